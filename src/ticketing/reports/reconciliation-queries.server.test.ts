@@ -6,7 +6,7 @@ import { testServices } from "#test/support/services.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { findLastReconciliation } from "./reconciliation-queries.server.ts";
+import { findLastReconciliation, listBookedMonths } from "./reconciliation-queries.server.ts";
 
 const database = await testDatabase();
 const { client, ...season } = await openSeasonBuilder(database.ownerUrl);
@@ -29,6 +29,23 @@ it("a difference is stored with the key of older comparisons, and read with the 
   expect(rows[0].stored).not.toHaveProperty("paymentId");
   const last = await site.database.withDuty("settle", findLastReconciliation);
   expect(last?.differences).toMatchObject([{ id, orderId, paymentId, title: expect.any(String) }]);
+});
+
+it("a month says what was booked after its comparison, so that the provider's sum is of that moment", async () => {
+  const ticketTypeId = await season.ticketType({ events: [await season.night()] });
+  const sell = async () =>
+    sellOrder(site, { sessionHash: (await season.person()).sessionHash, ticketTypeId });
+  const monthNow = async () => (await site.database.withDuty("settle", (sql) => listBookedMonths(sql, 1)))[0];
+  await sell();
+  await reconcile(site, { since: new Date(0), by: "job" });
+  expect(await monthNow()).toMatchObject({ paid: 22_007, compared: { difference: 7, later: 0 } });
+  const later = await sell();
+  expect(await monthNow()).toMatchObject({ paid: 33_007, compared: { difference: 7, later: 11_000 } });
+  // what the comparison missed was at the provider then, whenever we book it
+  await client.query("UPDATE reconciliations SET differences = differences || $1::jsonb", [
+    JSON.stringify([{ kind: "payment", id: later.sessionId, theirs: 11_000, at: new Date() }]),
+  ]);
+  expect(await monthNow()).toMatchObject({ compared: { later: 0 } });
 });
 
 it("gate staff cannot compare, and nothing is written", async () => {

@@ -37,15 +37,16 @@ export type BookedMonth = {
   readonly returned: number;
   readonly disputed: number;
   /**
-   * Our sum minus the provider's, and when they were compared last; null when no comparison reached the month's first
-   * day.
+   * Our sum minus the provider's, when they were compared last, and what was booked since; null when no comparison reached
+   * the month's first day.
    */
-  readonly compared: { readonly at: Date; readonly difference: number } | null;
+  readonly compared: { readonly at: Date; readonly difference: number; readonly later: number } | null;
 };
 
 type MonthRow = Omit<BookedMonth, "compared"> & {
   readonly comparedAt: Date | null;
   readonly difference: number;
+  readonly later: number;
 };
 
 /**
@@ -66,13 +67,16 @@ export async function listBookedMonths(sql: Sql, most: number): Promise<BookedMo
        (SELECT coalesce(sum(known.amount - coalesce((d.value->>'theirs')::numeric, 0)), 0)::float8 FROM reconciliations r, jsonb_array_elements(r.differences) d
           CROSS JOIN LATERAL (SELECT coalesce(sum(l.amount), 0) AS amount FROM ledger_entries l
             WHERE l.account = 'clearing' AND l.source = d.value->>'kind' AND split_part(l.source_id, ':', 1) = d.value->>'id') known
-          WHERE r.id = m.last AND (d.value->>'at')::timestamptz >= m.begins AND (d.value->>'at')::timestamptz < m.ends) AS difference
+          WHERE r.id = m.last AND (d.value->>'at')::timestamptz >= m.begins AND (d.value->>'at')::timestamptz < m.ends) AS difference,
+       (SELECT coalesce(sum(l.amount), 0)::float8 FROM ledger_entries l JOIN reconciliations r ON r.id = m.last
+          WHERE l.account = 'clearing' AND l.at > r.at AND l.at >= m.begins AND l.at < m.ends
+            AND NOT EXISTS (SELECT FROM jsonb_array_elements(r.differences) d WHERE d.value->>'kind' = l.source AND d.value->>'id' = split_part(l.source_id, ':', 1))) AS later
      FROM (SELECT *, (SELECT id FROM reconciliations WHERE since <= begins AND (at >= ends OR ends > now()) ORDER BY at DESC LIMIT 1) AS last FROM months) m
      ORDER BY m.month DESC`,
     [most],
   );
-  return rows.map(({ comparedAt, difference, ...row }) => ({
+  return rows.map(({ comparedAt, difference, later, ...row }) => ({
     ...row,
-    compared: comparedAt === null ? null : { at: comparedAt, difference },
+    compared: comparedAt === null ? null : { at: comparedAt, difference, later },
   }));
 }

@@ -44,7 +44,7 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
     <ul className="orders">
       {orders.map((order) => (
         <li key={order.id}>
-          <Link to={`/profile?order=${order.id}`} preventScrollReset>
+          <Link to={`/profile?order=${encodeURIComponent(order.id)}`} preventScrollReset>
             <Picture picture={order.picture} seed={order.id} alt="" sizes="72px" />
             <span>
               {order.when ? <span className="when figures">{order.when}</span> : null}

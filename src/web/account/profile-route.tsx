@@ -96,7 +96,7 @@ const formFields = new Set(["intent", "full_name", "phone"]);
 /** The order that the form stands on, or the tickets. */
 function backPath(request: Request): string {
   const order = new URL(request.url).searchParams.get("order");
-  return isUuid(order) ? `/profile?order=${order}` : "/profile";
+  return isUuid(order) ? `/profile?order=${encodeURIComponent(order)}` : "/profile";
 }
 
 type Resend = { purchaseId: FormDataEntryValue | null; path: string };

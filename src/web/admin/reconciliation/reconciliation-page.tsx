@@ -34,6 +34,8 @@ export type MonthView = {
   until: string | null;
   /** Bani that we have more than the provider; null where that was never compared. */
   difference: number | null;
+  /** Bani of ours that were booked after the comparison. */
+  later: number;
 };
 
 export type ReconciliationPageView = {
@@ -188,7 +190,9 @@ function TotalRow({ months }: { months: readonly MonthView[] }) {
         <td className="is-right figures">{money(sum((row) => row.disputed))}</td>
       ) : null}
       <td className="is-right figures">{money(sum(leftOf))}</td>
-      <td className="is-right figures">{compared ? money(sum(leftOf) - difference) : "–"}</td>
+      <td className="is-right figures">
+        {compared ? money(sum(leftOf) - sum((row) => row.later) - difference) : "–"}
+      </td>
       <td className="is-right figures">{compared ? <Apart bani={difference} /> : "–"}</td>
     </tr>
   );
@@ -250,7 +254,7 @@ const columns: Column<MonthView>[] = [
     label: texts.columns.theirs,
     align: "right",
     card: "labelled",
-    cell: (row) => (row.difference === null ? "–" : money(leftOf(row) - row.difference)),
+    cell: (row) => (row.difference === null ? "–" : money(leftOf(row) - row.later - row.difference)),
   },
   {
     key: "difference",

@@ -60,6 +60,7 @@ function monthView({ compared, ...row }: BookedMonth, today: Day): MonthView {
     month: monthName.format(new Date(`${row.month}T12:00:00Z`)),
     until: isRunning && compared ? texts.until(formatInstant(compared.at)) : null,
     difference: compared?.difference ?? null,
+    later: compared?.later ?? 0,
   };
 }
 

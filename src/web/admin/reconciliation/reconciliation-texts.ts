@@ -59,7 +59,7 @@ export const reconciliationTexts = {
   months: "Lună de lună",
   inAll: "În total",
   monthsNote: "sume în RON după ziua înregistrării, diferența în bani",
-  until: (when: string) => `până la ${when}`,
+  until: (when: string) => `Stripe până la ${when}`,
   notCompared: "necomparată",
   columns: {
     month: "Luna",
