@@ -23,10 +23,9 @@ async function isClean(page: Page, name: string): Promise<void> {
   });
 }
 
-test("axe finds nothing on the pages that everybody sees", { tag: "@sizes" }, async ({
-  page,
-  complaints,
-}) => {
+test("axe finds nothing on the pages that everybody sees, with the controls that a script adds", {
+  tag: "@sizes",
+}, async ({ page, complaints }) => {
   for (const status of [404, 422]) complaints.expectStatus(status);
   for (const path of [
     "/",
@@ -37,7 +36,7 @@ test("axe finds nothing on the pages that everybody sees", { tag: "@sizes" }, as
     "/termeni",
     "/cookies",
   ]) {
-    await page.goto(path);
+    await page.goto(path, { waitUntil: "networkidle" });
     await isClean(page, path);
   }
   await page.goto("/events?unavailable=1");
@@ -59,7 +58,7 @@ test("axe finds nothing on the pages that everybody sees", { tag: "@sizes" }, as
   await expect(page.getByRole("heading", { name: "Mareea Verde", level: 1 })).toBeVisible();
   await isClean(page, "artist");
   for (const path of ["/login", "/login?mode=forgot", "/register", "/reset-password?token=x", "/nicaieri"]) {
-    await page.goto(path);
+    await page.goto(path, { waitUntil: "networkidle" });
     await isClean(page, path);
   }
   await page.goto("/register");

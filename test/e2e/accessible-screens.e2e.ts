@@ -35,20 +35,3 @@ async function openAll(page: Page): Promise<boolean> {
     return folded.length > 0;
   });
 }
-
-test("axe finds nothing on the pages themselves, with the controls that a script adds", {
-  tag: "@sizes",
-}, async ({ page }) => {
-  await page.goto("/events");
-  const night = (await page.locator('a[href^="/events/"]').first().getAttribute("href")) ?? "";
-  await page.goto("/");
-  const artist = (await page.locator('a[href^="/artists/"]').first().getAttribute("href")) ?? "";
-  const wrong: string[] = [];
-  for (const path of ["/", "/events", night, artist, "/tickets", "/season-pass", "/login", "/register"]) {
-    await page.goto(path, { waitUntil: "networkidle" });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overflow > 0) wrong.push(`${path}: ${overflow} px wider than the screen`);
-    wrong.push(...(await wrongForAxe(page)).map((line) => `${path}: ${line}`));
-  }
-  expect(wrong).toEqual([]);
-});
