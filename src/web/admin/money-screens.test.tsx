@@ -558,7 +558,7 @@ describe("the dashboard's nights", () => {
       { from: "21:15", until: "21:30", entered: 74 },
       { from: "21:30", until: "21:45", entered: 0 },
     ];
-    const night = { id: "n", title: "Eclipsa", when: "21:00", entered: 114, sold: 200 };
+    const night = { id: "n", title: "Eclipsa", when: "21:00", entered: 114, sold: 200, expected: 86 };
     const htmlWith = (shown: typeof quarters) =>
       renderToStaticMarkup(
         <MemoryRouter>
