@@ -23,8 +23,8 @@ const cases: [verdict: Verdict, Partial<TicketAtGate>, Partial<Presented>][] = [
   ["elsewhere", {}, { eventId: "saturday", when: "early" }],
   ["suspended", { suspended: "refund" }, { eventId: "saturday" }],
   ["suspended", { suspended: "dispute" }, {}],
-  ["void", { suspended: "dispute" }, { secretVersion: 1 }],
-  ["void", { status: "refunded" }, {}],
+  ["replaced", { suspended: "dispute" }, { secretVersion: 1 }],
+  ["void", { status: "refunded" }, { secretVersion: 1 }],
   ["void", { status: "cancelled", suspended: "refund" }, {}],
   ["void", { status: "pending" }, { secretVersion: null }],
 ];

@@ -13,8 +13,10 @@ export type Verdict =
   | "admitted"
   /** No entries left, or fewer than requested. */
   | "used"
-  /** Refunded, cancelled or replaced. */
+  /** Refunded or cancelled. */
   | "void"
+  /** A QR from before the ticket was split: it has another one now. */
+  | "replaced"
   /** Its money is being returned or disputed: it admits nobody until that is decided. */
   | "suspended"
   | "elsewhere"
@@ -34,7 +36,7 @@ export type Presented = {
 /** The verdict on a genuine code: whether and how many people may enter. */
 export function decideAdmission(ticket: TicketAtGate, presented: Presented): Verdict {
   if (ticket.status !== "paid") return "void";
-  if (presented.secretVersion !== null && presented.secretVersion !== ticket.secretVersion) return "void";
+  if (presented.secretVersion !== null && presented.secretVersion !== ticket.secretVersion) return "replaced";
   if (ticket.suspended !== null) return "suspended";
   if (ticket.eventId !== presented.eventId) return "elsewhere";
   if (presented.when !== "now") return presented.when;

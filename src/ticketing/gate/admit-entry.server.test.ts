@@ -205,7 +205,7 @@ describe("at the gate", () => {
     await season.client.query("UPDATE ticket_purchases SET secret_version = 2 WHERE id = $1", [
       here.purchaseId,
     ]);
-    expect(await verdictOf({ eventId: here.eventId, code: here.qr })).toBe("void");
+    expect(await verdictOf({ eventId: here.eventId, code: here.qr })).toBe("replaced");
     await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [
       there.purchaseId,
     ]);

@@ -11,17 +11,20 @@ export type GateNight = {
   readonly date: string;
   readonly time: string | null;
   readonly picture: EventPicture | null;
-  /** People who are in, and people with a valid ticket. */
+  /** People who came in, also those whose ticket was refunded afterwards. */
   readonly entered: number;
+  /** Entries of the valid tickets, and how many of them nobody used yet. */
   readonly sold: number;
+  readonly expected: number;
 };
 
 /** The nights around now, with how many people are in. */
 export async function listGateNights(sql: Sql, from: string, to: string): Promise<GateNight[]> {
   const { rows } = await sql.query<GateNight>(
     `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, ${picture("e.image_url")} AS picture,
-       coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered, coalesce(sum(p.entries_total), 0)::int AS sold
-     FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.status = 'paid'
+       coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered,
+       coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS expected
+     FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id
      WHERE e.date BETWEEN $1 AND $2 GROUP BY e.id ORDER BY e.date, e.time`,
     [from, to],
   );

@@ -13,7 +13,7 @@ export const admissions = pgTable(
     nonce: text("nonce").notNull(),
     operatorId: uuid("operator_id").notNull(),
     verdict: text("verdict", {
-      enum: ["admitted", "used", "void", "suspended", "elsewhere", "early", "late", "invalid"],
+      enum: ["admitted", "used", "void", "replaced", "suspended", "elsewhere", "early", "late", "invalid"],
     }).notNull(),
     entries: integer("entries").notNull().default(0),
     entriesLeft: integer("entries_left"),

@@ -7,6 +7,7 @@ import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { admitEntry } from "./admit-entry.server.ts";
+import { listGateNights } from "./gate-queries.server.ts";
 
 const { season, site, sold, refund } = await openMoneyStage();
 const keys = await openSigningKeys({
@@ -42,6 +43,7 @@ async function atTheGate() {
   };
   return {
     ...order,
+    enter: () => ask(ticket.code.qr),
     /** The verdicts of the gate now: scanned, and typed. */
     verdicts: async () => [await ask(ticket.code.qr), await ask(ticket.label, ticket.code.group)],
   };
@@ -94,4 +96,19 @@ it("after a refund of one of two, the other is admitted once, and no more (I18)"
   const { orderId, verdicts } = await atTheGate();
   expect((await refund(orderId, { kind: "part", line: 1, tickets: 1 })).ok).toBe(true);
   expect(await verdicts()).toEqual(["admitted", "used"]);
+});
+
+it("a refund takes nobody who is in out of the count: places sold and people expected fall", async () => {
+  const { orderId, night, enter } = await atTheGate();
+  const counted = async () => {
+    const nights = await site.database.withDuty("admit", (sql) =>
+      listGateNights(sql, "2000-01-01", "3000-01-01"),
+    );
+    const { entered, sold, expected } = nights.find(({ id }) => id === night) ?? {};
+    return { entered, sold, expected };
+  };
+  expect(await enter()).toBe("admitted");
+  expect(await counted()).toEqual({ entered: 1, sold: 2, expected: 1 });
+  expect((await refund(orderId, { kind: "whole", usedEntries: 1 })).ok).toBe(true);
+  expect(await counted()).toEqual({ entered: 1, sold: 0, expected: 0 });
 });

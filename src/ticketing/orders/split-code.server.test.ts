@@ -88,7 +88,7 @@ describe("splitting a code", () => {
     const { events, code, ticket, tickets, ...group } = await groupCode();
     const [night = ""] = events;
     await splitCode(site, group);
-    expect(await enter(night, code.qr)).toBe("void");
+    expect(await enter(night, code.qr)).toBe("replaced");
     expect(await enter(night, ticket.label, code.group)).toBe("invalid");
     const people = await tickets();
     expect(people.map(({ position }) => position)).toEqual([1, 2, 3, 4].map((no) => ({ no, of: 4 })));

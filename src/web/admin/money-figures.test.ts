@@ -152,7 +152,7 @@ it("the purchases of the dashboard are the last ten, with their day and hour in 
       name,
       title,
       type,
-      String(quantity),
+      quantity === 0 ? "–" : String(quantity),
       exact.format(price / 100),
       at,
     ]),

@@ -558,7 +558,7 @@ describe("the dashboard's nights", () => {
       { from: "21:15", until: "21:30", entered: 74 },
       { from: "21:30", until: "21:45", entered: 0 },
     ];
-    const night = { id: "n", title: "Eclipsa", when: "21:00", entered: 114, sold: 200 };
+    const night = { id: "n", title: "Eclipsa", when: "21:00", entered: 114, sold: 200, expected: 86 };
     const htmlWith = (shown: typeof quarters) =>
       renderToStaticMarkup(
         <MemoryRouter>
@@ -575,6 +575,40 @@ describe("the dashboard's nights", () => {
     expect(tall).toEqual([(40 / 74) * 50, 50, 1.5]);
     expect(html).toMatch(/dash-pace__now"[^>]*><title>21:30–21:45: 0</);
     expect(htmlWith([])).not.toContain("dash-pace");
+  });
+
+  it("show how many are expected, which a refund of somebody who is in does not change", () => {
+    const night = {
+      id: "n",
+      title: "Eclipsa",
+      when: "21:00",
+      entered: 1,
+      sold: 7,
+      expected: 7,
+      quarters: [],
+    };
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        <DashboardPage view={{ ...firstDay, tonight: [night] }} />
+      </MemoryRouter>,
+    );
+    expect(html).toContain("7 așteptați");
+  });
+
+  it("count a couple's ticket in its first row only, as the sums do", () => {
+    const row = { user: "Ana", event: "Eclipsa", type: "Cuplu", total: "50,00", when: "" };
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        <DashboardPage
+          view={{
+            ...firstDay,
+            purchases: [1, 0].map((quantity) => ({ ...row, id: `${quantity}`, quantity })),
+          }}
+        />
+      </MemoryRouter>,
+    );
+    const table = html.slice(html.indexOf("Achiziții Recente de Bilete"));
+    expect([...table.matchAll(/Cuplu<\/td><td[^>]*>([^<]*)</g)].map(([, cell]) => cell)).toEqual(["1", "–"]);
   });
 
   it.each([

@@ -163,8 +163,11 @@ function entryView(answer: GateAnswer): GateEntryView {
 }
 
 function verdictView({ verdict, entries, ticket }: Admission, code: string): VerdictView {
+  // A replaced code was for several people: it is none of the tickets that they have now.
   const which =
-    ticket && ticket.position.of > 1 ? gateTexts.ticketOf(ticket.position.no, ticket.position.of) : null;
+    ticket && ticket.position.of > 1 && verdict !== "replaced"
+      ? gateTexts.ticketOf(ticket.position.no, ticket.position.of)
+      : null;
   const left = ticket ? { left: ticket.entriesLeft, inAll: ticket.entriesTotal, justTaken: entries } : null;
   if (verdict === "admitted" && ticket) {
     return {

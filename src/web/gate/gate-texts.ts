@@ -8,6 +8,7 @@ export const gateTexts = {
   what: {
     used: "Bilet deja folosit",
     void: "Bilet anulat sau rambursat",
+    replaced: "Cod înlocuit: cere biletul nou",
     suspended: "Plata biletului este în verificare",
     elsewhere: "Bilet pentru alt eveniment",
     early: "Încă nu a început",
@@ -16,12 +17,14 @@ export const gateTexts = {
   },
   advice: {
     used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la organizator.",
-    void: "Banii au fost returnați sau biletul a fost înlocuit. Persoana poate cumpăra altul.",
+    void: "Banii au fost returnați sau biletul a fost anulat. Persoana poate cumpăra altul.",
+    replaced: "Biletul a fost împărțit. Codurile noi sunt în ultimul email și în profilul cumpărătorului.",
     suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la organizator.",
     elsewhere: "Verifică noaptea de pe bilet.",
     early: "Biletul se poate folosi în ziua evenimentului.",
     late: "Biletul a fost pentru o noapte trecută.",
-    invalid: "Citește din nou codul. La scris de mână trebuie și grupa de control.",
+    invalid:
+      "Citește din nou codul. La scris de mână trebuie și grupa de control. Un bilet împărțit are coduri noi: cere codul nou.",
   },
   admittedWhat: (type: string, entries: string) => `${type}, ${entries}`,
   /** Which of the order's tickets it is, so that the door knows how many are still to come. */

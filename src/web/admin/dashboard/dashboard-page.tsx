@@ -4,6 +4,7 @@ import { GrowthMark } from "../ui/growth-mark.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { shownQuantity } from "../ui/shown-quantity.ts";
 import { Status } from "../ui/status.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView, TileView } from "./dashboard-view.ts";
@@ -201,7 +202,7 @@ const purchaseColumns: Column<PurchaseRow>[] = [
     label: texts.purchaseColumns.quantity,
     align: "right",
     card: "labelled",
-    cell: (row) => row.quantity,
+    cell: (row) => shownQuantity(row.quantity),
   },
   {
     key: "total",

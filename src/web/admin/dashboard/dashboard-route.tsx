@@ -118,6 +118,7 @@ async function readTonight(sql: Sql, today: Day, now: Date): Promise<DashboardVi
     when: night.time ?? "",
     entered: night.entered,
     sold: night.sold,
+    expected: night.expected,
   }));
 }
 

@@ -17,6 +17,7 @@ export type DashboardView = {
     when: string;
     entered: number;
     sold: number;
+    expected: number;
     /** The quarter hours up to the present one; none while nobody entered. */
     quarters: { from: string; until: string; entered: number }[];
   }[];

@@ -27,9 +27,7 @@ export function TonightCard({ view: { tonight, next } }: { view: DashboardView }
             style={{ "--share": `${night.sold === 0 ? 0 : Math.round((night.entered / night.sold) * 100)}%` }}
             aria-hidden="true"
           />
-          <p className="dash-tonight__note figures">
-            {texts.expected(Math.max(0, night.sold - night.entered))}
-          </p>
+          <p className="dash-tonight__note figures">{texts.expected(night.expected)}</p>
           <EntryChart quarters={night.quarters} />
         </div>
       ))}

@@ -4,6 +4,7 @@ import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search
 import { withQuery } from "../ui/address-query.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable, type Sorting } from "../ui/office-table.tsx";
+import { shownQuantity } from "../ui/shown-quantity.ts";
 import { Status } from "../ui/status.tsx";
 import type { PurchaseRowView } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
@@ -20,8 +21,7 @@ const columns: Column<PurchaseRowView>[] = [
     sort: "quantity",
     align: "right",
     card: "hidden",
-    // The second seat of a unit is part of the ticket that the first one counts.
-    cell: (row) => row.quantity || "–",
+    cell: (row) => shownQuantity(row.quantity),
   },
   {
     key: "remaining",

@@ -6,6 +6,7 @@ import { NothingHere } from "../ui/nothing-here.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { shownQuantity } from "../ui/shown-quantity.ts";
 import { MonthCard } from "./month-card.tsx";
 import { KpiCard, TopEvents, TypeShares } from "./report-parts.tsx";
 import { reportTexts as texts } from "./report-texts.ts";
@@ -28,7 +29,7 @@ const columns: Column<ReportRowView>[] = [
     label: texts.columns.quantity,
     align: "right",
     card: "labelled",
-    cell: (row) => row.quantity,
+    cell: (row) => shownQuantity(row.quantity),
   },
   { key: "total", label: texts.columns.total, align: "right", card: "corner", cell: (row) => row.total },
   { key: "date", label: texts.columns.date, align: "right", card: "end", cell: (row) => row.when },
