@@ -8,12 +8,12 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { returnedInWords } from "./letter-templates/returned-words.ts";
 import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { nightCalendar } from "./night-calendar.ts";
 import { printHere } from "./pdf-renderer.server.ts";
 import { type ReturnedOrder, readReturnedOrder } from "./returned-tickets-queries.server.ts";
-import { returnedInWords } from "./returned-wording.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
 import {

@@ -21,7 +21,7 @@ const because: Record<ReturnReason, string> = {
   lowered:
     "Îți dăm înapoi o parte din bani. Biletele tale rămân valabile la intrare; prețul lor e mai mic cu suma aceasta.",
 };
-const refundedTickets = "Am rambursat biletele de aici. Nu mai sunt valabile la intrare:";
+const refundedTickets = "Biletele rambursate, care nu mai sunt valabile la intrare:";
 const othersStay = "Celelalte bilete din comandă rămân valabile.";
 
 /** Money that goes back: a payment that came too late, or twice, or a refund, with the tickets that ended with it. */
