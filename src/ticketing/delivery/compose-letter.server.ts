@@ -8,10 +8,12 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { returnedInWords } from "./letter-templates/returned-words.ts";
 import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { nightCalendar } from "./night-calendar.ts";
 import { printHere } from "./pdf-renderer.server.ts";
+import { type ReturnedOrder, readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
 import {
@@ -41,7 +43,7 @@ export type Composed =
 type Facts = {
   readonly club: Club;
   readonly customerName: string;
-  readonly orderTitle: string;
+  readonly returned: ReturnedOrder | undefined;
   /** Only for an email about a role: the change, and the link to more details. */
   readonly roleChange?: LetterValues | undefined;
   readonly tickets: readonly CodedTicket[];
@@ -69,7 +71,10 @@ export async function renderLetter(
   );
   const { club, tickets, customerName } = facts;
   const { origin, settings } = services;
-  const frame = { club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length };
+  const frame = {
+    ...{ club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length },
+    ...orderOf(letter, facts),
+  };
   const write = (values: LetterValues, inHtml: LetterValues = {}) =>
     writeOut(frame, { edited, own: templateOf(letter) }, values, inHtml);
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
@@ -197,20 +202,27 @@ function templateOf(letter: ClaimedLetter): TemplateName {
   return returnedTemplates[String(letter.variables.reason)] ?? letter.kind;
 }
 
+/** What an email about returned money says of its order. */
+function orderOf({ orderId }: ClaimedLetter, { returned }: Facts): Pick<LetterFrame, "order"> {
+  if (!orderId || !returned) return {};
+  const { number, othersStay, tickets } = returned;
+  return { order: { id: orderId, number, othersStay, namesTickets: tickets.length > 0 } };
+}
+
 async function readFacts(
   client: Sql,
   { keys, origin }: DeliveryServices,
   letter: ClaimedLetter,
 ): Promise<Facts> {
-  const { rows } = await client.query<{ name: string | null; title: string | null }>({
-    name: "letter-facts",
-    text: "SELECT (SELECT full_name FROM profiles WHERE id = $1) AS name, (SELECT string_agg(title, ', ' ORDER BY no) FROM order_lines WHERE order_id = $2) AS title",
-    values: [letter.userId, letter.orderId],
+  const { rows } = await client.query<{ name: string | null }>({
+    name: "letter-name",
+    text: "SELECT full_name AS name FROM profiles WHERE id = $1",
+    values: [letter.userId],
   });
   return {
     club: await readClub(client),
     customerName: rows[0]?.name?.trim() || nameless,
-    orderTitle: rows[0]?.title ?? "",
+    returned: await readReturnedOrder(client, letter),
     roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
     // an order's tickets may be several people's: everybody's letter has their own
     tickets: letter.orderId
@@ -225,11 +237,11 @@ function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
   return {
     // An email stored without a name stays without a name.
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
-    ticket_type: facts.orderTitle,
     ...facts.roleChange,
     ...(typeof link === "string" ? { action_url: link } : {}),
     ...(typeof code === "string" ? { one_time_code: code } : {}),
     ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),
     ...(typeof amount === "number" ? { total_price: formatLei(bani(amount)) } : {}),
+    ...(facts.returned ? { ticket_list: returnedInWords(facts.returned.tickets) } : {}),
   };
 }

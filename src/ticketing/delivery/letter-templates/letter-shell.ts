@@ -9,6 +9,14 @@ export type LetterFrame = {
   readonly holdMinutes: number;
   /** How many codes the letter brings, where it brings any. */
   readonly codes?: number;
+  /** The order that an email about returned money is of. */
+  readonly order?: {
+    readonly id: string;
+    readonly number: number;
+    /** Whether the email lists the refunded tickets. */
+    readonly namesTickets: boolean;
+    readonly othersStay: boolean;
+  };
 };
 
 type Shell = {

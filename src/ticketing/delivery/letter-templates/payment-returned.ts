@@ -21,33 +21,42 @@ const because: Record<ReturnReason, string> = {
   lowered:
     "Îți dăm înapoi o parte din bani. Biletele tale rămân valabile la intrare; prețul lor e mai mic cu suma aceasta.",
 };
+const refundedTickets = "Biletele rambursate, care nu mai sunt valabile la intrare:";
+const othersStay = "Celelalte bilete din comandă rămân valabile.";
 
-/** Money that goes back: a payment that came too late, or twice, or a refund. */
+/** Money that goes back: a payment that came too late, or twice, or a refund, with the tickets that ended with it. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
-  const subject = "Îți trimitem banii înapoi: {{ticket_type}}";
-  const when =
-    "Îți trimitem înapoi {{total_price}} LEI, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.";
+  const { order, origin } = frame;
+  const orderName = order ? `comanda ${order.number}` : "comanda ta";
+  const orderPage = `${origin}/profile${order ? `?order=${order.id}` : ""}`;
+  const isRefund = reason === "refunded";
+  const namesTickets = isRefund && order?.namesTickets;
+  const why = namesTickets ? refundedTickets : because[reason];
+  const others = isRefund && order?.othersStay ? [othersStay] : [];
+  const when = `Îți trimitem înapoi {{total_price}} LEI din ${orderName}, pe cardul cu care ai plătit. De obicei banii ajung în 5 până la 10 zile lucrătoare; depinde de banca ta. Nu trebuie să faci nimic.`;
   return {
-    subject,
+    subject: `Îți trimitem banii înapoi: ${orderName}`,
     html: letterHtml(frame, {
       preview: "{{total_price}} LEI se întorc pe cardul tău.",
       heading: "Banii se întorc",
-      under: "{{ticket_type}}, {{total_price}} LEI",
+      under: `{{total_price}} LEI din ${orderName}`,
       rows: [
         textRow(
           greeting,
-          paragraph(because[reason]),
+          paragraph(namesTickets ? `${why}<br><b>{{ticket_list}}</b>` : why),
+          ...others.map(paragraph),
           paragraph(when),
-          button(`${frame.origin}/events`, "Vezi nopțile"),
+          button(orderPage, "Vezi comanda"),
         ),
       ],
       why: "Primești acest email pentru că ai plătit o comandă la noi.",
     }),
     text: letterText(frame, [
       plainGreeting,
-      because[reason],
+      namesTickets ? `${why}\n{{ticket_list}}` : why,
+      ...others,
       when,
-      `Nopțile care urmează: ${frame.origin}/events`,
+      `Vezi comanda: ${orderPage}`,
     ]),
   };
 }

@@ -52,8 +52,9 @@ export async function wantRefund(
 }
 
 /**
- * Writes to the buyer that money goes back (bani), once for each key. `lowered`: it was done at the provider, where nobody
- * says for which tickets, so all of them stay valid at a lower price.
+ * Writes to the buyer that money goes back (bani), once for each key, with the seats that end, or of which a `part` of so
+ * many tickets is taken. `lowered`: it was done at the provider, where nobody says for which tickets, so all of them stay
+ * valid at a lower price.
  */
 export async function tellOfReturn(
   client: Sql,
@@ -62,9 +63,11 @@ export async function tellOfReturn(
     readonly amount: number;
     readonly reason: "no_stock" | "second_payment" | "refunded" | "lowered";
     readonly dedupeKey: string;
+    readonly seats?: readonly string[];
+    readonly part?: number;
   },
 ): Promise<void> {
-  const { amount, reason, dedupeKey } = about;
+  const { dedupeKey, ...variables } = about;
   const { rows } = await client.query<{ email: string | null }>("SELECT email FROM profiles WHERE id = $1", [
     order.userId,
   ]);
@@ -72,7 +75,7 @@ export async function tellOfReturn(
   if (!recipient) return;
   await enqueueLetter(client, {
     ...{ kind: "payment_returned", dedupeKey, recipient, userId: order.userId, orderId: order.id },
-    variables: { reason, amount },
+    variables,
   });
 }
 

@@ -105,8 +105,10 @@ async function write(sql: Sql, refund: Refund, request: RefundOrderRequest): Pro
   );
   if (plan.amount > 0) {
     await wantMoneyBack(sql, refund, request);
-    const dedupeKey = `refund:${newId()}`;
-    await tellOfReturn(sql, order, { amount: plan.amount, reason: "refunded", dedupeKey });
+    await tellOfReturn(sql, order, {
+      ...{ amount: plan.amount, reason: "refunded", dedupeKey: `refund:${newId()}`, seats: plan.seats },
+      ...(plan.kind === "part" ? { part: plan.tickets } : {}),
+    });
   }
   if (plan.kind === "owed") return;
   if (plan.kind === "part") return takePartBack(sql, refund, stock);

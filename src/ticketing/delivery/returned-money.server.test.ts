@@ -1,0 +1,107 @@
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
+import { composeLetter } from "./compose-letter.server.ts";
+
+const { season, site, soldLines, seatsOf, refund, one } = await openMoneyStage();
+const { client } = season;
+const appSecret = "a secret of a test, long enough for anybody";
+const services = {
+  ...site,
+  keys: await openSigningKeys({ database: site.database, appSecret }),
+  findMail: async () => undefined,
+};
+
+/** Two persons, and a couple with two seats, for one night. */
+async function group() {
+  const order = await soldLines([
+    { quantity: 2, codePer: "person" },
+    { quantity: 1, entries: 2, price: 15_000, codePer: "person" },
+  ]);
+  await client.query("UPDATE tickets SET type = 'Cuplu' WHERE id = $1", [order.types[1]]);
+  await client.query("UPDATE events SET title = 'Luna Plină', date = '2027-06-26' WHERE id = $1", [
+    order.nights[0],
+  ]);
+  return order;
+}
+const seats = async (orderId: string, ...places: string[]) =>
+  (await seatsOf(orderId)).filter(({ line, seat }) => places.includes(`${line}.${seat}`)).map(({ id }) => id);
+const labels = async (orderId: string) =>
+  (
+    await client.query<{ label: string }>(
+      "SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = $1 ORDER BY line_no, seat_no, event_id",
+      [orderId],
+    )
+  ).rows.map(({ label }) => label);
+
+/** The latest email about returned money of an order, and the order's number. */
+async function told(orderId: string) {
+  const letter = await one<ClaimedLetter>(
+    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
+     FROM letters WHERE order_id = $1 AND kind = 'payment_returned' ORDER BY created_at DESC LIMIT 1`,
+    [orderId],
+  );
+  const composed = await composeLetter(services, letter);
+  if (composed.kind === "void") throw new Error(composed.reason);
+  const { number } = await one<{ number: number }>("SELECT number FROM orders WHERE id = $1", [orderId]);
+  return { ...composed.message, number };
+}
+const othersStay = "Celelalte bilete din comandă rămân valabile.";
+const night = "Luna Plină, sâmbătă, 26 iunie 2027";
+
+it("names the refunded ticket alone, with its night and code, and the order; the others stay valid", async () => {
+  const { orderId } = await group();
+  await refund(orderId, { kind: "seats", seats: await seats(orderId, "1.2") });
+  const [first = "", second = "", ...couple] = await labels(orderId);
+  const { subject, text, html, number } = await told(orderId);
+  expect(subject).toBe(`Îți trimitem banii înapoi: comanda ${number}`);
+  for (const part of [text, html]) {
+    expect(part).toContain(`1 × Intrare generală, ${night}: ${second}`);
+    expect(part).toContain(`110 LEI din comanda ${number}`);
+    expect(part).toContain(othersStay);
+    expect(part).toContain(`${site.origin}/profile?order=${orderId}`);
+    for (const other of ["Cuplu", first, ...couple]) expect(part).not.toContain(other);
+  }
+  expect(html).toContain(">Vezi comanda</a>");
+});
+
+it("names a couple once, with both its codes, and says of no other that it stays once all are refunded", async () => {
+  const { orderId } = await group();
+  await refund(orderId, { kind: "whole" });
+  const [first, second, third, fourth] = await labels(orderId);
+  const { text, html } = await told(orderId);
+  expect(text).toContain(
+    `2 × Intrare generală, ${night}: ${first}, ${second}\n1 × Cuplu, ${night}: ${third}, ${fourth}\n`,
+  );
+  expect(html).toContain(`${first}, ${second}<br>1 × Cuplu`);
+  expect(text).not.toContain(othersStay);
+});
+
+it("says of tickets that are taken from a code how many they are, and that the others stay valid", async () => {
+  const { orderId } = await soldLines([{ quantity: 3 }]);
+  await refund(orderId, { kind: "part", line: 1, tickets: 1 });
+  const { text } = await told(orderId);
+  expect(text).toMatch(/\n1 × Intrare generală, .*, de pe codul FSC-/);
+  expect(text).toContain(othersStay);
+});
+
+it("names a refunded pass with the number of its nights and the common part of its codes", async () => {
+  const { orderId } = await soldLines([{ quantity: 2, codePer: "person" }], { nights: 3 });
+  await refund(orderId, { kind: "seats", seats: await seats(orderId, "1.1") });
+  const [label = ""] = await labels(orderId);
+  const { text } = await told(orderId);
+  expect(text).toContain(`1 × Intrare generală, 3 nopți: ${label.split("-").slice(0, 3).join("-")}\n`);
+});
+
+it("names no ticket where money of a part went back at the provider, only the order", async () => {
+  const { orderId, paymentId } = await group();
+  await site.cards.refund({ key: newId(), paymentId, amount: 4_400 });
+  await settleRefunds(site, paymentId);
+  const { subject, text, number } = await told(orderId);
+  expect(subject).toBe(`Îți trimitem banii înapoi: comanda ${number}`);
+  expect(text).toContain("Biletele tale rămân valabile la intrare");
+  expect(text).not.toMatch(/Intrare generală|Cuplu|FSC-/);
+});

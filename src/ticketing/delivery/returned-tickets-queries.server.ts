@@ -1,0 +1,46 @@
+import type { Day } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import type { ReturnedTickets } from "./letter-templates/returned-words.ts";
+
+/** The order that an email about returned money is of. */
+export type ReturnedOrder = {
+  readonly number: number;
+  /** Whether a ticket of it, beside the refunded ones, still admits. */
+  readonly othersStay: boolean;
+  /** The refunded tickets, by lines; empty where the refund names no seat. */
+  readonly tickets: readonly ReturnedTickets[];
+};
+
+/** The order of an email about returned money, and which of its tickets the refund ended; undefined for other emails. */
+export async function readReturnedOrder(
+  sql: Sql,
+  { kind, orderId, variables }: ClaimedLetter,
+): Promise<ReturnedOrder | undefined> {
+  if (kind !== "payment_returned") return undefined;
+  const seats = Array.isArray(variables.seats) ? variables.seats : [];
+  const part = typeof variables.part === "number" ? variables.part : null;
+  const { rows: orders } = await sql.query<{ number: number; othersStay: boolean }>({
+    name: "returned-order",
+    text: `SELECT number::float8 AS number, EXISTS (
+             SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.status = 'paid' AND p.suspended IS NULL
+               AND ($3::int IS NOT NULL OR coalesce(p.bundle_id, p.order_id) <> ALL ($2::uuid[]))) AS "othersStay"
+           FROM orders o WHERE id = $1`,
+    values: [orderId, seats, part],
+  });
+  const [order] = orders;
+  if (!order) return undefined;
+  const { rows } = await sql.query<
+    Omit<ReturnedTickets, "isPart"> & { nights: { title: string; date: Day }[] }
+  >({
+    name: "returned-tickets",
+    text: `SELECT t.type AS "typeName", sum(p.units)::int AS tickets, array_agg(p.ticket_code ORDER BY p.seat_no, e.date, e.id) AS labels,
+             json_agg(DISTINCT jsonb_build_object('title', e.title, 'date', e.date)) AS nights
+           FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
+           WHERE p.order_id = $1 AND coalesce(p.bundle_id, p.order_id) = ANY ($2::uuid[])
+           GROUP BY p.line_no, t.type ORDER BY p.line_no`,
+    values: [orderId, seats],
+  });
+  const tickets = rows.map((row) => ({ ...row, tickets: part ?? row.tickets, isPart: part !== null }));
+  return { ...order, tickets };
+}
