@@ -192,7 +192,7 @@ export async function openHostileSite() {
         }
         return find() !== undefined;
       };
-      const found = (await until(look)) ? find() : undefined;
+      const found = (await until(look, 60_000)) ? find() : undefined;
       if (!found) throw new Error("the letter never came");
       return found;
     },

@@ -22,13 +22,14 @@ const because: Record<ReturnReason, string> = {
     "Îți dăm înapoi o parte din bani. Biletele tale rămân valabile la intrare; prețul lor e mai mic cu suma aceasta.",
 };
 const refundedTickets = "Biletele rambursate, care nu mai sunt valabile la intrare:";
+const ticketList = "<b>{{ticket_list}}</b>";
 const othersStay = "Celelalte bilete din comandă rămân valabile.";
 
 /** Money that goes back: a payment that came too late, or twice, or a refund, with the tickets that ended with it. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
   const { order, origin } = frame;
   const orderName = order ? `comanda ${order.number}` : "comanda ta";
-  const orderPage = `${origin}/profile${order ? `?order=${order.id}` : ""}`;
+  const orderPage = `${origin}/profile${order ? `?order=${encodeURIComponent(order.id)}` : ""}`;
   const isRefund = reason === "refunded";
   const namesTickets = isRefund && order?.namesTickets;
   const why = namesTickets ? refundedTickets : because[reason];
@@ -43,7 +44,8 @@ export function paymentReturned(frame: LetterFrame, reason: ReturnReason): Lette
       rows: [
         textRow(
           greeting,
-          paragraph(namesTickets ? `${why}<br><b>{{ticket_list}}</b>` : why),
+          paragraph(why),
+          ...(namesTickets ? [paragraph(ticketList)] : []),
           ...others.map(paragraph),
           paragraph(when),
           button(orderPage, "Vezi comanda"),
