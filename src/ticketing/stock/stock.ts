@@ -1,3 +1,9 @@
+/** What a counter counts: tickets of a type, people at an event, people of a pool, tickets of a phase, tickets with a code. */
+export const counterKinds = ["units", "places", "pool", "phase", "voucher"] as const;
+
+/** The capacity of a phase or code without a limit by number: its counter counts what was sold. */
+export const noLimit = 2_147_483_647;
+
 /** A counter as an act reads it under its lock. */
 export type Counter = {
   readonly id: string;
