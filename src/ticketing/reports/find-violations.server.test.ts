@@ -58,6 +58,32 @@ const sabotage: [id: string, how: string, sql: string][] = [
     `UPDATE orders SET state = 'refunded', stake = 'none' WHERE id = ${paid}`,
   ],
   ["I3", "never frees a hold", `UPDATE orders SET state = 'held', stake = 'held' WHERE id = ${expired}`],
+  [
+    "I2",
+    "sells at the price of a phase and does not count it",
+    `UPDATE order_lines SET phase_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
+    "I2",
+    "sells people of a pool and does not count them",
+    `UPDATE order_lines SET pool_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
+    "I4",
+    "makes a phase without a counter",
+    "INSERT INTO price_phases (id, ticket_type_id, no, name, price) SELECT gen_random_uuid(), id, 1, 'Faza', 1 FROM tickets LIMIT 1",
+  ],
+  [
+    "I4",
+    "counts a pool as units",
+    `WITH made AS (INSERT INTO pools (id, event_id, name) SELECT gen_random_uuid(), id, 'Plaja' FROM events LIMIT 1 RETURNING id)
+     INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'units', 1 FROM made`,
+  ],
+  [
+    "I4",
+    "makes a code without a counter",
+    "INSERT INTO vouchers (id, code, name, kind, percent) VALUES (gen_random_uuid(), 'VARA10', 'Vara', 'percent', 10)",
+  ],
   ["I4", "makes a night without a counter", "DELETE FROM stock_counters WHERE kind = 'places' AND sold = 0"],
   [
     "I5",
@@ -167,6 +193,16 @@ const sabotage: [id: string, how: string, sql: string][] = [
   ],
   ["L1", "numbers lines with a gap", `UPDATE order_lines SET no = 2 WHERE order_id = ${paid}`],
   ["L1", "says another type in the header", `UPDATE orders SET title = 'Altceva' WHERE id = ${paid}`],
+  [
+    "L2",
+    "has the price of a phase and did not take of it",
+    `UPDATE order_lines SET phase_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
+    "L2",
+    "is of a pool and did not take of it",
+    `UPDATE order_lines SET pool_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
   ["L2", "takes more than the lines say", `UPDATE orders SET take_ns[1] = take_ns[1] + 1 WHERE id = ${paid}`],
   [
     "L3",

@@ -21,28 +21,35 @@ export function left(counter: Counter): number {
 
 /**
  * How many tickets of a type can be bought now: at most what the type has left, and at most what fits into every one of
- * its events. "Sold out", quantities and prices are all shown from this one answer.
+ * its events and its pool. "Sold out", quantities and prices are all shown from this one answer.
  */
-export function availableTickets(typeLeft: number, entries: number, eventsLeft: readonly number[]): number {
-  const places = Math.min(...eventsLeft);
+export function availableTickets(typeLeft: number, entries: number, placesLeft: readonly number[]): number {
+  const places = Math.min(...placesLeft);
   return Math.max(0, Math.min(typeLeft, Number.isFinite(places) ? Math.floor(places / entries) : 0));
 }
 
-/** What one type of an order takes: `quantity` units of it, and `quantity x entries` places of every event. */
+/**
+ * What a line of an order takes: `quantity` of its type and of the phase whose price it has, and `quantity x entries`
+ * places of every event and of the pool.
+ */
 export type Take = {
   readonly ticketTypeId: string;
   readonly eventIds: readonly string[];
   readonly quantity: number;
   readonly entries: number;
+  readonly poolId?: string | null;
+  readonly phaseId?: string | null;
 };
 
 /** How much the lines of an order take of each counter. */
 export function takesOf(lines: readonly Take[]): Map<string, number> {
   const takes = new Map<string, number>();
   const add = (id: string, n: number) => takes.set(id, (takes.get(id) ?? 0) + n);
-  for (const { ticketTypeId, eventIds, quantity, entries } of lines) {
+  for (const { ticketTypeId, eventIds, quantity, entries, poolId, phaseId } of lines) {
     add(ticketTypeId, quantity);
     for (const eventId of eventIds) add(eventId, quantity * entries);
+    if (poolId) add(poolId, quantity * entries);
+    if (phaseId) add(phaseId, quantity);
   }
   return takes;
 }

@@ -5,6 +5,7 @@ import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import { durations } from "#ticketing/limits.ts";
+import type { OlderBuild } from "#ticketing/orders/older-build.ts";
 import { findOlderBuild } from "#ticketing/orders/older-build-queries.server.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
@@ -61,9 +62,9 @@ export async function runHoldBatch(
   const typeIds = [...new Set(requests.flatMap((request) => request.lines.map((line) => line.ticketTypeId)))];
   const reads = Promise.all([
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
-    client.query<Counter>({ ...lockTypesAndEvents, values: [typeIds] }),
+    client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
-    client.query<{ runs: boolean }>(findOlderBuild),
+    client.query<{ build: OlderBuild | null }>(findOlderBuild),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
       ...readCustomers,
@@ -92,7 +93,7 @@ export async function runHoldBatch(
       counters: new Map(counters.rows.map((row) => [row.id, row])),
       holdSeconds: rules.holdSeconds,
       hoarding: rules.hoarding,
-      olderBuildRuns: only(older.rows).runs,
+      olderBuild: only(older.rows).build,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
@@ -125,17 +126,23 @@ export async function runHoldBatch(
   }
 }
 
-const lockTypesAndEvents = {
+const lockCountersOfTypes = {
   name: "hold-lock",
   text: `SELECT id, capacity, held, sold FROM stock_counters
-         WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[])))
+         WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[]))
+           || ARRAY(SELECT pool_id FROM tickets WHERE id = ANY($1::uuid[]) AND pool_id IS NOT NULL) || ARRAY(SELECT id FROM price_phases WHERE ticket_type_id = ANY($1::uuid[])))
          ORDER BY id FOR UPDATE`,
 };
 
-/** Ticket types with the events they are linked to, as `typeOf` reads them. */
+/**
+ * Ticket types with their phases and the events they are linked to, as `typeOf` reads them. A phase ends by the clock of
+ * this statement, which comes after the locks: the wait for them may be longer than what the phase had left.
+ */
 export const readTypes = {
   name: "hold-types",
-  text: `SELECT t.id, t.type AS title, t.price::float8 AS price, t.entries, t.is_visible, t.family, t.stripe_price_id AS price_id, t.code_per,
+  text: `SELECT t.id, t.type AS title, t.price::float8 AS price, t.entries, t.is_visible, t.family, t.stripe_price_id AS price_id, t.code_per, t.pool_id, t.admits, t.requires_code,
+           (SELECT coalesce(json_agg(json_build_object('id', f.id, 'price', f.price, 'isOver', coalesce(f.ends_at <= statement_timestamp(), false)) ORDER BY f.no), '[]')
+              FROM price_phases f WHERE f.ticket_type_id = t.id) AS phases,
            t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
            coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
            (SELECT coalesce(json_agg(json_build_object('id', e.id, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
@@ -153,6 +160,10 @@ export type TypeRow = {
   family: SellableType["family"];
   price_id: string | null;
   code_per: CodeKind;
+  pool_id: string | null;
+  admits: boolean;
+  requires_code: boolean;
+  phases: SellableType["phases"];
   is_price_agreed: boolean;
   is_archived: boolean;
   is_in_sales_window: boolean;
@@ -168,6 +179,10 @@ export function typeOf(row: TypeRow): SellableType {
     family: row.family,
     priceId: row.price_id,
     codePer: row.code_per,
+    poolId: row.pool_id,
+    admits: row.admits,
+    requiresCode: row.requires_code,
+    phases: row.phases,
     isPriceAgreed: row.is_price_agreed,
     isArchived: row.is_archived,
     isInSalesWindow: row.is_in_sales_window,
@@ -181,12 +196,12 @@ export function typeOf(row: TypeRow): SellableType {
 const insertNewOrders = {
   name: "hold-insert",
   text: `WITH offers AS MATERIALIZED (
-           SELECT type, events::uuid[], entries, price, family, title, price_id, code_per, offer
-           FROM unnest($10::uuid[], $11::text[], $12::int[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[])
-             WITH ORDINALITY AS o(type, events, entries, price, family, title, price_id, code_per, offer)),
+           SELECT type, events::uuid[], entries, price, family, title, price_id, code_per, pool, phase, offer
+           FROM unnest($10::uuid[], $11::text[], $12::int[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[], $24::uuid[], $25::uuid[])
+             WITH ORDINALITY AS o(type, events, entries, price, family, title, price_id, code_per, pool, phase, offer)),
          lines AS (
-           INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per)
-           SELECT l.order_id, l.no, o.type, o.events, l.quantity, o.entries, o.price, o.price * l.quantity, o.family, o.title, o.price_id, o.code_per
+           INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per, pool_id, phase_id)
+           SELECT l.order_id, l.no, o.type, o.events, l.quantity, o.entries, o.price, o.price * l.quantity, o.family, o.title, o.price_id, o.code_per, o.pool, o.phase
            FROM unnest($18::uuid[], $19::int[], $20::int[], $21::int[]) AS l(order_id, no, quantity, offer) JOIN offers o USING (offer)),
          made AS (
            INSERT INTO orders (id, user_id, origin, request_key, mailbox_key, scope_id, total, take_ids, take_ns,
@@ -208,8 +223,8 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
   const numbers = new Map<string, number>();
   const offers: NewLine[] = [];
   const offerOf = (line: NewLine) => {
-    // within a batch, a type has one price and one title, and for the same nights one offer
-    const key = `${line.ticketTypeId} ${line.eventIds.join(" ")}`;
+    // within a batch, a phase of a type has one price and one title, and for the same nights one offer
+    const key = `${line.ticketTypeId} ${line.phaseId} ${line.eventIds.join(" ")}`;
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, offers.push(line));
@@ -248,6 +263,8 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
       lines.map((line) => line.offer),
       holdSeconds,
       askAtOnce,
+      ofOffers((offer) => offer.poolId),
+      ofOffers((offer) => offer.phaseId),
     ],
   });
 }

@@ -1,6 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { type Money, sum } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
+import { isTooNewFor, type OlderBuild } from "#ticketing/orders/older-build.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { addMoves, type Counter, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { type HoardingLimit, hoardingRefusal, type UnpaidHold } from "./hoarding.ts";
@@ -14,9 +15,10 @@ import type {
 } from "./hold-request.ts";
 import {
   admittedTogether,
+  hasPrice,
   isOffered,
   lacking,
-  lineOf,
+  linesOf,
   type NewLine,
   notForSale,
   type SellableType,
@@ -46,8 +48,8 @@ export type HoldBatch = {
   readonly counters: ReadonlyMap<Uuid, Counter>;
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
-  /** A process that knows orders of one line and one code alone still runs, in the middle of an upgrade. */
-  readonly olderBuildRuns: boolean;
+  /** The oldest build that still runs beside this one, in the middle of an upgrade. */
+  readonly olderBuild: OlderBuild | null;
 };
 
 /**
@@ -113,16 +115,16 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
     const closed = types.map((type) => notForSale(type, eventIds, known)).find(Boolean);
     if (closed) return refuse(closed);
-    const lines = wished.flatMap(({ quantity, type }) => lineOf(type, quantity, eventIds));
-    if (lines.length < wished.length) return refuse({ reason: "no_price" });
+    if (!types.every(hasPrice)) return refuse({ reason: "no_price" });
     if (places > limits.peoplePerOrder)
       return refuse({ reason: "too_many_people", most: limits.peoplePerOrder });
-    if (batch.olderBuildRuns && (lines.length > 1 || lines.some((line) => line.codePer === "person")))
-      return refuse({ reason: "older_build_runs" });
+    if (isTooNewFor(batch.olderBuild, types)) return refuse({ reason: "older_build_runs" });
+    const free = (id: Uuid) => leftNow(id) + (open?.takes[id] ?? 0);
+    const short = lacking(wished, eventIds, free);
+    if (short) return refuse(short);
+    const lines = wished.flatMap((one) => linesOf(one, eventIds, free));
     const total = sum(lines.map((line) => line.total));
     if (isDearer(total)) return refuse({ reason: "price_changed", total });
-    const short = lacking(lines, (id) => leftNow(id) + (open?.takes[id] ?? 0));
-    if (short) return refuse(short);
     const hoarded = hoards(request, known, places, open?.id);
     if (hoarded) return refuse(hoarded);
     if (open) return refuse({ reason: "other_order_open", orderId: open.id });
@@ -151,11 +153,17 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   return { decisions, moves };
 }
 
+/** Whether they are as many tickets of the same types; at two prices, a type has two lines. */
 function areSameLines(one: readonly WishedLine[], other: readonly WishedLine[]): boolean {
-  const quantityOf = new Map(other.map((line) => [line.ticketTypeId, line.quantity]));
-  return (
-    one.length === other.length && one.every((line) => quantityOf.get(line.ticketTypeId) === line.quantity)
-  );
+  const [wished, known] = [ticketsOf(one), ticketsOf(other)];
+  return wished.size === known.size && [...wished].every(([type, quantity]) => known.get(type) === quantity);
+}
+
+function ticketsOf(lines: readonly WishedLine[]): Map<Uuid, number> {
+  const tickets = new Map<Uuid, number>();
+  for (const { ticketTypeId, quantity } of lines)
+    tickets.set(ticketTypeId, (tickets.get(ticketTypeId) ?? 0) + quantity);
+  return tickets;
 }
 
 function refuse(refusal: HoldRefusal): HoldDecision {
