@@ -173,9 +173,9 @@ GRANT INSERT, UPDATE (purchases, quantity, revenue) ON sales_totals TO "app_admi
 CREATE POLICY by_name ON sales_totals FOR INSERT TO "app_admin" WITH CHECK (kind = 'name');
 CREATE POLICY by_name_change ON sales_totals FOR UPDATE TO "app_admin" USING (kind = 'name') WITH CHECK (kind = 'name');
 -- uses of codes that went back with refunds
-GRANT SELECT ON voucher_returns TO "app_admin", "app_worker";
+GRANT SELECT ON voucher_returns TO "app_admin", "app_seller", "app_worker";
 GRANT INSERT ON voucher_returns TO "app_worker";
-CREATE POLICY everything ON voucher_returns FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON voucher_returns FOR SELECT TO "app_admin", "app_seller" USING (true);
 CREATE POLICY duty ON voucher_returns TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY everything ON reconciliations FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON payment_notices FOR SELECT TO "app_admin" USING (true);

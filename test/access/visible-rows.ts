@@ -59,7 +59,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     seller: everyRow,
     worker: everyRow,
   },
-  "public.voucher_returns": { admin: everyRow, worker: everyRow },
+  "public.voucher_returns": { admin: everyRow, seller: everyRow, worker: everyRow },
   "public.site_content": {
     anon: publicTexts,
     customer: publicTexts,

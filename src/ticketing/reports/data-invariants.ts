@@ -42,8 +42,10 @@ export const dataInvariants: readonly Invariant[] = [
               SELECT ticket_type_id AS id, units AS n FROM ticket_purchases WHERE status = 'paid'
               UNION ALL SELECT event_id, places FROM ticket_purchases WHERE status = 'paid'
               UNION ALL SELECT l.pool_id, p.places FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no WHERE p.status = 'paid' AND l.pool_id IS NOT NULL
-              -- a phase keeps what went back
-              UNION ALL SELECT l.phase_id, l.quantity FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.paid_at IS NOT NULL AND l.phase_id IS NOT NULL) s GROUP BY id)
+              -- a phase keeps what went back, and a code but for the uses that were given back
+              UNION ALL SELECT l.phase_id, l.quantity FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.paid_at IS NOT NULL AND l.phase_id IS NOT NULL
+              UNION ALL SELECT l.voucher_id, l.quantity - (SELECT coalesce(sum(tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)
+              FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.paid_at IS NOT NULL AND l.voucher_id IS NOT NULL) s GROUP BY id)
           SELECT id, c.kind, c.held, coalesce(held.n, 0)::int AS held_by_orders, c.sold, coalesce(sold.n, 0)::int AS sold_by_tickets
           FROM stock_counters c FULL JOIN held USING (id) FULL JOIN sold USING (id)
           WHERE coalesce(c.held, 0) <> coalesce(held.n, 0) OR coalesce(c.sold, 0) <> coalesce(sold.n, 0)`,
@@ -219,7 +221,8 @@ export const dataInvariants: readonly Invariant[] = [
               SELECT order_id, ticket_type_id AS id, quantity AS n FROM order_lines
               UNION ALL SELECT order_id, e, quantity * entries FROM order_lines CROSS JOIN unnest(event_ids) AS e
               UNION ALL SELECT order_id, pool_id, quantity * entries FROM order_lines WHERE pool_id IS NOT NULL
-              UNION ALL SELECT order_id, phase_id, quantity FROM order_lines WHERE phase_id IS NOT NULL) t GROUP BY 1, 2)
+              UNION ALL SELECT order_id, phase_id, quantity FROM order_lines WHERE phase_id IS NOT NULL
+              UNION ALL SELECT order_id, voucher_id, quantity FROM order_lines WHERE voucher_id IS NOT NULL) t GROUP BY 1, 2)
           SELECT order_id, id, said.n::int AS taken, due.n::int AS due FROM said FULL JOIN due USING (order_id, id) WHERE said.n IS DISTINCT FROM due.n`,
   },
   {

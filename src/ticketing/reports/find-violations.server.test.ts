@@ -69,6 +69,12 @@ const sabotage: [id: string, how: string, sql: string][] = [
     `UPDATE order_lines SET pool_id = gen_random_uuid() WHERE order_id = ${paid}`,
   ],
   [
+    "I2",
+    "sells with a code and counts no use of it, or gives back more than there were",
+    `INSERT INTO voucher_returns (id, order_id, line_no, tickets) VALUES (gen_random_uuid(), ${paid}, 1, 10);
+     UPDATE order_lines SET voucher_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
     "I4",
     "makes a phase without a counter",
     "INSERT INTO price_phases (id, ticket_type_id, no, name, price) SELECT gen_random_uuid(), id, 1, 'Faza', 1 FROM tickets LIMIT 1",
@@ -202,6 +208,11 @@ const sabotage: [id: string, how: string, sql: string][] = [
     "L2",
     "is of a pool and did not take of it",
     `UPDATE order_lines SET pool_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
+    "L2",
+    "is discounted by a code and did not take of it",
+    `UPDATE order_lines SET voucher_id = gen_random_uuid() WHERE order_id = ${paid}`,
   ],
   ["L2", "takes more than the lines say", `UPDATE orders SET take_ns[1] = take_ns[1] + 1 WHERE id = ${paid}`],
   [

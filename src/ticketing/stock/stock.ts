@@ -29,8 +29,8 @@ export function availableTickets(typeLeft: number, entries: number, placesLeft: 
 }
 
 /**
- * What a line of an order takes: `quantity` of its type and of the phase whose price it has, and `quantity x entries`
- * places of every event and of the pool.
+ * What a line of an order takes: `quantity` of its type, of the phase whose price it has and of its code, and
+ * `quantity x entries` places of every event and of the pool.
  */
 export type Take = {
   readonly ticketTypeId: string;
@@ -39,17 +39,19 @@ export type Take = {
   readonly entries: number;
   readonly poolId?: string | null;
   readonly phaseId?: string | null;
+  readonly voucherId?: string | null;
 };
 
 /** How much the lines of an order take of each counter. */
 export function takesOf(lines: readonly Take[]): Map<string, number> {
   const takes = new Map<string, number>();
   const add = (id: string, n: number) => takes.set(id, (takes.get(id) ?? 0) + n);
-  for (const { ticketTypeId, eventIds, quantity, entries, poolId, phaseId } of lines) {
+  for (const { ticketTypeId, eventIds, quantity, entries, poolId, phaseId, voucherId } of lines) {
     add(ticketTypeId, quantity);
     for (const eventId of eventIds) add(eventId, quantity * entries);
     if (poolId) add(poolId, quantity * entries);
     if (phaseId) add(phaseId, quantity);
+    if (voucherId) add(voucherId, quantity);
   }
   return takes;
 }

@@ -12,6 +12,7 @@ import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, takesOf } from "#ticketing/stock/stock.ts";
 import type { HoardingLimit } from "./hoarding.ts";
 import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
+import { type CodeRow, knownCodeOf, readCodes } from "./hold-codes.server.ts";
 import { type CustomerRow, knownOf, lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import type { HoldRequest } from "./hold-request.ts";
 import type { NewLine, SellableType } from "./sellable-type.ts";
@@ -60,9 +61,10 @@ export async function runHoldBatch(
   rules: HoldRules,
 ): Promise<BatchAnswer[]> {
   const typeIds = [...new Set(requests.flatMap((request) => request.lines.map((line) => line.ticketTypeId)))];
+  const codes = requests.map(({ code }) => code ?? null);
   const reads = Promise.all([
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
-    client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds] }),
+    client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds, codes] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
     client.query<{ build: OlderBuild | null }>(findOlderBuild),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
@@ -77,11 +79,13 @@ export async function runHoldBatch(
         durations.hoarding,
       ],
     }),
+    codes.some(Boolean) ? client.query<CodeRow>({ ...readCodes, values: [codes] }) : { rows: [] },
   ]);
   let open = true;
   try {
-    const [, counters, types, older, , customers] = await reads;
+    const [, counters, types, older, , customers, given] = await reads;
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
+    const codeByRequest = new Map(given.rows.map((row) => [Number(row.n) - 1, knownCodeOf(row)]));
     const signedIn = requests.flatMap((request, i) => {
       const row = byRequest.get(i);
       return row ? [{ i, request: { ...request, userId: row.user_id }, known: knownOf(row) }] : [];
@@ -89,6 +93,7 @@ export async function runHoldBatch(
     const { decisions, moves } = decideHolds({
       requests: signedIn.map(({ request }) => request),
       known: signedIn.map(({ known }) => known),
+      codes: signedIn.map(({ i }) => codeByRequest.get(i)),
       types: new Map(types.rows.map((row) => [row.id, typeOf(row)])),
       counters: new Map(counters.rows.map((row) => [row.id, row])),
       holdSeconds: rules.holdSeconds,
@@ -130,7 +135,8 @@ const lockCountersOfTypes = {
   name: "hold-lock",
   text: `SELECT id, capacity, held, sold FROM stock_counters
          WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[]))
-           || ARRAY(SELECT pool_id FROM tickets WHERE id = ANY($1::uuid[]) AND pool_id IS NOT NULL) || ARRAY(SELECT id FROM price_phases WHERE ticket_type_id = ANY($1::uuid[])))
+           || ARRAY(SELECT pool_id FROM tickets WHERE id = ANY($1::uuid[]) AND pool_id IS NOT NULL) || ARRAY(SELECT id FROM price_phases WHERE ticket_type_id = ANY($1::uuid[]))
+           || ARRAY(SELECT id FROM vouchers WHERE code = ANY($2::text[])))
          ORDER BY id FOR UPDATE`,
 };
 
@@ -200,9 +206,9 @@ const insertNewOrders = {
            FROM unnest($10::uuid[], $11::text[], $12::int[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[], $24::uuid[], $25::uuid[])
              WITH ORDINALITY AS o(type, events, entries, price, family, title, price_id, code_per, pool, phase, offer)),
          lines AS (
-           INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per, pool_id, phase_id)
-           SELECT l.order_id, l.no, o.type, o.events, l.quantity, o.entries, o.price, o.price * l.quantity, o.family, o.title, o.price_id, o.code_per, o.pool, o.phase
-           FROM unnest($18::uuid[], $19::int[], $20::int[], $21::int[]) AS l(order_id, no, quantity, offer) JOIN offers o USING (offer)),
+           INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per, pool_id, phase_id, voucher_id, discount)
+           SELECT l.order_id, l.no, o.type, o.events, l.quantity, o.entries, o.price, o.price * l.quantity - l.discount, o.family, o.title, o.price_id, o.code_per, o.pool, o.phase, l.voucher, l.discount
+           FROM unnest($18::uuid[], $19::int[], $20::int[], $21::int[], $26::uuid[], $27::bigint[]) AS l(order_id, no, quantity, offer, voucher, discount) JOIN offers o USING (offer)),
          made AS (
            INSERT INTO orders (id, user_id, origin, request_key, mailbox_key, scope_id, total, take_ids, take_ns,
              quantity, ticket_type_id, event_ids, entries, unit_price, family, title, stripe_price_id, state, stake, hold_expires_at, line_at)
@@ -231,7 +237,7 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
     return offers.length;
   };
   const lines = orders.flatMap(({ id, lines }) =>
-    lines.map((line, at) => ({ id, no: at + 1, quantity: line.quantity, offer: offerOf(line) })),
+    lines.map((line, at) => ({ ...line, id, no: at + 1, offer: offerOf(line) })),
   );
   const takes = orders.map((order) => takesOf(order.lines));
   const ofOrders = <T>(pick: (order: NewOrder) => T) => orders.map(pick);
@@ -265,6 +271,8 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
       askAtOnce,
       ofOffers((offer) => offer.poolId),
       ofOffers((offer) => offer.phaseId),
+      lines.map((line) => line.voucherId),
+      lines.map((line) => line.discount),
     ],
   });
 }

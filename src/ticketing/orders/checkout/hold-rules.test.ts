@@ -125,6 +125,8 @@ describe("a hold that can be had", () => {
               codePer: "person",
               poolId: null,
               phaseId: null,
+              voucherId: null,
+              discount: 0,
             },
           ],
           total: 36_000,

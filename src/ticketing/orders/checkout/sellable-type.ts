@@ -1,9 +1,10 @@
 import type { Uuid } from "#kernel/id.ts";
-import { type Money, times } from "#kernel/money.ts";
+import type { Money } from "#kernel/money.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
 import type { SaleDoor } from "#ticketing/events/opening.ts";
 import { type PricePhase, pricedParts } from "#ticketing/events/price-phase.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
+import type { Discounted } from "#ticketing/events/voucher.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { availableTickets, takesOf } from "#ticketing/stock/stock.ts";
 import type { HoldRefusal, KnownOfCustomer, WishedLine } from "./hold-request.ts";
@@ -44,12 +45,11 @@ export type SellableNight = {
 /** So many tickets of a type that is offered. */
 export type WishedType = { readonly type: SellableType; readonly quantity: number };
 
-/** Tickets of one type of a new order at a price of this moment, in bani. */
-export type NewLine = WishedLine & {
+/** Tickets of one type at a price of this moment, in bani. */
+export type PricedLine = WishedLine & {
   readonly eventIds: readonly Uuid[];
   readonly entries: number;
   readonly listPrice: Money;
-  readonly total: Money;
   readonly family: Family;
   readonly title: string;
   readonly priceId: string | null;
@@ -58,9 +58,12 @@ export type NewLine = WishedLine & {
   readonly phaseId: Uuid | null;
 };
 
-/** Add-ons and types that need a code are not sold yet. */
+/** A line of a new order, with what a code takes off it. */
+export type NewLine = Discounted<PricedLine>;
+
+/** Add-ons are not sold yet. Whether a type needs a code is asked beside this. */
 export function isOffered(type: SellableType | undefined): type is SellableType {
-  return type?.isVisible === true && !type.isArchived && type.admits && !type.requiresCode;
+  return type?.isVisible === true && !type.isArchived && type.admits;
 }
 
 /** The card provider agrees to what it costs. */
@@ -73,11 +76,11 @@ export function linesOf(
   { type, quantity }: WishedType,
   eventIds: readonly Uuid[],
   leftNow: (id: Uuid) => number,
-): NewLine[] {
+): PricedLine[] {
   const { id: ticketTypeId, entries, family, title, priceId, codePer, poolId } = type;
   return pricedParts(type, quantity, leftNow).map(({ phaseId, price, quantity }) => ({
     ...{ ticketTypeId, quantity, eventIds, entries, family, title, priceId, codePer, poolId, phaseId },
-    ...{ listPrice: price, total: times(price, quantity) },
+    listPrice: price,
   }));
 }
 

@@ -31,13 +31,13 @@ async function openGround(lock: "locked" | "unlocked") {
   afterAll(() => Promise.all(queues.map((queue) => queue.close())));
 
   /** What each of so many buyers of these types, at these totals shown, is answered: their lines, or why not. */
-  async function buy(wishes: readonly { type: Uuid; total?: number }[]): Promise<string[]> {
+  async function buy(wishes: readonly { type: Uuid; total?: number; code?: string }[]): Promise<string[]> {
     const people = await season.people(wishes.length);
     return Promise.all(
       people.map(async ({ sessionHash }, i) => {
-        const { type = "", total = null } = wishes[i] ?? {};
+        const { type = "", total = null, code = null } = wishes[i] ?? {};
         const answer = await queues[i % 2]?.takeHold({
-          ...{ sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total },
+          ...{ sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total, code },
           ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
         });
         if (answer?.kind === "new") return `held at ${answer.order.total}`;
@@ -96,6 +96,19 @@ async function poolRush({ season, buy, heldOf }: Ground) {
   return { answers: count(answers), held: await heldOf(pool) };
 }
 
+/** 256 buyers of two nights with a code that is good for 10 tickets. */
+async function codeRush({ season, buy, heldOf }: Ground) {
+  const types = [
+    await season.ticketType({ events: [await season.night()] }),
+    await season.ticketType({ events: [await season.night()] }),
+  ];
+  const code = await season.voucher({ code: "VARA10", capacity: 10 });
+  const answers = await buy(
+    Array.from({ length: 256 }, (_, i) => ({ type: types[(i >> 1) % 2] ?? "", total: 9900, code: "VARA10" })),
+  );
+  return { answers: count(answers), held: await heldOf(code) };
+}
+
 describe("two processes that hold at once", async () => {
   const ground = await openGround("locked");
 
@@ -115,6 +128,13 @@ describe("two processes that hold at once", async () => {
     expect(await findViolations(season.client, dataInvariants)).toEqual([]);
   });
 
+  it("take 256 holds for a code of 10 tickets, and give it to 10 (I1, I2, L2, decision 41)", async () => {
+    const { answers, held } = await codeRush(ground);
+    expect(answers).toEqual({ "held at 9900": 10, code_exhausted: 246 });
+    expect(held).toBe(10);
+    expect(await findViolations(ground.season.client, dataInvariants)).toEqual([]);
+  });
+
   it("sell the last places of a pool once, wanted by two types (I1, I2, decision 38)", async () => {
     const { answers, held } = await poolRush(ground);
     expect(answers).toEqual({ "held at 11000": 20, not_enough: 40 });
@@ -126,9 +146,10 @@ describe("two processes that hold at once", async () => {
 describe("the negative control: the same without the lock and the CHECK", async () => {
   const ground = await openGround("unlocked");
 
-  it("sells more cheap tickets and more of a pool than there are, so the races above can fail", async () => {
+  it("sells more cheap tickets, more of a pool and more of a code than there are, so the races above can fail", async () => {
     expect((await cheapRush(ground)).held).toBeGreaterThan(100);
     expect((await poolRush(ground)).held).toBeGreaterThan(20);
+    expect((await codeRush(ground)).held).toBeGreaterThan(10);
     const broken = await findViolations(ground.season.client, dataInvariants);
     expect(broken.map(({ id }) => id)).toContain("I1");
   });
