@@ -36,9 +36,9 @@ GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_co
 CREATE POLICY everybody ON events FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON event_artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY everybody ON event_tickets FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY every_link ON event_tickets FOR SELECT TO "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (kind <> 'voucher');
+CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate" USING (kind <> 'voucher');
 CREATE POLICY every_counter ON stock_counters FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
 CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
@@ -54,9 +54,14 @@ CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
   OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
 -- the door names every type it admits, archived ones too
 CREATE POLICY every_type ON tickets FOR SELECT TO "app_admin", "app_seller", "app_worker", "app_gate" USING (true);
--- the prices of the types that one sees
+-- the prices of the types that one sees, their nights, and what is left of them
 GRANT SELECT ON price_phases TO "app_anon", "app_customer", "app_admin", "app_seller", "app_worker";
 CREATE POLICY of_seen_types ON price_phases FOR SELECT TO "app_anon", "app_customer" USING (ticket_type_id IN (SELECT id FROM tickets));
+CREATE POLICY of_seen_types ON event_tickets FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM tickets t WHERE t.id = ticket_id));
+CREATE POLICY of_seen_things ON stock_counters FOR SELECT TO "app_anon", "app_customer" USING (CASE kind
+  WHEN 'units' THEN EXISTS (SELECT FROM tickets t WHERE t.id = stock_counters.id)
+  WHEN 'phase' THEN EXISTS (SELECT FROM price_phases f WHERE f.id = stock_counters.id)
+  ELSE kind <> 'voucher' END);
 CREATE POLICY every_phase ON price_phases FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 
 -- Administrators upload pictures, each in their own name, and may change the words that describe one. The worker deletes

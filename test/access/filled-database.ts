@@ -69,7 +69,9 @@ async function fillPrices(
     night,
   ]);
   await owner.query(
-    "INSERT INTO price_phases (id, ticket_type_id, no, name, price) SELECT gen_random_uuid(), t, 1, 'Preț întreg', 11000 FROM unnest($1::uuid[]) AS t",
+    `WITH made AS (
+       INSERT INTO price_phases (id, ticket_type_id, no, name, price) SELECT gen_random_uuid(), t, 1, 'Preț întreg', 11000 FROM unnest($1::uuid[]) AS t RETURNING id)
+     INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'phase', 100 FROM made`,
     [types],
   );
   await owner.query(

@@ -34,15 +34,26 @@ const publicTexts = `key IN ('club', 'hero', 'about', 'footer', 'terms', 'privac
 const onSale = "is_visible AND archived_at IS NULL AND NOT requires_code";
 const onSaleOrBought = `(${onSale}) OR id IN (SELECT ticket_type_id FROM order_lines WHERE ${ofMyOrders}) OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE ${mine})`;
 const ofTypes = (types: string) => `ticket_type_id IN (SELECT id FROM tickets WHERE ${types})`;
-const noCode = "kind <> 'voucher'";
+const linksOfTypes = (types: string) => `ticket_id IN (SELECT id FROM tickets WHERE ${types})`;
+const countersOfTypes = (types: string) =>
+  `kind IN ('places', 'pool') OR id IN (SELECT id FROM tickets WHERE ${types}) OR id IN (SELECT id FROM price_phases WHERE ${ofTypes(types)})`;
 
 export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.events": { ...everybody, export: everyRow },
   "public.artists": everybody,
   "public.event_artists": everybody,
-  "public.event_tickets": everybody,
+  "public.event_tickets": {
+    ...everybody,
+    anon: linksOfTypes(onSale),
+    customer: linksOfTypes(onSaleOrBought),
+  },
   "public.pictures": everybody,
-  "public.stock_counters": { ...everybody, anon: noCode, customer: noCode, gate: noCode },
+  "public.stock_counters": {
+    ...everybody,
+    anon: countersOfTypes(onSale),
+    customer: countersOfTypes(onSaleOrBought),
+    gate: "kind <> 'voucher'",
+  },
   "public.pools": { admin: everyRow, worker: everyRow },
   "public.price_phases": {
     anon: ofTypes(onSale),
