@@ -302,6 +302,25 @@ describe("the invariants of the data", () => {
     expect(violation?.rows).toContainEqual({ name: "fsync", setting: "off" });
   });
 
+  it("I9 accepts an order that a code made free, and only with its line", async () => {
+    await owner.query("BEGIN");
+    try {
+      await owner.query("SET LOCAL session_replication_role = replica");
+      await owner.query(
+        `UPDATE orders SET unit_price = 0, total = 0 WHERE id = ${paid};
+         DELETE FROM payments WHERE order_id IN (SELECT id FROM orders WHERE total = 0)`,
+      );
+      const i9 = dataInvariants.filter(({ id }) => id === "I9");
+      expect(await readViolations(owner, i9)).toHaveLength(1);
+      await owner.query(
+        "UPDATE order_lines SET voucher_id = gen_random_uuid() WHERE order_id IN (SELECT id FROM orders WHERE total = 0)",
+      );
+      expect(await readViolations(owner, i9)).toEqual([]);
+    } finally {
+      await owner.query("ROLLBACK");
+    }
+  });
+
   it("I9 accepts an administrator's invitation, and only with its journal row", async () => {
     await owner.query("BEGIN");
     try {

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
+import { settleFreeOrder } from "#ticketing/orders/payment/settle-free-order.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
@@ -29,6 +31,16 @@ async function ask(
     orderId: answer.ok ? answer.value.orderId : "",
     url: answer.ok ? answer.value.url : null,
   };
+}
+/** A hold alone, without what follows it. */
+async function hold(ticketTypeId: Uuid, code: string | null) {
+  const by = await season.person();
+  const answer = await site.holds.takeHold({
+    ...{ sessionHash: by.sessionHash, lines: [{ ticketTypeId, quantity: 1 }], code, total: null },
+    ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
+  });
+  if (answer.kind !== "new") throw new Error(answer.kind);
+  return { by, orderId: answer.order.id, isQueued: answer.isQueued };
 }
 async function pay({ orderId, url }: { orderId: string; url: string | null }) {
   const sessionId = url?.split("/").at(-1) ?? "";
@@ -194,6 +206,67 @@ describe("a code that takes 10 % off", () => {
     expect((await ask([[type, 1]], { code })).said).toEqual({ reason: "below_card_minimum", least: 200 });
     await season.client.query("UPDATE vouchers SET amount = 1800 WHERE id = $1", [id]);
     expect(await pay(await ask([[type, 1]], { code }))).toBe("paid");
+  });
+});
+
+describe("a code that makes tickets free", () => {
+  it("gives the tickets at once, without a card page, once for any number of clicks (I6, I9, decision 41)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const code = fresh("PRESA");
+    const id = await season.voucher({ code, percent: 100, capacity: 3 });
+    const by = await season.person();
+    const [one, two] = await Promise.all([ask([[type, 2]], { code, by }), ask([[type, 2]], { code, by })]);
+    expect([one.said, one.url, two.orderId]).toEqual(["held", null, one.orderId]);
+    expect([await stateOf(one.orderId), await usesOf(id)]).toEqual(["paid", "0 held 2 sold"]);
+    expect(await openCardPage(site, one.orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
+    const { rows } = await season.client.query(
+      `SELECT (SELECT count(*)::int FROM ticket_purchases WHERE order_id = $1) AS codes, (SELECT count(*)::int FROM letters WHERE order_id = $1) AS letters,
+         (SELECT count(*)::int FROM checkout_attempts WHERE order_id = $1) AS pages`,
+      [one.orderId],
+    );
+    expect(rows).toEqual([{ codes: 1, letters: 1, pages: 0 }]);
+    await holds();
+    await refund(one.orderId, { kind: "whole" });
+    expect(await stateOf(one.orderId)).toBe("refunded");
+    await holds();
+  });
+
+  it("beside others leaves their price to pay, also with a line of 0 on the card page", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const code = fresh("PRESA");
+    await season.voucher({ code, percent: 100, capacity: 1 });
+    const asked = await ask([[type, 2]], { code, total: 11_000 });
+    expect(await stateOf(asked.orderId)).toBe("checkout_open");
+    expect(await pay(asked)).toBe("paid");
+    await holds();
+  });
+
+  it("settles nothing that costs something, or whose hold is over, and what a crash left on hold at the next click", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const { orderId } = await ask([[type, 1]]);
+    expect(await settleFreeOrder(site, orderId)).toEqual({ ok: false, refusal: { reason: "not_free" } });
+    expect(await stateOf(orderId)).toBe("checkout_open");
+    const code = fresh("PRESA");
+    await season.voucher({ code, percent: 100 });
+    const left = await hold(type, code);
+    const again = await ask([[type, 1]], { code, by: left.by });
+    expect([again.orderId, await stateOf(left.orderId)]).toEqual([left.orderId, "paid"]);
+    const over = await hold(type, code);
+    await season.client.query("UPDATE orders SET hold_expires_at = now() WHERE id = $1", [over.orderId]);
+    expect(await settleFreeOrder(site, over.orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
+    expect(await stateOf(over.orderId)).toBe("held");
+    await holds();
+  });
+
+  it("does not wait where others wait for a card page", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const code = fresh("PRESA");
+    await season.voucher({ code, percent: 100 });
+    const first = await hold(type, null);
+    await season.client.query("UPDATE orders SET line_at = now() WHERE id = $1", [first.orderId]);
+    expect((await hold(type, null)).isQueued).toBe(true);
+    expect((await hold(type, code)).isQueued).toBe(false);
+    await season.client.query("UPDATE orders SET line_at = NULL");
   });
 });
 

@@ -149,7 +149,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if ("reason" in lines) return refuse(lines);
     const total = sum(lines.map((line) => line.total));
     if (isDearer(total)) return refuse({ reason: "price_changed", total });
-    if (total < limits.leastCardPayment && lines.some(({ discount }) => discount > 0))
+    if (total > 0 && total < limits.leastCardPayment && lines.some(({ discount }) => discount > 0))
       return refuse({ reason: "below_card_minimum", least: limits.leastCardPayment });
     const hoarded = hoards(request, known, places, open?.id);
     if (hoarded) return refuse(hoarded);
