@@ -219,6 +219,7 @@ describe("a code that makes tickets free", () => {
     expect([one.said, one.url, two.orderId]).toEqual(["held", null, one.orderId]);
     expect([await stateOf(one.orderId), await usesOf(id)]).toEqual(["paid", "0 held 2 sold"]);
     expect(await openCardPage(site, one.orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
+    expect(await settleFreeOrder(site, one.orderId)).toEqual({ ok: true, value: null });
     const { rows } = await season.client.query(
       `SELECT (SELECT count(*)::int FROM ticket_purchases WHERE order_id = $1) AS codes, (SELECT count(*)::int FROM letters WHERE order_id = $1) AS letters,
          (SELECT count(*)::int FROM checkout_attempts WHERE order_id = $1) AS pages`,
