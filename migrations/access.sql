@@ -36,18 +36,33 @@ GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_co
 CREATE POLICY everybody ON events FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON event_artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY everybody ON event_tickets FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY every_link ON event_tickets FOR SELECT TO "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY everybody ON stock_counters FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate" USING (kind <> 'voucher');
+CREATE POLICY every_counter ON stock_counters FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
 CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon" USING (is_visible AND archived_at IS NULL);
+-- Whoever knows a code may read it, and by it the types that need it: the transaction names it.
+GRANT SELECT (id, code, kind, percent, amount, event_ids, ticket_type_ids, per_person, starts_at, ends_at, is_on) ON vouchers TO "app_anon", "app_customer";
+CREATE POLICY known_code ON vouchers FOR SELECT TO "app_anon", "app_customer" USING (code = (SELECT NULLIF(current_setting('app.code', true), '')));
+CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon" USING (is_visible AND archived_at IS NULL AND (NOT requires_code OR id IN (
+  SELECT unnest(ticket_type_ids) FROM vouchers WHERE kind = 'unlock' AND is_on AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true))));
 CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
-  (is_visible AND archived_at IS NULL)
+  (is_visible AND archived_at IS NULL AND (NOT requires_code OR id IN (
+    SELECT unnest(ticket_type_ids) FROM vouchers WHERE kind = 'unlock' AND is_on AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true))))
   OR id IN (SELECT l.ticket_type_id FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid))
   OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
 -- the door names every type it admits, archived ones too
 CREATE POLICY every_type ON tickets FOR SELECT TO "app_admin", "app_seller", "app_worker", "app_gate" USING (true);
+-- the prices of the types that one sees, their nights, and what is left of them
+GRANT SELECT ON price_phases TO "app_anon", "app_customer", "app_admin", "app_seller", "app_worker";
+CREATE POLICY of_seen_types ON price_phases FOR SELECT TO "app_anon", "app_customer" USING (ticket_type_id IN (SELECT id FROM tickets));
+CREATE POLICY of_seen_types ON event_tickets FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM tickets t WHERE t.id = ticket_id));
+CREATE POLICY of_seen_things ON stock_counters FOR SELECT TO "app_anon", "app_customer" USING (CASE kind
+  WHEN 'units' THEN EXISTS (SELECT FROM tickets t WHERE t.id = stock_counters.id)
+  WHEN 'phase' THEN EXISTS (SELECT FROM price_phases f WHERE f.id = stock_counters.id)
+  ELSE kind <> 'voucher' END);
+CREATE POLICY every_phase ON price_phases FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 
 -- Administrators upload pictures, each in their own name, and may change the words that describe one. The worker deletes
 -- a picture that nothing has shown for a day; foreign keys forbid it for every other.
@@ -97,6 +112,15 @@ CREATE POLICY catalogue ON event_artists TO "app_admin" USING (true) WITH CHECK 
 CREATE POLICY catalogue ON event_tickets TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY catalogue ON tickets TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY catalogue ON stock_counters TO "app_admin" USING (true) WITH CHECK (true);
+GRANT INSERT, UPDATE, DELETE ON price_phases TO "app_admin";
+GRANT SELECT, INSERT, UPDATE, DELETE ON pools, vouchers TO "app_admin";
+GRANT SELECT ON pools, vouchers TO "app_worker";
+GRANT SELECT ON vouchers TO "app_seller";
+CREATE POLICY catalogue ON price_phases TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON pools TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON vouchers TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON pools FOR SELECT TO "app_worker" USING (true);
+CREATE POLICY duty ON vouchers FOR SELECT TO "app_seller", "app_worker" USING (true);
 
 -- The start of a sale is public; the seed of the draw is read by the check of the draw. Administrators announce an
 -- opening, the seller draws and lets in. Only the seller, and the worker's check of the draw, read who waits in a room.
@@ -153,6 +177,11 @@ CREATE POLICY everything ON member_days FOR SELECT TO "app_admin" USING (true);
 GRANT INSERT, UPDATE (purchases, quantity, revenue) ON sales_totals TO "app_admin";
 CREATE POLICY by_name ON sales_totals FOR INSERT TO "app_admin" WITH CHECK (kind = 'name');
 CREATE POLICY by_name_change ON sales_totals FOR UPDATE TO "app_admin" USING (kind = 'name') WITH CHECK (kind = 'name');
+-- uses of codes that went back with refunds
+GRANT SELECT ON voucher_returns TO "app_admin", "app_seller", "app_worker";
+GRANT INSERT ON voucher_returns TO "app_worker";
+CREATE POLICY everything ON voucher_returns FOR SELECT TO "app_admin", "app_seller" USING (true);
+CREATE POLICY duty ON voucher_returns TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY everything ON reconciliations FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON payment_notices FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON ledger_entries FOR SELECT TO "app_admin" USING (true);

@@ -148,6 +148,8 @@ END
 $$;
 CREATE OR REPLACE TRIGGER journal_is_append_only BEFORE UPDATE OR DELETE ON journal FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER order_lines_are_append_only BEFORE UPDATE OR DELETE ON order_lines FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE OR REPLACE TRIGGER voucher_returns_are_append_only BEFORE UPDATE OR DELETE ON voucher_returns
+  FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER payments_are_append_only BEFORE UPDATE OR DELETE ON payments FOR EACH ROW EXECUTE FUNCTION append_only();
 CREATE OR REPLACE TRIGGER reconciliations_are_append_only BEFORE UPDATE OR DELETE ON reconciliations FOR EACH ROW EXECUTE FUNCTION append_only();

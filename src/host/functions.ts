@@ -71,6 +71,10 @@ function named(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: str
   switch (refusal.reason) {
     case "price_changed":
       return { error: refusal.reason, message: sentence, total: refusal.total };
+    case "code_invalid":
+      return { error: refusal.reason, message: sentence };
+    case "code_exhausted":
+      return { error: refusal.reason, message: sentence, left: refusal.left };
     case "too_many_people":
       return { error: refusal.reason, message: sentence, most: refusal.most };
     case "not_enough":

@@ -13,6 +13,8 @@ const { minute, hour, day } = inSeconds;
  */
 export const limits = {
   // buying
+  /** Bani: the least that the card provider takes. */
+  leastCardPayment: 200,
   /** Tickets of one type in one order (specification: 10 per selection). */
   quantity: 10,
   /** Types in one order. */

@@ -42,6 +42,9 @@ export async function filledDatabase() {
   await owner.query("INSERT INTO notification_reads (user_id, read_until) SELECT unnest($1::uuid[]), now()", [
     [ana.userId, dan.userId],
   ]);
+  const unlocked = await season.ticketType({ events: [night] });
+  await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [unlocked]);
+  await fillPrices(owner, { night, types: [type, hidden, unlocked], unlocked });
   await owner.query("INSERT INTO low_stock (ticket_type_id) VALUES ($1)", [type]);
 
   // None of the site's own logins can become every role; this test login can.
@@ -54,7 +57,35 @@ export async function filledDatabase() {
   const login = new pg.Client({ connectionString: database.urlFor(everyRole) });
   await login.connect();
   afterAll(() => login.end());
-  return { database, owner, login, ana: ana.userId, dan: dan.userId, night, type };
+  return { database, owner, login, ana: ana.userId, dan: dan.userId, night, type, unlocked };
+}
+
+/** A pool, a phase of each type, a code of each kind with its counter, and a use that was given back. */
+async function fillPrices(
+  owner: pg.Client,
+  { night, types, unlocked }: { night: Uuid; types: readonly Uuid[]; unlocked: Uuid },
+): Promise<void> {
+  await owner.query("INSERT INTO pools (id, event_id, name) VALUES (gen_random_uuid(), $1, 'Plaja')", [
+    night,
+  ]);
+  await owner.query(
+    `WITH made AS (
+       INSERT INTO price_phases (id, ticket_type_id, no, name, price) SELECT gen_random_uuid(), t, 1, 'Preț întreg', 11000 FROM unnest($1::uuid[]) AS t RETURNING id)
+     INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'phase', 100 FROM made`,
+    [types],
+  );
+  await owner.query(
+    `WITH made AS (
+       INSERT INTO vouchers (id, code, name, kind, percent, amount, ticket_type_ids, starts_at, ends_at)
+       VALUES (gen_random_uuid(), 'VARA10', 'Vara', 'percent', 10, NULL, NULL, now() - interval '1 day', now() + interval '1 day'),
+         (gen_random_uuid(), 'LAGARA', 'La gară', 'fixed', NULL, 1500, NULL, NULL, now() + interval '1 day'),
+         (gen_random_uuid(), 'CORAL', 'Coral', 'unlock', NULL, NULL, ARRAY[$1::uuid], now() - interval '1 day', now() + interval '1 day') RETURNING id)
+     INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'voucher', 100 FROM made`,
+    [unlocked],
+  );
+  await owner.query(
+    "INSERT INTO voucher_returns (id, order_id, line_no, tickets) SELECT gen_random_uuid(), order_id, no, 1 FROM order_lines",
+  );
 }
 
 async function hangOn(

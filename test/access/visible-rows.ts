@@ -31,15 +31,46 @@ const everybody: VisibleRows = {
   worker: everyRow,
 };
 const publicTexts = `key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase')`;
-const onSale = "is_visible AND archived_at IS NULL";
+const onSale = "is_visible AND archived_at IS NULL AND NOT requires_code";
+const onSaleOrBought = `(${onSale}) OR id IN (SELECT ticket_type_id FROM order_lines WHERE ${ofMyOrders}) OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE ${mine})`;
+const ofTypes = (types: string) => `ticket_type_id IN (SELECT id FROM tickets WHERE ${types})`;
+const linksOfTypes = (types: string) => `ticket_id IN (SELECT id FROM tickets WHERE ${types})`;
+const countersOfTypes = (types: string) =>
+  `kind IN ('places', 'pool') OR id IN (SELECT id FROM tickets WHERE ${types}) OR id IN (SELECT id FROM price_phases WHERE ${ofTypes(types)})`;
 
 export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.events": { ...everybody, export: everyRow },
   "public.artists": everybody,
   "public.event_artists": everybody,
-  "public.event_tickets": everybody,
+  "public.event_tickets": {
+    ...everybody,
+    anon: linksOfTypes(onSale),
+    customer: linksOfTypes(onSaleOrBought),
+  },
   "public.pictures": everybody,
-  "public.stock_counters": everybody,
+  "public.stock_counters": {
+    ...everybody,
+    anon: countersOfTypes(onSale),
+    customer: countersOfTypes(onSaleOrBought),
+    gate: "kind <> 'voucher'",
+  },
+  "public.pools": { admin: everyRow, worker: everyRow },
+  "public.price_phases": {
+    anon: ofTypes(onSale),
+    customer: ofTypes(onSaleOrBought),
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+  },
+  // a visitor sees the code that the transaction names, which is none here
+  "public.vouchers": {
+    anon: "false",
+    customer: "false",
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+  },
+  "public.voucher_returns": { admin: everyRow, seller: everyRow, worker: everyRow },
   "public.site_content": {
     anon: publicTexts,
     customer: publicTexts,
@@ -50,7 +81,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   },
   "public.tickets": {
     anon: onSale,
-    customer: `(${onSale}) OR id IN (SELECT ticket_type_id FROM order_lines WHERE ${ofMyOrders}) OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE ${mine})`,
+    customer: onSaleOrBought,
     gate: everyRow,
     admin: everyRow,
     seller: everyRow,
@@ -221,6 +252,25 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       "is_test",
     ],
   },
+  // Everything but its name for the office, its set, and what concerns refunds and saving.
+  "public.vouchers": Object.fromEntries(
+    (["anon", "customer"] as const).map((role) => [
+      role,
+      [
+        "id",
+        "code",
+        "kind",
+        "percent",
+        "amount",
+        "event_ids",
+        "ticket_type_ids",
+        "per_person",
+        "starts_at",
+        "ends_at",
+        "is_on",
+      ],
+    ]),
+  ),
   // The columns of the administrators' files.
   "public.events": { export: ["id", "name", "title"] },
   "public.tickets": { export: ["id", "type", "is_season_pass"] },
@@ -338,6 +388,10 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     worker: { update: ["held", "sold", "capacity"] },
     admin: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
   },
+  "public.price_phases": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.pools": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.vouchers": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.voucher_returns": { worker: { insert: every } },
   "public.journal": {
     customer: { insert: every },
     gate: { insert: every },

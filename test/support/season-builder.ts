@@ -4,6 +4,7 @@ import { afterAll } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { addDays, dayOf } from "#kernel/time.ts";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
+import { noLimit } from "#ticketing/stock/stock.ts";
 import type { AtTheEnd } from "./database.ts";
 
 /** Creates nights, ticket types and people directly in the database, as its owner. */
@@ -11,6 +12,12 @@ export type SeasonBuilder = {
   readonly client: pg.Client;
   night(about?: NightFacts): Promise<Uuid>;
   ticketType(about: TypeFacts): Promise<Uuid>;
+  /** A quota of people that these types share. */
+  pool(about: { event: Uuid; types: readonly Uuid[]; capacity: number }): Promise<Uuid>;
+  /** Gives a type its prices, one after the other; the last becomes the type's own. Resolves to their ids. */
+  phases(ticketTypeId: Uuid, about: readonly PhaseFacts[]): Promise<Uuid[]>;
+  /** A code that takes 10 % off, unless told otherwise, with its counter. */
+  voucher(about: VoucherFacts): Promise<Uuid>;
   /** A customer with a session; `sessionHash` is what the batch looks up, `token` is the value of the cookie. */
   person(role?: Role): Promise<PersonWithSession>;
   people(count: number): Promise<PersonWithSession[]>;
@@ -35,6 +42,20 @@ type TypeFacts = {
   priceId?: string | null;
   title?: string;
 };
+
+type VoucherFacts = {
+  code: string;
+  capacity?: number;
+  percent?: number;
+  /** Bani off each ticket, in the place of a percentage. */
+  amount?: number;
+  /** It opens these types, and takes nothing off. */
+  opens?: readonly Uuid[];
+  types?: readonly Uuid[];
+  events?: readonly Uuid[];
+  perPerson?: number;
+};
+type PhaseFacts = { price: number; capacity?: number; endsInSeconds?: number };
 
 export async function openSeasonBuilder(
   ownerUrl: string,
@@ -112,6 +133,46 @@ export async function openSeasonBuilder(
           priceId === undefined ? `price_${id}` : priceId,
           events,
           capacity,
+        ],
+      );
+      return id;
+    },
+    async pool({ event, types, capacity }) {
+      const id = newId();
+      await client.query(
+        `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'pool', $2))
+         INSERT INTO pools (id, event_id, name) VALUES ($1, $3, 'Plaja')`,
+        [id, capacity, event],
+      );
+      await client.query("UPDATE tickets SET pool_id = $1 WHERE id = ANY($2::uuid[])", [id, types]);
+      return id;
+    },
+    async phases(ticketTypeId, about) {
+      const ids = about.map(() => newId());
+      await client.query(
+        `WITH given AS (SELECT * FROM unnest($2::uuid[], $3::bigint[], $4::int[], $5::float8[]) WITH ORDINALITY AS p(id, price, capacity, ends_in, no)),
+           counted AS (INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'phase', capacity FROM given),
+           priced AS (UPDATE tickets SET price = (SELECT price FROM given ORDER BY no DESC LIMIT 1) WHERE id = $1)
+         INSERT INTO price_phases (id, ticket_type_id, no, name, price, ends_at) SELECT id, $1, no, 'Faza ' || no, price, now() + make_interval(secs => ends_in) FROM given`,
+        [
+          ticketTypeId,
+          ids,
+          about.map(({ price }) => price),
+          about.map(({ capacity }) => capacity ?? noLimit),
+          about.map(({ endsInSeconds }) => endsInSeconds ?? null),
+        ],
+      );
+      return ids;
+    },
+    async voucher({ code, capacity = noLimit, percent = 10, amount, opens, types, events, perPerson }) {
+      const id = newId();
+      const kind = opens ? "unlock" : amount === undefined ? "percent" : "fixed";
+      await client.query(
+        `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'voucher', $2))
+         INSERT INTO vouchers (id, code, name, kind, percent, amount, ticket_type_ids, event_ids, per_person) VALUES ($1, $3, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          ...[id, capacity, code, kind, kind === "percent" ? percent : null, amount ?? null],
+          ...[opens ?? types ?? null, events ?? null, perPerson ?? null],
         ],
       );
       return id;

@@ -58,9 +58,26 @@ export const events = pgTable(
   ],
 );
 
+/** A number of people that types of a night share, beside what each has of its own; the counter of the same id. */
+export const pools = pgTable(
+  "pools",
+  {
+    id: id(),
+    eventId: uuid("event_id")
+      .notNull()
+      .references(() => events.id),
+    name: text("name").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("pools_event_idx").on(table.eventId),
+    check("pools_named", sql`btrim(${table.name}) <> ''`),
+  ],
+);
+
 /**
  * A ticket type. How many there are is the counter of the same id; `quantity_available` is what that counter has
- * left. A type admits to the events of `event_tickets`.
+ * left. A type admits to the events of `event_tickets`. Its price is that of its last phase, where it has phases.
  */
 export const tickets = pgTable(
   "tickets",
@@ -88,6 +105,13 @@ export const tickets = pgTable(
       .default("ordinary"),
     offerRank: integer("offer_rank"),
     codePer: text("code_per", { enum: codeKinds }).notNull().default("order"),
+    poolId: uuid("pool_id").references(() => pools.id),
+    /** False for an add-on: it admits nobody, and is bought with a ticket of the same order. */
+    admits: boolean("admits").notNull().default(true),
+    /** Nobody sees it, or buys it, without a code that unlocks it. */
+    requiresCode: boolean("requires_code").notNull().default(false),
+    /** The last hour at the gate; before the night's begin it means the next day. */
+    enterUntil: wallTime("enter_until"),
     saleStartsAt: instant("sale_starts_at"),
     saleEndsAt: instant("sale_ends_at"),
     archivedAt: instant("archived_at"),
@@ -97,6 +121,7 @@ export const tickets = pgTable(
   },
   (table) => [
     index("tickets_event_idx").on(table.eventId),
+    index("tickets_pool_idx").on(table.poolId).where(sql`${table.poolId} IS NOT NULL`),
     // reports add up types of one name (plain-sales.ts)
     index("tickets_name_idx").on(sql`(md5(${table.type})::uuid)`),
     uniqueIndex("tickets_one_quick_purchase").on(sql`(true)`).where(sql`${table.isQuickPurchase}`),
@@ -104,6 +129,11 @@ export const tickets = pgTable(
     check("tickets_price_not_negative", sql`${table.price} >= 0`),
     check("tickets_entries_positive", sql`${table.entries} BETWEEN 1 AND 100`),
     check("tickets_code_per_known", sql`${table.codePer} IN ('order', 'person')`),
+    check("tickets_pool_of_one_night", sql`${table.poolId} IS NULL OR ${table.family} = 'ordinary'`),
+    check(
+      "tickets_add_on_alone",
+      sql`${table.admits} OR (${table.entries} = 1 AND ${table.family} = 'ordinary' AND ${table.poolId} IS NULL AND ${table.enterUntil} IS NULL)`,
+    ),
     check("tickets_family_known", sql`${table.family} IN ('ordinary', 'season_pass', 'early_bird')`),
     check("tickets_image_position_known", knownPosition(table.imagePosition)),
   ],

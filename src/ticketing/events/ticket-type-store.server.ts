@@ -64,7 +64,10 @@ type Original = {
   readonly days: number;
 };
 
-/** The same type once more for one other night: nothing of it sold, its sale moved, without a price at the provider. */
+/**
+ * The same type once more for one other night: nothing of it sold, its sale moved, without a price at the provider. The
+ * pool is the first night's.
+ */
 export async function copyTicketType(
   client: Sql,
   id: string,
@@ -78,6 +81,7 @@ export async function copyTicketType(
     .values({
       ...same,
       id,
+      poolId: null,
       saleStartsAt: moved(type.saleStartsAt),
       saleEndsAt: moved(type.saleEndsAt),
       priceId: null,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
@@ -18,7 +19,7 @@ import { profiles } from "#ticketing/people/people-tables.server.ts";
 import { orders } from "./order-tables.server.ts";
 
 /**
- * One type of an order at one price, as agreed at the hold; never changed. `code_per` says what it is turned into when it
+ * One type of an order at one price, as agreed at the hold; never changed. A type that is sold at two prices has two. `code_per` says what it is turned into when it
  * is paid: one code for the whole line, or one for each person. No foreign keys, which the rush for a night would pay for:
  * the invariants L1 to L3 prove what they would.
  */
@@ -39,10 +40,18 @@ export const orderLines = pgTable(
     title: text("title").notNull(),
     priceId: text("stripe_price_id"),
     codePer: text("code_per", { enum: codeKinds }).notNull(),
+    /** What it took beside its type and nights: of the phase whose price it has, the type's pool, and a code. */
+    phaseId: uuid("phase_id"),
+    poolId: uuid("pool_id"),
+    voucherId: uuid("voucher_id"),
+    /** False: an add-on, which takes nothing of nights. */
+    admits: boolean("admits").notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.no] }),
-    check("order_lines_no", sql`${table.no} BETWEEN 1 AND 8`),
+    // the uses of a code
+    index("order_lines_voucher_idx").on(table.voucherId).where(sql`${table.voucherId} IS NOT NULL`),
+    check("order_lines_no", sql`${table.no} BETWEEN 1 AND 80`),
     check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 10 AND ${table.entries} >= 1`),
     check(
       "order_lines_total",
@@ -119,5 +128,26 @@ export const ticketPurchases = pgTable(
       "ticket_purchases_status_known",
       sql`${table.status} IN ('pending', 'paid', 'refunded', 'cancelled')`,
     ),
+  ],
+);
+
+/** Uses of a code that were given back with refunded tickets. */
+export const voucherReturns = pgTable(
+  "voucher_returns",
+  {
+    id: id(),
+    orderId: uuid("order_id").notNull(),
+    lineNo: integer("line_no").notNull(),
+    tickets: integer("tickets").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("voucher_returns_order_idx").on(table.orderId),
+    foreignKey({
+      name: "voucher_returns_line",
+      columns: [table.orderId, table.lineNo],
+      foreignColumns: [orderLines.orderId, orderLines.no],
+    }),
+    check("voucher_returns_tickets", sql`${table.tickets} >= 1`),
   ],
 );

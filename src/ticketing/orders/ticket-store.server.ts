@@ -5,6 +5,8 @@ import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 const salesDelta = `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
   SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, purchases, quantity, revenue FROM changed WHERE NOT is_test`;
 
+type TakesOfTicket = { type: string; event: string; pool: string | null; units: number; places: number };
+
 /** What the valid tickets of these orders take of the counters. The caller has locked the orders. */
 export async function addTicketMoves(
   client: Sql,
@@ -12,14 +14,16 @@ export async function addTicketMoves(
   orderIds: readonly string[],
   per: Move,
 ): Promise<void> {
-  const { rows } = await client.query<{ type: string; event: string; units: number; places: number }>({
+  const { rows } = await client.query<TakesOfTicket>({
     name: "takes-of-tickets",
-    text: `SELECT ticket_type_id AS type, event_id AS event, units, places FROM ticket_purchases WHERE order_id = ANY($1::uuid[]) AND status = 'paid'`,
+    text: `SELECT p.ticket_type_id AS type, p.event_id AS event, l.pool_id AS pool, p.units, p.places
+           FROM ticket_purchases p LEFT JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no WHERE p.order_id = ANY($1::uuid[]) AND p.status = 'paid'`,
     values: [orderIds],
   });
-  for (const { type, event, units, places } of rows) {
+  for (const { type, event, pool, units, places } of rows) {
     addMoves(moves, new Map([[type, units]]), per);
     addMoves(moves, new Map([[event, places]]), per);
+    if (pool) addMoves(moves, new Map([[pool, places]]), per);
   }
 }
 

@@ -5,6 +5,7 @@ import type { RefundableSeat } from "./refunds/refund-plan.ts";
 /** A valid seat with its codes, one for each of its nights. Prices in bani. */
 export type ValidSeat = RefundableSeat & {
   readonly ticketTypeId: string;
+  readonly poolId: string | null;
   readonly codeIds: readonly string[];
   readonly eventIds: readonly string[];
   /** The code that bears the seat's price. */
@@ -22,22 +23,23 @@ export async function lockSeats(sql: Sql, orderId: string): Promise<ValidSeat[]>
     name: "lock-seats",
     text: `WITH codes AS (SELECT * FROM ticket_purchases WHERE order_id = $1 AND status = 'paid' ORDER BY id FOR UPDATE)
            SELECT coalesce((array_agg(c.bundle_id) FILTER (WHERE c.bundle_id IS NOT NULL))[1], $1::uuid) AS id, c.line_no AS "lineNo", max(c.unit_no) AS "unitNo",
-             l.ticket_type_id AS "ticketTypeId", array_agg(c.id) AS "codeIds", array_agg(c.event_id) AS "eventIds",
+             l.ticket_type_id AS "ticketTypeId", l.pool_id AS "poolId", array_agg(c.id) AS "codeIds", array_agg(c.event_id) AS "eventIds",
              (array_agg(c.id ORDER BY c.total_price DESC, c.units DESC, c.id))[1] AS "bearerId",
              sum(c.units)::int AS tickets, max(c.places) AS places, sum(c.total_price)::float8 AS price, coalesce(sum(c.share), l.total)::float8 AS paid,
              min(c.entries_remaining) AS "unusedEntries", sum(c.entries_total - c.entries_remaining)::int AS "usedEntries"
            FROM codes c JOIN order_lines l ON l.order_id = $1 AND l.no = c.line_no
-           GROUP BY c.line_no, c.seat_no, l.ticket_type_id, l.total ORDER BY c.line_no, c.seat_no`,
+           GROUP BY c.line_no, c.seat_no, l.ticket_type_id, l.pool_id, l.total ORDER BY c.line_no, c.seat_no`,
     values: [orderId],
   });
   return rows;
 }
 
-/** What is given back to the counters when these seats end. */
+/** What is given back to the counters when these seats end; a phase keeps what it sold. */
 export function movesOfSeats(seats: readonly ValidSeat[]): Map<string, Move> {
   const moves = new Map<string, Move>();
-  for (const { ticketTypeId, tickets, eventIds, places } of seats) {
+  for (const { ticketTypeId, poolId, tickets, eventIds, places } of seats) {
     const takes = new Map(eventIds.map((id) => [id, places]));
+    if (poolId) takes.set(poolId, places);
     addMoves(moves, takes.set(ticketTypeId, tickets), { held: 0, sold: -1 });
   }
   return moves;

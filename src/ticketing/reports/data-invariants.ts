@@ -40,7 +40,12 @@ export const dataInvariants: readonly Invariant[] = [
     sql: `WITH held AS (SELECT t.id, sum(t.n) AS n FROM orders o CROSS JOIN unnest(${takeIds}, ${takeNs}) AS t(id, n) WHERE o.stake = 'held' GROUP BY t.id),
             sold AS (SELECT id, sum(n) AS n FROM (
               SELECT ticket_type_id AS id, units AS n FROM ticket_purchases WHERE status = 'paid'
-              UNION ALL SELECT event_id, places FROM ticket_purchases WHERE status = 'paid') s GROUP BY id)
+              UNION ALL SELECT event_id, places FROM ticket_purchases WHERE status = 'paid'
+              UNION ALL SELECT l.pool_id, p.places FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no WHERE p.status = 'paid' AND l.pool_id IS NOT NULL
+              -- a phase keeps what went back, and a code but for the uses that were given back
+              UNION ALL SELECT l.phase_id, l.quantity FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.paid_at IS NOT NULL AND l.phase_id IS NOT NULL
+              UNION ALL SELECT l.voucher_id, l.quantity - (SELECT coalesce(sum(tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)
+              FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.paid_at IS NOT NULL AND l.voucher_id IS NOT NULL) s GROUP BY id)
           SELECT id, c.kind, c.held, coalesce(held.n, 0)::int AS held_by_orders, c.sold, coalesce(sold.n, 0)::int AS sold_by_tickets
           FROM stock_counters c FULL JOIN held USING (id) FULL JOIN sold USING (id)
           WHERE coalesce(c.held, 0) <> coalesce(held.n, 0) OR coalesce(c.sold, 0) <> coalesce(sold.n, 0)`,
@@ -59,7 +64,8 @@ export const dataInvariants: readonly Invariant[] = [
     id: "I4",
     promise: "Everything that can be sold has its counter, of the right kind",
     sql: `SELECT s.id, s.kind, c.kind AS kind_of_counter
-          FROM (SELECT id, 'places' AS kind FROM events UNION ALL SELECT id, 'units' FROM tickets) s
+          FROM (SELECT id, 'places' AS kind FROM events UNION ALL SELECT id, 'units' FROM tickets
+            UNION ALL SELECT id, 'pool' FROM pools UNION ALL SELECT id, 'phase' FROM price_phases UNION ALL SELECT id, 'voucher' FROM vouchers) s
           LEFT JOIN stock_counters c ON c.id = s.id WHERE c.kind IS DISTINCT FROM s.kind`,
   },
   {
@@ -115,7 +121,7 @@ export const dataInvariants: readonly Invariant[] = [
           WHERE p.status = 'paid'
             AND NOT EXISTS (SELECT FROM payments m WHERE m.order_id = o.id AND m.amount = o.total AND m.currency = o.currency)
             AND NOT (o.is_test AND NOT EXISTS (SELECT FROM installation WHERE mode = 'production'))
-            AND NOT (o.total = 0 AND ${granted})`,
+            AND NOT (o.total = 0 AND (${granted} OR EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.voucher_id IS NOT NULL)))`,
   },
   {
     id: "I10",
@@ -213,7 +219,10 @@ export const dataInvariants: readonly Invariant[] = [
     sql: `WITH said AS (SELECT o.id AS order_id, t.id, sum(t.n) AS n FROM orders o CROSS JOIN unnest(${takeIds}, ${takeNs}) AS t(id, n) GROUP BY 1, 2),
             due AS (SELECT order_id, id, sum(n) AS n FROM (
               SELECT order_id, ticket_type_id AS id, quantity AS n FROM order_lines
-              UNION ALL SELECT order_id, e, quantity * entries FROM order_lines CROSS JOIN unnest(event_ids) AS e) t GROUP BY 1, 2)
+              UNION ALL SELECT order_id, e, quantity * entries FROM order_lines CROSS JOIN unnest(event_ids) AS e
+              UNION ALL SELECT order_id, pool_id, quantity * entries FROM order_lines WHERE pool_id IS NOT NULL
+              UNION ALL SELECT order_id, phase_id, quantity FROM order_lines WHERE phase_id IS NOT NULL
+              UNION ALL SELECT order_id, voucher_id, quantity FROM order_lines WHERE voucher_id IS NOT NULL) t GROUP BY 1, 2)
           SELECT order_id, id, said.n::int AS taken, due.n::int AS due FROM said FULL JOIN due USING (order_id, id) WHERE said.n IS DISTINCT FROM due.n`,
   },
   {

@@ -58,6 +58,38 @@ const sabotage: [id: string, how: string, sql: string][] = [
     `UPDATE orders SET state = 'refunded', stake = 'none' WHERE id = ${paid}`,
   ],
   ["I3", "never frees a hold", `UPDATE orders SET state = 'held', stake = 'held' WHERE id = ${expired}`],
+  [
+    "I2",
+    "sells at the price of a phase and does not count it",
+    `UPDATE order_lines SET phase_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
+    "I2",
+    "sells people of a pool and does not count them",
+    `UPDATE order_lines SET pool_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
+    "I2",
+    "sells with a code and counts no use of it, or gives back more than there were",
+    `INSERT INTO voucher_returns (id, order_id, line_no, tickets) VALUES (gen_random_uuid(), ${paid}, 1, 10);
+     UPDATE order_lines SET voucher_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
+    "I4",
+    "makes a phase without a counter",
+    "INSERT INTO price_phases (id, ticket_type_id, no, name, price) SELECT gen_random_uuid(), id, 1, 'Faza', 1 FROM tickets LIMIT 1",
+  ],
+  [
+    "I4",
+    "counts a pool as units",
+    `WITH made AS (INSERT INTO pools (id, event_id, name) SELECT gen_random_uuid(), id, 'Plaja' FROM events LIMIT 1 RETURNING id)
+     INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'units', 1 FROM made`,
+  ],
+  [
+    "I4",
+    "makes a code without a counter",
+    "INSERT INTO vouchers (id, code, name, kind, percent) VALUES (gen_random_uuid(), 'VARA10', 'Vara', 'percent', 10)",
+  ],
   ["I4", "makes a night without a counter", "DELETE FROM stock_counters WHERE kind = 'places' AND sold = 0"],
   [
     "I5",
@@ -167,6 +199,21 @@ const sabotage: [id: string, how: string, sql: string][] = [
   ],
   ["L1", "numbers lines with a gap", `UPDATE order_lines SET no = 2 WHERE order_id = ${paid}`],
   ["L1", "says another type in the header", `UPDATE orders SET title = 'Altceva' WHERE id = ${paid}`],
+  [
+    "L2",
+    "has the price of a phase and did not take of it",
+    `UPDATE order_lines SET phase_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
+    "L2",
+    "is of a pool and did not take of it",
+    `UPDATE order_lines SET pool_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
+  [
+    "L2",
+    "is discounted by a code and did not take of it",
+    `UPDATE order_lines SET voucher_id = gen_random_uuid() WHERE order_id = ${paid}`,
+  ],
   ["L2", "takes more than the lines say", `UPDATE orders SET take_ns[1] = take_ns[1] + 1 WHERE id = ${paid}`],
   [
     "L3",
@@ -253,6 +300,25 @@ describe("the invariants of the data", () => {
   it("I31 reports a server that does not wait for the disk, such as the one of this test run", async () => {
     const [violation] = await findViolations(owner, serverInvariants);
     expect(violation?.rows).toContainEqual({ name: "fsync", setting: "off" });
+  });
+
+  it("I9 accepts an order that a code made free, and only with its line", async () => {
+    await owner.query("BEGIN");
+    try {
+      await owner.query("SET LOCAL session_replication_role = replica");
+      await owner.query(
+        `UPDATE orders SET unit_price = 0, total = 0 WHERE id = ${paid};
+         DELETE FROM payments WHERE order_id IN (SELECT id FROM orders WHERE total = 0)`,
+      );
+      const i9 = dataInvariants.filter(({ id }) => id === "I9");
+      expect(await readViolations(owner, i9)).toHaveLength(1);
+      await owner.query(
+        "UPDATE order_lines SET voucher_id = gen_random_uuid() WHERE order_id IN (SELECT id FROM orders WHERE total = 0)",
+      );
+      expect(await readViolations(owner, i9)).toEqual([]);
+    } finally {
+      await owner.query("ROLLBACK");
+    }
   });
 
   it("I9 accepts an administrator's invitation, and only with its journal row", async () => {

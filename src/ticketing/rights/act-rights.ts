@@ -136,6 +136,7 @@ export const programActs = [
   "send-tickets-now",
   "serve-page-queue",
   "settle-disputes",
+  "settle-free-order",
   "settle-payment",
   "settle-refunds",
   "stop-cache",

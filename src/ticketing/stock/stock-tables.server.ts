@@ -1,21 +1,25 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { counterKinds } from "./stock.ts";
+
+const list = sql.raw(counterKinds.map((kind) => `'${kind}'`).join(", "));
 
 /**
- * One row per ticket type (units) and per event (places); the id is that of the type or event. The only count of scarce
- * things, and the last protection against selling them twice.
+ * One row for whatever is limited: a ticket type (units), an event (places), a pool of types (people), a price phase
+ * and a code (tickets); the id is that of the type, event, pool, phase or code. The only count of scarce things, and the
+ * last protection against selling them twice.
  */
 export const stockCounters = pgTable(
   "stock_counters",
   {
     id: uuid("id").primaryKey(),
-    kind: text("kind", { enum: ["units", "places"] }).notNull(),
+    kind: text("kind", { enum: counterKinds }).notNull(),
     capacity: integer("capacity").notNull(),
     held: integer("held").notNull().default(0),
     sold: integer("sold").notNull().default(0),
   },
   (table) => [
-    check("stock_kind_known", sql`${table.kind} IN ('units', 'places')`),
+    check("stock_kind_known", sql`${table.kind} IN (${list})`),
     check(
       "stock_never_oversold",
       sql`${table.held} >= 0 AND ${table.sold} >= 0 AND ${table.held}::bigint + ${table.sold} <= ${table.capacity}`,

@@ -34,7 +34,7 @@ describe("what can be bought", () => {
     );
   });
 
-  it("takes units of the type and places of every event, each counter once", () => {
+  it("takes units of the type and its phase, and places of every event and the pool, each counter once", () => {
     const moves = new Map<string, Move>();
     const order = { ticketTypeId: "couple", eventIds: ["friday", "saturday"], quantity: 3, entries: 2 };
     addMoves(moves, takesOf([order]), { held: 1, sold: 0 });
@@ -43,6 +43,11 @@ describe("what can be bought", () => {
       couple: { held: 2, sold: 1 },
       friday: { held: 4, sold: 2 },
       saturday: { held: 6, sold: 0 },
+    });
+    const shared = { ...order, poolId: "pool", phaseId: "early" };
+    expect(Object.fromEntries(takesOf([shared, { ...shared, quantity: 1, phaseId: "full" }]))).toEqual({
+      ...{ couple: 4, friday: 8, saturday: 8 },
+      ...{ pool: 8, early: 3, full: 1 },
     });
     const many = new Map<string, Move>();
     addMoves(many, new Map([["couple", 4]]), { held: -2, sold: 3 });

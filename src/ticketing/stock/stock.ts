@@ -1,3 +1,9 @@
+/** What a counter counts: tickets of a type, people at an event, people of a pool, tickets of a phase, tickets with a code. */
+export const counterKinds = ["units", "places", "pool", "phase", "voucher"] as const;
+
+/** The capacity of a phase or code without a limit by number: its counter counts what was sold. */
+export const noLimit = 2_147_483_647;
+
 /** A counter as an act reads it under its lock. */
 export type Counter = {
   readonly id: string;
@@ -15,28 +21,37 @@ export function left(counter: Counter): number {
 
 /**
  * How many tickets of a type can be bought now: at most what the type has left, and at most what fits into every one of
- * its events. "Sold out", quantities and prices are all shown from this one answer.
+ * its events and its pool. "Sold out", quantities and prices are all shown from this one answer.
  */
-export function availableTickets(typeLeft: number, entries: number, eventsLeft: readonly number[]): number {
-  const places = Math.min(...eventsLeft);
+export function availableTickets(typeLeft: number, entries: number, placesLeft: readonly number[]): number {
+  const places = Math.min(...placesLeft);
   return Math.max(0, Math.min(typeLeft, Number.isFinite(places) ? Math.floor(places / entries) : 0));
 }
 
-/** What one type of an order takes: `quantity` units of it, and `quantity x entries` places of every event. */
+/**
+ * What a line of an order takes: `quantity` of its type, of the phase whose price it has and of its code, and
+ * `quantity x entries` places of every event and of the pool.
+ */
 export type Take = {
   readonly ticketTypeId: string;
   readonly eventIds: readonly string[];
   readonly quantity: number;
   readonly entries: number;
+  readonly poolId?: string | null;
+  readonly phaseId?: string | null;
+  readonly voucherId?: string | null;
 };
 
 /** How much the lines of an order take of each counter. */
 export function takesOf(lines: readonly Take[]): Map<string, number> {
   const takes = new Map<string, number>();
   const add = (id: string, n: number) => takes.set(id, (takes.get(id) ?? 0) + n);
-  for (const { ticketTypeId, eventIds, quantity, entries } of lines) {
+  for (const { ticketTypeId, eventIds, quantity, entries, poolId, phaseId, voucherId } of lines) {
     add(ticketTypeId, quantity);
     for (const eventId of eventIds) add(eventId, quantity * entries);
+    if (poolId) add(poolId, quantity * entries);
+    if (phaseId) add(phaseId, quantity);
+    if (voucherId) add(voucherId, quantity);
   }
   return takes;
 }

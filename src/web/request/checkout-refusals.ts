@@ -44,6 +44,12 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
         status: 409,
         sentence: saleTexts.tooManyPeople(refusal.most),
       };
+    case "code_invalid":
+      return { status: 409, sentence: refusalTexts.codeInvalid[refusal.why] };
+    case "code_exhausted":
+      return { status: 409, sentence: refusalTexts.codeExhausted(refusal.left) };
+    case "below_card_minimum":
+      return { status: 409, sentence: refusalTexts.belowCardMinimum(refusal.least) };
     case "price_changed":
       return {
         status: 409,

@@ -21,6 +21,17 @@ export const refusalTexts = {
   keyReused: "Aceeași cerere a fost trimisă cu alt conținut.",
   tooFast: "Prea multe încercări. Așteaptă un minut și încearcă din nou.",
   priceChanged: (total: Money) => `Prețul s-a schimbat: acum ${formatLei(total)} LEI. Continui?`,
+  codeInvalid: {
+    unknown: "Codul nu este valabil.",
+    other_tickets: "Codul nu e pentru biletele alese.",
+    unproven_address: "Codul se poate folosi după ce îți confirmi adresa de email.",
+  },
+  codeExhausted: (left: number) =>
+    left === 0
+      ? "Codul nu mai poate fi folosit."
+      : `Codul mai poate fi folosit pentru ${counted(left, { one: "bilet", few: "bilete", other: "bilete" })}.`,
+  belowCardMinimum: (least: number) =>
+    `Cu acest cod, totalul e sub ${formatLei(least)} LEI, cel mai puțin ce se poate plăti cu cardul.`,
   tooManyPlacesHeld: (seconds: number) =>
     `Ții deja prea multe locuri pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(seconds)}.`,
   heldTooLong: (seconds: number) =>

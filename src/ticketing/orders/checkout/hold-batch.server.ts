@@ -5,12 +5,14 @@ import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import { durations } from "#ticketing/limits.ts";
+import type { OlderBuild } from "#ticketing/orders/older-build.ts";
 import { findOlderBuild } from "#ticketing/orders/older-build-queries.server.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, takesOf } from "#ticketing/stock/stock.ts";
 import type { HoardingLimit } from "./hoarding.ts";
 import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
+import { type CodeRow, knownCodeOf, readCodes } from "./hold-codes.server.ts";
 import { type CustomerRow, knownOf, lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import type { HoldRequest } from "./hold-request.ts";
 import type { NewLine, SellableType } from "./sellable-type.ts";
@@ -59,11 +61,12 @@ export async function runHoldBatch(
   rules: HoldRules,
 ): Promise<BatchAnswer[]> {
   const typeIds = [...new Set(requests.flatMap((request) => request.lines.map((line) => line.ticketTypeId)))];
+  const codes = requests.map(({ code }) => code ?? null);
   const reads = Promise.all([
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
-    client.query<Counter>({ ...lockTypesAndEvents, values: [typeIds] }),
+    client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds, codes] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
-    client.query<{ runs: boolean }>(findOlderBuild),
+    client.query<{ build: OlderBuild | null }>(findOlderBuild),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
       ...readCustomers,
@@ -76,11 +79,13 @@ export async function runHoldBatch(
         durations.hoarding,
       ],
     }),
+    codes.some(Boolean) ? client.query<CodeRow>({ ...readCodes, values: [codes] }) : { rows: [] },
   ]);
   let open = true;
   try {
-    const [, counters, types, older, , customers] = await reads;
+    const [, counters, types, older, , customers, given] = await reads;
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
+    const codeByRequest = new Map(given.rows.map((row) => [Number(row.n) - 1, knownCodeOf(row)]));
     const signedIn = requests.flatMap((request, i) => {
       const row = byRequest.get(i);
       return row ? [{ i, request: { ...request, userId: row.user_id }, known: knownOf(row) }] : [];
@@ -88,11 +93,12 @@ export async function runHoldBatch(
     const { decisions, moves } = decideHolds({
       requests: signedIn.map(({ request }) => request),
       known: signedIn.map(({ known }) => known),
+      codes: signedIn.map(({ i }) => codeByRequest.get(i)),
       types: new Map(types.rows.map((row) => [row.id, typeOf(row)])),
       counters: new Map(counters.rows.map((row) => [row.id, row])),
       holdSeconds: rules.holdSeconds,
       hoarding: rules.hoarding,
-      olderBuildRuns: only(older.rows).runs,
+      olderBuild: only(older.rows).build,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
@@ -125,17 +131,24 @@ export async function runHoldBatch(
   }
 }
 
-const lockTypesAndEvents = {
+const lockCountersOfTypes = {
   name: "hold-lock",
   text: `SELECT id, capacity, held, sold FROM stock_counters
-         WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[])))
+         WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[]))
+           || ARRAY(SELECT pool_id FROM tickets WHERE id = ANY($1::uuid[]) AND pool_id IS NOT NULL) || ARRAY(SELECT id FROM price_phases WHERE ticket_type_id = ANY($1::uuid[]))
+           || ARRAY(SELECT id FROM vouchers WHERE code = ANY($2::text[])))
          ORDER BY id FOR UPDATE`,
 };
 
-/** Ticket types with the events they are linked to, as `typeOf` reads them. */
+/**
+ * Ticket types with their phases and the events they are linked to, as `typeOf` reads them. A phase ends by the clock of
+ * this statement, which comes after the locks: the wait for them may be longer than what the phase had left.
+ */
 export const readTypes = {
   name: "hold-types",
-  text: `SELECT t.id, t.type AS title, t.price::float8 AS price, t.entries, t.is_visible, t.family, t.stripe_price_id AS price_id, t.code_per,
+  text: `SELECT t.id, t.type AS title, t.price::float8 AS price, t.entries, t.is_visible, t.family, t.stripe_price_id AS price_id, t.code_per, t.pool_id, t.admits, t.requires_code,
+           (SELECT coalesce(json_agg(json_build_object('id', f.id, 'price', f.price, 'isOver', coalesce(f.ends_at <= statement_timestamp(), false)) ORDER BY f.no), '[]')
+              FROM price_phases f WHERE f.ticket_type_id = t.id) AS phases,
            t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
            coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
            (SELECT coalesce(json_agg(json_build_object('id', e.id, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
@@ -153,6 +166,10 @@ export type TypeRow = {
   family: SellableType["family"];
   price_id: string | null;
   code_per: CodeKind;
+  pool_id: string | null;
+  admits: boolean;
+  requires_code: boolean;
+  phases: SellableType["phases"];
   is_price_agreed: boolean;
   is_archived: boolean;
   is_in_sales_window: boolean;
@@ -168,6 +185,10 @@ export function typeOf(row: TypeRow): SellableType {
     family: row.family,
     priceId: row.price_id,
     codePer: row.code_per,
+    poolId: row.pool_id,
+    admits: row.admits,
+    requiresCode: row.requires_code,
+    phases: row.phases,
     isPriceAgreed: row.is_price_agreed,
     isArchived: row.is_archived,
     isInSalesWindow: row.is_in_sales_window,
@@ -181,19 +202,19 @@ export function typeOf(row: TypeRow): SellableType {
 const insertNewOrders = {
   name: "hold-insert",
   text: `WITH offers AS MATERIALIZED (
-           SELECT type, events::uuid[], entries, price, family, title, price_id, code_per, offer
-           FROM unnest($10::uuid[], $11::text[], $12::int[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[])
-             WITH ORDINALITY AS o(type, events, entries, price, family, title, price_id, code_per, offer)),
+           SELECT type, events::uuid[], entries, price, family, title, price_id, code_per, pool, phase, offer
+           FROM unnest($10::uuid[], $11::text[], $12::int[], $13::bigint[], $14::text[], $15::text[], $16::text[], $17::text[], $24::uuid[], $25::uuid[])
+             WITH ORDINALITY AS o(type, events, entries, price, family, title, price_id, code_per, pool, phase, offer)),
          lines AS (
-           INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per)
-           SELECT l.order_id, l.no, o.type, o.events, l.quantity, o.entries, o.price, o.price * l.quantity, o.family, o.title, o.price_id, o.code_per
-           FROM unnest($18::uuid[], $19::int[], $20::int[], $21::int[]) AS l(order_id, no, quantity, offer) JOIN offers o USING (offer)),
+           INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per, pool_id, phase_id, voucher_id, discount)
+           SELECT l.order_id, l.no, o.type, o.events, l.quantity, o.entries, o.price, o.price * l.quantity - l.discount, o.family, o.title, o.price_id, o.code_per, o.pool, o.phase, l.voucher, l.discount
+           FROM unnest($18::uuid[], $19::int[], $20::int[], $21::int[], $26::uuid[], $27::bigint[]) AS l(order_id, no, quantity, offer, voucher, discount) JOIN offers o USING (offer)),
          made AS (
            INSERT INTO orders (id, user_id, origin, request_key, mailbox_key, scope_id, total, take_ids, take_ns,
              quantity, ticket_type_id, event_ids, entries, unit_price, family, title, stripe_price_id, state, stake, hold_expires_at, line_at)
            SELECT n.id, n.user_id, n.origin, n.request_key, n.mailbox, n.scope_id, n.total, n.take_ids::uuid[], n.take_ns::int[],
              l.quantity, o.type, o.events, o.entries, o.price, o.family, o.title, o.price_id, 'held', 'held', now() + make_interval(secs => $22),
-             CASE WHEN cardinality($1) > $23::int OR ($23 IS NOT NULL AND EXISTS (${somebodyIsQueued})) THEN clock_timestamp() END
+             CASE WHEN n.total > 0 AND (cardinality($1) > $23::int OR ($23 IS NOT NULL AND EXISTS (${somebodyIsQueued}))) THEN clock_timestamp() END
            FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::uuid[], $7::bigint[], $8::text[], $9::text[])
              AS n(id, user_id, origin, request_key, mailbox, scope_id, total, take_ids, take_ns)
            JOIN unnest($18::uuid[], $19::int[], $20::int[], $21::int[]) AS l(order_id, no, quantity, offer) ON l.order_id = n.id AND l.no = 1
@@ -208,15 +229,15 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
   const numbers = new Map<string, number>();
   const offers: NewLine[] = [];
   const offerOf = (line: NewLine) => {
-    // within a batch, a type has one price and one title, and for the same nights one offer
-    const key = `${line.ticketTypeId} ${line.eventIds.join(" ")}`;
+    // within a batch, a phase of a type has one price and one title, and for the same nights one offer
+    const key = `${line.ticketTypeId} ${line.phaseId} ${line.eventIds.join(" ")}`;
     const known = numbers.get(key);
     if (known !== undefined) return known;
     numbers.set(key, offers.push(line));
     return offers.length;
   };
   const lines = orders.flatMap(({ id, lines }) =>
-    lines.map((line, at) => ({ id, no: at + 1, quantity: line.quantity, offer: offerOf(line) })),
+    lines.map((line, at) => ({ ...line, id, no: at + 1, offer: offerOf(line) })),
   );
   const takes = orders.map((order) => takesOf(order.lines));
   const ofOrders = <T>(pick: (order: NewOrder) => T) => orders.map(pick);
@@ -248,6 +269,10 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
       lines.map((line) => line.offer),
       holdSeconds,
       askAtOnce,
+      ofOffers((offer) => offer.poolId),
+      ofOffers((offer) => offer.phaseId),
+      lines.map((line) => line.voucherId),
+      lines.map((line) => line.discount),
     ],
   });
 }

@@ -198,10 +198,18 @@ describe("taking a hold", () => {
         "INSERT INTO process_pulses (process_id, at, pulse) VALUES (gen_random_uuid(), now() - make_interval(secs => $2), $1)",
         [JSON.stringify(pulse), secondsAgo],
       );
-    await beat({ knowsLines: true }, 1);
+    await beat({ knowsLines: true, knowsPhases: true }, 1);
+    await beat({ knowsLines: true }, 2);
     await beat({}, 36);
     expect(await answer()).toBe("new");
     await beat({}, 30);
+    expect(await answer()).toBe("older_build_runs");
+    await season.client.query("DELETE FROM process_pulses");
+    // one that knows lines and no phases
+    await season.phases(first, [{ price: 8000 }]);
+    await beat({ knowsLines: true, knowsPhases: true }, 1);
+    expect(await answer()).toBe("new");
+    await beat({ knowsLines: true }, 1);
     expect(await answer()).toBe("older_build_runs");
     await season.client.query("DELETE FROM process_pulses");
   });

@@ -19,6 +19,8 @@ export type HoldRequest = {
   readonly priceId: string | null;
   /** What the browser showed as the total, in bani; null where the call does not say. A higher one is refused. */
   readonly total: number | null;
+  /** The code that the person typed, as it is written in `vouchers`. */
+  readonly code?: string | null;
   readonly origin: Origin;
   /** The browser's key for one press of the button, if it sent one: a repeat finds the order it made. */
   readonly requestKey: string | null;
@@ -77,6 +79,12 @@ export type HoldRefusal =
   | { readonly reason: "older_build_runs" }
   /** One order admits no more people than this. */
   | { readonly reason: "too_many_people"; readonly most: number }
+  /** Not a code, or none now; one for other tickets; or one with a limit per person, and the address is not proven. */
+  | { readonly reason: "code_invalid"; readonly why: "unknown" | "other_tickets" | "unproven_address" }
+  /** The code is good for no more than so many tickets. */
+  | { readonly reason: "code_exhausted"; readonly left: number }
+  /** With the code it costs less than the card provider takes. */
+  | { readonly reason: "below_card_minimum"; readonly least: number }
   /** It costs more than the browser showed: so many bani now, or at the hold where the order exists already. */
   | { readonly reason: "price_changed"; readonly total: Money }
   /** Another open order of this customer is in the way of what could be had without it. */

@@ -21,6 +21,10 @@ const type = (change: Partial<SellableType> = {}): SellableType => ({
   family: "ordinary",
   priceId: "price_1",
   codePer: "person",
+  poolId: null,
+  phases: [],
+  admits: true,
+  requiresCode: false,
   isPriceAgreed: true,
   isArchived: false,
   isInSalesWindow: true,
@@ -85,7 +89,7 @@ function decide(
     ]),
     holdSeconds: 1800,
     hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-    olderBuildRuns: false,
+    olderBuild: null,
   });
 }
 const short = (decision: HoldDecision | undefined) =>
@@ -119,6 +123,10 @@ describe("a hold that can be had", () => {
               title: "Intrare generală",
               priceId: "price_1",
               codePer: "person",
+              poolId: null,
+              phaseId: null,
+              voucherId: null,
+              discount: 0,
             },
           ],
           total: 36_000,
@@ -210,7 +218,7 @@ describe("a hold is refused", () => {
       counters: new Map(),
       holdSeconds: 1800,
       hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-      olderBuildRuns: false,
+      olderBuild: null,
     });
     expect(short(batch.decisions[0])).toEqual({ reason: "not_enough", ticketTypeId: "type", available: 0 });
   });

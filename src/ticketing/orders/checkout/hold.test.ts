@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
+import type { OlderBuild } from "#ticketing/orders/older-build.ts";
 import { decideHolds } from "./hold.ts";
 import type { HoldRequest } from "./hold-request.ts";
 import type { SellableNight, SellableType } from "./sellable-type.ts";
@@ -11,7 +12,7 @@ const night: SellableNight = { id: newId(), isPast: false, isOpen: true, door: n
 const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
   ...{ id: newId(), title: "General", price: bani(8000), entries: 1, isVisible: true, family: "ordinary" },
   ...{ priceId: "price_1", codePer: "person", isPriceAgreed: true, isArchived: false },
-  ...{ isInSalesWindow: true, events: [night] },
+  ...{ isInSalesWindow: true, events: [night], poolId: null, phases: [], admits: true, requiresCode: false },
   ...given,
 });
 
@@ -19,8 +20,10 @@ type Wish = Partial<Omit<HoldRequest, "lines">> & {
   readonly lines: readonly [type: SellableType, n: number][];
 };
 
+type Given = { left?: number; places?: number; olderBuild?: OlderBuild | null };
+
 /** What one customer after the other is answered, with this many of each type and this many places in the night. */
-function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuildRuns = false } = {}) {
+function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuild = null }: Given = {}) {
   const types = new Map(wishes.flatMap(({ lines }) => lines.map(([type]) => [type.id, type] as const)));
   const counterOf = (id: Uuid, capacity: number) => [id, { id, capacity, held: 0, sold: 0 }] as const;
   return decideHolds({
@@ -46,7 +49,7 @@ function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuildR
     ]),
     holdSeconds: 1800,
     hoarding: limits.hoarding,
-    olderBuildRuns,
+    olderBuild,
   });
 }
 
@@ -197,7 +200,7 @@ describe("an order of several lines", () => {
 });
 
 describe("while a process of an older build runs", () => {
-  const older = { olderBuildRuns: true };
+  const older = { olderBuild: "before_lines" } as const;
   const [one, other] = [typeOf({ codePer: "order" }), typeOf({ codePer: "order" })];
 
   it("an order of one line and one code is sold, as that build understands it", () => {

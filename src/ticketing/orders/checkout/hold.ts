@@ -1,8 +1,11 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { type Money, sum } from "#kernel/money.ts";
+import { usesLeft } from "#ticketing/events/voucher.ts";
 import { limits } from "#ticketing/limits.ts";
+import { isTooNewFor, type OlderBuild } from "#ticketing/orders/older-build.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { addMoves, type Counter, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
+import { codedLines, isOpenWith, type KnownCode } from "./coded-lines.ts";
 import { type HoardingLimit, hoardingRefusal, type UnpaidHold } from "./hoarding.ts";
 import type {
   HoldRefusal,
@@ -14,9 +17,10 @@ import type {
 } from "./hold-request.ts";
 import {
   admittedTogether,
+  hasPrice,
   isOffered,
   lacking,
-  lineOf,
+  linesOf,
   type NewLine,
   notForSale,
   type SellableType,
@@ -42,12 +46,14 @@ export type HoldDecision =
 export type HoldBatch = {
   readonly requests: readonly HoldRequest[];
   readonly known: readonly KnownOfCustomer[];
+  /** Of each request the code that it names, where there is one. */
+  readonly codes?: readonly (KnownCode | undefined)[];
   readonly types: ReadonlyMap<Uuid, SellableType>;
   readonly counters: ReadonlyMap<Uuid, Counter>;
   readonly holdSeconds: number;
   readonly hoarding: HoardingLimit;
-  /** A process that knows orders of one line and one code alone still runs, in the middle of an upgrade. */
-  readonly olderBuildRuns: boolean;
+  /** The oldest build that still runs beside this one, in the middle of an upgrade. */
+  readonly olderBuild: OlderBuild | null;
 };
 
 /**
@@ -59,6 +65,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   const opened = new Map<string, KnownOrder>();
   const keyed = new Map<string, KnownOrder>();
   const taken = new Map<string, UnpaidHold[]>();
+  const usedHere = new Map<string, number>();
   const hoards = (
     request: HoldRequest,
     known: KnownOfCustomer,
@@ -83,13 +90,19 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   const decisions = batch.requests.map((request, i): HoldDecision => {
     const known = batch.known[i];
     if (!known || !mayDo(known, "open-checkout")) return refuse({ reason: "may_not_buy" });
+    const code = batch.codes?.[i];
+    const voucher = code?.voucher.isInForce ? code.voucher : null;
+    const isWrong = Boolean(request.code) && !voucher;
     const wished = request.lines.flatMap(({ ticketTypeId, quantity }) => {
       const type = batch.types.get(ticketTypeId);
-      return isOffered(type) ? [{ type, quantity }] : [];
+      const isOpen = (one: SellableType) => isOpenWith(voucher, one) || isOfOrder(one.id, known);
+      return isOffered(type) && isOpen(type) ? [{ type, quantity }] : [];
     });
     const types = wished.map(({ type }) => type);
     const [first] = types;
-    if (!first || types.length < request.lines.length) return refuse({ reason: "unknown_type" });
+    // A wrong code is told before the type: whether there is a hidden one of this id stays unknown.
+    if (!first || types.length < request.lines.length)
+      return refuse(isWrong ? { reason: "code_invalid", why: "unknown" } : { reason: "unknown_type" });
     if (request.priceId !== null && request.priceId !== first.priceId)
       return refuse({ reason: "unknown_type" });
     if (types.length > 1 && types.some((type) => type.family !== "ordinary"))
@@ -99,7 +112,11 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const { eventIds, scopeId } = admitted;
     const isDearer = (total: Money) => request.total !== null && total > request.total;
     const isWished = (order: KnownOrder) =>
-      order.scopeId === scopeId && areSameLines(order.lines, request.lines);
+      order.scopeId === scopeId &&
+      areSameLines(order.lines, request.lines) &&
+      (!request.code ||
+        code?.voucher.kind === "unlock" ||
+        (code !== undefined && code.voucher.id in order.takes));
 
     const byKey = request.requestKey
       ? (keyed.get(`${request.userId} ${request.requestKey}`) ?? known.keyedOrder)
@@ -110,19 +127,30 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const open = opened.get(`${request.userId} ${scopeId}`) ?? known.openOrder;
     if (open && isWished(open) && !isDearer(open.total)) return { kind: "same", order: open };
     // Also the same selection replaces an order from before its price fell. From here on as if the open order were gone: it is let go only for what can be had then.
+    if (isWrong) return refuse({ reason: "code_invalid", why: "unknown" });
+    if (!types.every((type) => isOpenWith(voucher, type))) return refuse({ reason: "unknown_type" });
     const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
     const closed = types.map((type) => notForSale(type, eventIds, known)).find(Boolean);
     if (closed) return refuse(closed);
-    const lines = wished.flatMap(({ quantity, type }) => lineOf(type, quantity, eventIds));
-    if (lines.length < wished.length) return refuse({ reason: "no_price" });
+    if (!types.every(hasPrice)) return refuse({ reason: "no_price" });
     if (places > limits.peoplePerOrder)
       return refuse({ reason: "too_many_people", most: limits.peoplePerOrder });
-    if (batch.olderBuildRuns && (lines.length > 1 || lines.some((line) => line.codePer === "person")))
+    if (isTooNewFor(batch.olderBuild, types) || (voucher && batch.olderBuild))
       return refuse({ reason: "older_build_runs" });
+    const free = (id: Uuid) => leftNow(id) + (open?.takes[id] ?? 0);
+    const short = lacking(wished, eventIds, free);
+    if (short) return refuse(short);
+    if (voucher?.perPerson && !known.mailbox)
+      return refuse({ reason: "code_invalid", why: "unproven_address" });
+    const user = `${voucher?.id} ${known.mailbox ?? request.userId}`;
+    const used = (code?.used ?? 0) + (usedHere.get(user) ?? 0) - (open?.takes[voucher?.id ?? ""] ?? 0);
+    const priced = wished.flatMap((one) => linesOf(one, eventIds, free));
+    const lines = codedLines(priced, types, voucher, voucher ? usesLeft(voucher, free(voucher.id), used) : 0);
+    if ("reason" in lines) return refuse(lines);
     const total = sum(lines.map((line) => line.total));
     if (isDearer(total)) return refuse({ reason: "price_changed", total });
-    const short = lacking(lines, (id) => leftNow(id) + (open?.takes[id] ?? 0));
-    if (short) return refuse(short);
+    if (total > 0 && total < limits.leastCardPayment && lines.some(({ discount }) => discount > 0))
+      return refuse({ reason: "below_card_minimum", least: limits.leastCardPayment });
     const hoarded = hoards(request, known, places, open?.id);
     if (hoarded) return refuse(hoarded);
     if (open) return refuse({ reason: "other_order_open", orderId: open.id });
@@ -140,6 +168,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     };
     const takes = takesOf(order.lines);
     addMoves(moves, takes, { held: 1, sold: 0 });
+    if (voucher) usedHere.set(user, (usedHere.get(user) ?? 0) + (takes.get(voucher.id) ?? 0));
     const made = asKnown(order, takes);
     opened.set(`${order.userId} ${scopeId}`, made);
     const hold = { orderId: order.id, places, startsIn: 0, endsIn: batch.holdSeconds };
@@ -151,11 +180,24 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
   return { decisions, moves };
 }
 
-function areSameLines(one: readonly WishedLine[], other: readonly WishedLine[]): boolean {
-  const quantityOf = new Map(other.map((line) => [line.ticketTypeId, line.quantity]));
-  return (
-    one.length === other.length && one.every((line) => quantityOf.get(line.ticketTypeId) === line.quantity)
+/** A type that needs a code stays open to who holds tickets of it. */
+function isOfOrder(ticketTypeId: Uuid, { openOrder, keyedOrder }: KnownOfCustomer): boolean {
+  return [openOrder, keyedOrder].some((order) =>
+    order?.lines.some((line) => line.ticketTypeId === ticketTypeId),
   );
+}
+
+/** Whether they are as many tickets of the same types; at two prices, a type has two lines. */
+function areSameLines(one: readonly WishedLine[], other: readonly WishedLine[]): boolean {
+  const [wished, known] = [ticketsOf(one), ticketsOf(other)];
+  return wished.size === known.size && [...wished].every(([type, quantity]) => known.get(type) === quantity);
+}
+
+function ticketsOf(lines: readonly WishedLine[]): Map<Uuid, number> {
+  const tickets = new Map<Uuid, number>();
+  for (const { ticketTypeId, quantity } of lines)
+    tickets.set(ticketTypeId, (tickets.get(ticketTypeId) ?? 0) + quantity);
+  return tickets;
 }
 
 function refuse(refusal: HoldRefusal): HoldDecision {

@@ -75,7 +75,7 @@ async function toCardPage(
   order: KnownOrder | NewOrder,
 ): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
   // Asking for a turn needs a transaction; with a provider rate of 0 there is none to get.
-  if (services.settings.providerRate <= 0) return done({ orderId: order.id, url: null });
+  if (services.settings.providerRate <= 0 && order.total > 0) return done({ orderId: order.id, url: null });
   const page = await openCardPage(services, order.id);
   await faultPoint("checkout.page");
   if (page.ok) return done({ orderId: order.id, url: page.value.url });

@@ -1,10 +1,12 @@
 import type { Uuid } from "#kernel/id.ts";
-import { type Money, times } from "#kernel/money.ts";
+import type { Money } from "#kernel/money.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
 import type { SaleDoor } from "#ticketing/events/opening.ts";
+import { type PricePhase, pricedParts } from "#ticketing/events/price-phase.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
+import type { Discounted } from "#ticketing/events/voucher.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
-import { availableTickets } from "#ticketing/stock/stock.ts";
+import { availableTickets, takesOf } from "#ticketing/stock/stock.ts";
 import type { HoldRefusal, KnownOfCustomer, WishedLine } from "./hold-request.ts";
 
 /** A ticket type as the batch reads it, with the events it is linked to. */
@@ -17,6 +19,11 @@ export type SellableType = {
   readonly family: Family;
   readonly priceId: string | null;
   readonly codePer: CodeKind;
+  readonly poolId: Uuid | null;
+  /** In their order; a type without any has its own price. */
+  readonly phases: readonly PricePhase[];
+  readonly admits: boolean;
+  readonly requiresCode: boolean;
   readonly isPriceAgreed: boolean;
   readonly isArchived: boolean;
   readonly isInSalesWindow: boolean;
@@ -35,41 +42,46 @@ export type SellableNight = {
   readonly isStopped: boolean;
 };
 
-/** One type of a new order at its price of this moment, in bani. */
-export type NewLine = WishedLine & {
+/** So many tickets of a type that is offered. */
+export type WishedType = { readonly type: SellableType; readonly quantity: number };
+
+/** Tickets of one type at a price of this moment, in bani. */
+export type PricedLine = WishedLine & {
   readonly eventIds: readonly Uuid[];
   readonly entries: number;
   readonly listPrice: Money;
-  readonly total: Money;
   readonly family: Family;
   readonly title: string;
-  readonly priceId: string;
+  readonly priceId: string | null;
   readonly codePer: CodeKind;
+  readonly poolId: Uuid | null;
+  readonly phaseId: Uuid | null;
 };
 
+/** A line of a new order, with what a code takes off it. */
+export type NewLine = Discounted<PricedLine>;
+
+/** Add-ons are not sold yet. Whether a type needs a code is asked beside this. */
 export function isOffered(type: SellableType | undefined): type is SellableType {
-  return type?.isVisible === true && !type.isArchived;
+  return type?.isVisible === true && !type.isArchived && type.admits;
 }
 
-/** The line at the price of this moment; none where the type has no price that the provider agrees to. */
-export function lineOf(type: SellableType, quantity: number, eventIds: readonly Uuid[]): NewLine[] {
-  const { id, entries, price, family, title, priceId, codePer } = type;
-  if (!priceId || !type.isPriceAgreed) return [];
-  const total = times(price, quantity);
-  return [
-    {
-      ticketTypeId: id,
-      quantity,
-      eventIds,
-      entries,
-      listPrice: price,
-      total,
-      family,
-      title,
-      priceId,
-      codePer,
-    },
-  ];
+/** The card provider agrees to what it costs. */
+export function hasPrice({ priceId, isPriceAgreed }: SellableType): boolean {
+  return priceId !== null && isPriceAgreed;
+}
+
+/** The lines at the prices of this moment, one for each phase that the tickets are taken from. */
+export function linesOf(
+  { type, quantity }: WishedType,
+  eventIds: readonly Uuid[],
+  leftNow: (id: Uuid) => number,
+): PricedLine[] {
+  const { id: ticketTypeId, entries, family, title, priceId, codePer, poolId } = type;
+  return pricedParts(type, quantity, leftNow).map(({ phaseId, price, quantity }) => ({
+    ...{ ticketTypeId, quantity, eventIds, entries, family, title, priceId, codePer, poolId, phaseId },
+    listPrice: price,
+  }));
 }
 
 /** Why this customer cannot buy this type at this moment, independent of how many are left. */
@@ -85,14 +97,22 @@ export function notForSale(
   return type.isInSalesWindow ? undefined : { reason: "not_on_sale" };
 }
 
-/** The first line of which there are not enough tickets beside what the lines before it take. */
-export function lacking(lines: readonly NewLine[], leftNow: (id: string) => number): HoldRefusal | undefined {
-  let taken = 0;
-  for (const { ticketTypeId, quantity, entries, eventIds } of lines) {
-    const places = eventIds.map((id) => leftNow(id) - taken);
-    const available = availableTickets(leftNow(ticketTypeId), entries, places);
+/** The first type of which there are not enough tickets beside what the types before it take. */
+export function lacking(
+  wished: readonly WishedType[],
+  eventIds: readonly Uuid[],
+  leftNow: (id: Uuid) => number,
+): HoldRefusal | undefined {
+  const taken = new Map<string, number>();
+  const free = (id: Uuid) => leftNow(id) - (taken.get(id) ?? 0);
+  for (const { type, quantity } of wished) {
+    const { id: ticketTypeId, entries, poolId } = type;
+    const places = poolId === null ? eventIds : [...eventIds, poolId];
+    const priced = pricedParts(type, quantity, leftNow).reduce((n, part) => n + part.quantity, 0);
+    const available = Math.min(priced, availableTickets(free(ticketTypeId), entries, places.map(free)));
     if (quantity > available) return { reason: "not_enough", ticketTypeId, available };
-    taken += quantity * entries;
+    for (const [id, n] of takesOf([{ ticketTypeId, eventIds, quantity, entries, poolId }]))
+      taken.set(id, (taken.get(id) ?? 0) + n);
   }
   return undefined;
 }

@@ -9,6 +9,7 @@ export type Decrement = {
   readonly quantity: number;
   /** How many people one ticket admits. */
   readonly entries: number;
+  readonly poolId: string | null;
 };
 
 /**
@@ -17,15 +18,16 @@ export type Decrement = {
  */
 export async function decrementTicketQuantity(
   client: Sql,
-  { ticketTypeId, eventIds, quantity, entries }: Decrement,
+  { ticketTypeId, eventIds, quantity, entries, poolId }: Decrement,
 ): Promise<Outcome<null, { readonly reason: "not_enough"; readonly available: number }>> {
-  const takes = takesOf([{ ticketTypeId, eventIds, quantity, entries }]);
+  const takes = takesOf([{ ticketTypeId, eventIds, quantity, entries, poolId }]);
   const counters = await lockCounters(client, takes.keys());
   const leftOf = (id: string) => {
     const counter = counters.get(id);
     return counter ? left(counter) : 0;
   };
-  const available = availableTickets(leftOf(ticketTypeId), entries, eventIds.map(leftOf));
+  const places = poolId === null ? eventIds : [...eventIds, poolId];
+  const available = availableTickets(leftOf(ticketTypeId), entries, places.map(leftOf));
   if (quantity > available) return refused({ reason: "not_enough", available });
   const moves = new Map<string, Move>();
   addMoves(moves, takes, { held: 0, sold: 1 });

@@ -26,8 +26,8 @@ export async function insertGivenOrder(sql: Sql, order: GivenOrder): Promise<voi
        INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, is_test, request_key,
          take_ids, take_ns, state, stake, origin, hold_expires_at, paid_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $17, $9, $10, $11, $12, $13, $14, $15, 'paid', 'sold', 'event', now(), now()))
-     INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per)
-     VALUES ($1, 1, $4, $5, $6, $7, $8, $17, $9, $10, $11, $16)`,
+     INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per, pool_id)
+     VALUES ($1, 1, $4, $5, $6, $7, $8, $17, $9, $10, $11, $16, $18)`,
     [
       order.orderId,
       order.userId,
@@ -46,6 +46,7 @@ export async function insertGivenOrder(sql: Sql, order: GivenOrder): Promise<voi
       [...takes.values()],
       order.codePer,
       order.price * order.quantity,
+      order.poolId ?? null,
     ],
   );
 }

@@ -8,7 +8,8 @@ import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
-import { olderBuildRuns } from "#ticketing/orders/older-build-queries.server.ts";
+import { isTooNewFor } from "#ticketing/orders/older-build.ts";
+import { readOlderBuild } from "#ticketing/orders/older-build-queries.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -52,6 +53,7 @@ type Offer = {
   entries: number;
   family: Family;
   codePer: CodeKind;
+  poolId: Uuid | null;
   events: Uuid[];
   isReadOnly: boolean;
 };
@@ -86,13 +88,14 @@ export async function grantInvitation(
     const given = await findGiven(sql, userId, request.requestKey);
     if (given) return done({ orderId: given });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
-    if (offer.codePer === "person" && (await olderBuildRuns(sql)))
+    if (isTooNewFor(await readOlderBuild(sql), [{ ...offer, phases: [] }]))
       return refused({ reason: "older_build_runs" });
     const leftOf = (id: string) => {
       const counter = counters.get(id);
       return counter ? left(counter) : 0;
     };
-    const available = availableTickets(leftOf(request.ticketTypeId), offer.entries, offer.events.map(leftOf));
+    const places = offer.poolId === null ? offer.events : [...offer.events, offer.poolId];
+    const available = availableTickets(leftOf(request.ticketTypeId), offer.entries, places.map(leftOf));
     if (quantity > available) return refused({ reason: "not_enough", available });
 
     const orderId = newId();
@@ -119,10 +122,10 @@ async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest)
   // An ordinary ticket admits to one night: the chosen one, else the next of its own.
   const { rows } = await sql.query<Offer>(
     `SELECT o.*, ${stoppedFor(["read_only"], "o.events")} AS "isReadOnly" FROM (
-       SELECT t.type AS title, t.entries, t.family, t.code_per AS "codePer", ARRAY(
+       SELECT t.type AS title, t.entries, t.family, t.code_per AS "codePer", t.pool_id AS "poolId", ARRAY(
          SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL
            AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY e.date, e.id LIMIT CASE t.family WHEN 'ordinary' THEN 1 END) AS events
-       FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL) o`,
+       FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL AND t.admits) o`,
     [ticketTypeId, isUuid(eventId) ? eventId : null],
   );
   return rows[0];
@@ -142,9 +145,9 @@ async function insertGranted(
   given: InvitationRequest & { orderId: Uuid; userId: Uuid; offer: Offer; scope: Uuid },
 ): Promise<void> {
   const { orderId, userId, ticketTypeId, quantity, requestKey, offer, scope } = given;
-  const { title, entries, family, codePer } = offer;
+  const { title, entries, family, codePer, poolId } = offer;
   await insertGivenOrder(sql, {
-    ...{ orderId, userId, ticketTypeId, quantity, requestKey, title, entries, family, codePer },
+    ...{ orderId, userId, ticketTypeId, quantity, requestKey, title, entries, family, codePer, poolId },
     scopeId: family === "ordinary" ? scope : ticketTypeId,
     eventIds: offer.events,
     ...{ price: 0, priceId: null, isTest: false },

@@ -196,24 +196,29 @@ it("does not exist outside demo mode (A13-01)", async () => {
   });
 });
 
-it("taking units takes units and places, or nothing (A13-14)", async () => {
+it("taking units takes units, places and people of the pool, or nothing (A13-14)", async () => {
   const hall = await season.night({ capacity: 5 });
   const couple = await season.ticketType({ events: [hall], capacity: 9, entries: 2 });
-  const take = async (quantity: number) => {
+  const pool = await season.pool({ event: hall, types: [couple], capacity: 4 });
+  const take = async (quantity: number, poolId: string | null) => {
     await client.query("BEGIN");
     const answer = await decrementTicketQuantity(client, {
       ticketTypeId: couple,
       eventIds: [hall],
       quantity,
       entries: 2,
+      poolId,
     });
     const { rows } = await client.query(
       "SELECT kind, sold FROM stock_counters WHERE id = ANY($1) ORDER BY kind",
-      [[hall, couple]],
+      [[hall, couple, pool]],
     );
     await client.query("ROLLBACK");
     return [answer.ok || answer.refusal.available, ...rows.map(({ kind, sold }) => `${kind} ${sold}`)];
   };
-  expect(await take(2)).toEqual([true, "places 4", "units 2"]);
-  expect(await take(3)).toEqual([2, "places 0", "units 0"]);
+  expect(await take(2, null)).toEqual([true, "places 4", "pool 0", "units 2"]);
+  expect(await take(3, null)).toEqual([2, "places 0", "pool 0", "units 0"]);
+  expect(await take(2, pool)).toEqual([true, "places 4", "pool 4", "units 2"]);
+  await client.query("UPDATE stock_counters SET capacity = 3 WHERE id = $1", [pool]);
+  expect(await take(2, pool)).toEqual([1, "places 0", "pool 0", "units 0"]);
 });

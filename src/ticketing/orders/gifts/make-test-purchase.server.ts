@@ -7,8 +7,9 @@ import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readTypes, type TypeRow, typeOf } from "#ticketing/orders/checkout/hold-batch.server.ts";
 import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
-import { admittedEvents, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
-import { olderBuildRuns } from "#ticketing/orders/older-build-queries.server.ts";
+import { admittedEvents, isOffered, type SellableType } from "#ticketing/orders/checkout/sellable-type.ts";
+import { isTooNewFor } from "#ticketing/orders/older-build.ts";
+import { readOlderBuild } from "#ticketing/orders/older-build-queries.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -45,7 +46,7 @@ export async function makeTestPurchase(
     if (made) return done({ orderId: made });
     const { rows } = await sql.query<TypeRow>({ ...readTypes, values: [[request.ticketTypeId]] });
     const type = rows[0] && typeOf(rows[0]);
-    if (!type?.isVisible || type.isArchived) return refused({ reason: "unknown_type" });
+    if (!isOffered(type) || type.requiresCode) return refused({ reason: "unknown_type" });
     const admitted = admittedEvents(type, request.eventId);
     if ("reason" in admitted) return refused(admitted);
     if (!type.isInSalesWindow) return refused({ reason: "not_on_sale" });
@@ -55,13 +56,13 @@ export async function makeTestPurchase(
     const { quantity } = request;
     if (quantity * type.entries > limits.peoplePerOrder)
       return refused({ reason: "too_many_people", most: limits.peoplePerOrder });
-    if (type.codePer === "person" && (await olderBuildRuns(sql)))
-      return refused({ reason: "older_build_runs" });
+    if (isTooNewFor(await readOlderBuild(sql), [type])) return refused({ reason: "older_build_runs" });
     const taken = await decrementTicketQuantity(sql, {
       ticketTypeId: type.id,
       eventIds,
       quantity,
       entries: type.entries,
+      poolId: type.poolId,
     });
     if (!taken.ok) return refused(taken.refusal);
     const orderId = newId();
@@ -95,10 +96,10 @@ async function insertOrder(
   { orderId, request, type, eventIds, scopeId }: NewTestOrder,
 ): Promise<void> {
   const { quantity, requestKey, buyer } = request;
-  const { id: ticketTypeId, entries, price, family, title, priceId, codePer } = type;
+  const { id: ticketTypeId, entries, price, family, title, priceId, codePer, poolId } = type;
   await insertGivenOrder(sql, {
     ...{ orderId, userId: buyer.userId, scopeId, ticketTypeId, eventIds, quantity, requestKey },
-    ...{ entries, price, family, title, priceId, codePer, isTest: true },
+    ...{ entries, price, family, title, priceId, codePer, poolId, isTest: true },
   });
   await sql.query(
     "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'user', 'order', $2, 'paid')",

@@ -6,12 +6,14 @@ import { joinPageQueue } from "#ticketing/orders/waiting/page-queue-store.server
 import { askForPage, type CallToMake, type CardPageRefusal } from "./ask-for-page.server.ts";
 import { findOpenPage, prepareAttempt } from "./prepare-attempt.server.ts";
 import { takeProviderTurns } from "./provider-turn.server.ts";
+import { settleFreeOrder } from "./settle-free-order.server.ts";
 
 /**
  * The address of the hosted card page of an order: the open one, or a new one. The attempt is committed before the
  * provider is called; without an answer the same bytes are sent again under the same key. So a crash at any point
  * leaves at most one page, and one that we can find. If the provider has no turn, the order joins the queue and is
- * served by its number (`servePageQueue`).
+ * served by its number (`servePageQueue`). An order that costs nothing has no page: it is settled here, and is over for
+ * the caller.
  */
 export async function openCardPage(
   services: Services,
@@ -19,19 +21,24 @@ export async function openCardPage(
 ): Promise<Outcome<{ url: string }, CardPageRefusal>> {
   const begun = await begin(services, orderId);
   if (!begun.ok) return begun;
+  if ("isFree" in begun.value) {
+    await settleFreeOrder(services, orderId);
+    return refused({ reason: "ended" });
+  }
   return "url" in begun.value ? done({ url: begun.value.url }) : askForPage(services, orderId, begun.value);
 }
 
 async function begin(
   services: Services,
   orderId: string,
-): Promise<Outcome<{ readonly url: string } | CallToMake, CardPageRefusal>> {
+): Promise<Outcome<{ readonly url: string } | { readonly isFree: true } | CallToMake, CardPageRefusal>> {
   return services.database.withDuty("sell", async (sql) => {
     const order = await lockOrder(sql, orderId);
     if (!order || !isOrderOpen(order.state) || order.state === "payment_pending")
       return refused({ reason: "ended" });
     if (order.isQueued) return refused({ reason: "wait" });
     if (order.isHoldOver) return refused({ reason: "ended" });
+    if (order.total === 0) return done({ isFree: true });
     const url = await findOpenPage(sql, orderId);
     if (url !== null) return done({ url });
     const { providerRate } = services.settings;

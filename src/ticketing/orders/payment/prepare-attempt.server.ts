@@ -84,11 +84,14 @@ type PageFacts = {
   readonly night: string | null;
 };
 
-/** What the card page lists, at the frozen prices; several lines say of which night they are. */
+/**
+ * What the card page lists, at the frozen prices; several lines say of which night they are. All tickets of a line cost the
+ * same, with a code too.
+ */
 function cardLines(lines: readonly OrderLine[], night: string | null): CheckoutLine[] {
-  return lines.map(({ title, unitPrice, quantity }) => ({
+  return lines.map(({ title, total, quantity }) => ({
     name: lines.length > 1 && night !== null ? `${title} · ${night}` : title,
-    unitAmount: unitPrice,
+    unitAmount: total / quantity,
     quantity,
   }));
 }

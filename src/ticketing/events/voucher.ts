@@ -1,0 +1,103 @@
+import { bani, type Money, times } from "#kernel/money.ts";
+
+/** What a code does: so many percent off, so many bani off each ticket, or hidden types to buy (decision 41). */
+export const voucherKinds = ["percent", "fixed", "unlock"] as const;
+
+type Effect =
+  | { readonly kind: "percent"; readonly percent: number }
+  | { readonly kind: "fixed"; readonly amount: Money }
+  | { readonly kind: "unlock" };
+
+/** A code as it is at this moment. */
+export type Voucher = Effect & {
+  readonly id: string;
+  /** Switched on and within its time, by the database's clock. */
+  readonly isInForce: boolean;
+  /** Null: for all nights, or all types. */
+  readonly eventIds: readonly string[] | null;
+  readonly ticketTypeIds: readonly string[] | null;
+  readonly perPerson: number | null;
+};
+
+/** Tickets of one type at one price. */
+type Line = {
+  readonly ticketTypeId: string;
+  readonly eventIds: readonly string[];
+  readonly quantity: number;
+  readonly listPrice: Money;
+};
+
+export type Discounted<L extends Line> = L & {
+  readonly voucherId: string | null;
+  /** Of the whole line. */
+  readonly discount: Money;
+  readonly total: Money;
+};
+
+/** What a code takes off the price of one ticket: a percentage rounded down, or a sum, at most the price. */
+export function discountOf(voucher: Effect, price: Money): Money {
+  switch (voucher.kind) {
+    case "percent":
+      return bani(Math.floor((price * voucher.percent) / 100));
+    case "fixed":
+      return bani(Math.min(voucher.amount, price));
+    case "unlock":
+      return bani(0);
+  }
+}
+
+/** Whether a code concerns these tickets: their type, and every night they admit to. One that would save nothing does not. */
+export function concerns(voucher: Voucher, line: Line): boolean {
+  const { eventIds, ticketTypeIds } = voucher;
+  return (
+    (ticketTypeIds?.includes(line.ticketTypeId) ?? true) &&
+    (eventIds === null || line.eventIds.every((id) => eventIds.includes(id))) &&
+    (voucher.kind === "unlock" || discountOf(voucher, line.listPrice) > 0)
+  );
+}
+
+/** For how many tickets a person can use a code: limits count tickets, those on hold too. */
+export function usesLeft(voucher: Voucher, left: number, usedByPerson: number): number {
+  return Math.max(0, Math.min(left, (voucher.perPerson ?? Number.POSITIVE_INFINITY) - usedByPerson));
+}
+
+/**
+ * The lines with a code, good for `uses` tickets: it covers the dearest that it concerns first. A line of which it covers a
+ * part becomes two, so that all tickets of a line cost the same.
+ */
+export function withVoucher<L extends Line>(
+  lines: readonly L[],
+  voucher: Voucher | null,
+  uses: number,
+): Discounted<L>[] {
+  const covered = new Map<L, number>();
+  let free = voucher ? uses : 0;
+  for (const line of lines.toSorted((a, b) => b.listPrice - a.listPrice)) {
+    if (!voucher || !concerns(voucher, line)) continue;
+    covered.set(line, Math.min(free, line.quantity));
+    free -= Math.min(free, line.quantity);
+  }
+  return lines.flatMap((line) => {
+    const quantity = covered.get(line) ?? 0;
+    return [...part(line, quantity, voucher), ...part(line, line.quantity - quantity, null)];
+  });
+}
+
+function part<L extends Line>(line: L, quantity: number, voucher: Voucher | null): Discounted<L>[] {
+  if (quantity === 0) return [];
+  const off = voucher ? discountOf(voucher, line.listPrice) : bani(0);
+  const discount = times(off, quantity);
+  const total = bani(line.listPrice * quantity - discount);
+  return [{ ...line, quantity, discount, total, voucherId: voucher?.id ?? null }];
+}
+
+/**
+ * How many uses come back with tickets that are refunded: none, but where the organiser cancelled the night or the code
+ * says so. What ends unpaid always gives its uses back.
+ */
+export function usesGivenBack(
+  voucher: { readonly returnsUses: boolean },
+  { tickets, isCancelled }: { readonly tickets: number; readonly isCancelled: boolean },
+): number {
+  return voucher.returnsUses || isCancelled ? tickets : 0;
+}

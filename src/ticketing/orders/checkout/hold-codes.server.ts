@@ -1,0 +1,45 @@
+import { bani } from "#kernel/money.ts";
+import type { Voucher } from "#ticketing/events/voucher.ts";
+import type { KnownCode } from "./coded-lines.ts";
+
+/**
+ * The codes that requests name, each with how many tickets its person bought with it or has on hold. Accounts that share a
+ * mailbox are one person. Read after `lockMailboxes`, which finds the persons, and under the codes' counters.
+ */
+export const readCodes = {
+  name: "hold-codes",
+  text: `SELECT u.n, v.id, v.kind, v.percent, v.amount::float8 AS amount, v.event_ids, v.ticket_type_ids, v.per_person,
+           v.is_on AND coalesce(v.starts_at <= statement_timestamp(), true) AND coalesce(v.ends_at > statement_timestamp(), true) AS is_in_force,
+           CASE WHEN v.per_person IS NULL OR u.mailbox IS NULL THEN 0 ELSE (
+             SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
+             FROM profiles p JOIN orders o ON o.user_id = p.id JOIN order_lines l ON l.order_id = o.id
+             WHERE mailbox_key(p.email::text) = u.mailbox AND l.voucher_id = v.id AND (o.stake = 'held' OR o.paid_at IS NOT NULL)) END::int AS used
+         FROM unnest(current_setting('hold.mailboxes')::bigint[], $1::text[]) WITH ORDINALITY AS u(mailbox, code, n) JOIN vouchers v ON v.code = u.code`,
+};
+
+export type CodeRow = {
+  n: string;
+  id: string;
+  kind: Voucher["kind"];
+  percent: number | null;
+  amount: number | null;
+  event_ids: string[] | null;
+  ticket_type_ids: string[] | null;
+  per_person: number | null;
+  is_in_force: boolean;
+  used: number;
+};
+
+export function knownCodeOf(row: CodeRow): KnownCode {
+  const effect =
+    row.kind === "percent"
+      ? { kind: row.kind, percent: row.percent ?? 0 }
+      : row.kind === "fixed"
+        ? { kind: row.kind, amount: bani(row.amount ?? 0) }
+        : { kind: row.kind };
+  const { id, is_in_force: isInForce, event_ids: eventIds, ticket_type_ids: ticketTypeIds } = row;
+  return {
+    voucher: { ...effect, id, isInForce, eventIds, ticketTypeIds, perPerson: row.per_person },
+    used: row.used,
+  };
+}
