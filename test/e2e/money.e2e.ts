@@ -86,8 +86,12 @@ test("money whose refund failed after its seat ended is owed: the drawer says so
   expect(await wrongForAxe(page)).toEqual([]);
   await drawer.getByRole("link", { name: "Rambursează", exact: true }).click();
   await expect(page.getByRole("radio", { name: /^Doar banii rămași de dat înapoi/ })).toBeChecked();
+  const restock = page.getByRole("checkbox", { name: /^Pune locurile înapoi la vânzare/ });
+  await expect(restock).toBeHidden();
   await expect(page.getByRole("button", { name: "Rambursează 100,00 RON" })).toBeVisible();
   expect(await wrongForAxe(page)).toEqual([]);
+  await page.getByText("Tot", { exact: true }).click();
+  await expect(restock).toBeVisible();
 
   await buyer.goto("/profile?section=orders");
   await buyer

@@ -119,17 +119,66 @@ export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly be
 ];
 
 /**
- * Pairs that end wrongly without the locks on the order and its codes. Two different seats end rightly even so, and a hold
- * of the last place is protected by its counter.
+ * Pairs that end wrongly when nothing locks the counters, the order or its codes: a seat goes back, a code is split, or two
+ * lines need one counter. The other pairs of these acts end rightly even so: two different seats have nothing in common,
+ * and one customer has one open order.
  */
-export const seatRefundRaces: readonly Pair[] = (
-  [
-    ["the first seat is refunded", "the gate admits one"],
-    ["the first seat is refunded", "the first seat is refunded"],
-    ["the first seat is refunded", "the provider gives some money back"],
-    ["the first seat is refunded", "all is refunded"],
-  ] as const
-).map(([one, other]) => ({ stage: "two seats, and none left", one, other }));
+export const needTheirLock: readonly Pair[] = [
+  ...pairsOf("two left", "Ana buys", [
+    "Bogdan buys",
+    "an invitation takes them",
+    "a test purchase takes them",
+  ]),
+  ...pairsOf("three places left for two types", "Ana buys one of each type", [
+    "Bogdan buys one of each, named the other way round",
+    "Bogdan buys",
+    "Bogdan buys two of the second type",
+  ]),
+  ...pairsOf("with tickets", "Ana splits the ticket", [
+    "Ana splits the ticket",
+    "one ticket is refunded",
+    "the gate admits one",
+    "the gate admits both",
+    "a dispute is opened",
+  ]),
+  ...pairsOf("with tickets", "one ticket is refunded", [
+    "one ticket is refunded",
+    "all is refunded",
+    "the gate admits both",
+    "a dispute is opened",
+  ]),
+  ...pairsOf("a pass with tickets", "Ana splits the ticket", [
+    "Ana splits the ticket",
+    "one ticket is refunded",
+    "the gate admits one",
+    "a night is added to the pass",
+  ]),
+  ...pairsOf("a pass with tickets", "one ticket is refunded", [
+    "one ticket is refunded",
+    "all is refunded",
+    "a night is added to the pass",
+  ]),
+  ...pairsOf("two seats, and none left", "the first seat is refunded", [
+    "the first seat is refunded",
+    "all is refunded",
+    "the provider gives some money back",
+    "the gate admits one",
+  ]),
+  ...pairsOf("two seats, and none left", "the second seat is refunded", [
+    "the second seat is refunded",
+    "all is refunded",
+    "the provider gives some money back",
+  ]),
+  ...pairsOf("two seats, and none left", "all is refunded", [
+    "all is refunded",
+    "the provider gives some money back",
+    "the gate admits one",
+  ]),
+];
+
+function pairsOf(stage: StageName, one: ActName, others: readonly ActName[]): Pair[] {
+  return others.map((other) => ({ stage, one, other }));
+}
 
 type Stages = ReturnType<typeof orderStages>;
 

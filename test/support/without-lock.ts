@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import { type HoldQueue, openHoldQueue } from "#ticketing/orders/checkout/hold-queue.server.ts";
 
 /**
  * The same services with one change in every transaction: the locks on the rows of the order and of its codes are removed
@@ -16,14 +17,20 @@ export function slowedServices(services: Services, lock: "locked" | "unlocked"):
   };
 }
 
-function slowed(sql: Sql, lock: "locked" | "unlocked"): Sql {
+/** Takes holds with the same change to its lock on the counters. The caller closes it. */
+export function slowedHolds(services: Services, lock: "locked" | "unlocked"): HoldQueue {
+  const dedicated = async () => slowed(await services.database.dedicated(), lock);
+  return openHoldQueue({ ...services, database: { ...services.database, dedicated } });
+}
+
+function slowed<Connection extends Sql>(sql: Connection, lock: "locked" | "unlocked"): Connection {
   const query = async (given: unknown, ...more: unknown[]) => {
     const ask = sql.query.bind(sql) as (given: unknown, ...more: unknown[]) => Promise<unknown>;
     if (
       typeof given !== "object" ||
       given === null ||
       !("name" in given) ||
-      !/^(?:lock-(?:order|seat)|gate-ticket)/.test(String(given.name))
+      !/^(?:lock-(?:order|seat)|gate-ticket|hold-lock)/.test(String(given.name))
     )
       return ask(given, ...more);
     const statement = given as { name: string; text: string };
@@ -46,6 +53,10 @@ function slowed(sql: Sql, lock: "locked" | "unlocked"): Sql {
     return answer;
   };
   return new Proxy(sql, {
-    get: (target, name) => (name === "query" ? query : Reflect.get(target, name, target)),
+    get: (target, name) => {
+      if (name === "query") return query;
+      const own = Reflect.get(target, name, target);
+      return typeof own === "function" ? own.bind(target) : own;
+    },
   });
 }
