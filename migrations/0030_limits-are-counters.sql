@@ -59,6 +59,7 @@ CREATE TABLE "voucher_returns" (
 );
 --> statement-breakpoint
 ALTER TABLE "order_lines" DROP CONSTRAINT "order_lines_no";--> statement-breakpoint
+ALTER TABLE "order_lines" DROP CONSTRAINT "order_lines_quantity";--> statement-breakpoint
 ALTER TABLE "stock_counters" DROP CONSTRAINT "stock_kind_known";--> statement-breakpoint
 ALTER TABLE "tickets" ADD COLUMN "pool_id" uuid;--> statement-breakpoint
 ALTER TABLE "tickets" ADD COLUMN "admits" boolean DEFAULT true NOT NULL;--> statement-breakpoint
@@ -67,7 +68,6 @@ ALTER TABLE "tickets" ADD COLUMN "enter_until" time;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "phase_id" uuid;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "pool_id" uuid;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "voucher_id" uuid;--> statement-breakpoint
-ALTER TABLE "order_lines" ADD COLUMN "admits" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "pools" ADD CONSTRAINT "pools_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_phases" ADD CONSTRAINT "price_phases_ticket_type_id_tickets_id_fk" FOREIGN KEY ("ticket_type_id") REFERENCES "public"."tickets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "voucher_returns" ADD CONSTRAINT "voucher_returns_line" FOREIGN KEY ("order_id","line_no") REFERENCES "public"."order_lines"("order_id","no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -79,4 +79,5 @@ CREATE INDEX "order_lines_voucher_idx" ON "order_lines" USING btree ("voucher_id
 ALTER TABLE "tickets" ADD CONSTRAINT "tickets_pool_of_one_night" CHECK ("tickets"."pool_id" IS NULL OR "tickets"."family" = 'ordinary');--> statement-breakpoint
 ALTER TABLE "tickets" ADD CONSTRAINT "tickets_add_on_alone" CHECK ("tickets"."admits" OR ("tickets"."entries" = 1 AND "tickets"."family" = 'ordinary' AND "tickets"."pool_id" IS NULL AND "tickets"."enter_until" IS NULL));--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_no" CHECK ("order_lines"."no" BETWEEN 1 AND 80);--> statement-breakpoint
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" BETWEEN 1 AND 10 AND "order_lines"."entries" >= 0);--> statement-breakpoint
 ALTER TABLE "stock_counters" ADD CONSTRAINT "stock_kind_known" CHECK ("stock_counters"."kind" IN ('units', 'places', 'pool', 'phase', 'voucher'));

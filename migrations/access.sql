@@ -297,7 +297,7 @@ CREATE POLICY account_letters ON letters FOR INSERT TO "app_identity" WITH CHECK
 CREATE POLICY account_letters_known ON letters FOR SELECT TO "app_identity" USING (order_id IS NULL AND purchase_id IS NULL);
 
 -- Duty "admit": door staff see what admitting needs and take entries off, nothing else.
-GRANT SELECT (id, order_id, line_no, seat_no, user_id, event_id, ticket_type_id, quantity, ticket_code, status, entries_total, entries_remaining, secret_version, suspended, holder_name),
+GRANT SELECT (id, order_id, line_no, seat_no, user_id, event_id, ticket_type_id, quantity, places, ticket_code, status, entries_total, entries_remaining, secret_version, suspended, holder_name),
       UPDATE (entries_remaining) ON ticket_purchases TO "app_gate";
 GRANT SELECT, INSERT ON admissions TO "app_gate";
 CREATE POLICY door ON ticket_purchases FOR SELECT TO "app_gate" USING (true);

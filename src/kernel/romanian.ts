@@ -1,4 +1,4 @@
-type Forms = { one: string; few: string; other: string };
+export type Forms = { one: string; few: string; other: string };
 
 const plural = new Intl.PluralRules("ro");
 const figures = new Intl.NumberFormat("ro-RO", { useGrouping: "always" });

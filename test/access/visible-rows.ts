@@ -229,6 +229,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       "event_id",
       "ticket_type_id",
       "quantity",
+      "places",
       "ticket_code",
       "status",
       "entries_total",

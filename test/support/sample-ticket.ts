@@ -22,6 +22,8 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     lineNo: 1,
     seatNo: 1,
     position: null,
+    isAddOn: false,
+    enterUntil: null,
     quantity: 1,
     entriesTotal: 5,
     entriesRemaining: 5,

@@ -36,6 +36,7 @@ type TypeFacts = {
   events: readonly Uuid[];
   capacity?: number;
   price?: number;
+  /** None: an add-on. */
   entries?: number;
   family?: "ordinary" | "season_pass" | "early_bird";
   isVisible?: boolean;
@@ -118,8 +119,8 @@ export async function openSeasonBuilder(
       // One statement, so that an observer of the data sees all of it or nothing.
       await client.query(
         `WITH type AS (
-           INSERT INTO tickets (id, event_id, type, price, entries, is_visible, family, is_season_pass, stripe_price_id, price_agreed_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $7 = 'season_pass', $8, CASE WHEN $8::text IS NOT NULL THEN now() END) RETURNING id),
+           INSERT INTO tickets (id, event_id, type, price, entries, admits, is_visible, family, is_season_pass, stripe_price_id, price_agreed_at)
+           VALUES ($1, $2, $3, $4, greatest($5::int, 1), $5 > 0, $6, $7, $7 = 'season_pass', $8, CASE WHEN $8::text IS NOT NULL THEN now() END) RETURNING id),
          linked AS (INSERT INTO event_tickets (event_id, ticket_id) SELECT e, type.id FROM type, unnest($9::uuid[]) e)
          INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'units', $10 FROM type`,
         [

@@ -28,6 +28,10 @@ export type TicketFacts = {
   readonly seatNo: number;
   /** "Biletul 2 din 3": among the order's tickets for this night. Its buyer alone sees it. */
   readonly position: TicketPosition | null;
+  /** It lets nobody in: bought beside a ticket, and given out once for each entry. */
+  readonly isAddOn: boolean;
+  /** The hour of the night until which its type admits. */
+  readonly enterUntil: WallTime | null;
   /** Of the first seat of a unit; 0 on its others. */
   readonly quantity: number;
   readonly entriesTotal: number;

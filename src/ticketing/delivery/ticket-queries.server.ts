@@ -18,10 +18,10 @@ export type SeenTicket = TicketFacts & { readonly code: TicketCode | null };
 
 /**
  * In SQL, the place of a ticket `p` among all that its order has for the same night, as `TicketPosition`; tickets that
- * ended keep theirs, so that what is printed stays true.
+ * ended keep theirs, so that what is printed stays true. An add-on has none.
  */
 export const seatsOfNight = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.line_no, s.seat_no) <= (p.line_no, p.seat_no)), 'of', count(*))
-      FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.event_id = p.event_id)`;
+      FROM ticket_purchases s WHERE s.order_id = p.order_id AND s.event_id = p.event_id AND s.places > 0 HAVING p.places > 0)`;
 
 /** In SQL, whether the holder of `p` bought it: of an order `o` who received a ticket is told nothing. */
 const isBuyers = "o.user_id = p.user_id";
@@ -30,7 +30,7 @@ const select = `
   SELECT p.id AS "purchaseId", p.order_id AS "orderId", CASE WHEN ${isBuyers} THEN o.number::float8 END AS "orderNumber", CASE WHEN ${isBuyers} THEN o.paid_at END AS "paidAt", p.user_id AS "userId",
     p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfNight} END AS position,
     p.event_id AS "eventId", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", e.location, e.light,
-    e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", p.quantity, p.entries_total AS "entriesTotal",
+    e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", p.quantity, p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.entries_total AS "entriesTotal",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
     p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended, p.is_test AS "isTest",
     ${picture("e.image_url")} AS picture

@@ -18,6 +18,7 @@ const cases: [verdict: Verdict, Partial<TicketAtGate>, Partial<Presented>][] = [
   ["admitted", {}, { secretVersion: null }],
   ["used", {}, { entries: 4 }],
   ["used", { entriesRemaining: 0 }, {}],
+  ["past_hour", { entriesRemaining: 0 }, { when: "past_hour" }],
   ["late", { entriesRemaining: 0 }, { when: "late" }],
   ["early", { entriesRemaining: 0 }, { when: "early" }],
   ["elsewhere", {}, { eventId: "saturday", when: "early" }],

@@ -20,6 +20,8 @@ export type Verdict =
   /** Its money is being returned or disputed: it admits nobody until that is decided. */
   | "suspended"
   | "elsewhere"
+  /** Its type admits until an hour of the night, which has passed. */
+  | "past_hour"
   | "early"
   | "late"
   /** Not one of our codes. */
@@ -29,7 +31,7 @@ export type Presented = {
   readonly eventId: string;
   /** Of a scanned QR; null for a typed code, which has none. */
   readonly secretVersion: number | null;
-  readonly when: "early" | "now" | "late";
+  readonly when: "early" | "past_hour" | "now" | "late";
   readonly entries: number;
 };
 

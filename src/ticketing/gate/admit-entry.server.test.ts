@@ -103,6 +103,37 @@ describe("at the gate", () => {
     expect(await remaining(purchaseId)).toBe(0);
   });
 
+  it("a type that admits until an hour admits before it and refuses after it, by the database's clock (o-type)", async () => {
+    const { eventId, qr } = await ticket({ quantity: 2 });
+    const until = (hour: string) =>
+      season.client.query(
+        "UPDATE tickets SET enter_until = $2 WHERE id = (SELECT ticket_id FROM event_tickets WHERE event_id = $1)",
+        [eventId, hour],
+      );
+    const ofNight = (at: string) =>
+      season.client.query(
+        `UPDATE events SET date = ((${at}) AT TIME ZONE 'Europe/Bucharest')::date, time = ((${at}) AT TIME ZONE 'Europe/Bucharest')::time WHERE id = $1`,
+        [eventId],
+      );
+    const hourOf = async (at: string) =>
+      (
+        await season.client.query<{ hour: string }>(
+          `SELECT to_char((${at}) AT TIME ZONE 'Europe/Bucharest', 'HH24:MI') AS hour`,
+        )
+      ).rows[0]?.hour ?? "";
+    await ofNight("now() - interval '2 hours'");
+    await until(await hourOf("now() + interval '2 minutes'"));
+    expect(await verdictOf({ eventId, code: qr })).toBe("admitted");
+    const passed = await hourOf("now() - interval '1 minute'");
+    await until(passed);
+    const [deviceId, nonce] = [newId(), newId()];
+    const refused = {
+      value: { verdict: "past_hour", entries: 0, ticket: { enterUntil: passed, entriesLeft: 1 } },
+    };
+    expect(await ask({ eventId, code: qr, deviceId, nonce })).toMatchObject(refused);
+    expect(await ask({ eventId, code: qr, deviceId, nonce })).toMatchObject(refused);
+  });
+
   it("many gates at once admit exactly as many as there are entries (I15, F44)", async () => {
     const { eventId, qr, purchaseId } = await ticket();
     const verdicts = await Promise.all(Array.from({ length: 24 }, () => verdictOf({ eventId, code: qr })));

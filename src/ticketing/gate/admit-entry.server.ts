@@ -1,5 +1,6 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { WallTime } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
@@ -8,10 +9,10 @@ import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import type { TicketPosition } from "#ticketing/delivery/ticket-facts.ts";
 import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
 import { isGroupOf, verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
-import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
+import { lastEntry, placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import { decideAdmission, type TicketAtGate, type Verdict } from "./admission.ts";
+import { decideAdmission, type Presented, type TicketAtGate, type Verdict } from "./admission.ts";
 
 export type GateServices = Services & { readonly keys: SigningKeys };
 
@@ -47,7 +48,11 @@ export type Admission = {
     readonly entriesTotal: number;
     readonly entriesLeft: number;
     /** Which of the order's tickets for the night. */
-    readonly position: TicketPosition;
+    readonly position: TicketPosition | null;
+    /** It lets nobody in: what was bought beside a ticket is given out. */
+    readonly isAddOn: boolean;
+    /** The hour until which its type admits. */
+    readonly enterUntil: WallTime | null;
   } | null;
 };
 
@@ -56,7 +61,9 @@ type GateTicket = TicketAtGate & {
   readonly label: string;
   readonly holderName: string | null;
   readonly typeName: string;
-  readonly position: TicketPosition;
+  readonly position: TicketPosition | null;
+  readonly isAddOn: boolean;
+  readonly enterUntil: WallTime | null;
   readonly date: string;
   readonly time: string | null;
   /** The database's clock: a gate's own clock may be wrong. */
@@ -96,7 +103,7 @@ export async function admitEntry(
         : decideAdmission(ticket, {
             eventId: request.eventId,
             secretVersion: presented?.kind === "qr" ? presented.secretVersion : null,
-            when: placeInWindow(ticketWindow(ticket.date, ticket.time), ticket.now),
+            when: whenOf(ticket),
             entries: request.entries,
           });
     const entries = verdict === "admitted" ? request.entries : 0;
@@ -120,6 +127,12 @@ export async function admitEntry(
       ticket: known ? { ...known, entriesLeft: known.entriesRemaining - entries } : null,
     });
   });
+}
+
+function whenOf({ date, time, enterUntil, now }: GateTicket): Presented["when"] {
+  const when = placeInWindow(ticketWindow(date, time), now);
+  const isPastHour = enterUntil !== null && now.getTime() / 1000 >= lastEntry(date, time, enterUntil);
+  return when === "now" && isPastHour ? "past_hour" : when;
 }
 
 const unknownCode: Admission = { verdict: "invalid", entries: 0, ticket: null };
@@ -157,7 +170,7 @@ async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefi
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
              p.secret_version AS "secretVersion", p.suspended, p.holder_name AS "holderName", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, now() AS now,
-             coalesce(t.type, '') AS "typeName", ${seatsOfNight} AS position
+             coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", ${seatsOfNight} AS position
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,
     values: [by.kind === "qr" ? by.purchaseId : by.label],
@@ -170,7 +183,9 @@ type AnswerRow = {
   readonly entries: number;
   readonly type_name: string;
   readonly holder_name: string | null;
-  readonly position: TicketPosition;
+  readonly position: TicketPosition | null;
+  readonly is_add_on: boolean;
+  readonly enter_until: WallTime | null;
 } & (
   | { readonly id: Uuid; readonly entries_total: number; readonly entries_left: number }
   | { readonly id: null }
@@ -181,7 +196,7 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
   await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
   const { rows } = await sql.query<AnswerRow>({
     name: "answered-before",
-    text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name, ${seatsOfNight} AS position FROM admissions a
+    text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name, p.places = 0 AS is_add_on, to_char(t.enter_until, 'HH24:MI') AS enter_until, ${seatsOfNight} AS position FROM admissions a
            LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE a.device_id = $1 AND a.nonce = $2`,
     values: [deviceId, nonce],
   });
@@ -195,6 +210,8 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
         entriesTotal: row.entries_total,
         entriesLeft: row.entries_left,
         position: row.position,
+        isAddOn: row.is_add_on,
+        enterUntil: row.enter_until,
       }
     : null;
   return { verdict: row.verdict, entries: row.entries, ticket };

@@ -24,7 +24,7 @@ export async function listGateNights(sql: Sql, from: string, to: string): Promis
     `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, ${picture("e.image_url")} AS picture,
        coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered,
        coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS expected
-     FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id
+     FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.places > 0
      WHERE e.date BETWEEN $1 AND $2 GROUP BY e.id ORDER BY e.date, e.time`,
     [from, to],
   );
@@ -39,7 +39,7 @@ export async function countEntriesByQuarter(
   const { rows } = await sql.query<Quarter & { eventId: string }>(
     `SELECT p.event_id AS "eventId", date_bin('15 minutes', a.received_at, timestamptz '2000-01-01 00:00Z') AS "from", sum(a.entries)::int AS entered
      FROM ticket_purchases p JOIN admissions a ON a.purchase_id = p.id
-     WHERE p.event_id = ANY($1::uuid[]) AND a.verdict = 'admitted' AND a.received_at > now() - make_interval(secs => $2) GROUP BY 1, 2`,
+     WHERE p.event_id = ANY($1::uuid[]) AND p.places > 0 AND a.verdict = 'admitted' AND a.received_at > now() - make_interval(secs => $2) GROUP BY 1, 2`,
     [nights, inSeconds.day / 2],
   );
   return rows;
@@ -49,6 +49,8 @@ export type GateAnswer = {
   readonly id: string;
   readonly verdict: Verdict;
   readonly entries: number;
+  /** It was no entry: what was bought beside a ticket was given out. */
+  readonly isAddOn: boolean;
   readonly typeName: string | null;
   readonly holderName: string | null;
   readonly at: Date;
@@ -57,7 +59,7 @@ export type GateAnswer = {
 /** The last answers on this device, newest first. */
 export async function listLatestAnswers(sql: Sql, deviceId: string, limit: number): Promise<GateAnswer[]> {
   const { rows } = await sql.query<GateAnswer>(
-    `SELECT a.id, a.verdict, a.entries, t.type AS "typeName", p.holder_name AS "holderName", a.received_at AS at FROM admissions a
+    `SELECT a.id, a.verdict, a.entries, coalesce(p.places = 0, false) AS "isAddOn", t.type AS "typeName", p.holder_name AS "holderName", a.received_at AS at FROM admissions a
      LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
      WHERE a.device_id = $1 ORDER BY a.received_at DESC LIMIT $2`,
     [deviceId, limit],

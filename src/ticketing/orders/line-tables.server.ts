@@ -31,6 +31,7 @@ export const orderLines = pgTable(
     ticketTypeId: uuid("ticket_type_id").notNull(),
     eventIds: uuid("event_ids").array().notNull(),
     quantity: integer("quantity").notNull(),
+    /** How many people a ticket of it lets in; none: an add-on. */
     entries: integer("entries").notNull(),
     listPrice: money("list_price").notNull(),
     /** Of the whole line. */
@@ -44,15 +45,13 @@ export const orderLines = pgTable(
     phaseId: uuid("phase_id"),
     poolId: uuid("pool_id"),
     voucherId: uuid("voucher_id"),
-    /** False: an add-on, which takes nothing of nights. */
-    admits: boolean("admits").notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.no] }),
     // the uses of a code
     index("order_lines_voucher_idx").on(table.voucherId).where(sql`${table.voucherId} IS NOT NULL`),
     check("order_lines_no", sql`${table.no} BETWEEN 1 AND 80`),
-    check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 10 AND ${table.entries} >= 1`),
+    check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 10 AND ${table.entries} >= 0`),
     check(
       "order_lines_total",
       sql`${table.total} = ${table.listPrice} * ${table.quantity} - ${table.discount} AND ${table.total} >= 0 AND ${table.discount} >= 0 AND ${table.listPrice} >= 0`,
@@ -63,7 +62,8 @@ export const orderLines = pgTable(
 
 /**
  * A code: one row for each seat of a line and each event that it admits to. `units` and `places` are what the row takes
- * of the counters of its type and its event while it is valid. `bundle_id` is the seat: what one person holds, and the
+ * of the counters of its type and its event while it is valid; an add-on, which lets nobody in, takes no places, and its
+ * entries are how often it is redeemed. `bundle_id` is the seat: what one person holds, and the
  * same on all nights. Of a unit with several seats the first bears `quantity` and `units`. `share` is the night's part of
  * what was paid for the seat, as of its issue; `total_price` stands on the first night alone.
  */

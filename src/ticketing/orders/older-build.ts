@@ -1,6 +1,6 @@
 import type { CodeKind } from "#ticketing/events/code-per.ts";
 
-/** A build that knows orders of one line and one code alone, or none of phases and pools (docs/decisions/0023, 0024). */
+/** A build that knows orders of one line and one code alone, or none of phases, pools and add-ons (docs/decisions/0023, 0024). */
 export type OlderBuild = "before_lines" | "before_phases";
 
 /** Whether an older build that runs beside this one would settle or refund an order of these types wrongly. */
@@ -8,11 +8,13 @@ export function isTooNewFor(
   build: OlderBuild | null,
   types: readonly {
     readonly codePer: CodeKind;
+    readonly entries: number;
     readonly poolId: string | null;
     readonly phases: readonly unknown[];
   }[],
 ): boolean {
   if (build === null) return false;
-  if (types.some(({ phases, poolId }) => phases.length > 0 || poolId !== null)) return true;
+  if (types.some(({ phases, poolId, entries }) => phases.length > 0 || poolId !== null || entries === 0))
+    return true;
   return build === "before_lines" && (types.length > 1 || types.some(({ codePer }) => codePer === "person"));
 }

@@ -4,6 +4,7 @@ import type { CodeKind } from "#ticketing/events/code-per.ts";
 export type PaidLine = {
   readonly no: number;
   readonly quantity: number;
+  /** How many people a ticket lets in; none: an add-on. */
   readonly entries: number;
   readonly total: Money;
   readonly codePer: CodeKind;
@@ -19,6 +20,8 @@ export type PlannedCode = {
   readonly quantity: number;
   readonly units: number;
   readonly places: number;
+  /** How often it is good at the gate: once for each person, and an add-on once for each bought. */
+  readonly uses: number;
   readonly price: Money;
   readonly share: Money;
 };
@@ -29,6 +32,7 @@ type Seat = {
   readonly unitNo: number | null;
   readonly quantity: number;
   readonly places: number;
+  readonly uses: number;
   readonly paid: Money;
 };
 
@@ -51,15 +55,24 @@ export function codesOfLine(line: PaidLine, nights: number): PlannedCode[] {
 }
 
 function seatsOf({ quantity, entries, total, codePer }: PaidLine): Seat[] {
+  const codes = usesOf(entries);
   if (codePer === "order")
-    return [{ seatNo: 1, unitNo: null, quantity, places: quantity * entries, paid: total }];
+    return [
+      { seatNo: 1, unitNo: null, quantity, places: quantity * entries, uses: quantity * codes, paid: total },
+    ];
   return split(total, Array<number>(quantity).fill(1)).flatMap((price, unit) =>
-    split(price, Array<number>(entries).fill(1)).map((paid, at) => ({
-      seatNo: unit * entries + at + 1,
+    split(price, Array<number>(codes).fill(1)).map((paid, at) => ({
+      seatNo: unit * codes + at + 1,
       unitNo: unit + 1,
       quantity: at === 0 ? 1 : 0,
-      places: 1,
+      places: entries === 0 ? 0 : 1,
+      uses: 1,
       paid,
     })),
   );
+}
+
+/** How often one ticket that lets in so many people is good at the gate: an add-on, which lets nobody in, once. */
+export function usesOf(entries: number): number {
+  return Math.max(1, entries);
 }

@@ -60,17 +60,22 @@ export async function endTickets(
  */
 export async function takeTicketsBack(
   client: Sql,
-  { codeIds, tickets, places }: { codeIds: readonly string[]; tickets: number; places: number },
+  {
+    codeIds,
+    tickets,
+    places,
+    uses,
+  }: { codeIds: readonly string[]; tickets: number; places: number; uses: number },
 ): Promise<void> {
   await client.query({
     name: "take-tickets-back",
     text: `WITH changed AS (
              UPDATE ticket_purchases SET quantity = quantity - $2, units = CASE WHEN units = 0 THEN 0 ELSE units - $2 END, places = places - $3,
-               entries_total = entries_total - $3, entries_remaining = entries_remaining - $3
+               entries_total = entries_total - $4, entries_remaining = entries_remaining - $4
              WHERE id = ANY($1::uuid[])
              RETURNING purchase_date, event_id, ticket_type_id, is_test, 0 AS purchases, -$2::int AS quantity, 0 AS revenue)
            ${salesDelta}`,
-    values: [codeIds, tickets, places],
+    values: [codeIds, tickets, places, uses],
   });
 }
 

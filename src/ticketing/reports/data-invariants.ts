@@ -77,7 +77,8 @@ export const dataInvariants: readonly Invariant[] = [
           FROM orders o JOIN ticket_purchases p ON p.order_id = o.id JOIN (SELECT order_id, sum(quantity)::int AS n FROM order_lines GROUP BY order_id) l ON l.order_id = o.id
           GROUP BY o.id, l.n HAVING sum(p.units) <> l.n - o.returned
           UNION ALL SELECT p.order_id, l.quantity, NULL, p.places FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no
-          WHERE p.entries_total <> p.places OR p.ticket_type_id <> l.ticket_type_id OR p.places > l.quantity * l.entries OR (p.unit_no IS NOT NULL AND p.places <> 1)`,
+          WHERE p.entries_total <> CASE WHEN l.entries = 0 THEN p.units ELSE p.places END OR p.ticket_type_id <> l.ticket_type_id
+            OR p.places > l.quantity * l.entries OR (p.unit_no IS NOT NULL AND p.places <> least(l.entries, 1))`,
   },
   {
     id: "I6",
@@ -243,6 +244,13 @@ export const dataInvariants: readonly Invariant[] = [
           JOIN orders o ON o.id = r.order_id
           WHERE r.state = 'succeeded' AND r.units = 0 AND p.status = 'paid' AND o.state <> 'disputed'
             AND NOT EXISTS (SELECT FROM refunds w WHERE w.order_id = r.order_id AND w.state IN ('wanted', 'pending') AND w.bundle_ids && r.bundle_ids)`,
+  },
+  {
+    id: "L5",
+    promise: "An add-on is bought with a ticket, and ends with the last one unless it was given out",
+    sql: `SELECT l.order_id, NULL AS purchase_id FROM order_lines l GROUP BY l.order_id HAVING max(l.entries) = 0
+          UNION ALL SELECT p.order_id, p.id FROM ticket_purchases p WHERE p.status = 'paid' AND p.places = 0 AND p.entries_remaining = p.entries_total
+            AND NOT EXISTS (SELECT FROM ticket_purchases t WHERE t.order_id = p.order_id AND t.status = 'paid' AND t.places > 0)`,
   },
   {
     id: "I30",

@@ -21,9 +21,10 @@ export function left(counter: Counter): number {
 
 /**
  * How many tickets of a type can be bought now: at most what the type has left, and at most what fits into every one of
- * its events and its pool. "Sold out", quantities and prices are all shown from this one answer.
+ * its events and its pool; an add-on, whose tickets let nobody in, takes none of those. "Sold out", quantities and prices are all shown from this one answer.
  */
 export function availableTickets(typeLeft: number, entries: number, placesLeft: readonly number[]): number {
+  if (entries === 0) return Math.max(0, typeLeft);
   const places = Math.min(...placesLeft);
   return Math.max(0, Math.min(typeLeft, Number.isFinite(places) ? Math.floor(places / entries) : 0));
 }

@@ -23,6 +23,8 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   lineNo: 1,
   seatNo: 1,
   position: null,
+  isAddOn: false,
+  enterUntil: null,
   quantity: 1,
   entriesTotal: 1,
   entriesRemaining: 1,

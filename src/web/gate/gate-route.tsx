@@ -109,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
     kind: "verdict",
     night: fresh,
     nonce: newId(),
-    verdict: verdictView(answer.value, group ? `${code} ${group}` : code),
+    verdict: verdictView(answer.value, group ? `${code} ${group}` : code, site.now()),
   } satisfies GatePageView);
 }
 
@@ -155,20 +155,27 @@ function entryView(answer: GateAnswer): GateEntryView {
       id: answer.id,
       kind: "admitted",
       text: answer.typeName ?? "",
-      note: [who, counted(answer.entries, gateTexts.entries)].filter(Boolean).join(", "),
+      note: [who, counted(answer.entries, answer.isAddOn ? gateTexts.givenNote : gateTexts.entries)]
+        .filter(Boolean)
+        .join(", "),
       time,
     };
   }
   return { id: answer.id, kind: "refused", text: gateTexts.what[answer.verdict], note: who, time };
 }
 
-function verdictView({ verdict, entries, ticket }: Admission, code: string): VerdictView {
+function verdictView({ verdict, entries, ticket }: Admission, code: string, now: Date): VerdictView {
   // A replaced code was for several people: it is none of the tickets that they have now.
   const which =
-    ticket && ticket.position.of > 1 && verdict !== "replaced"
+    ticket?.position && ticket.position.of > 1 && verdict !== "replaced"
       ? gateTexts.ticketOf(ticket.position.no, ticket.position.of)
       : null;
   const left = ticket ? { left: ticket.entriesLeft, inAll: ticket.entriesTotal, justTaken: entries } : null;
+  if (verdict === "admitted" && ticket?.isAddOn)
+    return {
+      ...{ kind: "given", what: ticket.typeName, entries: left, which: null },
+      ...{ advice: gateTexts.notAnEntry, ticket: code, undo: null },
+    };
   if (verdict === "admitted" && ticket) {
     return {
       kind: "admitted",
@@ -181,12 +188,19 @@ function verdictView({ verdict, entries, ticket }: Admission, code: string): Ver
     };
   }
   const reason = verdict === "admitted" ? "invalid" : verdict;
+  const isGiven = verdict === "used" && ticket?.isAddOn;
+  const what =
+    verdict === "past_hour" && ticket?.enterUntil
+      ? gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now))
+      : isGiven
+        ? gateTexts.alreadyGiven
+        : gateTexts.what[reason];
   return {
     kind: "refused",
-    what: gateTexts.what[reason],
+    what,
     which,
-    entries: verdict === "used" ? left : null,
-    advice: gateTexts.advice[reason],
+    entries: verdict === "used" && !isGiven ? left : null,
+    advice: isGiven ? gateTexts.nothingLeft : gateTexts.advice[reason],
     ticket: null,
     undo: null,
   };

@@ -1,10 +1,11 @@
 import { Form, Link } from "react-router";
-import { nounFor } from "#kernel/romanian.ts";
+import { type Forms, nounFor } from "#kernel/romanian.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { gateTexts } from "./gate-texts.ts";
 
 export type VerdictView = {
-  kind: "admitted" | "refused" | "look";
+  /** `given`: an add-on, which is handed out and lets nobody in. */
+  kind: "admitted" | "given" | "refused" | "look";
   /** "Intrare generală, 1 intrare", or why not. */
   what: string;
   /** "Biletul 2 din 3"; null where it is the only one, or no ticket. */
@@ -21,29 +22,41 @@ export type VerdictView = {
 
 type GateVerdictProps = { verdict: VerdictView; nightId: string; nonce: string };
 
-const signs: Record<VerdictView["kind"], IconName> = { admitted: "check", refused: "cross", look: "alert" };
+const signs: Record<VerdictView["kind"], IconName> = {
+  ...{ admitted: "check", given: "gift", refused: "cross", look: "alert" },
+};
 
 /** Word, sign and colour mean the same; then the reason, then how many are left. */
 export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
   const left = verdict.entries?.left ?? 0;
+  const isOpen = verdict.kind === "admitted" || verdict.kind === "given";
   return (
     <>
       <div className="gate__verdict" role="alert">
         <span className="gate__sign">
           <Icon name={signs[verdict.kind]} />
         </span>
-        <h1>{gateTexts.verdicts[verdict.kind]}</h1>
+        <h1>
+          {verdict.kind === "given"
+            ? gateTexts.given(verdict.entries?.justTaken ?? 1)
+            : gateTexts.verdicts[verdict.kind]}
+        </h1>
         <p className="gate__what">{verdict.what}</p>
         {verdict.which ? <p className="gate__which">{verdict.which}</p> : null}
       </div>
       {verdict.entries || verdict.advice ? (
         <section className="gate__left">
-          {verdict.entries ? <EntriesLeft entries={verdict.entries} /> : null}
+          {verdict.entries ? (
+            <EntriesLeft
+              entries={verdict.entries}
+              words={verdict.kind === "given" ? gateTexts.givenLeft : gateTexts.entriesLeft}
+            />
+          ) : null}
           {verdict.advice ? <p className="gate__advice">{verdict.advice}</p> : null}
-          {verdict.kind === "admitted" && verdict.ticket && left > 0 ? (
+          {isOpen && verdict.ticket && left > 0 ? (
             <Form method="post">
               <VerdictFields nightId={nightId} ticket={verdict.ticket} nonce={nonce} />
-              <p className="gate__more">{gateTexts.moreNow}</p>
+              {verdict.kind === "admitted" ? <p className="gate__more">{gateTexts.moreNow}</p> : null}
               <div className="gate__plus">
                 {moreChoices(left).map((n) => (
                   <button key={n} type="submit" name="entries" value={n}>
@@ -76,12 +89,13 @@ function VerdictFields({ nightId, ticket, nonce }: { nightId: string; ticket: st
   );
 }
 
-function EntriesLeft({ entries }: { entries: NonNullable<VerdictView["entries"]> }) {
-  const words = nounFor(entries.left, gateTexts.entriesLeft);
+type EntriesLeftProps = { entries: NonNullable<VerdictView["entries"]>; words: Forms };
+
+function EntriesLeft({ entries, words }: EntriesLeftProps) {
   return (
     <>
       <p className="gate__number">
-        <b>{entries.left}</b> {words} <span>{gateTexts.ofEntries(entries.inAll)}</span>
+        <b>{entries.left}</b> {nounFor(entries.left, words)} <span>{gateTexts.ofEntries(entries.inAll)}</span>
       </p>
       {entries.inAll <= 20 ? (
         <span className="gate__pips" aria-hidden="true">

@@ -35,6 +35,8 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
       return { status: 409, sentence: refusalTexts.notYourTurn };
     case "not_enough":
       return { status: 409, sentence: refusalTexts.notEnough };
+    case "ticket_needed":
+      return { status: 409, sentence: refusalTexts.ticketNeeded };
     case "sold_alone":
       return { status: 400, sentence: saleTexts.soldAlone };
     case "older_build_runs":

@@ -42,6 +42,9 @@ const paths = {
       <path d="m3 6 7 5.5L17 6" />
     </>
   ),
+  gift: (
+    <path d="M3.500 9h13v7.500h-13zM2.500 6h15v3h-15zM10 6v10.500M10 6C6 6 5.500 3 7.500 3S10 6 10 6s.500-3 2.500-3S14 6 10 6" />
+  ),
   menu: <path d="M3 7h14M3 13h14" />,
   pause: <path d="M7 4v12M13 4v12" />,
   passkey: <path d="M5 14.500V10a5 5 0 0 1 10 0v1M8 17v-7a2 2 0 0 1 4 0v3.500M12 17v-.5M15 14v2" />,

@@ -14,7 +14,7 @@ const phase = (price: number, isOver = false) => ({ id: newId(), price: bani(pri
 const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
   ...{ id: newId(), title: "General", price: bani(10_000), entries: 1, isVisible: true, family: "ordinary" },
   ...{ priceId: "price_1", codePer: "order", isPriceAgreed: true, isArchived: false },
-  ...{ isInSalesWindow: true, events: [night], poolId: null, phases: [], admits: true, requiresCode: false },
+  ...{ isInSalesWindow: true, events: [night], poolId: null, phases: [], requiresCode: false },
   ...given,
 });
 
@@ -225,7 +225,6 @@ describe("beside a build that knows no phases", () => {
   });
 });
 
-it("an add-on, and a type that needs a code, are not sold yet", () => {
-  for (const type of [typeOf({ admits: false }), typeOf({ requiresCode: true })])
-    expect(shown([{ lines: [[type, 1]] }])).toEqual([{ reason: "unknown_type" }]);
+it("a type that needs a code is not sold without one", () => {
+  expect(shown([{ lines: [[typeOf({ requiresCode: true }), 1]] }])).toEqual([{ reason: "unknown_type" }]);
 });

@@ -73,6 +73,8 @@ export type HoldRefusal =
   | { readonly reason: "wrong_event" }
   /** No more than `available` can be had; of which of several types, beside what the lines before it take. */
   | { readonly reason: "not_enough"; readonly ticketTypeId?: Uuid; readonly available: number }
+  /** Only add-ons, which are bought beside a ticket. */
+  | { readonly reason: "ticket_needed" }
   /** A pass or an early bird is bought alone. */
   | { readonly reason: "sold_alone" }
   /** The site is being upgraded: for a minute an order has one line and one code. */

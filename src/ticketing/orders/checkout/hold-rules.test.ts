@@ -23,7 +23,6 @@ const type = (change: Partial<SellableType> = {}): SellableType => ({
   codePer: "person",
   poolId: null,
   phases: [],
-  admits: true,
   requiresCode: false,
   isPriceAgreed: true,
   isArchived: false,

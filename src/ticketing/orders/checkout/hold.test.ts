@@ -12,7 +12,7 @@ const night: SellableNight = { id: newId(), isPast: false, isOpen: true, door: n
 const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
   ...{ id: newId(), title: "General", price: bani(8000), entries: 1, isVisible: true, family: "ordinary" },
   ...{ priceId: "price_1", codePer: "person", isPriceAgreed: true, isArchived: false },
-  ...{ isInSalesWindow: true, events: [night], poolId: null, phases: [], admits: true, requiresCode: false },
+  ...{ isInSalesWindow: true, events: [night], poolId: null, phases: [], requiresCode: false },
   ...given,
 });
 

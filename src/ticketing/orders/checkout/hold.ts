@@ -98,6 +98,8 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       const isOpen = (one: SellableType) => isOpenWith(voucher, one) || isOfOrder(one.id, known);
       return isOffered(type) && isOpen(type) ? [{ type, quantity }] : [];
     });
+    // the first line stands for the order, so it is none of an add-on
+    wished.sort((one, other) => Number(one.type.entries === 0) - Number(other.type.entries === 0));
     const types = wished.map(({ type }) => type);
     const [first] = types;
     // A wrong code is told before the type: whether there is a hidden one of this id stays unknown.
@@ -110,6 +112,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const admitted = admittedTogether(types, request.eventId);
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;
+    if (types.every(({ entries }) => entries === 0)) return refuse({ reason: "ticket_needed" });
     const isDearer = (total: Money) => request.total !== null && total > request.total;
     const isWished = (order: KnownOrder) =>
       order.scopeId === scopeId &&

@@ -14,6 +14,7 @@ export type SellableType = {
   readonly id: Uuid;
   readonly title: string;
   readonly price: Money;
+  /** How many people a ticket of it lets in; none: an add-on, which is bought beside a ticket. */
   readonly entries: number;
   readonly isVisible: boolean;
   readonly family: Family;
@@ -22,7 +23,6 @@ export type SellableType = {
   readonly poolId: Uuid | null;
   /** In their order; a type without any has its own price. */
   readonly phases: readonly PricePhase[];
-  readonly admits: boolean;
   readonly requiresCode: boolean;
   readonly isPriceAgreed: boolean;
   readonly isArchived: boolean;
@@ -61,9 +61,9 @@ export type PricedLine = WishedLine & {
 /** A line of a new order, with what a code takes off it. */
 export type NewLine = Discounted<PricedLine>;
 
-/** Add-ons are not sold yet. Whether a type needs a code is asked beside this. */
+/** Whether a type needs a code is asked beside this. */
 export function isOffered(type: SellableType | undefined): type is SellableType {
-  return type?.isVisible === true && !type.isArchived && type.admits;
+  return type?.isVisible === true && !type.isArchived;
 }
 
 /** The card provider agrees to what it costs. */

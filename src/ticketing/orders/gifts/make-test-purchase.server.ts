@@ -46,7 +46,8 @@ export async function makeTestPurchase(
     if (made) return done({ orderId: made });
     const { rows } = await sql.query<TypeRow>({ ...readTypes, values: [[request.ticketTypeId]] });
     const type = rows[0] && typeOf(rows[0]);
-    if (!isOffered(type) || type.requiresCode) return refused({ reason: "unknown_type" });
+    if (!isOffered(type) || type.requiresCode || type.entries === 0)
+      return refused({ reason: "unknown_type" });
     const admitted = admittedEvents(type, request.eventId);
     if ("reason" in admitted) return refused(admitted);
     if (!type.isInSalesWindow) return refused({ reason: "not_on_sale" });

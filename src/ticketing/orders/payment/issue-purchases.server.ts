@@ -44,10 +44,10 @@ export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): P
              INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share, ticket_code,
                stripe_price_id, status, entries_total, entries_remaining, holder_name, checkout_session_id, is_test)
              SELECT n.id, n.order_id, n.user_id, n.event_id, n.type_id, n.line_no, n.seat_no, n.unit_no, n.seat_id, n.quantity, n.units, n.places, n.price, n.share, n.code,
-               n.price_id, 'paid', n.places, n.places, buyer.full_name, n.session_id, n.is_test
+               n.price_id, 'paid', n.uses, n.uses, buyer.full_name, n.session_id, n.is_test
              FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::bool[],
-                 $14::int[], $15::int[], $16::int[], $17::uuid[], $18::bigint[])
-               AS n(id, order_id, user_id, event_id, type_id, quantity, units, places, price, code, price_id, session_id, is_test, line_no, seat_no, unit_no, seat_id, share)
+                 $14::int[], $15::int[], $16::int[], $17::uuid[], $18::bigint[], $19::int[])
+               AS n(id, order_id, user_id, event_id, type_id, quantity, units, places, price, code, price_id, session_id, is_test, line_no, seat_no, unit_no, seat_id, share, uses)
              JOIN profiles buyer ON buyer.id = n.user_id
              RETURNING order_id, event_id, ticket_type_id, line_no, seat_no, quantity, total_price, is_test),
            told AS (
@@ -74,6 +74,7 @@ export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): P
       column(({ unitNo }) => unitNo),
       column(({ seatId }) => seatId),
       column(({ share }) => share),
+      column(({ uses }) => uses),
     ],
   });
   const addresses = new Map(buyers.map(({ id, email }) => [id, email]));

@@ -7,6 +7,7 @@ import type { Services } from "#platform/services.ts";
 import { olderBuildRuns } from "#ticketing/orders/older-build-queries.server.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { readOrderMoney, tellOfReturn } from "#ticketing/orders/payment/payment-store.server.ts";
+import { usesOf } from "#ticketing/orders/seats.ts";
 import { endTickets, suspendTickets, takeTicketsBack } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats, movesOfSeats, type ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -162,13 +163,14 @@ async function takePartBack(
   const { tickets } = plan;
   const [seat] = seats;
   if (!seat) throw new Error("a part is taken of a seat");
-  const places = (seat.places / seat.tickets) * tickets;
+  const entries = seat.places / seat.tickets;
+  const [places, uses] = [entries * tickets, usesOf(entries) * tickets];
   const moves = movesOfSeats([{ ...seat, tickets, places }]);
   await lockCounters(sql, moves.keys());
   await moveStock(sql, moves);
   if (stock === "keep_back") await withdrawFromSale(sql, seat.ticketTypeId, tickets);
   await sql.query("UPDATE orders SET returned = returned + $2 WHERE id = $1", [order.id, tickets]);
-  await takeTicketsBack(sql, { codeIds: seat.codeIds, tickets, places });
+  await takeTicketsBack(sql, { codeIds: seat.codeIds, tickets, places, uses });
 }
 
 type Source = { readonly sessionId: string; readonly left: number };

@@ -1,6 +1,7 @@
 import { bani, split } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import { usesOf } from "#ticketing/orders/seats.ts";
 import type { OrderMoney } from "./refund-decision.ts";
 
 /**
@@ -22,7 +23,7 @@ export type RefundableSeat = {
   readonly unitNo: number | null;
   /** Tickets that it stands for; 0 for the second and later seats of a unit. */
   readonly tickets: number;
-  /** How many people it lets in on one night. */
+  /** How many people it lets in on one night; none: an add-on. */
   readonly places: number;
   /** Bani that were paid for it, less what went back. */
   readonly price: number;
@@ -59,6 +60,8 @@ export type NoRefund =
   | { readonly reason: "unknown_seats" }
   /** A unit that lets several people in goes back whole: one of its seats was not named. */
   | { readonly reason: "part_of_unit" }
+  /** An add-on that was given out, which does not go back. */
+  | { readonly reason: "redeemed" }
   /** So many entries were used, more than the administrator has confirmed. */
   | { readonly reason: "used"; readonly entries: number };
 
@@ -74,7 +77,7 @@ export function seatOfLine<Seat extends Pick<RefundableSeat, "lineNo" | "unitNo"
 /** The most tickets of such a seat that can be refunded one by one: those without a used entry, and never the last. */
 export function mostInPart(seat: Pick<RefundableSeat, "tickets" | "places" | "unusedEntries">): number {
   if (seat.tickets < 2) return 0;
-  return Math.min(seat.tickets - 1, Math.floor(seat.unusedEntries / (seat.places / seat.tickets)));
+  return Math.min(seat.tickets - 1, Math.floor(seat.unusedEntries / usesOf(seat.places / seat.tickets)));
 }
 
 /** What so many tickets of a seat cost: an equal part of its price, where an odd ban stays with those that are kept. */
@@ -96,13 +99,21 @@ export function planRefund(order: RefundableOrder, wish: RefundWish): Outcome<Re
   if (wish.kind === "owed") return planOwed(order.money.owedForTickets);
   const wanted = order.seats.filter(({ id }) => wish.seats.includes(id));
   if (wanted.length === 0 || wanted.length !== wish.seats.length) return refused({ reason: "unknown_seats" });
+  if (wanted.some(isRedeemed)) return refused({ reason: "redeemed" });
   const isLeft = (seat: RefundableSeat) => !wanted.includes(seat);
   const unit = ({ id, lineNo, unitNo }: RefundableSeat) => (unitNo === null ? id : `${lineNo} ${unitNo}`);
   if (order.seats.some((seat) => isLeft(seat) && wanted.some((one) => unit(one) === unit(seat))))
     return refused({ reason: "part_of_unit" });
-  if (wanted.length === order.seats.length) return planWhole(order, isValid, wish);
+  if (order.seats.every((seat) => isAddOn(seat) || wanted.includes(seat)))
+    return planWhole(order, isValid, wish);
   return endingOf("seats", wanted, sumOf(wanted, "price"), order, wish.usedEntries);
 }
+
+const isAddOn = ({ places }: RefundableSeat) => places === 0;
+
+/** Add-ons end with the last ticket, but for those that were given out. */
+export const isRedeemed = (seat: Pick<RefundableSeat, "places" | "usedEntries">) =>
+  seat.places === 0 && seat.usedEntries > 0;
 
 function planWhole(
   order: RefundableOrder,
@@ -110,6 +121,11 @@ function planWhole(
   wish: { readonly usedEntries?: number },
 ): Outcome<RefundPlan, NoRefund> {
   const { revenueLeft, creditLeft, owedForTickets } = order.money;
+  const ending = order.seats.filter((seat) => !isRedeemed(seat));
+  if (ending.length < order.seats.length) {
+    if (ending.length === 0) return refused({ reason: "redeemed" });
+    return endingOf("seats", ending, sumOf(ending, "price"), order, wish.usedEntries);
+  }
   const owed = isValid ? Math.max(0, owedForTickets) : 0;
   const amount = isValid ? revenueLeft + owed : revenueLeft + creditLeft;
   if (amount === 0 && order.seats.length === 0) return refused({ reason: "not_refundable" });

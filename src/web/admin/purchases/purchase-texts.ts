@@ -197,6 +197,7 @@ export const purchaseTexts = {
     not_refundable: "Comanda nu se mai poate rambursa: banii s-au întors deja sau banca a contestat plata.",
     unknown_seats: "Alege ce bilete rambursezi; unele dintre cele alese nu mai sunt valabile.",
     part_of_unit: "Biletul unui grup se rambursează întreg: alege toate locurile lui.",
+    redeemed: "Suplimentele deja ridicate nu se rambursează.",
     older_build_runs: requestTexts.upgrading,
     under_way: "O rambursare a acestei comenzi este pe drum. Așteaptă să se termine.",
   },

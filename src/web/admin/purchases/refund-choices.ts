@@ -1,4 +1,5 @@
 import {
+  isRedeemed,
   mostInPart,
   priceOfPart,
   type RefundableSeat,
@@ -47,12 +48,16 @@ export function refundChoices(order: OrderOverview): RefundChoices | null {
   const isValid = order.state === "paid" || order.state === "partially_refunded";
   const isUnderWay = order.refunds.some(({ state }) => state === "wanted" || state === "pending");
   if (isUnderWay || (!isValid && order.state !== "manual_review")) return null;
-  const seats = seatsOfOrder(order).flatMap(validSeatOf);
+  const valid = seatsOfOrder(order).flatMap(validSeatOf);
+  const seats = valid.filter((seat) => !isRedeemed(seat));
+  if (valid.length > 0 && seats.length === 0) return null;
   const sum = (of: "price" | "tickets" | "usedEntries") => seats.reduce((n, seat) => n + seat[of], 0);
   const titleOf = (no: number) => order.lines.find((line) => line.no === no)?.title ?? "";
   return {
     whole: {
-      amount: isValid ? sum("price") + order.owed : order.paid - order.returned,
+      amount: isValid
+        ? sum("price") + (valid.length > seats.length ? 0 : order.owed)
+        : order.paid - order.returned,
       tickets: sum("tickets"),
     },
     owed: isValid ? order.owed : 0,

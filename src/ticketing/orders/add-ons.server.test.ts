@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
+import { countEntriesByQuarter, listGateNights } from "#ticketing/gate/gate-queries.server.ts";
+import { openCheckout } from "./checkout/open-checkout.server.ts";
+import { grantInvitation } from "./gifts/grant-invitation.server.ts";
+import { makeTestPurchase } from "./gifts/make-test-purchase.server.ts";
+import { returnMoney } from "./refunds/return-money.server.ts";
+
+const stage = await openMoneyStage();
+const { season, site, admin, soldLines, seatsOf, refund, one, stateOf, counterOf, revenueOf, holds } = stage;
+const keys = await openSigningKeys({
+  database: site.database,
+  appSecret: "a secret of the test, long enough",
+});
+const gateStaff = await season.person("gate");
+
+/** Two persons at 110, parking at 30 on a code of its own, and two drinks at 25 on one code. */
+const evening = () =>
+  soldLines([
+    { quantity: 1, entries: 0, price: 3_000, codePer: "person" },
+    { quantity: 2, codePer: "person" },
+    { quantity: 2, entries: 0, price: 2_500 },
+  ]);
+const shown = async (orderId: string) =>
+  (await seatsOf(orderId)).map(({ line, seat, status }) => `${line}.${seat} ${status}`);
+const ids = async (orderId: string, ...places: string[]) =>
+  (await seatsOf(orderId)).filter(({ line, seat }) => places.includes(`${line}.${seat}`)).map(({ id }) => id);
+
+/** Shows the code of a line at the gate. */
+async function present(orderId: string, line: number, entries = 1) {
+  const tickets = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, orderId));
+  const ticket = tickets.find(({ lineNo }) => lineNo === line);
+  if (!ticket) throw new Error("no code");
+  return admitEntry(
+    { ...site, keys },
+    {
+      ...{ operator: gateStaff, deviceId: newId(), nonce: newId(), eventId: ticket.eventId, entries },
+      code: ticket.code.qr,
+    },
+  );
+}
+const buy = async (...lines: { ticketTypeId: string; quantity: number }[]) => {
+  const { sessionHash } = await season.person();
+  const request = { sessionHash, lines, total: null, eventId: null, priceId: null, requestKey: null };
+  const answer = await openCheckout(site, { ...request, origin: "event" });
+  return answer.ok ? "held" : answer.refusal;
+};
+
+describe("an add-on", () => {
+  it("is bought beside a ticket of its order, never alone, and by no other way (39, 67)", async () => {
+    const night = await season.night();
+    const type = await season.ticketType({ events: [night] });
+    const parking = await season.ticketType({ events: [night], entries: 0, capacity: 3 });
+    const wish = { ticketTypeId: parking, quantity: 1 };
+    expect(await buy(wish)).toEqual({ reason: "ticket_needed" });
+    expect(await buy({ ticketTypeId: type, quantity: 1 }, wish)).toBe("held");
+    expect(await buy({ ticketTypeId: type, quantity: 1 }, { ...wish, quantity: 3 })).toEqual({
+      ...{ reason: "not_enough", ticketTypeId: parking, available: 2 },
+    });
+    expect(
+      await makeTestPurchase(site, {
+        buyer: await season.person(),
+        ...{ ticketTypeId: parking, eventId: night, quantity: 1, requestKey: newId() },
+      }),
+    ).toMatchObject({ refusal: { reason: "unknown_type" } });
+    const { email } = await one<{ email: string }>("SELECT email FROM profiles WHERE id = $1", [
+      admin.userId,
+    ]);
+    expect(
+      await grantInvitation(site, {
+        ...{ actor: admin, email, ticketTypeId: parking, eventId: night, quantity: 1 },
+        ...{ because: "o probă", requestKey: newId() },
+      }),
+    ).toMatchObject({ ok: false });
+  });
+
+  it("takes its units, and no place of the night: it is sold when the night is full of people (69)", async () => {
+    const night = await season.night({ capacity: 2 });
+    const type = await season.ticketType({ events: [night], capacity: 10 });
+    const parking = await season.ticketType({ events: [night], entries: 0, capacity: 10 });
+    expect(await buy({ ticketTypeId: type, quantity: 2 }, { ticketTypeId: parking, quantity: 10 })).toBe(
+      "held",
+    );
+    const counters = await season.client.query(
+      "SELECT kind, held FROM stock_counters WHERE id = ANY($1::uuid[]) AND id <> $2 ORDER BY held",
+      [[night, parking, type], type],
+    );
+    expect(counters.rows).toEqual([
+      { kind: "places", held: 2 },
+      { kind: "units", held: 10 },
+    ]);
+    await holds();
+  });
+
+  it("that is named first does not stand for the order, and has codes of its own, redeemed and counted apart (39)", async () => {
+    const { orderId, nights, types } = await evening();
+    expect(await shown(orderId)).toEqual(["1.1 paid", "1.2 paid", "2.1 paid", "3.1 paid"]);
+    expect(await one("SELECT ticket_type_id, entries FROM orders WHERE id = $1", [orderId])).toEqual({
+      ...{ ticket_type_id: types[1], entries: 1 },
+    });
+    const drinks = async (entries = 1) => {
+      const answer = await present(orderId, 3, entries);
+      return (
+        answer.ok && [answer.value.verdict, answer.value.ticket?.entriesLeft, answer.value.ticket?.isAddOn]
+      );
+    };
+    expect(await drinks()).toEqual(["admitted", 1, true]);
+    expect(await drinks(2)).toEqual(["used", 1, true]);
+    expect(await drinks()).toEqual(["admitted", 0, true]);
+    expect(await drinks()).toEqual(["used", 0, true]);
+    expect(await present(orderId, 2)).toMatchObject({ value: { verdict: "admitted", entries: 1 } });
+    const gate = (sql: Parameters<typeof listGateNights>[0]) =>
+      listGateNights(sql, "2000-01-01", "2100-01-01");
+    const night = (await site.database.withDuty("admit", gate)).find(({ id }) => id === nights[0]);
+    expect(night).toMatchObject({ entered: 0, sold: 2, expected: 2 });
+    expect(await site.database.withDuty("admit", (sql) => countEntriesByQuarter(sql, nights))).toEqual([]);
+    await holds();
+  });
+
+  it("is no ticket among the order's tickets: they are 1 of 2 and 2 of 2", async () => {
+    const { orderId } = await evening();
+    const tickets = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, orderId));
+    expect(tickets.map(({ isAddOn, position }) => [isAddOn, position])).toEqual([
+      [false, { no: 1, of: 2 }],
+      [false, { no: 2, of: 2 }],
+      [true, null],
+      [true, null],
+    ]);
+  });
+});
+
+describe("when tickets go back", () => {
+  const end = async (orderId: string, ...places: string[]) => {
+    const answer = await refund(orderId, { kind: "seats", seats: await ids(orderId, ...places) });
+    await returnMoney(site, { orderId });
+    return answer.ok ? answer.value.amount : answer.refusal.reason;
+  };
+
+  it("an add-on stays with the tickets that are left, and ends with the last one (39, 56)", async () => {
+    const { orderId, nights, types } = await evening();
+    expect(await end(orderId, "1.1")).toBe(11_000);
+    expect(await shown(orderId)).toEqual(["1.1 refunded", "1.2 paid", "2.1 paid", "3.1 paid"]);
+    expect(await end(orderId, "1.2")).toBe(11_000 + 3_000 + 5_000);
+    expect(await stateOf(orderId)).toBe("refunded");
+    expect(await revenueOf(orderId)).toBe(0);
+    for (const id of [...types, ...nights]) expect(await counterOf(id)).toMatchObject({ sold: 0 });
+    await holds();
+  });
+
+  it("one can go back alone, before it is given out, and a part of several on one code (59)", async () => {
+    const { orderId, types } = await evening();
+    expect(await end(orderId, "2.1")).toBe(3_000);
+    expect(await refund(orderId, { kind: "part", line: 3, tickets: 1 })).toMatchObject({
+      value: { amount: 2_500 },
+    });
+    await returnMoney(site, { orderId });
+    expect(await counterOf(types[2] ?? "")).toMatchObject({ sold: 1 });
+    expect(await present(orderId, 3)).toMatchObject({ value: { verdict: "admitted" } });
+    expect(await present(orderId, 3)).toMatchObject({ value: { verdict: "used" } });
+    await holds();
+  });
+
+  it("one that was given out does not, not even with the whole order (69)", async () => {
+    const { orderId } = await evening();
+    await present(orderId, 3);
+    expect(await end(orderId, "3.1")).toBe("redeemed");
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ value: { amount: 22_000 + 3_000 } });
+    await returnMoney(site, { orderId });
+    expect(await shown(orderId)).toEqual(["1.1 refunded", "1.2 refunded", "2.1 refunded", "3.1 paid"]);
+    expect(await stateOf(orderId)).toBe("partially_refunded");
+    expect(await revenueOf(orderId)).toBe(5_000);
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ refusal: { reason: "redeemed" } });
+    await holds();
+  });
+});
