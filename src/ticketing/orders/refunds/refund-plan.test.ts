@@ -234,3 +234,8 @@ describe("none of them", () => {
       expect(planRefund({ ...order, isUnderWay: true }, wish)).toEqual(refusal({ reason: "under_way" }));
   });
 });
+
+it("add-ons on one code go back one by one while they were not given out, and never the last", () => {
+  const drinks = { tickets: 3, places: 0 };
+  expect([3, 2, 1, 0].map((unusedEntries) => mostInPart({ ...drinks, unusedEntries }))).toEqual([2, 2, 1, 0]);
+});
