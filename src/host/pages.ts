@@ -6,6 +6,7 @@ import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/order-queri
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withClientAddress } from "#web/request/client-address.server.ts";
+import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import { hasFlash, spentFlash } from "#web/request/flash.server.ts";
 import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictures.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
@@ -32,6 +33,9 @@ import { tooManyRequests } from "./too-many-requests.ts";
 
 /** Customers with the same active offer see the same page there. */
 const offersPage = /^\/tickets(?:\.data)?$/;
+
+/** Who carries a code reads hidden types and prices of their own there. */
+const nightPage = /^\/events\/[0-9a-f-]{36}(?:\.data)?$/;
 
 /** Browsers and proxies ask again each time, and mostly get 304: their copy is never older than ours. */
 const askedAgainEachTime = "public, max-age=0, must-revalidate";
@@ -103,6 +107,7 @@ export function createPages(
     const isKeepable =
       page?.mayBeKept === true &&
       !flash &&
+      !(nightPage.test(asWritten.pathname) && codeOfRequest(incoming) !== null) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
     // undefined: the read failed, and a page made without it is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;

@@ -18,6 +18,7 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     light: "#38F2C0",
     isCancelled: false,
     typeName: "Grup de 5",
+    enterUntil: null,
     family: "ordinary",
     lineNo: 1,
     seatNo: 1,

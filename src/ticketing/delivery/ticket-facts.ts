@@ -22,6 +22,8 @@ export type TicketFacts = {
   readonly light: string;
   readonly isCancelled: boolean;
   readonly typeName: string;
+  /** "23:00": its type admits until this hour of its night. */
+  readonly enterUntil: WallTime | null;
   readonly family: Family;
   /** What one person holds: the same line and seat on every night of a pass. */
   readonly lineNo: number;

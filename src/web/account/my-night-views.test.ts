@@ -33,6 +33,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   status: "paid",
   suspended: null,
   isTest: false,
+  enterUntil: null,
   picture: null,
   code: null,
   ...more,
