@@ -68,7 +68,7 @@ const phased: SalePanel = {
           },
         }
       : type.id === "early"
-        ? { ...type, enterUntil: "23:00" }
+        ? { ...type, description: null, enterUntil: "23:00" }
         : type,
   ),
 };
