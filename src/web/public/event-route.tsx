@@ -8,6 +8,8 @@ import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/o
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -104,6 +106,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     requestKey: null,
     sessionHash: visitor.sessionHash,
     captchaToken: captchaTokenOf(sent),
+    code: typedIn(sent) ?? codeOfRequest(request),
+    address: addressOf(request),
   });
   if (opened.ok) return toPayment(opened.value);
   const { refusal } = opened;
@@ -134,6 +138,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
     { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },
   );
+}
+
+/** The code in the form itself; null without the field. */
+function typedIn(sent: FormData): string | null {
+  const typed = sent.get("code");
+  return typeof typed === "string" ? typed : null;
 }
 
 const problemWords = {
