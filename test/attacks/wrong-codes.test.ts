@@ -1,9 +1,10 @@
 /** Codes that somebody tries: typed on a page, in a link, in the call of the checkout (decisions 41, 63, 68). */
 import { describe, expect, it } from "vitest";
-import { newId, type Uuid } from "#kernel/id.ts";
+import { newId } from "#kernel/id.ts";
 import { limits } from "#ticketing/limits.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { openAttackedSite } from "./attacked-site.ts";
+import { type By, codedCalls } from "./coded-calls.ts";
 
 const { site, season, owner } = await openAttackedSite();
 const night = await season.night();
@@ -14,63 +15,7 @@ await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [hidd
 await season.voucher({ code: "CULISE-PROBA", opens: [hidden] });
 const invalid = refusalTexts.codeInvalid.unknown;
 
-let networks = 0;
-const newNetwork = () => `2001:db8:c0de:${(networks++).toString(16)}::1`;
-
-type By = { readonly token?: string; readonly from?: string; readonly cookie?: string };
-
-async function send(
-  path: string,
-  { token, from = newNetwork(), cookie }: By,
-  body?: URLSearchParams | string,
-) {
-  const cookies = [...(token ? [`session=${token}`] : []), ...(cookie ? [cookie] : [])].join("; ");
-  const answer = await fetch(`${site.origin}${path}`, {
-    ...{ method: body === undefined ? "GET" : "POST", redirect: "manual" },
-    headers: {
-      ...{ "x-forwarded-for": from, cookie: cookies, origin: site.origin },
-      ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
-    },
-    ...(body === undefined ? {} : { body }),
-  });
-  const set = answer.headers.getSetCookie();
-  const flash = decodeURIComponent(
-    /^flash=([^;]*)/.exec(set.find((one) => one.startsWith("flash=")) ?? "")?.[1] ?? "",
-  );
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    code: set.find((one) => one.startsWith("code=")),
-    said: flash === "" ? null : ((JSON.parse(flash) as string[])[1] ?? null),
-    text: await answer.text(),
-  };
-}
-
-const typeIn = (code: string, by: By) =>
-  send("/cod", by, new URLSearchParams({ code, back: `/events/${night}` }));
-const link = (code: string, by: By) => send(`/events/${night}?${new URLSearchParams({ code })}`, by);
-async function call(
-  code: string | undefined,
-  by: By,
-  ticketId: Uuid = type,
-  more: Record<string, unknown> = {},
-) {
-  const answer = await send(
-    "/functions/v1/checkout-session",
-    by,
-    JSON.stringify({
-      lines: [{ ticket_id: ticketId, quantity: 1 }],
-      ...{ code, mode: "payment", cancel_url: `${site.origin}/events/${night}` },
-      success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
-      ...more,
-    }),
-  );
-  return { ...answer, body: JSON.parse(answer.text) as Record<string, unknown> };
-}
-/** The form of the night's page. */
-const press = (code: string, by: By) =>
-  send(`/events/${night}`, by, new URLSearchParams({ ticket_id: type, quantity: "1", price: "10000", code }));
-
+const { send, typeIn, link, call, press } = codedCalls({ origin: site.origin, night, type });
 const wrongs = (count: number) =>
   Array.from({ length: count }, () => `GRESIT-${newId().slice(-6).toUpperCase()}`);
 
