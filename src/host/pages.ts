@@ -25,6 +25,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { bodyOf, chooseAnswer, tagOf } from "./kept-answer.ts";
 import { createKnownPages } from "./known-pages.ts";
+import { moveCode } from "./move-code.ts";
 import { readPageAddress } from "./page-parameters.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { withPolicy } from "./security-headers.ts";
@@ -34,7 +35,7 @@ import { tooManyRequests } from "./too-many-requests.ts";
 /** Customers with the same active offer see the same page there. */
 const offersPage = /^\/tickets(?:\.data)?$/;
 
-/** Who carries a code reads hidden types and prices of their own there. */
+/** With a code, prices and types are others there. */
 const nightPage = /^\/events\/[0-9a-f-]{36}(?:\.data)?$/;
 
 /** Browsers and proxies ask again each time, and mostly get 304: their copy is never older than ours. */
@@ -102,12 +103,18 @@ export function createPages(
     // the list of the screens' files: the same for everybody, and it runs no loader
     const visitor: Visitor =
       asWritten.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);
+    if (page && asWritten.searchParams.has("code")) {
+      const moved = await renderings.render({ visitor, address }, () =>
+        moveCode(site, { url: asWritten, visitor, address }),
+      );
+      return "wait" in moved ? tooManyRequests(moved.wait, incoming) : moved.made;
+    }
     const flash = hasFlash(incoming, site.origin);
     const isOffers = offersPage.test(asWritten.pathname);
     const isKeepable =
       page?.mayBeKept === true &&
       !flash &&
-      !(nightPage.test(asWritten.pathname) && codeOfRequest(incoming) !== null) &&
+      !(nightPage.test(asWritten.pathname) && codeOfRequest(incoming, site.origin) !== null) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
     // undefined: the read failed, and a page made without it is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;

@@ -7,7 +7,8 @@ import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/o
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
-import { codeOfRequest } from "#web/request/code-cookie.server.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -48,8 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const today = dayOf(site.now());
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const hold = await holdOf(site, visitor, params.id);
-  const code = codeOfRequest(request);
-  const night = await readNight(site, visitor, { eventId: params.id, code, hold });
+  const night = await readNight(site, visitor, { eventId: params.id, request, hold });
   if (!night) throw data(null, { status: 404 });
   const { found } = night;
   const panel = panelOf(night, {
@@ -74,7 +74,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     others: found.others.map((event) => eventCardView(event, today)),
   };
   const club = withDefaults(defaultClub, (await readSiteContent(context)).get("club"));
-  return { view, hold, head: eventHead(site.origin, club.full_name, found) };
+  const page = { view, hold, head: eventHead(site.origin, club.full_name, found) };
+  // a code that is over is told once
+  return data(page, night.isCodeOver ? { headers: { "set-cookie": spentCodeCookie(site.origin) } } : {});
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -84,7 +86,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const sent = await request.formData();
   const choice = readChoice(sent);
   const { lines } = choice;
-  const code = codeToUse(sent, request);
   if ("problem" in choice)
     return data(
       {
@@ -101,13 +102,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     });
   }
   const opened = await openCheckout(site, {
-    ...{ lines, total: choice.total, code },
+    ...{ lines, total: choice.total },
     eventId: params.id,
     priceId: null,
     origin: "event",
     requestKey: null,
     sessionHash: visitor.sessionHash,
     captchaToken: captchaTokenOf(sent),
+    code: typedIn(sent) ?? codeOfRequest(request),
+    address: addressOf(request),
   });
   if (opened.ok) return toPayment(opened.value);
   const { refusal } = opened;
@@ -127,7 +130,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
   // Prices and numbers that the page shows are not true any more.
   const present = outdated.has(refusal.reason)
-    ? await presentPanel(site, visitor, { eventId: params.id, code: codeOfRequest(request) })
+    ? await presentPanel(site, visitor, { eventId: params.id, request })
     : undefined;
   return data<PressAnswer>(
     {
@@ -141,6 +144,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     },
     { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },
   );
+}
+
+/** The code in the form itself, empty where it does nothing for the choice; null without the field. */
+function typedIn(sent: FormData): string | null {
+  const typed = sent.get("code");
+  return typeof typed === "string" ? typed : null;
 }
 
 const problemWords = {
@@ -159,21 +168,15 @@ const outdated = new Set<CheckoutRefusal["reason"]>([
 
 const plainly = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
 
-/** The code that the form says, which is none where it does nothing; a form without the field: the browser's own. */
-function codeToUse(sent: FormData, request: Request): string | null {
-  const carried = codeOfRequest(request);
-  return sent.has("code") && sent.get("code") !== carried ? null : carried;
-}
-
 /** The panel of a customer as it is now. */
 async function presentPanel(
   site: SiteServices,
   visitor: Visitor,
-  { eventId, code }: { eventId: string; code: string | null },
+  { eventId, request }: { eventId: string; request: Request },
 ): Promise<TicketPanelView | undefined> {
   const now = site.now();
   const hold = await holdOf(site, visitor, eventId);
-  const night = await readNight(site, visitor, { eventId, code, hold });
+  const night = await readNight(site, visitor, { eventId, request, hold });
   return (
     night && panelOf(night, { now, holdMinutes: site.settings.holdMinutes, isAnonymous: false, chosen: [] })
   );

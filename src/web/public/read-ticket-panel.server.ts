@@ -8,8 +8,12 @@ import {
   countUses,
   findShownCode,
 } from "#ticketing/orders/checkout/shown-code-queries.server.ts";
+import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
 import { findOpenOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { codeView } from "./code-view.server.ts";
@@ -18,28 +22,45 @@ import { loginToChoose } from "./login-to-choose.ts";
 import type { ChosenLine, CodeView, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 
 /** A night's page, and the code that its reader carries with what it does here. */
-export type NightWithCode = { readonly found: EventPageData; readonly code: CodeView | null };
+export type NightWithCode = {
+  readonly found: EventPageData;
+  readonly code: CodeView | null;
+  /** The code is none, or none any more. */
+  readonly isCodeOver: boolean;
+};
 
 /**
  * A night as this visitor may see it: with a code, the hidden types that it opens are there too. Such a page is one
- * person's own.
+ * person's own. A cookie is as good as a typed code, so wrong ones are counted here too.
  */
 export async function readNight(
   site: SiteServices,
   visitor: Visitor,
-  { eventId, code, hold }: { eventId: string; code: string | null; hold: HoldView | null },
+  { eventId, request, hold }: { eventId: string; request: Request; hold: HoldView | null },
 ): Promise<NightWithCode | undefined> {
   const today = dayOf(site.now());
-  if (code === null) {
+  const carried = codeOfRequest(request);
+  const userId = visitor.kind === "person" ? visitor.userId : null;
+  const tried =
+    carried === null
+      ? undefined
+      : await tryCode(site, { typed: carried, sender: { userId, address: addressOf(request) } });
+  if (carried === null || !tried?.ok) {
     const found = await findEventPage(site.database.anonymous, eventId, today);
-    return found && { found, code: null };
+    const refusal = tried?.ok === false ? tried.refusal : null;
+    const code: CodeView | null =
+      carried === null || refusal === null
+        ? null
+        : { kind: "refused", code: carried, sentence: checkoutRefusal(refusal).sentence };
+    return found && { found, code, isCodeOver: refusal?.reason === "code_invalid" };
   }
+  const { code } = tried.value;
   const [found, shown] = await site.database.readWithCode(code, (sql) =>
     Promise.all([findEventPage(sql, eventId, today), findShownCode(sql, code)]),
   );
   if (!found) return undefined;
   const used = await usesOf(site, visitor, shown);
-  return { found, code: codeView(code, shown, { types: found.types, used, hold }) };
+  return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
 }
 
 /** What the visitor bought with it; null where that is not known, because nobody knows whose the address is. */

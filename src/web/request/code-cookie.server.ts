@@ -1,11 +1,20 @@
-/** A code as it is written in `vouchers`. */
-const codeShape = /^[A-Z0-9][A-Z0-9-]{2,39}$/;
+import { typedCode } from "#ticketing/events/typed-code.ts";
+import { durations } from "#ticketing/limits.ts";
+import { cookieLine, readCookie } from "./own-cookie.server.ts";
 
-/** The code that this browser carries, by its cookie; null when there is none of our shape. */
-export function codeOfRequest(request: Request): string | null {
-  for (const part of request.headers.get("cookie")?.split(";") ?? []) {
-    const [name, value = ""] = part.trim().split("=");
-    if ((name === "code" || name === "__Host-code") && codeShape.test(value)) return value;
-  }
-  return null;
+/** Remembers the code that lowers prices or opens hidden types (decision 68). */
+export function codeCookie(code: string, siteOrigin: string): string {
+  return cookieLine("code", code, { siteOrigin, seconds: durations.codeCookie });
+}
+
+export function spentCodeCookie(siteOrigin: string): string {
+  return cookieLine("code", "", { siteOrigin, seconds: 0 });
+}
+
+/** The code that came with this request, as it is written in `vouchers`, whether it exists or not. Screens have the site's own origin. */
+export function codeOfRequest(request: Request, siteOrigin = new URL(request.url).origin): string | null {
+  return readCookie(request.headers.get("cookie"), "code", {
+    siteOrigin,
+    isOurs: (value) => typedCode(value) === value,
+  });
 }

@@ -13,6 +13,8 @@ const always = {
   event_id: uuid.optional(),
   /** What the browser showed, in bani. */
   total: z.int().min(0).optional(),
+  /** Of a promotion or of hidden types, as it was typed: whether it is one is asked later. */
+  code: z.string().optional(),
   captcha_token: z.string().max(4096).optional(),
 };
 const isEachTypeOnce = (lines: readonly { ticket_id: Uuid }[]) =>
@@ -44,6 +46,8 @@ export type CheckoutOrder = {
   readonly eventId: Uuid | null;
   readonly total: number | null;
   readonly origin: Origin;
+  /** As it was typed; undefined where the call names none. */
+  readonly code: string | undefined;
   /** The token of the captcha, if there was one. */
   readonly captchaToken: string | undefined;
 };
@@ -82,6 +86,7 @@ export function readCheckoutCall(body: unknown, siteOrigin: string): CheckoutOrd
     eventId: call.event_id ?? (page as Uuid | undefined) ?? null,
     total: call.total ?? null,
     origin: page !== undefined ? "event" : cancel[0] === "/tickets" ? "tickets" : "season-pass",
+    code: call.code,
     captchaToken: call.captcha_token,
   };
 }

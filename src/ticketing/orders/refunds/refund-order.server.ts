@@ -9,6 +9,7 @@ import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/ord
 import { readOrderMoney, tellOfReturn } from "#ticketing/orders/payment/payment-store.server.ts";
 import { endTickets, suspendTickets, takeTicketsBack } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats, movesOfSeats, type ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
+import { addVoucherReturns } from "#ticketing/orders/voucher-returns.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
 import { endSeats, withdraw } from "./agree-with-money.server.ts";
@@ -164,6 +165,7 @@ async function takePartBack(
   if (!seat) throw new Error("a part is taken of a seat");
   const places = (seat.places / seat.tickets) * tickets;
   const moves = movesOfSeats([{ ...seat, tickets, places }]);
+  await addVoucherReturns(sql, moves, order.id, [{ lineNo: seat.lineNo, tickets }]);
   await lockCounters(sql, moves.keys());
   await moveStock(sql, moves);
   if (stock === "keep_back") await withdrawFromSale(sql, seat.ticketTypeId, tickets);
