@@ -42,7 +42,7 @@ CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate" USING (kind <>
 CREATE POLICY every_counter ON stock_counters FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
 CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
--- Whoever knows a code may read it, and by it the types that need it: the transaction names it.
+-- Whoever knows a code may read it, how often it can still be used, and by it the types that need it: the transaction names it.
 GRANT SELECT (id, code, kind, percent, amount, event_ids, ticket_type_ids, per_person, starts_at, ends_at, is_on) ON vouchers TO "app_anon", "app_customer";
 CREATE POLICY known_code ON vouchers FOR SELECT TO "app_anon", "app_customer" USING (code = (SELECT NULLIF(current_setting('app.code', true), '')));
 CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon" USING (is_visible AND archived_at IS NULL AND (NOT requires_code OR id IN (
@@ -61,7 +61,8 @@ CREATE POLICY of_seen_types ON event_tickets FOR SELECT TO "app_anon", "app_cust
 CREATE POLICY of_seen_things ON stock_counters FOR SELECT TO "app_anon", "app_customer" USING (CASE kind
   WHEN 'units' THEN EXISTS (SELECT FROM tickets t WHERE t.id = stock_counters.id)
   WHEN 'phase' THEN EXISTS (SELECT FROM price_phases f WHERE f.id = stock_counters.id)
-  ELSE kind <> 'voucher' END);
+  WHEN 'voucher' THEN EXISTS (SELECT FROM vouchers v WHERE v.id = stock_counters.id)
+  ELSE true END);
 CREATE POLICY every_phase ON price_phases FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 
 -- Administrators upload pictures, each in their own name, and may change the words that describe one. The worker deletes

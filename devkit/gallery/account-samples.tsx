@@ -28,7 +28,7 @@ const move: ConfirmPageView = {
 
 const ticket: MyTicketView = {
   ...{ purchaseId: "p1", code: "FSC-4821-093175", suspended: null, group: "K7QX9M2P", qrUrl: sampleQr },
-  ...{ type: "Intrare generală", holder: "Ioana Exemplu", price: 22000 },
+  ...{ type: "Intrare generală", enterUntil: "23:00", holder: "Ioana Exemplu", price: 22000 },
   ...{
     entries: 2,
     entriesLeft: 2,
@@ -157,9 +157,10 @@ const partlyReturned: MyOrderPageView = {
     },
   ],
   lines: [
-    { title: "Intrare generală", quantity: 4, total: 38000 },
-    { title: "Grup de 5", quantity: 1, total: 45050 },
+    { title: "Intrare generală", phase: "Early Bird", quantity: 4, total: 40_000 },
+    { title: "Grup de 5", phase: null, quantity: 1, total: 45050 },
   ],
+  discount: 2000,
   ...{ paid: 83050, returned: 9500, returning: 9500, owed: 0, kept: 73550, validId: "p1", valid: 4 },
 };
 /** Every seat came back, and the bank has more to say. */
@@ -170,14 +171,15 @@ const allReturned: MyOrderPageView = {
     { ...seat, state: "refunded" },
     { ...seat, number: 2, holder: "", code: "FSC-8073-215546", state: "cancelled" },
   ],
-  lines: [{ title: "Intrare generală", quantity: 2, total: 19000 }],
+  lines: [{ title: "Intrare generală", phase: null, quantity: 2, total: 19000 }],
+  discount: 0,
   ...{ paid: 19000, returned: 19000, returning: 0, kept: 0, validId: null, valid: 0 },
 };
 /** A ticket ended, and its refund failed. */
 const owed: MyOrderPageView = {
   ...partlyReturned,
   seats: [seat, { ...seat, number: 2, code: "FSC-8073-215546", state: "cancelled" }],
-  lines: allReturned.lines,
+  ...{ lines: allReturned.lines, discount: 0 },
   ...{ paid: 19000, returned: 0, returning: 0, owed: 9500, kept: 19000, valid: 1 },
 };
 

@@ -14,10 +14,10 @@ const open: CheckoutPageView = {
   order: {
     event,
     lines: [
-      { label: "Intrare înainte de 23:00", quantity: 1, total: 8000 },
-      { label: "Intrare generală", quantity: 2, total: 22_000 },
+      { label: "Intrare înainte de 23:00", phase: null, quantity: 1, total: 8000 },
+      { label: "Intrare generală", phase: "Early Bird", quantity: 2, total: 16_000 },
     ],
-    total: 30_000,
+    ...{ discount: 1600, total: 22_400 },
   },
   state: {
     ...{ kind: "open", visit: "returned", payUrl: "/_demo/pay/1" },
@@ -36,7 +36,7 @@ const files = {
 
 export const boughtTicket: BoughtTicketView = {
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
-  ...{ position: "" },
+  ...{ position: "", enterUntil: null },
   issued: { code: "FSC-7730-418206", group: "W4HD2R8C", ...files, entriesLeft: 2 },
 };
 
@@ -52,6 +52,7 @@ const people: BoughtTicketView[] = [
   ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00"],
 ].map(([code = "", group = "", type = ""], at) => ({
   ...{ ...boughtTicket, type, price: at === 2 ? 6000 : 8000, entries: 1 },
+  enterUntil: at === 2 ? "23:00" : null,
   ...{ position: `Biletul ${at + 1} din 3`, issued: { code, group, ...files, entriesLeft: 1 } },
 }));
 

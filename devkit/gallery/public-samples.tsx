@@ -6,7 +6,7 @@ import { BrokenPage, LoadFailedPage, NotFoundPage } from "#web/public/lost-pages
 import type { OfferView } from "#web/public/offer-view.ts";
 import type { OpenOfferView } from "#web/public/open-offer.tsx";
 import { SeasonPassPage } from "#web/public/season-pass-page.tsx";
-import type { HoldView } from "#web/public/ticket-panel-view.ts";
+import type { CodeView, HoldView, SalePanel } from "#web/public/ticket-panel-view.ts";
 import { TicketsPage } from "#web/public/tickets-page.tsx";
 import texts from "../season/season-texts.json" with { type: "json" };
 import {
@@ -39,19 +39,59 @@ const event: EventPageView = {
   artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
   panel: {
     ...{ kind: "sale", types: ticketTypes, waitingUrl: null, isAnonymous: false, mostPeople: 20 },
-    ...{ chosen: [], refusal: null, captcha: null },
+    ...{ code: null, chosen: [], refusal: null, captcha: null },
   },
   others: open.slice(1, 4),
 };
-const sale = event.panel as Extract<EventPageView["panel"], { kind: "sale" }>;
+const sale = event.panel as SalePanel;
 const chosen = [
   { ticketTypeId: "early", quantity: 1 },
   { ticketTypeId: "general", quantity: 2 },
 ];
 const withPanel = (panel: EventPageView["panel"]) => ({ view: { ...event, panel }, hold: null });
 
+/** Tonight's types in phases, with one until an hour. */
+const phased: SalePanel = {
+  ...sale,
+  types: sale.types.map((type) =>
+    type.id === "general"
+      ? {
+          ...type,
+          price: 8000,
+          phases: [
+            { id: "phase-1", name: "Early Bird", price: 8000, left: 3 },
+            { id: "phase-2", name: "Preț întreg", price: 11_000, left: 10 },
+          ],
+          phaseNote: {
+            now: "Early Bird 80 LEI",
+            until: "încă 3 sau până vineri, 23:59. Apoi 110 LEI",
+          },
+        }
+      : type.id === "early"
+        ? { ...type, description: null, enterUntil: "23:00" }
+        : type,
+  ),
+};
+const percent = (code: string, percent: number, types: string[]): CodeView => ({
+  ...{ kind: "usable", code, effect: `${percent} % reducere`, uses: 2 },
+  limit: "Codul mai poate fi folosit pentru 2 bilete.",
+  voucher: {
+    ...{ id: "voucher", kind: "percent", percent, isInForce: true },
+    ...{ eventIds: null, ticketTypeIds: types, perPerson: null },
+  },
+});
+const changed = {
+  ...{ was: 27_000, total: 30_000, isOfCode: false },
+  lines: [{ label: "2 × Intrare generală", was: 16_000, now: 22_000 }],
+};
+
 const hold: HoldView = {
   ...{ lines: chosen, total: 30_000, checkoutUrl: "/checkout/10482" },
+  parts: [
+    { title: "Intrare înainte de 23:00", phase: null, quantity: 1, price: 8000 },
+    { title: "Intrare generală", phase: null, quantity: 2, price: 11_000 },
+  ],
+  ...{ discount: 0, uses: {} },
   ...{ secondsLeft: 1781, secondsInAll: 1800 },
 };
 
@@ -112,7 +152,28 @@ export const publicSamples: Samples = {
     "event-price-changed": withPanel({
       ...sale,
       chosen,
-      refusal: { sentence: "Prețul s-a schimbat: acum 300 LEI. Continui?", isQuestion: true },
+      refusal: {
+        ...{ sentence: "Prețul s-a schimbat: acum 110 LEI. Continui?", asksSeveral: false },
+        change: changed,
+      },
+    }),
+    "event-phases": withPanel({ ...phased, chosen }),
+    "event-several-prices": withPanel({
+      ...phased,
+      chosen: [{ ticketTypeId: "general", quantity: 5 }],
+    }),
+    "event-code": withPanel({ ...phased, chosen, code: percent("NISIP10", 10, ["general"]) }),
+    "event-code-idle": withPanel({
+      ...{ ...phased, chosen: chosen.slice(0, 1) },
+      code: percent("NISIP10", 10, ["general"]),
+    }),
+    "event-code-refused": withPanel({
+      ...{ ...phased, chosen },
+      code: { kind: "refused", code: "NISIP10", sentence: "Codul nu mai poate fi folosit." },
+    }),
+    "event-free": withPanel({
+      ...{ ...phased, chosen: [{ ticketTypeId: "general", quantity: 1 }] },
+      code: percent("INVITAT", 100, ["general"]),
     }),
     "event-too-many": withPanel({ ...sale, chosen: [{ ticketTypeId: "couple", quantity: 9 }, ...chosen] }),
     "event-hold": { view: event, hold },
@@ -121,7 +182,7 @@ export const publicSamples: Samples = {
       ...{ ...sale, chosen },
       refusal: {
         sentence: "Nu exista suficiente bilete disponibile. Din „Intrare generală” mai sunt 2 bilete.",
-        isQuestion: false,
+        ...{ change: null, asksSeveral: false },
       },
     }),
     "event-unavailable": withPanel({ kind: "unavailable", types: ticketTypes }),

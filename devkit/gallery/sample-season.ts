@@ -90,6 +90,7 @@ export const ticketTypes: TicketTypeView[] = nights
       entries,
       most: 10,
       alone: false,
+      ...{ phases: [], phaseNote: null, enterUntil: null },
     },
     ...(key.endsWith("terrace") ? { left: 12, configured: false } : { left: null, configured: true }),
   }));

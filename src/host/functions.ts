@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readCheckoutCall, readRequestKey } from "#ticketing/orders/checkout/order-form.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import { readJson } from "#web/request/read-json.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
@@ -10,9 +11,11 @@ import { findCallerSession } from "./caller-session.ts";
 import { createLetterFunctions } from "./letter-functions.ts";
 import { answerMyTickets } from "./my-tickets.ts";
 
+type FromAddress = { Variables: { address: string } };
+
 /** The calls of the specification, thin over acts: same bodies, same answers; of a body only ids are trusted. */
-export function createFunctions(site: SiteServices): Hono {
-  const functions = new Hono();
+export function createFunctions(site: SiteServices): Hono<FromAddress> {
+  const functions = new Hono<FromAddress>();
 
   functions.post("/checkout-session", async (c) => {
     const caller = await findCallerSession(site, c.req.raw);
@@ -34,6 +37,9 @@ export function createFunctions(site: SiteServices): Hono {
     const opened = await openCheckout(site, {
       ...call,
       lines,
+      // without one in the body, the code of the browser that calls
+      code: call.code ?? codeOfRequest(c.req.raw, site.origin),
+      address: c.get("address"),
       requestKey,
       sessionHash: caller.value,
     });
@@ -72,7 +78,10 @@ function named(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: str
     case "price_changed":
       return { error: refusal.reason, message: sentence, total: refusal.total };
     case "code_invalid":
+    case "too_many_codes":
       return { error: refusal.reason, message: sentence };
+    case "below_card_minimum":
+      return { error: refusal.reason, message: sentence, least: refusal.least };
     case "code_exhausted":
       return { error: refusal.reason, message: sentence, left: refusal.left };
     case "too_many_people":

@@ -43,6 +43,7 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/newsletter": "answers one form",
   "/newsletter/confirm": "by an email's token",
   "/newsletter/unsubscribe": "by an email's token",
+  "/cod": "answers one form",
   "/register": "answers one form",
   "/login": "answers one form",
   "/login/code": "answers one form",

@@ -6,6 +6,7 @@ import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/order-queri
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
 import { withClientAddress } from "#web/request/client-address.server.ts";
+import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import { hasFlash, spentFlash } from "#web/request/flash.server.ts";
 import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictures.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
@@ -24,6 +25,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { bodyOf, chooseAnswer, tagOf } from "./kept-answer.ts";
 import { createKnownPages } from "./known-pages.ts";
+import { moveCode } from "./move-code.ts";
 import { readPageAddress } from "./page-parameters.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { withPolicy } from "./security-headers.ts";
@@ -32,6 +34,9 @@ import { tooManyRequests } from "./too-many-requests.ts";
 
 /** Customers with the same active offer see the same page there. */
 const offersPage = /^\/tickets(?:\.data)?$/;
+
+/** With a code, prices and types are others there. */
+const nightPage = /^\/events\/[0-9a-f-]{36}(?:\.data)?$/;
 
 /** Browsers and proxies ask again each time, and mostly get 304: their copy is never older than ours. */
 const askedAgainEachTime = "public, max-age=0, must-revalidate";
@@ -98,11 +103,18 @@ export function createPages(
     // the list of the screens' files: the same for everybody, and it runs no loader
     const visitor: Visitor =
       asWritten.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);
+    if (page && asWritten.searchParams.has("code")) {
+      const moved = await renderings.render({ visitor, address }, () =>
+        moveCode(site, { url: asWritten, visitor, address }),
+      );
+      return "wait" in moved ? tooManyRequests(moved.wait, incoming) : moved.made;
+    }
     const flash = hasFlash(incoming, site.origin);
     const isOffers = offersPage.test(asWritten.pathname);
     const isKeepable =
       page?.mayBeKept === true &&
       !flash &&
+      !(nightPage.test(asWritten.pathname) && codeOfRequest(incoming, site.origin) !== null) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
     // undefined: the read failed, and a page made without it is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;

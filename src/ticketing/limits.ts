@@ -22,10 +22,15 @@ export const limits = {
   peoplePerOrder: 20,
   checkoutsPerSessionAndMinute: 6,
   checkoutsPerAddressAndMinute: 600,
+  /** Codes that do not exist or are not in force. Then no code is taken until the hour is over, not even a right one. */
+  wrongCodesPerAccountAndHour: 10,
+  wrongCodesPerAddressAndHour: 100,
   /** What one mailbox may keep from others without paying, over all nights (docs/decisions/0021). */
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
   /** Up to how many tickets a page says "only a few left". */
   lastTickets: 20,
+  /** Up to how many tickets of a price phase a page says their number. */
+  lastOfPhase: 50,
   /** Fewer than these are few: administrators get a notification, and the dashboard counts them. */
   fewTickets: 10,
   /** Holds waiting for the batch queue; beyond them 503 with Retry-After. */
@@ -208,6 +213,7 @@ export const durations = {
   /** A password was right and a code is missing. */
   secondStepCookie: 10 * minute,
   roomCookie: day,
+  codeCookie: day,
   gateDeviceCookie: 365 * day,
   /** As long as browsers keep a cookie. */
   knownBrowserCookie: 400 * day,

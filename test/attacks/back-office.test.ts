@@ -240,7 +240,7 @@ describe("calls of administrators that do not pass the router", () => {
 
   it("have a row here, each of them", () => {
     const none = {} as SiteServices;
-    const open = (prefix: string, { routes }: ReturnType<typeof createFunctions>) =>
+    const open = (prefix: string, { routes }: Pick<ReturnType<typeof createFunctions>, "routes">) =>
       routes
         .filter(({ method }) => method !== "ALL")
         .map(({ method, path }) => `${method} ${prefix}${path.replace(":folder", "events")}`);

@@ -5,6 +5,8 @@ import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { type HoldQueue, openHoldQueue } from "#ticketing/orders/checkout/hold-queue.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
@@ -47,7 +49,7 @@ async function openGround(lock: "locked" | "unlocked") {
   }
   const heldOf = async (id: Uuid): Promise<number> =>
     (await season.client.query("SELECT held FROM stock_counters WHERE id = $1", [id])).rows[0].held;
-  return { season, buy, heldOf };
+  return { season, site, buy, heldOf };
 }
 
 /** A connection that answers the last read late, so that others come in between if they can. */
@@ -109,6 +111,40 @@ async function codeRush({ season, buy, heldOf }: Ground) {
   return { answers: count(answers), held: await heldOf(code) };
 }
 
+/** 40 buyers for a code of two tickets, both sold, of which one goes back and gives its use back meanwhile; then 10 more. */
+async function rushBesideRefund({ season, site, buy, heldOf }: Ground) {
+  const type = await season.ticketType({ events: [await season.night()] });
+  await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [type]);
+  const code = await season.voucher({ code: "INAPOI", percent: 100, capacity: 2 });
+  await season.client.query("UPDATE vouchers SET returns_uses = true WHERE id = $1", [code]);
+  const opened = await openCheckout(site, {
+    ...{
+      sessionHash: (await season.person()).sessionHash,
+      lines: [{ ticketTypeId: type, quantity: 2 }],
+      code: "INAPOI",
+    },
+    ...({ eventId: null, priceId: null, total: null, origin: "event", requestKey: null } as const),
+  });
+  if (!opened.ok) throw new Error(opened.refusal.reason);
+  const { orderId } = opened.value;
+  const { rows } = await season.client.query<{ seat: string }>(
+    "SELECT bundle_id AS seat FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no LIMIT 1",
+    [orderId],
+  );
+  const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
+  const wishes = (n: number) => Array.from({ length: n }, () => ({ type, code: "INAPOI", total: 0 }));
+  const [, refunded] = await Promise.all([
+    buy(wishes(40)),
+    refundOrder(site, {
+      ...{ actor: admin, orderId, wish: { kind: "seats", seats: rows.map(({ seat }) => seat) } },
+      ...({ why: "customer_request", note: "", stock: "sell_again" } as const),
+    }),
+  ]);
+  if (!refunded.ok) throw new Error(refunded.refusal.reason);
+  await buy(wishes(10));
+  return heldOf(code);
+}
+
 describe("two processes that hold at once", async () => {
   const ground = await openGround("locked");
 
@@ -135,6 +171,11 @@ describe("two processes that hold at once", async () => {
     expect(await findViolations(ground.season.client, dataInvariants)).toEqual([]);
   });
 
+  it("give the use of a code that came back with a refunded seat to one of the next, and to no second (I1, I2, L2)", async () => {
+    expect(await rushBesideRefund(ground)).toBe(1);
+    expect(await findViolations(ground.season.client, dataInvariants)).toEqual([]);
+  });
+
   it("sell the last places of a pool once, wanted by two types (I1, I2, decision 38)", async () => {
     const { answers, held } = await poolRush(ground);
     expect(answers).toEqual({ "held at 11000": 20, not_enough: 40 });
@@ -146,10 +187,11 @@ describe("two processes that hold at once", async () => {
 describe("the negative control: the same without the lock and the CHECK", async () => {
   const ground = await openGround("unlocked");
 
-  it("sells more cheap tickets, more of a pool and more of a code than there are, so the races above can fail", async () => {
+  it("sells more cheap tickets, more of a pool and more of a code than there are, also one that came back, so the races above can fail", async () => {
     expect((await cheapRush(ground)).held).toBeGreaterThan(100);
     expect((await poolRush(ground)).held).toBeGreaterThan(20);
     expect((await codeRush(ground)).held).toBeGreaterThan(10);
+    expect(await rushBesideRefund(ground)).toBeGreaterThan(1);
     const broken = await findViolations(ground.season.client, dataInvariants);
     expect(broken.map(({ id }) => id)).toContain("I1");
   });

@@ -26,6 +26,8 @@ export type DedicatedConnection = Sql & Omit<pg.Client, "query">;
 export type Database = {
   /** Reads that anybody may make. No transaction, read-only, role `anon`. */
   readonly anonymous: Sql;
+  /** Reads that anybody may make who knows this code: as `anonymous`, in one transaction that names it. */
+  readWithCode<T>(code: string, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Single statements with the rights of the duty "identity", for the identity adapter alone. Every request reads its
    * session before its person is known.
@@ -76,9 +78,15 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** How a transaction begins, and with which login. */
-type TransactionStart = { readonly login: ActingLogin; readonly begin: string; readonly userId?: string };
+type TransactionStart = {
+  readonly login: ActingLogin;
+  readonly begin: string;
+  /** A setting that policies read, for this transaction alone. */
+  readonly setting?: { readonly name: string; readonly text: string; readonly values: [string] };
+};
 
 const asPerson = { name: "as-person", text: "SELECT set_config('app.user_id', $1, true)" };
+const withCode = { name: "with-code", text: "SELECT set_config('app.code', $1, true)" };
 
 const loginOfDuty = {
   sell: "worker",
@@ -123,7 +131,7 @@ export function openDatabase({
   });
 
   async function transaction<T>(
-    { login, begin, userId }: TransactionStart,
+    { login, begin, setting }: TransactionStart,
     work: (sql: Sql) => Promise<T>,
     { waitsForEnd }: { readonly waitsForEnd: boolean },
   ): Promise<T> {
@@ -132,10 +140,7 @@ export function openDatabase({
       let ended: Promise<Error | undefined> | undefined;
       try {
         // Not awaited: they travel with the first statement of `work`, which fails if they fail.
-        const started = Promise.all([
-          client.query(begin),
-          userId === undefined ? undefined : client.query({ ...asPerson, values: [userId] }),
-        ]);
+        const started = Promise.all([client.query(begin), setting && client.query(setting)]);
         started.catch(() => {});
         const value = await work(client);
         await started;
@@ -168,13 +173,21 @@ export function openDatabase({
     return {
       login: role === "user" ? "public" : "office",
       begin: `BEGIN ISOLATION LEVEL ${how}; SET LOCAL ROLE ${group}`,
-      userId,
+      setting: { ...asPerson, values: [userId] },
     };
   }
 
   return {
     anonymous: pools.anonymous,
     identity: pools.identity,
+    readWithCode(code, work) {
+      const start = {
+        login: "public",
+        begin: `BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; SET LOCAL ROLE ${pg.escapeIdentifier(roles.anon)}`,
+        setting: { ...withCode, values: [code] },
+      } as const satisfies TransactionStart;
+      return transaction(start, work, { waitsForEnd: false });
+    },
     withActor(actor, work) {
       return transaction(asActor(actor, "READ COMMITTED READ WRITE"), work, { waitsForEnd: true });
     },

@@ -22,6 +22,8 @@ export type TicketFacts = {
   readonly light: string;
   readonly isCancelled: boolean;
   readonly typeName: string;
+  /** "23:00": its type admits until this hour of its night. */
+  readonly enterUntil: WallTime | null;
   readonly family: Family;
   /** What one person holds: the same line and seat on every night of a pass. */
   readonly lineNo: number;
@@ -30,8 +32,6 @@ export type TicketFacts = {
   readonly position: TicketPosition | null;
   /** It lets nobody in: bought beside a ticket, and given out once for each entry. */
   readonly isAddOn: boolean;
-  /** The hour of the night until which its type admits. */
-  readonly enterUntil: WallTime | null;
   /** Of the first seat of a unit; 0 on its others. */
   readonly quantity: number;
   readonly entriesTotal: number;

@@ -8,6 +8,7 @@ import {
   positionInWords,
   priceOf,
   timeInWords,
+  typeInWords,
 } from "./ticket-wording.ts";
 
 /** Whether a letter says the check groups; a group admits together with its label. */
@@ -43,8 +44,8 @@ export function valuesOfTickets(
 
 /** "Intrare generală"; of several types with how many of each. */
 function typesInWords(tickets: readonly CodedTicket[]): string {
-  const types = Map.groupBy(tickets, ({ typeName }) => typeName);
-  if (types.size === 1) return tickets[0]?.typeName ?? "";
+  const types = Map.groupBy(tickets, typeInWords);
+  if (types.size === 1) return [...types.keys()].join("");
   return [...types].map(([name, ofType]) => `${quantityOf(ofType)} × ${name}`).join(", ");
 }
 

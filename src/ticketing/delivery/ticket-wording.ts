@@ -47,6 +47,11 @@ export function othersInWords(count: number): string {
   return `Celelalte ${count} sunt în PDF-ul atașat.`;
 }
 
+/** "Intrare generală", and until which hour it is good. */
+export function typeInWords({ typeName, enterUntil }: Pick<TicketFacts, "typeName" | "enterUntil">): string {
+  return enterUntil ? `${typeName} (valabil la poartă până la ${enterUntil})` : typeName;
+}
+
 export function entriesInWords(count: number): string {
   return counted(count, { one: "intrare", few: "intrări", other: "intrări" });
 }
@@ -61,7 +66,7 @@ export function footOf(
     ticket.entriesTotal > 1 ? ` Cele ${entriesInWords(ticket.entriesTotal)} se pot folosi pe rând.` : "";
   const paid = ticket.paidAt ? `, plătită pe ${formatInstant(ticket.paidAt)}` : "";
   return {
-    atTheGate: `un act de identitate cu numele de pe bilet.${several} Nu îndoi codul; o copie intră o singură dată.`,
+    atTheGate: `${ticket.enterUntil ? `intrare până la ${ticket.enterUntil}, cu ` : ""}un act de identitate cu numele de pe bilet.${several} Nu îndoi codul; o copie intră o singură dată.`,
     smallPrint: [
       ...(ticket.isTest ? ["Bilet de probă."] : []),
       ...(ticket.orderNumber === null ? [] : [`Comanda ${ticket.orderNumber}${paid}.`]),

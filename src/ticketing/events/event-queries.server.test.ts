@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
 import { addDays, addMonths, dayOf } from "#kernel/time.ts";
 import { seededRandom } from "#test/races/seeded-random.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { availableTickets } from "#ticketing/stock/stock.ts";
 import { findArtistPage, findEventPage, findHomePage } from "./event-queries.server.ts";
+import { pricedParts } from "./price-phase.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
@@ -93,7 +95,7 @@ describe("what can be bought of an event", () => {
 
   it("is the same in SQL as in the rule of the hold, for any counters (decision 8, A5-22)", async () => {
     const random = seededRandom(8);
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 60; round += 1) {
       const made = [];
       for (const inDays of [-2, 0, 5, 9])
         made.push({
@@ -108,23 +110,79 @@ describe("what can be bought of an event", () => {
       const entries = random.between(1, 5);
       const capacity = random.between(0, 12);
       const type = await season.ticketType({ events: made.map(({ id }) => id), capacity, entries, family });
+      const given = Array.from({ length: random.between(0, 3) }, (_, no) => ({
+        price: 1000 * (no + 1),
+        capacity: random.between(1, 5),
+        ...(random.next() < 0.3 ? { endsInSeconds: random.pick([-60, 3600]) } : {}),
+      }));
+      const ids = given.length === 0 ? [] : await season.phases(type, given);
+      const phases = given.map(({ price, endsInSeconds }, at) => ({
+        ...{ id: ids[at] ?? "", price: bani(price), isOver: endsInSeconds === -60 },
+      }));
+      const phaseLeft = new Map(given.map((phase, at) => [ids[at] ?? "", phase.capacity]));
+      for (const id of ids.slice(0, 1).filter(() => random.next() < 0.4)) {
+        await client.query("UPDATE stock_counters SET held = 1, sold = capacity - 1 WHERE id = $1", [id]);
+        phaseLeft.set(id, 0);
+      }
+      const pool =
+        family === "ordinary" && random.next() < 0.5
+          ? { event: made[1]?.id ?? "", types: [type], capacity: random.between(1, 20) }
+          : undefined;
+      if (pool) await season.pool(pool);
+      const own = { price: bani(phases.at(-1)?.price ?? 11_000), phases };
+      const leftOf = (id: string) => phaseLeft.get(id) ?? 0;
+      const inPhases = pricedParts(own, 100, leftOf).reduce((n, { quantity }) => n + quantity, 0);
       const { rows } = await client.query(
         "SELECT e.id, c.capacity, e.date::text >= $2 AND e.is_available AS coming FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = ANY($1)",
         [made.map(({ id }) => id), today],
       );
       for (const { id } of made) {
         const admits = rows.filter((row) => (family === "ordinary" ? row.id === id : row.coming));
-        const due = availableTickets(
-          capacity,
-          entries,
-          admits.map((row) => row.capacity),
+        const due = Math.min(
+          inPhases,
+          availableTickets(capacity, entries, [
+            ...admits.map((row) => row.capacity),
+            ...(pool ? [pool.capacity] : []),
+          ]),
         );
-        const shown = (await findEventPage(client, id, today))?.types.find(
-          (one) => one.id === type,
-        )?.available;
-        expect(shown, `round ${round}, ${family}`).toBe(due);
+        const page = await findEventPage(client, id, today);
+        const shown = page?.types.find((one) => one.id === type);
+        expect(shown?.available, `round ${round}, ${family}`).toBe(due);
+        expect(shown?.price).toBe(pricedParts(own, 1, leftOf)[0]?.price ?? own.price);
+        expect(page?.event).toMatchObject({
+          totalTicketsAvailable: due,
+          lowestPrice: due === 0 ? null : shown?.price,
+        });
+        expect(shown?.eventIds).toEqual(admits.map((row) => row.id).sort());
       }
     }
+  });
+
+  it("costs what its first phase does that is not over, and an add-on is no ticket (decisions 40, 69)", async () => {
+    const night = await season.night({ inDays: 21 });
+    const type = await season.ticketType({ events: [night], capacity: 50 });
+    const [first] = await season.phases(type, [
+      { price: 8_000, capacity: 2 },
+      { price: 9_000, endsInSeconds: 3600 },
+      { price: 10_000 },
+    ]);
+    const addOn = await season.ticketType({ events: [night], price: 100, title: "Parcare" });
+    await client.query("UPDATE tickets SET admits = false WHERE id = $1", [addOn]);
+    const shown = async () => {
+      const page = await findEventPage(client, night, today);
+      return [page?.types.map(({ title, price }) => [title, price]), page?.event.lowestPrice];
+    };
+    const at = (price: number) => [[["Intrare generală", price]], price];
+    expect(await shown()).toEqual(at(8_000));
+    await client.query("UPDATE stock_counters SET held = 2 WHERE id = $1", [first]);
+    expect(await shown()).toEqual(at(9_000));
+    await client.query("UPDATE price_phases SET ends_at = now() WHERE ticket_type_id = $1 AND no = 2", [
+      type,
+    ]);
+    expect(await shown()).toEqual(at(10_000));
+    // what expires returns to its phase
+    await client.query("UPDATE stock_counters SET held = 1 WHERE id = $1", [first]);
+    expect(await shown()).toEqual(at(8_000));
   });
 
   it("the day changes at midnight in Bucharest (decision 20)", () => {

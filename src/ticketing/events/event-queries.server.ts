@@ -4,19 +4,29 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
+import { leftOfType, phasesOfType, pricedNow } from "./sale-queries.server.ts";
 import { stoppedFor } from "./stop.ts";
 
-// What can be bought of each visible type of each event: what is left of the type, and what fits into every event it
-// admits to, which for several nights are those still to come. The same rule as availableTickets() in stock.ts and
-// admittedEvents() of the hold; a test holds them against each other.
-const available = `greatest(0, least(c.capacity - c.held - c.sold,
-    floor((SELECT min(p.capacity - p.held - p.sold) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events n ON n.id = m.event_id
-           WHERE m.ticket_id = t.id AND CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_id
-             ELSE n.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND n.is_available AND n.cancelled_at IS NULL END) / t.entries::numeric)))::int`;
+// Whether a type `t` that is bought on the page of the night of `l` admits to the night `v` of its link `m`.
+const isAdmittedTo = `CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_id
+             ELSE v.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND v.is_available AND v.cancelled_at IS NULL END`;
 
-const onSale = `SELECT l.event_id, t.id, t.price, ${available} AS available
-  FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id
-  WHERE t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass
+// What can be bought of each visible type of each event: what is left of the type, of its phases and of its pool, and what
+// fits into every event it admits to, which for several nights are those still to come. The same rule as
+// availableTickets() in stock.ts and admittedEvents() of the hold; a test holds them against each other.
+const available = `greatest(0, least(${leftOfType},
+    floor((SELECT min(p.capacity - p.held - p.sold) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events v ON v.id = m.event_id
+           WHERE m.ticket_id = t.id AND ${isAdmittedTo}) / t.entries::numeric)))::int`;
+
+/** The nights that a type bought on the page of `l` admits to. */
+const admitsTo = `(SELECT coalesce(json_agg(v.id ORDER BY v.id), '[]') FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${isAdmittedTo})`;
+
+// Add-ons are nowhere among the tickets (decision 69).
+const isShown = "t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass AND t.admits";
+
+const onSale = `SELECT l.event_id, t.id, n.price, ${available} AS available
+  FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
+  WHERE ${isShown}
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 
 /** An event as lists show it, from `e` and `s`. */
@@ -90,11 +100,12 @@ export async function findEventPage(
     text: `SELECT ${summary}, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
-       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', t.price, 'entries', t.entries, 'family', t.family,
-                 'available', ${available}, 'isConfigured', t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL,
-                 'isInSalesWindow', coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)) ORDER BY t.price, t.type), '[]')
-        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id
-        WHERE l.event_id = e.id AND t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass) AS types,
+       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', t.entries, 'family', t.family,
+                 'available', ${available}, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code,
+                 'eventIds', ${admitsTo}, 'isConfigured', t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL,
+                 'isInSalesWindow', coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)) ORDER BY n.price, t.type), '[]')
+        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
+        WHERE l.event_id = e.id AND ${isShown}) AS types,
        (SELECT coalesce(json_agg(n), '[]') FROM (${upcoming("$2", String(othersShown + 1))}) n
         WHERE e.date < $2 OR NOT e.is_available OR e.cancelled_at IS NOT NULL OR coalesce(s.total, 0) = 0) AS others
      FROM events e ${withSales} WHERE e.id = $1`,

@@ -2,6 +2,7 @@ import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition, ShownPicture } from "#ticketing/pictures/picture.ts";
+import type { PricePhase } from "./price-phase.ts";
 import type { Family } from "./type-family.ts";
 
 export type EventPicture = ShownPicture;
@@ -35,11 +36,28 @@ export type EventSummary = {
   readonly hasTypes: boolean;
 };
 
+/** A phase of a type's price with what it says about its end. */
+export type PhaseOnSale = PricePhase & {
+  readonly name: string;
+  /** ISO. */
+  readonly endsAt: string | null;
+  readonly capacity: number;
+  readonly left: number;
+};
+
 export type TicketTypeOnSale = {
   readonly id: string;
   readonly title: string;
   readonly description: string | null;
+  /** At this moment: that of its first phase on sale, where it has phases. */
   readonly price: Money;
+  /** All of them, in their order. */
+  readonly phases: readonly PhaseOnSale[];
+  /** It admits until this hour of its night. */
+  readonly enterUntil: WallTime | null;
+  readonly requiresCode: boolean;
+  /** The nights it admits to when it is bought on this one's page. */
+  readonly eventIds: readonly string[];
   readonly entries: number;
   readonly available: number;
   readonly isConfigured: boolean;

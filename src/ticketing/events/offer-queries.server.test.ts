@@ -72,6 +72,22 @@ describe("the offers", () => {
     expect(await listed()).toEqual([]);
   });
 
+  it("costs what its first phase on sale does, and has what its phases have left; an add-on is none (decisions 40, 69)", async () => {
+    const pass = await season.ticketType({ events: [await season.night()], family: "season_pass" });
+    const [first] = await season.phases(pass, [
+      { price: 30_000, capacity: 1 },
+      { price: 40_000, capacity: 4 },
+    ]);
+    const listed = async () => (await listSpecialTickets(reader, today)).find(({ id }) => id === pass);
+    expect(await listed()).toMatchObject({ price: 30_000, available: 5 });
+    await sold(first ?? pass, 1);
+    expect(await listed()).toMatchObject({ price: 40_000, available: 4 });
+    const addOn = await season.ticketType({ events: [await season.night()], title: "Parcare" });
+    await rank(addOn, 9);
+    await season.client.query("UPDATE tickets SET admits = false WHERE id = $1", [addOn]);
+    expect((await listOffers(reader, today)).map(({ id }) => id)).not.toContain(addOn);
+  });
+
   it.each([
     ["is cancelled", "cancelled_at = now()"],
     ["is not on sale", "is_available = false"],

@@ -4,6 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { EventPicture } from "./event.ts";
+import { leftOfType, pricedNow } from "./sale-queries.server.ts";
 import type { Family } from "./type-family.ts";
 
 /** A ticket type that is bought away from a night's own page: on /tickets or on /season-pass. */
@@ -26,17 +27,17 @@ export type Offer = {
 
 // The nights are those a purchase would admit to now (see `admittedEvents` of the hold): a night that has passed takes
 // no places any more, and a type without a night to come has none to give.
-const offers = `SELECT t.id, t.type AS title, t.description, t.price::float8 AS price, t.entries, t.family,
+const offers = `SELECT t.id, t.type AS title, t.description, n.price::float8 AS price, t.entries, t.family,
     t.stripe_price_id AS "priceId", t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL AS "isConfigured",
     ${picture("t.image_url")} AS picture, t.image_position AS "imagePosition", coming.nights,
-    greatest(0, least(c.capacity - c.held - c.sold, coalesce(floor(coming.places / t.entries::numeric), 0)))::int AS available
-  FROM tickets t JOIN stock_counters c ON c.id = t.id
+    greatest(0, least(${leftOfType}, coalesce(floor(coming.places / t.entries::numeric), 0)))::int AS available
+  FROM tickets t JOIN stock_counters c ON c.id = t.id ${pricedNow}
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date) ORDER BY e.date, e.id), '[]') AS nights,
       min(p.capacity - p.held - p.sold) AS places
     FROM event_tickets m JOIN events e ON e.id = m.event_id JOIN stock_counters p ON p.id = e.id
     WHERE m.ticket_id = t.id AND e.date >= $1 AND e.is_available AND e.cancelled_at IS NULL) coming
-  WHERE t.is_visible AND t.archived_at IS NULL
+  WHERE t.is_visible AND t.archived_at IS NULL AND t.admits
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 
 type OfferRow = Omit<Offer, "price"> & { readonly price: number };
@@ -62,7 +63,7 @@ const isSpecial = `(t.is_season_pass OR EXISTS (SELECT FROM site_content c
 /** The special tickets of /season-pass that can be bought now. */
 export async function listSpecialTickets(reader: Sql, today: Day): Promise<Offer[]> {
   const { rows } = await reader.query<OfferRow>(
-    `SELECT * FROM (${offers} AND ${isSpecial} ORDER BY t.offer_rank NULLS LAST, t.price, t.id) o WHERE available > 0`,
+    `SELECT * FROM (${offers} AND ${isSpecial} ORDER BY t.offer_rank NULLS LAST, n.price, t.id) o WHERE available > 0`,
     [today],
   );
   return rows.map(offerOf);

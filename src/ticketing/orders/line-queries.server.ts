@@ -10,14 +10,19 @@ export type OrderLine = {
   readonly quantity: number;
   readonly entries: number;
   readonly unitPrice: number;
+  /** What a code takes off all of its tickets. */
+  readonly discount: number;
+  readonly voucherId: string | null;
   readonly total: number;
+  /** The phase of the type's price, while that has one. */
+  readonly phase: string | null;
   readonly family: Family;
   readonly codePer: CodeKind;
 };
 
 /** In SQL, the lines of an order `o` as JSON of `OrderLine`, in their order. */
 export const linesOfOrder = `(SELECT json_agg(json_build_object('no', l.no, 'ticketTypeId', l.ticket_type_id, 'title', l.title, 'quantity', l.quantity,
-    'entries', l.entries, 'unitPrice', l.list_price, 'total', l.total, 'family', l.family, 'codePer', l.code_per) ORDER BY l.no)
+    'entries', l.entries, 'unitPrice', l.list_price, 'discount', l.discount, 'voucherId', l.voucher_id, 'total', l.total, 'phase', (SELECT f.name FROM price_phases f WHERE f.id = l.phase_id), 'family', l.family, 'codePer', l.code_per) ORDER BY l.no)
   FROM order_lines l WHERE l.order_id = o.id)`;
 
 /** In SQL, the types of an order `o` by their titles, in the order of its lines. */

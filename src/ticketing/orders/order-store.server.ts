@@ -8,6 +8,7 @@ import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 import { mayBecome, type OrderState, type Stake } from "./order-state.ts";
 import { takeIds, takeNs } from "./order-takes.ts";
 import { addTicketMoves } from "./ticket-store.server.ts";
+import { addVoucherReturns } from "./voucher-returns.server.ts";
 
 /** An order as acts see it under its lock. Type, quantity, entries, price, family, title and price id are those of line 1. */
 export type LockedOrder = {
@@ -107,6 +108,9 @@ export async function changeOrders(
       ending.map(({ order }) => order.id),
       { held: 0, sold: -1 },
     );
+  // what the bank took back is no refund: the uses stay with it
+  for (const { order, state } of ending)
+    if (state === "refunded") await addVoucherReturns(client, moves, order.id, null);
   for (const { order, state, stake } of changes) {
     if (!mayBecome(order.state, state))
       throw new Error(`an order does not go from ${order.state} to ${state}`);

@@ -216,7 +216,8 @@ export const dataInvariants: readonly Invariant[] = [
   },
   {
     id: "L2",
-    promise: "What an order takes is what its lines say",
+    promise:
+      "What an order takes is what its lines say, and a code gets back no more uses than tickets ended",
     sql: `WITH said AS (SELECT o.id AS order_id, t.id, sum(t.n) AS n FROM orders o CROSS JOIN unnest(${takeIds}, ${takeNs}) AS t(id, n) GROUP BY 1, 2),
             due AS (SELECT order_id, id, sum(n) AS n FROM (
               SELECT order_id, ticket_type_id AS id, quantity AS n FROM order_lines
@@ -224,7 +225,12 @@ export const dataInvariants: readonly Invariant[] = [
               UNION ALL SELECT order_id, pool_id, quantity * entries FROM order_lines WHERE pool_id IS NOT NULL
               UNION ALL SELECT order_id, phase_id, quantity FROM order_lines WHERE phase_id IS NOT NULL
               UNION ALL SELECT order_id, voucher_id, quantity FROM order_lines WHERE voucher_id IS NOT NULL) t GROUP BY 1, 2)
-          SELECT order_id, id, said.n::int AS taken, due.n::int AS due FROM said FULL JOIN due USING (order_id, id) WHERE said.n IS DISTINCT FROM due.n`,
+          SELECT order_id, id, said.n::int AS taken, due.n::int AS due FROM said FULL JOIN due USING (order_id, id) WHERE said.n IS DISTINCT FROM due.n
+          -- uses come back with tickets that ended, each once
+          UNION ALL SELECT r.order_id, l.voucher_id, r.n, l.quantity - v.n FROM (SELECT order_id, line_no, sum(tickets)::int AS n FROM voucher_returns GROUP BY 1, 2) r
+          JOIN order_lines l ON l.order_id = r.order_id AND l.no = r.line_no
+          CROSS JOIN LATERAL (SELECT coalesce(sum(units), 0)::int AS n FROM ticket_purchases p WHERE p.order_id = l.order_id AND p.line_no = l.no AND p.status = 'paid') v
+          WHERE r.n > l.quantity - v.n`,
   },
   {
     id: "L3",

@@ -214,6 +214,11 @@ const sabotage: [id: string, how: string, sql: string][] = [
     "is discounted by a code and did not take of it",
     `UPDATE order_lines SET voucher_id = gen_random_uuid() WHERE order_id = ${paid}`,
   ],
+  [
+    "L2",
+    "gave back a use of a code for a ticket that is valid",
+    `INSERT INTO voucher_returns (id, order_id, line_no, tickets) VALUES (gen_random_uuid(), ${paid}, 1, 1)`,
+  ],
   ["L2", "takes more than the lines say", `UPDATE orders SET take_ns[1] = take_ns[1] + 1 WHERE id = ${paid}`],
   [
     "L3",

@@ -25,6 +25,7 @@ export const actRules = {
   "subscribe-to-newsletter": plainly("site.browse"),
   "confirm-newsletter": plainly("site.browse"),
   "unsubscribe-from-newsletter": plainly("site.browse"),
+  "try-code": plainly("site.browse"),
   // One's own account and orders.
   "edit-profile": plainly("account.keep"),
   "change-email": freshly("account.keep"),

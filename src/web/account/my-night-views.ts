@@ -120,6 +120,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Da
     group: ticket.code?.group ?? null,
     qrUrl: `/tickets/${ticket.purchaseId}/qr.svg`,
     type: ticket.typeName,
+    enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
     position: positionInWords(ticket),
     price: priceOf(ofSeat),

@@ -32,6 +32,7 @@ export const myOrderTexts = {
   wasPrice: (amount: string) => `a costat ${amount} LEI`,
   feesName: saleTexts.feesName,
   feesValue: saleTexts.feesValue,
+  codeDiscount: saleTexts.codeDiscount,
   paidByCard: "Plătit cu cardul",
   paidWithout: "Plătit",
   returned: "Restituit",

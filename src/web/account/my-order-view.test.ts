@@ -10,7 +10,15 @@ const code = (seatNo: number, more: Partial<Code> = {}): Code => ({
 });
 const line: OwnOrder["lines"][number] = {
   ...{ no: 1, ticketTypeId: "t", title: "Intrare generală", quantity: 4, entries: 1 },
-  ...{ unitPrice: 9_500, total: 38_000, family: "ordinary", codePer: "person" },
+  ...{
+    unitPrice: 9_500,
+    total: 38_000,
+    family: "ordinary",
+    codePer: "person",
+    discount: 0,
+    voucherId: null,
+    phase: null,
+  },
 };
 const order = (more: Partial<OwnOrder> = {}): OwnOrder => ({
   ...{ id: "o", number: 10391, state: "paid", family: "ordinary", paymentId: "pi_1" },

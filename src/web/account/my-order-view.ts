@@ -32,7 +32,9 @@ export type MyOrderPageView = OrderSubject & {
   notice: "review" | "dispute" | null;
   seats: OrderSeatView[];
   /** Bani. */
-  lines: { title: string; quantity: number; total: number }[];
+  lines: { title: string; phase: string | null; quantity: number; total: number }[];
+  /** What a code took off the lines. */
+  discount: number;
   paid: number;
   returned: number;
   returning: number;
@@ -78,7 +80,11 @@ export function orderPageView(order: OwnOrder): MyOrderPageView {
     ...{ id, number, paidAt: paidAt.toISOString(), paymentId, paid, returned, returning, owed },
     notice: notices[order.state] ?? null,
     seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
-    lines: order.lines.map(({ title, quantity, total }) => ({ title, quantity, total })),
+    lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
+      ...{ title, phase, quantity },
+      total: total + discount,
+    })),
+    discount: order.lines.reduce((n, { discount }) => n + discount, 0),
     kept: paid - returned,
     validId: admitting[0]?.purchaseId ?? null,
     valid: admitting.length,

@@ -84,10 +84,14 @@ function stateText({ state, entries, entriesLeft }: OrderSeatView): string {
 
 function linesOf(order: MyOrderPageView): SummaryLine[] {
   return [
-    ...order.lines.map(({ title, quantity, total }) => ({
+    ...order.lines.map(({ title, phase, quantity, total }) => ({
       label: texts.lineOf(quantity, title),
+      note: phase ?? undefined,
       value: texts.price(formatLei(total)),
     })),
+    ...(order.discount > 0
+      ? [{ label: texts.codeDiscount, value: texts.less(formatLei(order.discount)), tone: "off" as const }]
+      : []),
     { label: texts.feesName, value: texts.feesValue, tone: "muted" as const },
     {
       label: order.paymentId ? texts.paidByCard : texts.paidWithout,

@@ -67,9 +67,10 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
   );
 }
 
-function factsOf({ type, position, holder, price }: MyTicketView) {
+function factsOf({ type, enterUntil, position, holder, price }: MyTicketView) {
   return [
     { name: accountTexts.type, value: type },
+    ...(enterUntil ? [{ name: accountTexts.atGate, value: accountTexts.untilHour(enterUntil) }] : []),
     ...(position ? [] : [{ name: accountTexts.holder, value: holder }]),
     ...(price === null
       ? []

@@ -11,6 +11,8 @@ export type MyTicketView = {
   group: string | null;
   qrUrl: string;
   type: string;
+  /** "23:00": it admits until this hour of its night. */
+  enterUntil: string | null;
   holder: string;
   /** "Biletul 2 din 3" of its order; empty where it is the only one. */
   position: string;

@@ -31,6 +31,7 @@ function ticketsToCome(order: OrderView, visitor: Person): BoughtTicketView[] {
     order.lines.map((line) => ({
       event: eventView(event),
       type: line.quantity > 1 && line.codePer === "person" ? checkoutTexts.lineOf(line) : line.title,
+      enterUntil: null,
       ...{ holder: visitor.fullName ?? "", position: "", price: line.total },
       entries: line.quantity * line.entries,
       issued: null,
@@ -47,6 +48,7 @@ function ticketView(
   return {
     event: eventView(event),
     type: ticket.typeName,
+    enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
     position: positionInWords(ticket),
     price: priceOf(nightsOfSeat(ticket, tickets)),

@@ -19,6 +19,8 @@ export type BoughtTicketView = {
     picture: PictureView | null;
   };
   type: string;
+  /** "23:00": it admits until this hour of its night; unknown before the payment. */
+  enterUntil: string | null;
   holder: string;
   /** "Biletul 2 din 3" of the order; empty where it is the only one. */
   position: string;
@@ -139,6 +141,9 @@ function factsOf(ticket: BoughtTicketView): { name: string; value: ReactNode }[]
     : { name: checkoutTexts.entries, value: String(ticket.entries) };
   return [
     { name: checkoutTexts.type, value: ticket.type },
+    ...(ticket.enterUntil
+      ? [{ name: checkoutTexts.atGate, value: checkoutTexts.untilHour(ticket.enterUntil) }]
+      : []),
     ...(ticket.position && ticket.entries === 1 ? [] : [entries]),
     ...(ticket.position ? [] : [{ name: checkoutTexts.holder, value: ticket.holder }]),
     ...(ticket.price === null

@@ -39,6 +39,8 @@ async function ownOrder({
 /** The customer's open order. An order from the queue whose turn has come goes on to the card page. */
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await ownOrder(args);
+  // a code made it free: there was no card page to return from
+  if (order.paidAt && order.total === 0) throw redirect(`/tickets/success?order=${order.id}`);
   if (order.purchaseIds.length > 0) throw redirect("/profile");
   const site = args.context.get(siteContext);
   const waited = new URL(args.request.url).searchParams.get("line");

@@ -17,6 +17,8 @@ export const checkoutTexts = {
   feesName: saleTexts.feesName,
   feesValue: saleTexts.feesValue,
   total: saleTexts.total,
+  codeDiscount: saleTexts.codeDiscount,
+  off: (price: string) => `−${price} LEI`,
   price: (price: string) => `${price} LEI`,
   priceFixed: "Prețul nu se mai schimbă.",
   priceThen: "Dacă alegi din nou, vezi prețul de atunci.",

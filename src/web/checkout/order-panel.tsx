@@ -15,8 +15,10 @@ export type OrderSummaryView = {
     location: string;
     picture: PictureView | null;
   };
-  /** Totals in whole bani. */
-  lines: { label: string; quantity: number; total: number }[];
+  /** At their prices without a code, in whole bani. */
+  lines: { label: string; phase: string | null; quantity: number; total: number }[];
+  /** What a code takes off them. */
+  discount: number;
   total: number;
 };
 
@@ -71,8 +73,18 @@ export function OrderPanel({ id, title, order, more, isOver, children }: OrderPa
               lines={[
                 ...order.lines.map((line) => ({
                   label: `${line.quantity} × ${line.label}`,
+                  note: line.phase ?? undefined,
                   value: checkoutTexts.price(formatLei(line.total)),
                 })),
+                ...(order.discount > 0
+                  ? [
+                      {
+                        label: checkoutTexts.codeDiscount,
+                        value: checkoutTexts.off(formatLei(order.discount)),
+                        tone: "off" as const,
+                      },
+                    ]
+                  : []),
                 { label: checkoutTexts.feesName, value: checkoutTexts.feesValue, tone: "muted" as const },
               ]}
               total={{ label: checkoutTexts.total, value: checkoutTexts.price(formatLei(order.total)) }}

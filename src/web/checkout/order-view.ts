@@ -40,7 +40,11 @@ export function orderSummary(order: OrderView): OrderSummaryView {
       location: event.location,
       picture: orderPicture(event),
     },
-    lines: order.lines.map(({ title, quantity, total }) => ({ label: title, quantity, total })),
+    lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
+      ...{ label: title, phase, quantity },
+      total: total + discount,
+    })),
+    discount: order.lines.reduce((n, { discount }) => n + discount, 0),
     total: order.total,
   };
 }

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link } from "react-router";
-import { findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
+import { isUuid } from "#kernel/id.ts";
+import { findOrder, findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -19,13 +20,18 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * The page after the card page. The owner's visit also settles the order, so that the ticket is there even when the
+ * The page after the card page, or of an order that a code made free, by its id. The owner's visit also settles the order, so that the ticket is there even when the
  * provider's webhook event is late. Anybody else, and any other id, gets the same thanks and no data.
  */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";
+  const asked = new URL(request.url).searchParams;
+  const [sessionId, orderId] = [asked.get("session_id") ?? "", asked.get("order")];
+  if (visitor.kind === "person" && isUuid(orderId)) {
+    const order = await site.database.readAs(asOwner(visitor), (sql) => findOrder(sql, orderId));
+    return { view: order && isToldOf(order) ? await bought(site, visitor, order) : { kind: "generic" } };
+  }
   if (visitor.kind === "anonymous" || !/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId))
     return { view: { kind: "generic" } };
   let order = await site.database.readAs(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));

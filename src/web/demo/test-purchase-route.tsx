@@ -73,7 +73,7 @@ async function choices(site: SiteServices, eventId: string): Promise<TestPurchas
       location: event.location,
       picture: widePictureView(event) ?? pictureView(event),
     },
-    types: types.map(ticketTypeView),
+    types: types.map((type) => ticketTypeView(type, site.now())),
     requestKey: newId(),
     chosen: null,
     refusal: null,

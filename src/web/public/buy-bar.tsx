@@ -4,10 +4,13 @@ import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { faultOf, isHold } from "./choice-rules.ts";
 import { priceLabel } from "./event-card.tsx";
+import { priceTexts } from "./price-texts.ts";
+import { severalPrices } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";
-import { faultOf, isHold } from "./ticket-form.tsx";
-import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import type { HoldView, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 import type { Choice } from "./use-choice.ts";
 
 type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; choice: Choice; date: string };
@@ -16,7 +19,7 @@ type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; choice: Choi
 export function BuyBar({ panel, hold, choice, date }: BuyBarProps) {
   if (panel.kind === "opening" && panel.waitingUrl) return <RoomBar panel={panel} />;
   if (panel.kind === "sale") {
-    if (hold && (hold.secondsLeft === 0 || isHold(choice, hold))) return <HoldBar hold={hold} />;
+    if (hold && (hold.secondsLeft === 0 || isHold(choice, hold, panel))) return <HoldBar hold={hold} />;
     return <SaleBar panel={panel} choice={choice} />;
   }
   const [title, note] = closedWords(panel, date);
@@ -47,34 +50,50 @@ function RoomBar({ panel }: { panel: Extract<TicketPanelView, { kind: "opening" 
   );
 }
 
-type SaleBarProps = { panel: Extract<TicketPanelView, { kind: "sale" }>; choice: Choice };
+type SaleBarProps = { panel: SalePanel; choice: Choice };
 
 /** What is chosen, and the button of the form; before that the lowest price, and the way to the tickets. */
 function SaleBar({ panel, choice }: SaleBarProps) {
   const chosen = counted(choice.tickets, publicTexts.ticketsCount);
   const lowest = Math.min(...panel.types.map((type) => type.price));
-  const mayPay = choice.tickets > 0 && faultOf(choice, panel.mostPeople) === null;
+  const enhanced = useEnhanced();
+  // what is asked in the panel is answered there
+  const isAsked = panel.refusal?.change || severalPrices(choice.priced.parts) !== null;
+  const mayPay = choice.tickets > 0 && !isAsked && faultOf(choice, panel.mostPeople) === null;
   return (
     <div className="buy-bar">
       <p>
         <b className="display figures">
           {choice.tickets > 0
-            ? `${chosen} · ${publicTexts.price(formatLei(choice.total))}`
+            ? `${chosen} · ${publicTexts.price(formatLei(choice.priced.total))}`
             : priceLabel(panel.types.length > 0 ? lowest : null)}
         </b>
-        <span>{publicTexts.finalPrice}</span>
+        <span>{barNote(panel, choice)}</span>
       </p>
       {mayPay ? (
-        <Button look="sun" type="submit" form="cumpara" name="intent" value="buy" disabled={choice.busy}>
-          {publicTexts.payShort}
+        <Button
+          look="sun"
+          type="submit"
+          form="cumpara"
+          name={enhanced ? "total" : "intent"}
+          value={enhanced ? choice.priced.total : "buy"}
+          disabled={choice.busy}
+        >
+          {choice.priced.total > 0 ? publicTexts.payShort : priceTexts.getFree}
         </Button>
       ) : (
         <ButtonLink look="sun" href="#bilete">
-          {publicTexts.chooseTickets}
+          {isAsked ? priceTexts.seePrice : publicTexts.chooseTickets}
         </ButtonLink>
       )}
     </div>
   );
+}
+
+function barNote({ refusal, code }: SaleBarProps["panel"], { tickets, priced }: Choice): string {
+  if (tickets > 0 && refusal?.change) return priceTexts.newPrice(formatLei(refusal.change.was));
+  if (priced.discount && code) return priceTexts.codeIncluded(code.code);
+  return publicTexts.finalPrice;
 }
 
 function HoldBar({ hold }: { hold: HoldView }) {

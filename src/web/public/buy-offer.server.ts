@@ -39,7 +39,7 @@ export async function buyOffer(
     lines: [form],
     eventId: null,
     priceId: null,
-    total: null,
+    total: shownPrice(sent),
     origin,
     requestKey: null,
     sessionHash: visitor.sessionHash,
@@ -54,4 +54,10 @@ export async function buyOffer(
     { ticketTypeId: form.ticketTypeId, sentence, captcha: captchaFor(opened.refusal, site) },
     { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },
   );
+}
+
+/** Of one ticket, in bani; null where the form does not say. */
+function shownPrice(sent: FormData): number | null {
+  const price = String(sent.get("price"));
+  return /^\d{1,9}$/.test(price) ? Number(price) : null;
 }

@@ -2,18 +2,20 @@ import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
-import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/event-route.ts";
@@ -23,9 +25,10 @@ import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
+import { askAboutPrice } from "./price-change.ts";
 import { publicTexts } from "./public-texts.ts";
-import { holdOf, panelOf } from "./read-ticket-panel.server.ts";
-import type { PressAnswer, TicketPanelView } from "./ticket-panel-view.ts";
+import { holdOf, panelOf, readNight } from "./read-ticket-panel.server.ts";
+import type { PanelRefusal, PressAnswer, TicketPanelView } from "./ticket-panel-view.ts";
 import "./event-page.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
@@ -44,11 +47,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const today = dayOf(site.now());
-  const found = isUuid(params.id)
-    ? await findEventPage(site.database.anonymous, params.id, today)
-    : undefined;
-  if (!found) throw data(null, { status: 404 });
-  const panel = panelOf(found, {
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
+  const hold = await holdOf(site, visitor, params.id);
+  const night = await readNight(site, visitor, { eventId: params.id, request, hold });
+  if (!night) throw data(null, { status: 404 });
+  const { found } = night;
+  const panel = panelOf(night, {
     now: site.now(),
     holdMinutes: site.settings.holdMinutes,
     isAnonymous: visitor.kind === "anonymous",
@@ -70,8 +74,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     others: found.others.map((event) => eventCardView(event, today)),
   };
   const club = withDefaults(defaultClub, (await readSiteContent(context)).get("club"));
-  const hold = await holdOf(site, visitor, found.event.id);
-  return { view, hold, head: eventHead(site.origin, club.full_name, found) };
+  const page = { view, hold, head: eventHead(site.origin, club.full_name, found) };
+  // a code that is over is told once
+  return data(page, night.isCodeOver ? { headers: { "set-cookie": spentCodeCookie(site.origin) } } : {});
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -84,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if ("problem" in choice)
     return data(
       {
-        refusal: { sentence: problemWords[choice.problem], isQuestion: false },
+        refusal: plainly(problemWords[choice.problem]),
         chosen: lines,
         captcha: null,
       },
@@ -97,13 +102,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     });
   }
   const opened = await openCheckout(site, {
-    ...choice,
+    ...{ lines, total: choice.total },
     eventId: params.id,
     priceId: null,
     origin: "event",
     requestKey: null,
     sessionHash: visitor.sessionHash,
     captchaToken: captchaTokenOf(sent),
+    code: typedIn(sent) ?? codeOfRequest(request),
+    address: addressOf(request),
   });
   if (opened.ok) return toPayment(opened.value);
   const { refusal } = opened;
@@ -121,19 +128,28 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   if (refusal.reason === "wait_in_room") return goToRoom(site, visitor, refusal.eventId);
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
-  const isQuestion = refusal.reason === "price_changed";
   // Prices and numbers that the page shows are not true any more.
-  const present =
-    isQuestion || refusal.reason === "not_enough" ? await presentPanel(site, params.id) : undefined;
+  const present = outdated.has(refusal.reason)
+    ? await presentPanel(site, visitor, { eventId: params.id, request })
+    : undefined;
   return data<PressAnswer>(
     {
       ...(present ? { present } : {}),
-      refusal: { sentence: [sentence, ...whatIsLeft(refusal, present)].join(". "), isQuestion },
+      refusal:
+        refusal.reason === "price_changed" && present?.kind === "sale"
+          ? askAboutPrice(choice, refusal.total, present)
+          : plainly([sentence, ...whatIsLeft(refusal, present)].join(". ")),
       chosen: lines,
       captcha: captchaFor(refusal, site),
     },
     { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) },
   );
+}
+
+/** The code in the form itself, empty where it does nothing for the choice; null without the field. */
+function typedIn(sent: FormData): string | null {
+  const typed = sent.get("code");
+  return typeof typed === "string" ? typed : null;
 }
 
 const problemWords = {
@@ -142,12 +158,27 @@ const problemWords = {
   not_understood: publicTexts.choiceInvalid,
 } as const;
 
+/** These say that the page shows what is not true any more. */
+const outdated = new Set<CheckoutRefusal["reason"]>([
+  "price_changed",
+  "not_enough",
+  "code_invalid",
+  "code_exhausted",
+]);
+
+const plainly = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
+
 /** The panel of a customer as it is now. */
-async function presentPanel(site: SiteServices, eventId: string): Promise<TicketPanelView | undefined> {
+async function presentPanel(
+  site: SiteServices,
+  visitor: Visitor,
+  { eventId, request }: { eventId: string; request: Request },
+): Promise<TicketPanelView | undefined> {
   const now = site.now();
-  const found = await findEventPage(site.database.anonymous, eventId, dayOf(now));
+  const hold = await holdOf(site, visitor, eventId);
+  const night = await readNight(site, visitor, { eventId, request, hold });
   return (
-    found && panelOf(found, { now, holdMinutes: site.settings.holdMinutes, isAnonymous: false, chosen: [] })
+    night && panelOf(night, { now, holdMinutes: site.settings.holdMinutes, isAnonymous: false, chosen: [] })
   );
 }
 
@@ -162,7 +193,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(
     serverAction,
     (): PressAnswer => ({
-      refusal: { sentence: publicTexts.checkoutFailed, isQuestion: false },
+      refusal: plainly(publicTexts.checkoutFailed),
       chosen: [],
       captcha: null,
     }),

@@ -11,6 +11,7 @@ import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";
+import { phaseNote, phaseViews } from "./phase-note.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
@@ -77,12 +78,15 @@ export function artistCardView(artist: ArtistSummary): ArtistCardView {
   };
 }
 
-export function ticketTypeView(type: TicketTypeOnSale): TicketTypeView {
+export function ticketTypeView(type: TicketTypeOnSale, now: Date): TicketTypeView {
   return {
     id: type.id,
     name: type.title,
     description: type.description,
     price: type.price,
+    phases: phaseViews(type),
+    phaseNote: phaseNote(type, now),
+    enterUntil: type.enterUntil,
     entries: type.entries,
     most: Math.min(limits.quantity, type.available, Math.floor(limits.peoplePerOrder / type.entries)),
     left: type.available <= limits.lastTickets ? type.available : null,

@@ -32,6 +32,7 @@ export function OfferButton({
     <Form className="offer-button" method="post" preventScrollReset onSubmit={onSubmit}>
       <input type="hidden" name="ticket_id" value={offer.id} />
       <input type="hidden" name="quantity" value="1" />
+      <input type="hidden" name="price" value={offer.price} />
       {refusal && refusal.ticketTypeId === offer.id ? <Notice kind="bad">{refusal.sentence}</Notice> : null}
       {refusal?.captcha && refusal.ticketTypeId === offer.id ? (
         <CaptchaBox widget={refusal.captcha} attempt={refusal} />

@@ -61,6 +61,7 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
       left: null,
       configured: true,
       alone: false,
+      ...{ phases: [], phaseNote: null, enterUntil: null },
     },
     {
       id: "b",
@@ -72,10 +73,12 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
       left: 7,
       configured: true,
       alone: false,
+      ...{ phases: [], phaseNote: null, enterUntil: null },
     },
   ],
   isAnonymous: false,
   mostPeople: 20,
+  code: null,
   chosen: [],
   refusal: null,
   captcha: null,
@@ -222,12 +225,14 @@ test("A5-09 A5-24 what is chosen is in the summary with its total, line by line;
 test("each type's id, shown price and number stand beside each other in the form", () => {
   const names = [
     ...html(<EventPage view={event(sale)} hold={null} />).matchAll(
-      /<(?:input|select)[^>]* name="(\w+)"(?: value="(\w+)")?/g,
+      /<(?:input|select)(?![^>]* form=)[^>]* name="(\w+)"(?: value="([\w/]+)")?/g,
     ),
   ].map(([, name, value]) => (value ? `${name}=${value}` : name));
   expect(names).toEqual([
     ...["ticket_id=a", "price=11000", "quantity"],
     ...["ticket_id=b", "price=19050", "quantity"],
+    // the form of the code
+    "back=/events/1",
   ]);
 });
 
@@ -278,6 +283,11 @@ test("an open order shows the time left and links back to paying", () => {
       { ticketTypeId: "b", quantity: 2 },
       { ticketTypeId: "a", quantity: 1 },
     ],
+    parts: [
+      { title: "Intrare", phase: null, quantity: 1, price: 11_000 },
+      { title: "Cuplu", phase: null, quantity: 2, price: 19_050 },
+    ],
+    ...{ discount: 0, uses: {} },
     total: 49_100,
     secondsLeft: 1781,
     secondsInAll: 1800,

@@ -1,14 +1,78 @@
 import { dayOf, wallTimeOf } from "#kernel/time.ts";
-import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
+import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import { type EventPageData, findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { isRoomOpen } from "#ticketing/events/opening.ts";
 import { limits } from "#ticketing/limits.ts";
-import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import {
+  type CodeOnSale,
+  countUses,
+  findShownCode,
+} from "#ticketing/orders/checkout/shown-code-queries.server.ts";
+import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
+import { findOpenOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
+import { codeView } from "./code-view.server.ts";
 import { ticketTypeView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
-import type { ChosenLine, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import type { ChosenLine, CodeView, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+
+/** A night's page, and the code that its reader carries with what it does here. */
+export type NightWithCode = {
+  readonly found: EventPageData;
+  readonly code: CodeView | null;
+  /** The code is none, or none any more. */
+  readonly isCodeOver: boolean;
+};
+
+/**
+ * A night as this visitor may see it: with a code, the hidden types that it opens are there too. Such a page is one
+ * person's own. A cookie is as good as a typed code, so wrong ones are counted here too.
+ */
+export async function readNight(
+  site: SiteServices,
+  visitor: Visitor,
+  { eventId, request, hold }: { eventId: string; request: Request; hold: HoldView | null },
+): Promise<NightWithCode | undefined> {
+  const today = dayOf(site.now());
+  const carried = codeOfRequest(request);
+  const userId = visitor.kind === "person" ? visitor.userId : null;
+  const tried =
+    carried === null
+      ? undefined
+      : await tryCode(site, { typed: carried, sender: { userId, address: addressOf(request) } });
+  if (carried === null || !tried?.ok) {
+    const found = await findEventPage(site.database.anonymous, eventId, today);
+    const refusal = tried?.ok === false ? tried.refusal : null;
+    const code: CodeView | null =
+      carried === null || refusal === null
+        ? null
+        : { kind: "refused", code: carried, sentence: checkoutRefusal(refusal).sentence };
+    return found && { found, code, isCodeOver: refusal?.reason === "code_invalid" };
+  }
+  const { code } = tried.value;
+  const [found, shown] = await site.database.readWithCode(code, (sql) =>
+    Promise.all([findEventPage(sql, eventId, today), findShownCode(sql, code)]),
+  );
+  if (!found) return undefined;
+  const used = await usesOf(site, visitor, shown);
+  return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
+}
+
+/** What the visitor bought with it; null where that is not known, because nobody knows whose the address is. */
+async function usesOf(
+  site: SiteServices,
+  visitor: Visitor,
+  shown: CodeOnSale | undefined,
+): Promise<number | null> {
+  if (!shown?.voucher.perPerson || visitor.kind === "anonymous") return 0;
+  const { id } = shown.voucher;
+  return site.database.withDuty("sell", (sql) => countUses(sql, id, visitor.userId));
+}
 
 /** A customer's own open order for a night, in the panel of that night. */
 export async function holdOf(
@@ -20,11 +84,28 @@ export async function holdOf(
   const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
   if (!order || order.state === "payment_pending") return null;
   return {
-    lines: order.lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity })),
+    lines: [...Map.groupBy(order.lines, (line) => line.ticketTypeId)].map(([ticketTypeId, of]) => ({
+      ticketTypeId,
+      quantity: of.reduce((n, { quantity }) => n + quantity, 0),
+    })),
+    ...agreedOf(order),
     total: order.total,
     secondsLeft: Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000)),
     secondsInAll: site.settings.holdMinutes * 60,
     checkoutUrl: `/checkout/${order.id}`,
+  };
+}
+
+/** What the lines of an order say about prices and codes. */
+function agreedOf({ lines }: OrderView): Pick<HoldView, "parts" | "discount" | "uses"> {
+  return {
+    parts: lines.map(({ title, phase, quantity, unitPrice: price }) => ({ title, phase, quantity, price })),
+    discount: lines.reduce((n, line) => n + line.discount, 0),
+    uses: Object.fromEntries(
+      [...Map.groupBy(lines, (line) => line.voucherId)].flatMap(([id, of]) =>
+        id === null ? [] : [[id, of.reduce((n, { quantity }) => n + quantity, 0)]],
+      ),
+    ),
   };
 }
 
@@ -35,15 +116,19 @@ type Asked = {
   readonly chosen: readonly ChosenLine[];
 };
 
-/** What the panel of a night's tickets shows, the same for all who look at that moment. */
+/** What the panel of a night's tickets shows, without a code the same for all who look at that moment. */
 export function panelOf(
-  { event, types, opening, isStopped }: EventPageData,
+  { found: { event, types, opening, isStopped }, code }: NightWithCode,
   { now, holdMinutes, isAnonymous, chosen }: Asked,
 ): TicketPanelView {
   if (event.date < dayOf(now)) return { kind: "past", viewer: isAnonymous ? "anonymous" : "customer" };
   if (types.length === 0) return { kind: "noTypes" };
-  const offered = types.filter((type) => type.available > 0 && type.isInSalesWindow).map(ticketTypeView);
-  if (!event.isAvailable) return { kind: "unavailable", types: types.map(ticketTypeView) };
+  const view = (type: TicketTypeOnSale) => ticketTypeView(type, now);
+  const offered = types
+    .map((type) => withCode(type, code))
+    .filter((type) => type.available > 0 && type.isInSalesWindow)
+    .map(view);
+  if (!event.isAvailable) return { kind: "unavailable", types: types.map(view) };
   if (isStopped) return { kind: "stopped" };
   const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.id}/waiting` : null;
   if (opening?.door === "closed") {
@@ -65,8 +150,16 @@ export function panelOf(
     types: [...offered].sort((one, other) => Number(one.alone) - Number(other.alone)),
     isAnonymous,
     mostPeople: limits.peoplePerOrder,
+    code,
     chosen,
     refusal: null,
     captcha: null,
   };
+}
+
+/** A type that needs a code is not sold beyond it. */
+function withCode(type: TicketTypeOnSale, code: CodeView | null): TicketTypeOnSale {
+  if (!type.requiresCode) return type;
+  const uses = code?.kind === "usable" ? code.uses : 0;
+  return { ...type, available: Math.min(type.available, uses) };
 }

@@ -6,11 +6,13 @@ export type CheckoutWish = {
   readonly cancelUrl: string;
   readonly mode: "payment";
   readonly quantity: number;
+  /** What the page shows, in bani. */
+  readonly total: number;
 };
 
 export type CheckoutStart =
   | { readonly url: string }
-  /** `isFormNeeded`: the page needs its form first, for a sign-in or a captcha. */
+  /** `isFormNeeded`: the page needs its form first, for a sign-in, a captcha or a price that changed. */
   | { readonly error: string; readonly isFormNeeded: boolean };
 
 /**
@@ -29,12 +31,13 @@ export async function startCheckout(wish: CheckoutWish): Promise<CheckoutStart> 
         cancel_url: wish.cancelUrl,
         mode: wish.mode,
         quantity: wish.quantity,
+        total: wish.total,
       }),
     });
     const { url, error, code } = (await response.json()) as Record<"url" | "error" | "code", unknown>;
     if (response.ok)
       return typeof url === "string" && url !== "" ? { url } : { ...failed, error: publicTexts.noCardPage };
-    const isFormNeeded = response.status === 401 || code === "captcha_failed";
+    const isFormNeeded = response.status === 401 || code === "captcha_failed" || error === "price_changed";
     return typeof error === "string" ? { error, isFormNeeded } : { ...failed, isFormNeeded };
   } catch {
     return failed;

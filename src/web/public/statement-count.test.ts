@@ -89,11 +89,11 @@ it("a night with nothing to sell links to others, and one on sale does not (A5-1
       nonce: "nonce",
     });
     const request = new Request(`http://127.0.0.1:3000/events/${id}`);
-    const { view } = await event({ context, request, params: { id } } as unknown as Parameters<
+    const { data } = await event({ context, request, params: { id } } as unknown as Parameters<
       typeof event
     >[0]);
-    expect(view.id).toBe(id);
-    return view.others.map((other) => other.id);
+    expect(data.view.id).toBe(id);
+    return data.view.others.map((other) => other.id);
   };
   expect(await others(nights.onSale)).toEqual([]);
   const coming = [nights.onSale, nights.soldOut, nights.withoutTypes];

@@ -1,4 +1,5 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import type { UsableCode } from "./priced-choice.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 /** So many tickets of one type. */
@@ -6,7 +7,13 @@ export type ChosenLine = { readonly ticketTypeId: string; readonly quantity: num
 
 /** A customer's own open order for this night. It is personal, so it is never in a cached page. */
 export type HoldView = {
+  /** Each type once. */
   lines: readonly ChosenLine[];
+  /** What was agreed, a line for each price, in whole bani. */
+  parts: readonly { title: string; phase: string | null; quantity: number; price: number }[];
+  /** What a code takes off, and for how many tickets each code is used, by its id. */
+  discount: number;
+  uses: Readonly<Record<string, number>>;
   /** Whole bani. */
   total: number;
   /** 0 when the hold has expired and the places were released. */
@@ -17,7 +24,28 @@ export type HoldView = {
 };
 
 /** Why the last press bought nothing; a price that changed is a question. */
-export type PanelRefusal = { sentence: string; isQuestion: boolean };
+export type PanelRefusal = {
+  sentence: string;
+  change: PriceChange | null;
+  /** The tickets have several prices, which the panel asks about. */
+  asksSeveral: boolean;
+};
+
+/** What was shown and what it costs now, in whole bani; the lines are those whose price is another. */
+export type PriceChange = {
+  was: number;
+  total: number;
+  lines: readonly { label: string; was: number; now: number }[];
+  /** A code takes off less than it did. */
+  isOfCode: boolean;
+};
+
+/** The code that this browser carries. */
+export type CodeView =
+  /** It does nothing here: why. */
+  | { kind: "refused"; code: string; sentence: string }
+  /** What it does, and for how many tickets more where these are few. */
+  | (UsableCode & { kind: "usable"; effect: string; limit: string | null });
 
 export type TicketPanelView =
   | {
@@ -29,6 +57,8 @@ export type TicketPanelView =
       isAnonymous: boolean;
       /** The most people that one order admits. */
       mostPeople: number;
+      /** The code that this browser carries; null without one. */
+      code: CodeView | null;
       /** The earlier choice, after a login or a refusal. */
       chosen: readonly ChosenLine[];
       refusal: PanelRefusal | null;
@@ -52,6 +82,8 @@ export type TicketPanelView =
   | { kind: "soldOut"; places: number | null; holdMinutes: number }
   | { kind: "noTypes" }
   | { kind: "past"; viewer: "anonymous" | "customer" };
+
+export type SalePanel = Extract<TicketPanelView, { kind: "sale" }>;
 
 /** What the form's press answers when it leads nowhere. */
 export type PressAnswer = {

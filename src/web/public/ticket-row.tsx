@@ -1,4 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
+import { priceTexts } from "./price-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 import { type TicketTypeView, ticketNote } from "./ticket-type.ts";
 import type { Choice } from "./use-choice.ts";
@@ -20,6 +21,11 @@ export function TicketRows({ types, choice }: TicketRowsProps) {
           </strong>
           <Notes type={type} />
           {choice && type.configured ? <Stepper type={type} choice={choice} /> : null}
+          {type.phaseNote ? (
+            <p className="ticket-row__phase">
+              <b>{type.phaseNote.now}</b> · {type.phaseNote.until}
+            </p>
+          ) : null}
           {type.alone && types.length > 1 ? <p>{publicTexts.soldAloneNote}</p> : null}
         </li>
       ))}
@@ -32,6 +38,7 @@ function Notes({ type }: { type: TicketTypeView }) {
   return (
     <p id={`${type.id}-note`}>
       {text ? <span className={isScarce ? "scarce" : undefined}>{text}</span> : null}
+      {type.enterUntil ? <span>{priceTexts.enterUntil(type.enterUntil)}</span> : null}
       {type.configured ? null : <span className="refused">{publicTexts.typeNotConfigured}</span>}
     </p>
   );

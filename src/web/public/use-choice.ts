@@ -1,6 +1,7 @@
 import { type RefObject, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
+import { type PricedChoice, priceChoice } from "./priced-choice.ts";
 import type { ChosenLine, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
@@ -12,8 +13,7 @@ export type Choice = {
   lines: (ChosenLine & { type: TicketTypeView })[];
   tickets: number;
   people: number;
-  /** Whole bani. */
-  total: number;
+  priced: PricedChoice;
   /** The button was pressed, and the answer is not there yet. */
   busy: boolean;
   choose(ticketTypeId: string, quantity: number): void;
@@ -43,8 +43,8 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice
     lines,
     tickets: add(() => 1),
     people: add((type) => type.entries),
-    total: add((type) => type.price),
-    busy: useNavigation().formData?.get("intent") === "buy",
+    priced: priceChoice(lines, sale?.code?.kind === "usable" ? sale.code : null),
+    busy: isPurchase(useNavigation().formData),
     choose(ticketTypeId, quantity) {
       const chosen = { ...quantities, [ticketTypeId]: quantity };
       setWanted(chosen);
@@ -62,4 +62,9 @@ function quantitiesOf(lines: readonly ChosenLine[]): Quantities {
 function quantitiesIn(form: FormData): Quantities {
   const quantities = form.getAll("quantity");
   return Object.fromEntries(form.getAll("ticket_id").map((id, at) => [id, Number(quantities[at])]));
+}
+
+/** The button that buys sends its intent, or the total that it shows. */
+function isPurchase(sent: FormData | undefined): boolean {
+  return sent?.get("intent") === "buy" || sent?.has("total") === true;
 }

@@ -6,10 +6,10 @@ import { startCheckout } from "./start-checkout.ts";
 
 /**
  * The click on an offer's button, when a script runs: processing, then the card page; or a toast with the error, and
- * the button again. When the session has ended or a captcha is needed, the form itself is sent, and the server
- * redirects to the sign-in or shows the captcha.
+ * the button again. When the session has ended, a captcha is needed or the price changed, the form itself is sent, and the
+ * server redirects to the sign-in or shows the captcha or the price.
  */
-export function useStartCheckout({ priceId, mode }: OfferView) {
+export function useStartCheckout({ priceId, mode, price }: OfferView) {
   const [starting, setStarting] = useState(false);
   const start = (event: FormEvent<HTMLFormElement>) => {
     if (priceId === null) return;
@@ -22,6 +22,7 @@ export function useStartCheckout({ priceId, mode }: OfferView) {
       priceId,
       mode,
       quantity: 1,
+      total: price,
       successUrl: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${origin}/tickets`,
     }).then((answer) => {

@@ -50,6 +50,12 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
       return { status: 409, sentence: refusalTexts.codeInvalid[refusal.why] };
     case "code_exhausted":
       return { status: 409, sentence: refusalTexts.codeExhausted(refusal.left) };
+    case "too_many_codes":
+      return {
+        status: 429,
+        sentence: refusalTexts.tooManyCodes(refusal.retryAfter),
+        retryAfter: refusal.retryAfter,
+      };
     case "below_card_minimum":
       return { status: 409, sentence: refusalTexts.belowCardMinimum(refusal.least) };
     case "price_changed":

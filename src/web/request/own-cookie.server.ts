@@ -6,7 +6,8 @@ export type OwnCookie =
   | "gate-device"
   | "room_place"
   | "known-browser"
-  | "registration";
+  | "registration"
+  | "code";
 
 /**
  * The name of a cookie of ours at this address. Over https the prefix `__Host-` makes browsers refuse it from a

@@ -31,6 +31,8 @@ export const refusalTexts = {
     left === 0
       ? "Codul nu mai poate fi folosit."
       : `Codul mai poate fi folosit pentru ${counted(left, { one: "bilet", few: "bilete", other: "bilete" })}.`,
+  tooManyCodes: (seconds: number) =>
+    `Prea multe coduri greșite. Încearcă din nou peste ${waitInWords(seconds)}.`,
   belowCardMinimum: (least: number) =>
     `Cu acest cod, totalul e sub ${formatLei(least)} LEI, cel mai puțin ce se poate plăti cu cardul.`,
   tooManyPlacesHeld: (seconds: number) =>

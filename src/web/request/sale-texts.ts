@@ -12,6 +12,7 @@ export const saleTexts = {
   soldAlone: "Abonamentele și biletele early bird se cumpără separat.",
   tooManyPeople: (most: number) =>
     `O comandă este pentru cel mult ${counted(most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
+  enterUntil: (time: string) => `Valabil la poartă până la ${time}`,
   failed: "Nu s-a putut procesa achizitia ta",
   stopped: "Vânzarea este oprită pentru moment.",
   opensAt: (time: string) => `Deschidem la ${time}`,
@@ -19,6 +20,7 @@ export const saleTexts = {
   roomClosed: "Sala de așteptare nu este deschisă acum.",
   feesName: "Taxe și comisioane",
   feesValue: "incluse",
+  codeDiscount: "Reducere cu cod",
   total: "Total de plată",
   reserved: "Locurile tale sunt rezervate încă",
   continuePaying: (price: string) => `Continuă plata: ${price} LEI`,

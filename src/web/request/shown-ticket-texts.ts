@@ -16,6 +16,8 @@ export const shownTicketTexts = {
   },
   type: "Tip",
   holder: "Titular",
+  atGate: "Valabil la poartă",
+  untilHour: (time: string) => `până la ${time}`,
   gateHint:
     "La poartă, dă luminozitatea ecranului la maximum. Salvat ca PDF, biletul merge și fără internet.",
   downloadAll: "Descarcă toate biletele",

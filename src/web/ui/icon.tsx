@@ -6,6 +6,12 @@ const paths = {
   check: <path d="m4 10.5 4 4 8-9" />,
   chevronDown: <path d="m5 8 5 5 5-5" />,
   chevronRight: <path d="m8 5 5 5-5 5" />,
+  tag: (
+    <>
+      <path d="M3 3h7l7.500 7.500-7 7L3 10z" />
+      <circle cx="6.800" cy="6.800" r="1" />
+    </>
+  ),
   ticket: (
     <>
       <path d="M2.5 6h15v3a1.5 1.5 0 0 0 0 3v3h-15v-3a1.5 1.5 0 0 0 0-3z" />

@@ -1,4 +1,12 @@
-export type SummaryLine = { label: string; value: string; tone?: "muted" | "info" };
+export type SummaryLine = {
+  label: string;
+  /** Under the label, smaller. */
+  note?: string | undefined;
+  value: string;
+  /** What it would be otherwise, crossed out before the value, and how that is read out. */
+  was?: { value: string; words: string } | undefined;
+  tone?: "muted" | "info" | "off";
+};
 
 /** Lines that add up, and their total. */
 export function Summary({ lines, total }: { lines: SummaryLine[]; total: SummaryLine }) {
@@ -7,13 +15,24 @@ export function Summary({ lines, total }: { lines: SummaryLine[]; total: Summary
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two types may have one name
         <div key={at} className={line.tone}>
-          <dt>{line.label}</dt>
+          <dt>
+            {line.label}
+            {line.note ? <small>{line.note}</small> : null}
+          </dt>
           <dd>{line.value}</dd>
         </div>
       ))}
       <div className="summary__total">
         <dt>{total.label}</dt>
-        <dd className="display">{total.value}</dd>
+        <dd className="display">
+          {total.was ? (
+            <s>
+              <span className="visually-hidden">{total.was.words} </span>
+              {total.was.value}
+            </s>
+          ) : null}
+          {total.value}
+        </dd>
       </div>
     </dl>
   );

@@ -13,7 +13,7 @@ export async function eraseAccount(
   ]);
   const subjects = (["confirm", "reset", "known"] as const).map((what) => throttleKey(what, email));
   await sql.query("DELETE FROM identity.throttle WHERE key = ANY($1)", [
-    [...subjects, throttleKey("change", userId), throttleKey("tell", userId)],
+    [...subjects, throttleKey("change", userId), throttleKey("tell", userId), throttleKey("voucher", userId)],
   ]);
   await dropRegistrations(sql, email);
   await sql.query('DELETE FROM identity."user" WHERE id = $1', [userId]);

@@ -8,15 +8,19 @@ import type { ArrivedRequest, BatchAnswer } from "./hold-batch.server.ts";
 import type { OrderServices } from "./hold-queue.server.ts";
 import type { HoldRefusal, KnownOrder } from "./hold-request.ts";
 import { releaseOrder } from "./release-order.server.ts";
+import { accountOfSession, countWrongCode, readCode, type TooManyCodes } from "./wrong-codes.server.ts";
 
-/** The request of "pay". */
+/** The request of "pay". The code is as it was typed. */
 export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha"> & {
   /** The token of the captcha, if there was one. */
   readonly captchaToken?: string | undefined;
+  /** Where it came from; wrong codes are counted for its network too. */
+  readonly address?: string;
 };
 
 export type CheckoutRefusal =
   | HoldRefusal
+  | TooManyCodes
   | { readonly reason: "not_signed_in" }
   /** The open order that this one should replace turned out to be paid. */
   | { readonly reason: "already_paid"; readonly orderId: string }
@@ -43,14 +47,24 @@ export type OpenedCheckout = {
  */
 export async function openCheckout(
   services: OrderServices,
-  { captchaToken, ...wish }: CheckoutRequest,
+  { captchaToken, address = "", ...wish }: CheckoutRequest,
 ): Promise<Outcome<OpenedCheckout, CheckoutRefusal>> {
   await faultPoint("checkout.begin");
   const wait = services.checkoutRate.waitFor(wish.sessionHash);
   if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
+  const typed = wish.code?.trim() ? wish.code : null;
+  const sender =
+    typed === null
+      ? undefined
+      : { userId: await accountOfSession(services.database, wish.sessionHash), address };
+  // one that has ended is left to the hold, because an order that has it keeps it
+  const code =
+    typed !== null && sender ? await readCode(services.database, { typed, sender }, () => true) : done(null);
+  if (!code.ok) return code;
   const verdict = services.captcha ? await services.captcha.verify(captchaToken) : "passed";
   const request: ArrivedRequest = {
     ...wish,
+    code: code.value,
     owesCaptcha: verdict === "passed" ? undefined : verdict,
   };
   let answer = await takeHold(services, request);
@@ -65,9 +79,16 @@ export async function openCheckout(
   }
   if (answer.kind === "busy") return refused({ reason: "busy" });
   if (answer.kind === "not_signed_in") return refused({ reason: "not_signed_in" });
+  if (answer.kind === "refused" && sender && isOver(answer.refusal))
+    return refused(await countWrongCode(services.database, sender));
   if (answer.kind === "refused") return refused(answer.refusal);
   await faultPoint("hold.committed");
   return answer.isQueued ? done({ orderId: answer.order.id, url: null }) : toCardPage(services, answer.order);
+}
+
+/** The code exists and is not in force: the same as none. */
+function isOver(refusal: HoldRefusal): boolean {
+  return refusal.reason === "code_invalid" && refusal.why === "unknown";
 }
 
 async function toCardPage(

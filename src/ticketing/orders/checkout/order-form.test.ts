@@ -199,11 +199,29 @@ describe("the choice on a night's page", () => {
         { ticketTypeId: two, quantity: 1 },
       ],
       total: 30_050,
+      prices: [8000, 14_050],
     });
     expect(readChoice(rows([one, "10"]))).toEqual({
       lines: [{ ticketTypeId: one, quantity: 10 }],
       total: null,
+      prices: [],
     });
+  });
+
+  it("has the total of the button that was pressed, whatever the prices come to (decision 67)", () => {
+    const agreed = (total: string, price?: string) => {
+      const sent = rows(price === undefined ? [one, "4"] : [one, "4", price]);
+      sent.append("total", total);
+      return readChoice(sent);
+    };
+    expect(agreed("36000", "8000")).toMatchObject({ total: 36_000, prices: [8000] });
+    expect(agreed("0", "8000")).toMatchObject({ total: 0 });
+    expect(agreed("36000")).toMatchObject({ total: 36_000, prices: [] });
+    for (const wrong of ["-1", "1.5", "", "x", "1234567890"])
+      expect(agreed(wrong, "8000")).toEqual({ problem: "not_understood", lines: [] });
+    const twice = rows([one, "1", "8000"]);
+    for (const total of ["1", "9000"]) twice.append("total", total);
+    expect(readChoice(twice)).toEqual({ problem: "not_understood", lines: [] });
   });
 
   it("is the same in an address", () => {

@@ -13,6 +13,8 @@ const always = {
   event_id: uuid.optional(),
   /** What the browser showed, in bani. */
   total: z.int().min(0).optional(),
+  /** Of a promotion or of hidden types, as it was typed: whether it is one is asked later. */
+  code: z.string().optional(),
   captcha_token: z.string().max(4096).optional(),
 };
 const isEachTypeOnce = (lines: readonly { ticket_id: Uuid }[]) =>
@@ -44,6 +46,8 @@ export type CheckoutOrder = {
   readonly eventId: Uuid | null;
   readonly total: number | null;
   readonly origin: Origin;
+  /** As it was typed; undefined where the call names none. */
+  readonly code: string | undefined;
   /** The token of the captcha, if there was one. */
   readonly captchaToken: string | undefined;
 };
@@ -82,6 +86,7 @@ export function readCheckoutCall(body: unknown, siteOrigin: string): CheckoutOrd
     eventId: call.event_id ?? (page as Uuid | undefined) ?? null,
     total: call.total ?? null,
     origin: page !== undefined ? "event" : cancel[0] === "/tickets" ? "tickets" : "season-pass",
+    code: call.code,
     captchaToken: call.captcha_token,
   };
 }
@@ -113,8 +118,10 @@ export function readTicketForm(
 
 export type SentChoice = {
   readonly lines: readonly WishedLine[];
-  /** What the page showed as the total, in bani; null where it sends no prices. */
+  /** The total that the person saw, in bani; null where neither it nor prices were sent. */
   readonly total: number | null;
+  /** Of each line the price that was shown, in bani; none where they were not sent. */
+  readonly prices: readonly number[];
 };
 
 export type ChoiceProblem = {
@@ -126,12 +133,13 @@ export type ChoiceProblem = {
 /**
  * Reads the tickets chosen on a night's page, from its form or from an address. Each type has a `ticket_id`, a `quantity`
  * from 0 to 10 in ASCII digits (0: not chosen) and, in the form, the `price` that was shown; the first of each go
- * together, then the second, and so on.
+ * together, then the second, and so on. The button sends the `total` where the page shows one.
  */
 export function readChoice(sent: Pick<FormData | URLSearchParams, "getAll">): SentChoice | ChoiceProblem {
   const ids: unknown[] = sent.getAll("ticket_id");
   const quantities: unknown[] = sent.getAll("quantity");
   const prices: unknown[] = sent.getAll("price");
+  const totals: unknown[] = sent.getAll("total");
   if (ids.length === 0) return { problem: "nothing_chosen", lines: [] };
   if (
     !ids.every(isUuid) ||
@@ -139,7 +147,8 @@ export function readChoice(sent: Pick<FormData | URLSearchParams, "getAll">): Se
     quantities.length !== ids.length ||
     !quantities.every((quantity) => /^(?:\d|10)$/.test(String(quantity))) ||
     (prices.length > 0 && prices.length !== ids.length) ||
-    !prices.every((price) => /^\d{1,9}$/.test(String(price)))
+    ![...prices, ...totals].every((price) => /^\d{1,9}$/.test(String(price))) ||
+    totals.length > 1
   )
     return { problem: "not_understood", lines: [] };
   const all = ids.map((ticketTypeId, at) => ({
@@ -151,8 +160,13 @@ export function readChoice(sent: Pick<FormData | URLSearchParams, "getAll">): Se
   const lines = chosen.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }));
   if (lines.length === 0) return { problem: "nothing_chosen", lines };
   if (lines.length > limits.linesPerOrder) return { problem: "too_many_types", lines };
-  const total = chosen.reduce((bani, { quantity, price }) => bani + quantity * price, 0);
-  return { lines, total: prices.length > 0 ? total : null };
+  const summed = chosen.reduce((bani, { quantity, price }) => bani + quantity * price, 0);
+  const [agreed = prices.length > 0 ? summed : null] = totals;
+  return {
+    lines,
+    total: agreed === null ? null : Number(agreed),
+    prices: prices.length > 0 ? chosen.map(({ price }) => price) : [],
+  };
 }
 
 /**

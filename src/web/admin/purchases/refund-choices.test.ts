@@ -13,7 +13,14 @@ const code = (lineNo: number, seatNo: number, unitNo: number | null, change: Par
 });
 const line = (no: number, title: string, quantity: number, unitPrice: number) => ({
   ...{ no, ticketTypeId: `type ${no}`, title, quantity, entries: 1, unitPrice, total: unitPrice * quantity },
-  ...({ family: "ordinary", codePer: "person", typeLeft: 10 - no } as const),
+  ...({
+    family: "ordinary",
+    codePer: "person",
+    discount: 0,
+    voucherId: null,
+    phase: null,
+    typeLeft: 10 - no,
+  } as const),
 });
 /** A couple's unit and one that was refunded, two at the terrace on one code, and a used person's seat. */
 const order: OrderOverview = {

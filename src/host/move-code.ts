@@ -1,0 +1,30 @@
+import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { codeCookie } from "#web/request/code-cookie.server.ts";
+import { flashCookie } from "#web/request/flash.server.ts";
+import { noReferrerHeaders } from "#web/request/letter-link.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+
+/** A page with `?code=` redirects to itself without it, and the code goes into its cookie (decision 68). */
+export async function moveCode(
+  { database, origin }: Pick<SiteServices, "database" | "origin">,
+  { url, visitor, address }: { readonly url: URL; readonly visitor: Visitor; readonly address: string },
+): Promise<Response> {
+  const query = new URLSearchParams(url.search);
+  const typed = query.get("code") ?? "";
+  query.delete("code");
+  const userId = visitor.kind === "person" ? visitor.userId : null;
+  const tried = await tryCode({ database }, { typed, sender: { userId, address } });
+  return new Response(null, {
+    status: 303,
+    headers: {
+      ...noReferrerHeaders,
+      location: query.size === 0 ? url.pathname : `${url.pathname}?${query}`,
+      "cache-control": "private, no-store",
+      "set-cookie": tried.ok
+        ? codeCookie(tried.value.code, origin)
+        : flashCookie({ kind: "error", text: checkoutRefusal(tried.refusal).sentence }, origin),
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Voucher } from "#ticketing/events/voucher.ts";
+import { type CodeRow, knownCodeOf } from "./hold-codes.server.ts";
+
+/** A code as a page shows it to who knows it, with the tickets that it is still good for in all. */
+export type CodeOnSale = { readonly voucher: Voucher; readonly left: number };
+
+/** The code that this transaction names; undefined when there is none. */
+export async function findShownCode(sql: Sql, code: string): Promise<CodeOnSale | undefined> {
+  const { rows } = await sql.query<Omit<CodeRow, "n" | "used"> & { left: number }>({
+    name: "shown-code",
+    text: `SELECT v.id, v.kind, v.percent, v.amount::float8 AS amount, v.event_ids, v.ticket_type_ids, v.per_person,
+             v.is_on AND coalesce(v.starts_at <= now(), true) AND coalesce(v.ends_at > now(), true) AS is_in_force, c.capacity - c.held - c.sold AS left
+           FROM vouchers v JOIN stock_counters c ON c.id = v.id WHERE v.code = $1`,
+    values: [code],
+  });
+  const [row] = rows;
+  return row && { voucher: knownCodeOf({ ...row, n: "1", used: 0 }).voucher, left: row.left };
+}
+
+/**
+ * For how many tickets a person used a code, those on hold too, as the hold counts them (`readCodes`): accounts that share
+ * a mailbox are one person. Null while the address is not proven. Read by the seller, who sees all of them.
+ */
+export async function countUses(sql: Sql, voucherId: Uuid, userId: Uuid): Promise<number | null> {
+  const { rows } = await sql.query<{ used: number }>({
+    name: "uses-of-person",
+    text: `SELECT (SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
+             FROM profiles p JOIN orders o ON o.user_id = p.id JOIN order_lines l ON l.order_id = o.id
+             WHERE mailbox_key(p.email::text) = mailbox_key(me.email::text) AND l.voucher_id = $1 AND (o.stake = 'held' OR o.paid_at IS NOT NULL))::int AS used
+           FROM profiles me JOIN identity."user" i ON i.id = me.id WHERE me.id = $2 AND i.email_verified`,
+    values: [voucherId, userId],
+  });
+  return rows[0]?.used ?? null;
+}

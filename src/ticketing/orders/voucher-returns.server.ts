@@ -1,0 +1,51 @@
+import type { Sql } from "#platform/database/sql.ts";
+import { usesGivenBack } from "#ticketing/events/voucher.ts";
+import { addMoves, type Move } from "#ticketing/stock/stock.ts";
+
+/** Tickets of a line that end with a refund. */
+type Ended = { readonly lineNo: number; readonly tickets: number };
+
+type CodedLine = {
+  readonly no: number;
+  readonly voucherId: string;
+  readonly returnsUses: boolean;
+  readonly isCancelled: boolean;
+  readonly valid: number;
+};
+
+/**
+ * Records the uses of a code that come back with these tickets, or with all valid ones of the order (null), and adds them
+ * to the moves, so that the code's counter is locked in one order with the others. The caller has locked the order, and
+ * ends the tickets in the same transaction: each ends once, and its use comes back once.
+ */
+export async function addVoucherReturns(
+  sql: Sql,
+  moves: Map<string, Move>,
+  orderId: string,
+  ended: readonly Ended[] | null,
+): Promise<void> {
+  const { rows } = await sql.query<CodedLine>({
+    name: "coded-lines",
+    text: `SELECT l.no, l.voucher_id AS "voucherId", v.returns_uses AS "returnsUses",
+             EXISTS (SELECT FROM events e WHERE e.id = ANY(l.event_ids) AND e.cancelled_at IS NOT NULL) AS "isCancelled",
+             (SELECT coalesce(sum(p.units), 0) FROM ticket_purchases p WHERE p.order_id = l.order_id AND p.line_no = l.no AND p.status = 'paid')::int AS valid
+           FROM order_lines l JOIN vouchers v ON v.id = l.voucher_id WHERE l.order_id = $1`,
+    values: [orderId],
+  });
+  const endedOf = ({ no, valid }: CodedLine) =>
+    ended === null
+      ? valid
+      : ended.reduce((sum, { lineNo, tickets }) => sum + (lineNo === no ? tickets : 0), 0);
+  const back = rows
+    .map((line) => ({ ...line, tickets: usesGivenBack(line, { ...line, tickets: endedOf(line) }) }))
+    .filter(({ tickets }) => tickets > 0);
+  if (back.length === 0) return;
+  await sql.query({
+    name: "return-uses",
+    text: `INSERT INTO voucher_returns (id, order_id, line_no, tickets)
+           SELECT gen_random_uuid(), $1, r.line_no, r.tickets FROM unnest($2::int[], $3::int[]) AS r(line_no, tickets)`,
+    values: [orderId, back.map(({ no }) => no), back.map(({ tickets }) => tickets)],
+  });
+  for (const { voucherId, tickets } of back)
+    addMoves(moves, new Map([[voucherId, tickets]]), { held: 0, sold: -1 });
+}

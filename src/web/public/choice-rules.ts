@@ -1,0 +1,25 @@
+import { saleTexts } from "#web/request/sale-texts.ts";
+import type { HoldView, SalePanel } from "./ticket-panel-view.ts";
+import type { Choice } from "./use-choice.ts";
+
+/** Whether exactly the open order is chosen, with the code that is applied now. */
+export function isHold(
+  { lines, priced }: Choice,
+  hold: HoldView,
+  { code }: Pick<SalePanel, "code">,
+): boolean {
+  const isUsed = !priced.discount || code?.kind !== "usable" || code.voucher.id in hold.uses;
+  return (
+    isUsed &&
+    lines.length === hold.lines.length &&
+    hold.lines.every((held) =>
+      lines.some((line) => line.ticketTypeId === held.ticketTypeId && line.quantity === held.quantity),
+    )
+  );
+}
+
+/** Why these tickets cannot be in one order. */
+export function faultOf({ lines, people }: Choice, mostPeople: number): string | null {
+  if (lines.length > 1 && lines.some(({ type }) => type.alone)) return saleTexts.soldAlone;
+  return people > mostPeople ? saleTexts.tooManyPeople(mostPeople) : null;
+}

@@ -1,0 +1,60 @@
+import { formatLei } from "#kernel/money.ts";
+import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import { concerns, usesLeft, type Voucher } from "#ticketing/events/voucher.ts";
+import { limits } from "#ticketing/limits.ts";
+import type { CodeOnSale } from "#ticketing/orders/checkout/shown-code-queries.server.ts";
+import { refusalTexts } from "#web/request/refusal-texts.ts";
+import { priceTexts } from "./price-texts.ts";
+import type { CodeView, HoldView } from "./ticket-panel-view.ts";
+
+type Around = {
+  readonly types: readonly TicketTypeOnSale[];
+  /** For how many tickets the person used it; null where the address is not proven. */
+  readonly used: number | null;
+  /** The person's own open order, whose uses are free for the next one. */
+  readonly hold: HoldView | null;
+};
+
+/** What a code does on a night's page, or why it does nothing there. The hold decides, by the same rules. */
+export function codeView(
+  code: string,
+  known: CodeOnSale | undefined,
+  { types, used, hold }: Around,
+): CodeView {
+  const refuse = (sentence: string): CodeView => ({ kind: "refused", code, sentence });
+  const { codeInvalid, codeExhausted } = refusalTexts;
+  if (!known?.voucher.isInForce) return refuse(codeInvalid.unknown);
+  const { voucher } = known;
+  const ids = types.filter((type) => isFor(voucher, type)).map(({ id }) => id);
+  if (ids.length === 0) return refuse(priceTexts.codeOfOthers);
+  if (used === null) return refuse(codeInvalid.unproven_address);
+  const held = hold?.uses[voucher.id] ?? 0;
+  const left = known.left + held;
+  const uses = usesLeft(voucher, left, used - held);
+  if (uses === 0) return refuse(left > 0 ? priceTexts.codeUsedByPerson : codeExhausted(0));
+  return {
+    kind: "usable",
+    code,
+    effect: effectOf(voucher),
+    limit: uses <= limits.lastTickets ? codeExhausted(uses) : null,
+    // of the code's types those of this page only: others may be hidden
+    voucher: { ...voucher, ticketTypeIds: ids, eventIds: null, perPerson: null },
+    uses: Math.min(uses, limits.linesPerOrder * limits.quantity),
+  };
+}
+
+function isFor(voucher: Voucher, { id, eventIds, price, requiresCode }: TicketTypeOnSale): boolean {
+  const isConcerned = concerns(voucher, { ticketTypeId: id, eventIds, quantity: 1, listPrice: price });
+  return isConcerned && (voucher.kind !== "unlock" || requiresCode);
+}
+
+function effectOf(voucher: Voucher): string {
+  switch (voucher.kind) {
+    case "percent":
+      return priceTexts.percent(voucher.percent);
+    case "fixed":
+      return priceTexts.fixed(formatLei(voucher.amount));
+    case "unlock":
+      return priceTexts.unlock;
+  }
+}

@@ -1,0 +1,111 @@
+import { Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { faultOf, isHold } from "./choice-rules.ts";
+import { loginToChoose } from "./login-to-choose.ts";
+import { SeveralPrices } from "./price-question.tsx";
+import { priceTexts } from "./price-texts.ts";
+import { severalPrices } from "./priced-choice.ts";
+import { publicTexts } from "./public-texts.ts";
+import type { HoldView, PriceChange, SalePanel } from "./ticket-panel-view.ts";
+import type { Choice } from "./use-choice.ts";
+
+type PayButtonProps = { eventId: string; panel: SalePanel; hold: HoldView | null; choice: Choice };
+
+export function PayButton({ eventId, panel, hold, choice }: PayButtonProps) {
+  const enhanced = useEnhanced();
+  const isHeld = hold !== null && hold.secondsLeft > 0;
+  if (isHeld && isHold(choice, hold, panel)) return <HeldButtons hold={hold} />;
+  const fault = faultOf(choice, panel.mostPeople);
+  const change = panel.refusal?.change ?? null;
+  const several = change ? null : severalPrices(choice.priced.parts);
+  return (
+    <>
+      {several ? (
+        <SeveralPrices
+          eventId={eventId}
+          parts={several}
+          choice={choice}
+          isAnswer={panel.refusal?.asksSeveral === true}
+        />
+      ) : (
+        <Button
+          look="sun"
+          width="full"
+          type="submit"
+          {...sentBy(choice, { enhanced, change })}
+          disabled={choice.busy || (enhanced && (choice.tickets === 0 || fault !== null))}
+        >
+          {choice.busy ? publicTexts.paying : wordsOf(choice, { enhanced, hold, isHeld, change })}
+        </Button>
+      )}
+      {fault ? (
+        <p className="fine-print scarce" role="alert">
+          {fault}
+        </p>
+      ) : (
+        <p className="fine-print">{noteOf(choice, { hold, isHeld, change })}</p>
+      )}
+      {panel.isAnonymous ? (
+        <Link className="text-link" to={loginToChoose(eventId, choice.lines)}>
+          {publicTexts.loginToBuy}
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+type Press = { enhanced: boolean; hold: HoldView | null; isHeld: boolean; change: PriceChange | null };
+
+/** The button agrees to the total that stands beside it. Without a script only the answer to a changed price has one. */
+function sentBy({ priced }: Choice, { enhanced, change }: Pick<Press, "enhanced" | "change">) {
+  if (enhanced) return { name: "total", value: priced.total };
+  return change ? { name: "total", value: change.total } : { name: "intent", value: "buy" };
+}
+
+function wordsOf({ tickets, priced }: Choice, { enhanced, hold, isHeld, change }: Press): string {
+  if (!enhanced) return change ? priceTexts.payNew(formatLei(change.total)) : publicTexts.payPlain;
+  if (tickets === 0) return publicTexts.chooseHowMany;
+  const price = formatLei(priced.total);
+  if (priced.total === 0) return priceTexts.getFree;
+  if (change) return priceTexts.payNew(price);
+  return hold && !isHeld ? publicTexts.holdAgain(price) : publicTexts.pay(price);
+}
+
+function noteOf({ tickets, priced }: Choice, { hold, isHeld, change }: Omit<Press, "enhanced">): string {
+  if (change) return priceTexts.payNewNote;
+  if (isHeld) return publicTexts.replaceNote;
+  if (tickets > 0 && priced.total === 0) return priceTexts.freeNote;
+  const code = priced.discount ? `${priceTexts.codeNote} ` : "";
+  return hold
+    ? publicTexts.holdOverNote(Math.round(hold.secondsInAll / 60))
+    : `${code}${publicTexts.payNote}`;
+}
+
+/** The open order itself is chosen: on to its payment, or away with it. Another choice needs a button of its own where no script follows it. */
+function HeldButtons({ hold }: { hold: HoldView }) {
+  return (
+    <>
+      <Link className={buttonClass({ look: "sun", width: "full" })} to={hold.checkoutUrl}>
+        {publicTexts.continuePaying(formatLei(hold.total))}
+      </Link>
+      <p className="fine-print">{publicTexts.holdNote}</p>
+      <div className="tear-panel__plain">
+        <Button type="submit" width="full" name="intent" value="buy">
+          {publicTexts.payOther}
+        </Button>
+      </div>
+      <Button
+        look="quiet"
+        size="small"
+        type="submit"
+        name="intent"
+        value="release"
+        formAction={hold.checkoutUrl}
+      >
+        {publicTexts.release}
+      </Button>
+    </>
+  );
+}

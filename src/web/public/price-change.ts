@@ -1,0 +1,49 @@
+import { formatLei } from "#kernel/money.ts";
+import type { SentChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { priceTexts } from "./price-texts.ts";
+import { priceChoice, severalPrices } from "./priced-choice.ts";
+import type { PanelRefusal, SalePanel } from "./ticket-panel-view.ts";
+
+/**
+ * What the panel asks about a total that is higher than the one that was sent: whether to take the tickets at their
+ * several prices, where none of these changed, else whether to go on at the new price.
+ */
+export function askAboutPrice(
+  { lines, prices, total: sent }: SentChoice,
+  total: number,
+  present: SalePanel,
+): PanelRefusal {
+  const chosen = lines.flatMap(({ ticketTypeId, quantity }, at) => {
+    const type = present.types.find(({ id }) => id === ticketTypeId);
+    return type ? [{ type, quantity, was: prices[at] ?? type.price }] : [];
+  });
+  const { parts, discount } = priceChoice(chosen, present.code?.kind === "usable" ? present.code : null);
+  const changed = chosen.filter(({ type, was }) => type.price !== was);
+  const several = severalPrices(parts);
+  const shown = chosen.reduce((n, { quantity, was }) => n + quantity * was, 0);
+  const was = sent ?? shown;
+  if (changed.length === 0 && several && was === shown && !discount) {
+    const words = several.map(({ quantity, listPrice }) => ({ quantity, price: formatLei(listPrice) }));
+    return { sentence: priceTexts.severalPrices(words), change: null, asksSeveral: true };
+  }
+  const [one, other] = changed;
+  return {
+    sentence: priceTexts.changed(formatLei(one && !other ? one.type.price : total)),
+    change: {
+      ...{ was, total },
+      // the parts of a line that had several prices were not sent
+      lines:
+        was === shown
+          ? changed.map(({ type, quantity, was }) => ({
+              label: `${quantity} × ${type.name}`,
+              was: was * quantity,
+              now: parts
+                .filter(({ ticketTypeId }) => ticketTypeId === type.id)
+                .reduce((n, part) => n + part.quantity * part.listPrice, 0),
+            }))
+          : [],
+      isOfCode: changed.length === 0 && several === null,
+    },
+    asksSeveral: false,
+  };
+}

@@ -1,0 +1,103 @@
+import { Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { priceTexts } from "./price-texts.ts";
+import type { ChosenPart } from "./priced-choice.ts";
+import { publicTexts } from "./public-texts.ts";
+import type { PanelRefusal, PriceChange } from "./ticket-panel-view.ts";
+import type { Choice } from "./use-choice.ts";
+
+/** A price that changed between seeing and pressing: asked once, the old beside the new. The answer is the button below. */
+export function ChangedPrice({ refusal, change }: { refusal: PanelRefusal; change: PriceChange }) {
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+    <div className="price-question" role="alert" tabIndex={-1} autoFocus ref={showQuestion}>
+      <h3 className="display">{refusal.sentence}</h3>
+      <p>{change.isOfCode ? priceTexts.changedCodeNote : priceTexts.changedNote}</p>
+      <dl>
+        {change.lines.map(({ label, was, now }) => (
+          <Change key={label} label={label} was={was} now={now} />
+        ))}
+        <Change label={publicTexts.total} was={change.was} now={change.total} />
+      </dl>
+    </div>
+  );
+}
+
+function Change({ label, was, now }: { label: string; was: number; now: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <s>
+          <span className="visually-hidden">{priceTexts.insteadOf} </span>
+          {formatLei(was)}
+        </s>{" "}
+        {publicTexts.price(formatLei(now))}
+      </dd>
+    </div>
+  );
+}
+
+/** Without a script `autofocus` does it. */
+const showQuestion = (question: HTMLElement | null) => question?.focus();
+
+type SeveralPricesProps = {
+  eventId: string;
+  parts: readonly ChosenPart[];
+  choice: Choice;
+  /** The press was answered with it. */
+  isAnswer: boolean;
+};
+
+/**
+ * The tickets of a type would have several prices: both answers are equal (decision 56). The second works without a script
+ * too, as the address of the smaller choice.
+ */
+export function SeveralPrices({ eventId, parts, choice, isAnswer }: SeveralPricesProps) {
+  const [first] = parts;
+  if (!first) return null;
+  const { total } = choice.priced;
+  const fewer = choice.lines.map((line) =>
+    line.ticketTypeId === first.ticketTypeId ? { ...line, quantity: first.quantity } : line,
+  );
+  const address = new URLSearchParams(
+    fewer.flatMap(({ ticketTypeId, quantity }) => [
+      ["ticket_id", ticketTypeId],
+      ["quantity", String(quantity)],
+    ]),
+  );
+  return (
+    <section
+      className="price-question price-question--answers"
+      aria-labelledby="several-prices"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+      autoFocus={isAnswer}
+    >
+      <h3 className="display" id="several-prices">
+        {priceTexts.severalPrices(
+          parts.map(({ quantity, listPrice }) => ({ quantity, price: formatLei(listPrice) })),
+        )}
+      </h3>
+      {first.phaseName ? <p>{priceTexts.severalPricesNote(first.phaseName, first.quantity)}</p> : null}
+      <div>
+        <Button look="sand" type="submit" name="total" value={total} disabled={choice.busy}>
+          {choice.busy ? publicTexts.paying : priceTexts.takeAll(formatLei(total))}
+        </Button>
+        <Link
+          className={buttonClass({ look: "sand" })}
+          to={`/events/${eventId}?${address}#bilete`}
+          replace
+          preventScrollReset
+          onClick={(click) => {
+            click.preventDefault();
+            choice.choose(first.ticketTypeId, first.quantity);
+          }}
+        >
+          {priceTexts.takeFirst(first.quantity, formatLei(first.listPrice))}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { counted } from "#kernel/romanian.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
+
+const tickets = { one: "bilet", few: "bilete", other: "bilete" };
+
+/** Texts about prices in phases, changed prices and codes, in the panel of a night. */
+export const priceTexts = {
+  phase: (name: string, price: string) => `${name} ${price} LEI`,
+  phaseLeft: (left: number) => (left === 1 ? "încă unul" : `încă ${left}`),
+  phaseUntil: (moment: string) => `până ${moment}`,
+  or: " sau ",
+  next: (price: string) => `Apoi ${price} LEI`,
+  phaseOver: (name: string) => `${name} s-a terminat`,
+  todayAt: (time: string) => `azi, ${time}`,
+  tomorrowAt: (time: string) => `mâine, ${time}`,
+  weekdayAt: (weekday: string, time: string) => `${weekday}, ${time}`,
+  dayAt: (day: string, time: string) => `pe ${day}, ${time}`,
+  enterUntil: saleTexts.enterUntil,
+
+  /** "Iei 2 la 80 și 2 la 100?" */
+  severalPrices: (parts: readonly { quantity: number; price: string }[]) =>
+    `Iei ${inSeries(parts.map(({ quantity, price }) => `${quantity} la ${price}`))}?`,
+  takeAll: (total: string) => `Da, ${total} LEI`,
+  takeFirst: (quantity: number, price: string) => `Doar ${quantity} la ${price} LEI`,
+  severalPricesNote: (phase: string, left: number) =>
+    left === 1 ? `La ${phase} a mai rămas unul.` : `La ${phase} au mai rămas ${left}.`,
+  changed: (price: string) => `Prețul s-a schimbat: acum ${price} LEI. Continui?`,
+  changedNote: "Cât ai ales, prețul a trecut la treapta următoare. Nu ți-am luat niciun ban.",
+  changedCodeNote: "Cât ai ales, reducerea codului nu mai ajunge pentru toate. Nu ți-am luat niciun ban.",
+  payNew: (total: string) => `Da, plătește ${total} LEI`,
+  payNewNote: "Poți scădea din bilete mai sus; suma se schimbă pe loc.",
+  newPrice: (was: string) => `preț nou, era ${was} LEI`,
+  seePrice: "Vezi prețul",
+  insteadOf: "în loc de",
+
+  haveCode: "Ai un cod?",
+  yourCode: "Codul tău",
+  apply: "Aplică",
+  removeCode: "Scoate",
+  removeCodeOf: (code: string) => `Scoate codul ${code}`,
+  codeOn: (code: string, n: number) => `${code}, la ${counted(n, tickets)}`,
+  percentOf: (percent: number, price: string) => `${percent} % din ${price} LEI`,
+  offEach: (amount: string) => `${amount} LEI de bilet`,
+  off: (amount: string) => `−${amount} LEI`,
+  codeNote: "Codul se aplică la cele mai scumpe bilete pe care le acoperă.",
+  codeForOthers: "Codul nu e pentru biletele alese.",
+  codeIncluded: (code: string) => `cu ${code}, taxe incluse`,
+  percent: (percent: number) => `${percent} % reducere`,
+  fixed: (amount: string) => `${amount} LEI reducere la fiecare bilet`,
+  unlock: "deschide bilete care nu sunt pentru toți",
+  codeOfOthers: "Codul nu e pentru biletele acestei nopți.",
+  codeUsedByPerson: "Ai folosit deja codul pentru câte bilete se poate.",
+  getFree: "Ia biletele",
+  freeNote: "Nu ai nimic de plătit: biletele apar imediat și vin și pe email.",
+} as const;
+
+function inSeries(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} și ${parts.at(-1)}`;
+}

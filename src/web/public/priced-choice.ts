@@ -1,0 +1,79 @@
+import { bani } from "#kernel/money.ts";
+import { pricedParts } from "#ticketing/events/price-phase.ts";
+import { concerns, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
+import type { TicketTypeView } from "./ticket-type.ts";
+
+/** A code that does something here: its effect on the tickets of this panel, and for how many of them. */
+export type UsableCode = { readonly code: string; readonly voucher: Voucher; readonly uses: number };
+
+/** So many tickets of one type at one price. */
+export type ChosenPart = {
+  readonly type: TicketTypeView;
+  readonly ticketTypeId: string;
+  readonly eventIds: readonly string[];
+  readonly phaseName: string | null;
+  readonly quantity: number;
+  readonly listPrice: ReturnType<typeof bani>;
+};
+
+/** What a choice costs, by the rules of the hold. Whole bani. */
+export type PricedChoice = {
+  readonly parts: readonly ChosenPart[];
+  readonly listTotal: number;
+  readonly total: number;
+  /** What the code takes off: of how many tickets, and what those cost without it. Null where it takes off nothing. */
+  readonly discount: { readonly tickets: number; readonly of: number; readonly amount: number } | null;
+  /** The code is for other tickets than these. */
+  readonly isCodeForOthers: boolean;
+};
+
+export function priceChoice(
+  lines: readonly { readonly type: TicketTypeView; readonly quantity: number }[],
+  code: UsableCode | null,
+): PricedChoice {
+  const parts = lines.flatMap(partsOf);
+  const priced = withVoucher(parts, code?.voucher ?? null, code?.uses ?? 0);
+  const covered = priced.filter(({ discount }) => discount > 0);
+  const add = <One>(of: readonly One[], each: (one: One) => number) =>
+    of.reduce((n, one) => n + each(one), 0);
+  return {
+    parts,
+    listTotal: add(parts, ({ listPrice, quantity }) => listPrice * quantity),
+    total: add(priced, ({ total }) => total),
+    discount:
+      covered.length === 0
+        ? null
+        : {
+            tickets: add(covered, ({ quantity }) => quantity),
+            of: add(covered, ({ listPrice, quantity }) => listPrice * quantity),
+            amount: add(covered, ({ discount }) => discount),
+          },
+    isCodeForOthers:
+      code !== null &&
+      code.voucher.kind !== "unlock" &&
+      parts.length > 0 &&
+      !parts.some((part) => concerns(code.voucher, part)),
+  };
+}
+
+function partsOf({ type, quantity }: { type: TicketTypeView; quantity: number }): ChosenPart[] {
+  const phases = type.phases.map(({ id, price }) => ({ id, price: bani(price), isOver: false }));
+  const phaseOf = (id: string | null) => type.phases.find((phase) => phase.id === id);
+  return pricedParts({ price: bani(type.price), phases }, quantity, (id) => phaseOf(id)?.left ?? 0).map(
+    (part) => ({
+      type,
+      ticketTypeId: type.id,
+      // the code of a panel says itself which of its types it is for
+      eventIds: [],
+      phaseName: phaseOf(part.phaseId)?.name ?? null,
+      quantity: part.quantity,
+      listPrice: part.price,
+    }),
+  );
+}
+
+/** The first type of which the tickets have several prices, with them. */
+export function severalPrices(parts: readonly ChosenPart[]): readonly ChosenPart[] | null {
+  const byType = Map.groupBy(parts, ({ ticketTypeId }) => ticketTypeId);
+  return [...byType.values()].find((of) => new Set(of.map(({ listPrice }) => listPrice)).size > 1) ?? null;
+}

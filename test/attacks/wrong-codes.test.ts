@@ -1,0 +1,193 @@
+/** Codes that somebody tries: typed on a page, in a link, in the call of the checkout (decisions 41, 63, 68). */
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { limits } from "#ticketing/limits.ts";
+import { refusalTexts } from "#web/request/refusal-texts.ts";
+import { openAttackedSite } from "./attacked-site.ts";
+import { type By, codedCalls } from "./coded-calls.ts";
+
+const { site, season, owner } = await openAttackedSite();
+const night = await season.night();
+const type = await season.ticketType({ events: [night], price: 10_000 });
+await season.voucher({ code: "ZECE-PROBA" });
+const hidden = await season.ticketType({ events: [night], title: "Culise" });
+await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [hidden]);
+await season.voucher({ code: "CULISE-PROBA", opens: [hidden] });
+const invalid = refusalTexts.codeInvalid.unknown;
+
+const { send, typeIn, link, call, press } = codedCalls({ origin: site.origin, night, type });
+const wrongs = (count: number) =>
+  Array.from({ length: count }, () => `GRESIT-${newId().slice(-6).toUpperCase()}`);
+
+describe("a right code", () => {
+  it("that was typed, in whatever case, goes into a cookie that no script reads, and back to its page", async () => {
+    const answer = await typeIn("  zece-proba ", {});
+    expect([answer.status, answer.headers.get("location"), answer.said]).toEqual([
+      303,
+      `/events/${night}`,
+      null,
+    ]);
+    expect(answer.code).toBe("code=ZECE-PROBA; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax");
+    const removed = await send("/cod", {}, new URLSearchParams({ intent: "remove", back: "/tickets" }));
+    expect([removed.status, removed.headers.get("location"), removed.code]).toEqual([
+      ...[303, "/tickets"],
+      "code=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+    ]);
+  });
+
+  it("in a link is moved into the cookie: the clean address keeps the rest of the query and tells nobody where from", async () => {
+    const answer = await send(`/events/${night}?quantity=2&code=zece-proba&ticket_id=${type}`, {});
+    expect([answer.status, answer.headers.get("location"), answer.text]).toEqual([
+      ...[303, `/events/${night}?quantity=2&ticket_id=${type}`, ""],
+    ]);
+    expect(answer.code).toMatch(/^code=ZECE-PROBA;/);
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    for (const page of ["/", "/events", "/tickets", "/season-pass", "/termeni"])
+      expect((await send(`${page}?code=ZECE-PROBA`, {})).headers.get("location"), page).toBe(page);
+    expect((await send("/login?code=ZECE-PROBA", {})).status).toBe(200);
+  });
+
+  it("of the cookie makes pages that are kept for nobody", async () => {
+    const plain = await send(`/events/${night}`, {});
+    const coded = await send(`/events/${night}`, { cookie: "code=ZECE-PROBA" });
+    expect(plain.headers.get("cache-control")).toContain("public");
+    expect(plain.headers.get("etag")).not.toBeNull();
+    expect(coded.headers.get("cache-control")).toBe("private, no-store");
+    expect(coded.headers.get("etag")).toBeNull();
+  });
+
+  it("lowers the price in the call and in the form, from the body or else from the cookie; the body wins", async () => {
+    const totalOf = async (token: string) =>
+      (
+        await owner.query<{ total: number }>(
+          "SELECT o.total::int AS total FROM orders o JOIN identity.session s ON s.user_id = o.user_id WHERE s.token = encode(sha256($1), 'hex') ORDER BY o.id DESC LIMIT 1",
+          [token],
+        )
+      ).rows[0]?.total;
+    const bought = async (buy: (by: By & { token: string }) => Promise<{ status: number }>) => {
+      const { token } = await season.person();
+      const { status } = await buy({ token });
+      return [status, await totalOf(token)];
+    };
+    expect(await bought((by) => call("zece-proba", by))).toEqual([200, 9_000]);
+    expect(await bought((by) => call(undefined, { ...by, cookie: "code=ZECE-PROBA" }))).toEqual([200, 9_000]);
+    expect(await bought((by) => press("ZECE-PROBA", by))).toEqual([303, 9_000]);
+    expect(await bought((by) => call("", { ...by, cookie: "code=ZECE-PROBA" }))).toEqual([200, 10_000]);
+    expect(await bought((by) => call(undefined, by))).toEqual([200, 10_000]);
+  });
+});
+
+describe("a wrong code", () => {
+  it.each([
+    ["unknown", "NU-EXISTA"],
+    ["too short", "A"],
+    ["of ten thousand characters", "A".repeat(10_000)],
+    ["with a letter that only looks like ours", "ZECE-PRОBA"],
+    ["with a dotless i", "culıse-proba"],
+    ["with a zero-width blank", "ZECE\u200b-PROBA"],
+    ["that is SQL", "' OR '1'='1"],
+  ])("%s gets the same clear answer everywhere", async (_, code) => {
+    const { token } = await season.person();
+    const answer = await call(code, { token });
+    expect([answer.status, answer.body]).toEqual([409, { error: "code_invalid", message: invalid }]);
+    const pressed = await press(code, { token });
+    expect([pressed.status, pressed.text.includes(invalid)]).toEqual([409, true]);
+    const typed = await typeIn(code, {});
+    expect([typed.status, typed.headers.get("location"), typed.said, typed.code]).toEqual([
+      ...[303, `/events/${night}`, invalid, undefined],
+    ]);
+    if (code.length < 1000) {
+      const linked = await link(code, {});
+      expect([linked.status, linked.headers.get("location"), linked.said]).toEqual([
+        303,
+        `/events/${night}`,
+        invalid,
+      ]);
+    }
+  });
+
+  it("with a NUL is no form of ours, and no code in the call", async () => {
+    const { token } = await season.person();
+    expect((await typeIn("ZECE\0PROBA", {})).status).toBe(400);
+    expect((await call("ZECE-PROBA\0", { token })).body.error).toBe("code_invalid");
+    expect((await link("ZECE-PROBA\0", {})).said).toBe(invalid);
+    for (const odd of [5, null, ["ZECE-PROBA"], { a: 1 }])
+      expect((await call(undefined, { token }, type, { code: odd })).status).toBe(400);
+  });
+
+  it("leads to no other site", async () => {
+    for (const back of ["https://rau.example/", "//rau.example", "/\\rau.example", ""])
+      expect(
+        (await send("/cod", {}, new URLSearchParams({ code: "NU-EXISTA", back }))).headers.get("location"),
+      ).toBe("/");
+  });
+});
+
+describe("the limit of wrong codes", () => {
+  it("of an account is one for link, page and call: after ten even a right code gets its answer, and in the next hour not", async () => {
+    const { token } = await season.person();
+    // no more calls and presses than a session may make in a minute
+    const ways = [typeIn, link, call, typeIn, press, link];
+    for (const [at, code] of wrongs(limits.wrongCodesPerAccountAndHour).entries())
+      await ways[at % ways.length]?.(code, { token });
+    const tooMany = refusalTexts.tooManyCodes(3600);
+    expect((await typeIn("ZECE-PROBA", { token })).said).toBe(tooMany);
+    expect((await link("ZECE-PROBA", { token })).said).toBe(tooMany);
+    const answer = await call("ZECE-PROBA", { token });
+    expect([answer.status, answer.body]).toEqual([429, { error: "too_many_codes", message: tooMany }]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3500);
+    expect((await call("NU-EXISTA", { token })).body).toEqual(answer.body);
+    // without a code one buys as before, and nobody else waits
+    expect((await call(undefined, { token })).status).toBe(200);
+    expect((await call("ZECE-PROBA", { token: (await season.person()).token })).status).toBe(200);
+    await owner.query("UPDATE identity.throttle SET since = now() - interval '61 minutes'");
+    expect((await typeIn("ZECE-PROBA", { token })).said).toBeNull();
+  });
+
+  it("counts wrong ones alone: a right code may be typed as often as one likes", async () => {
+    const { token } = await season.person();
+    for (let n = 0; n < 15; n++) expect((await typeIn("ZECE-PROBA", { token })).said).toBeNull();
+    for (const code of wrongs(limits.wrongCodesPerAccountAndHour - 1))
+      expect((await typeIn(code, { token })).said).toBe(invalid);
+    expect((await typeIn("ZECE-PROBA", { token })).said).toBeNull();
+  });
+
+  it("of a network counts everybody in it, signed in or not; the /64 of IPv6 is one", async () => {
+    const person = await season.person();
+    const from = "2001:db8:beef:1::1";
+    const answers: (string | null)[] = [];
+    for (const code of wrongs(limits.wrongCodesPerAddressAndHour))
+      answers.push((await typeIn(code, { from })).said);
+    expect(new Set(answers)).toEqual(new Set([invalid]));
+    expect((await typeIn("ZECE-PROBA", { from: "2001:db8:beef:1:ffff::9" })).said).toContain(
+      "Prea multe coduri",
+    );
+    expect((await call("ZECE-PROBA", { from, token: person.token })).status).toBe(429);
+    expect((await typeIn("ZECE-PROBA", { from: "2001:db8:beef:2::1" })).said).toBeNull();
+  });
+
+  it("is not passed by trying at once: of two hundred with a right one among the last, no more are looked at than by turns and connections", async () => {
+    const { token } = await season.person();
+    const all = await Promise.all([...wrongs(200), "ZECE-PROBA"].map((code) => typeIn(code, { token })));
+    expect(all.filter(({ said }) => said === invalid).length).toBe(limits.wrongCodesPerAccountAndHour);
+    expect(all.at(-1)?.code).toBeUndefined();
+  });
+});
+
+describe("a hidden type", () => {
+  it("of a guessed id is answered like an unknown one, without a code, with a wrong one and with one that opens others", async () => {
+    const { token } = await season.person();
+    const both = async (code?: string) => {
+      const [one, other] = [await call(code, { token }, hidden), await call(code, { token }, newId())];
+      return [[one.status, one.text] as const, [other.status, other.text] as const];
+    };
+    for (const code of [undefined, "NU-EXISTA", "ZECE-PROBA"]) {
+      const [known, unknown] = await both(code);
+      expect(known).toEqual(unknown);
+      expect(known?.[0]).toBe(code === "NU-EXISTA" ? 409 : 404);
+    }
+    const { token: another } = await season.person();
+    expect((await call("CULISE-PROBA", { token: another }, hidden)).status).toBe(200);
+  });
+});
