@@ -28,7 +28,7 @@ const move: ConfirmPageView = {
 
 const ticket: MyTicketView = {
   ...{ purchaseId: "p1", code: "FSC-4821-093175", suspended: null, group: "K7QX9M2P", qrUrl: sampleQr },
-  ...{ type: "Intrare generală", enterUntil: "23:00", holder: "Ioana Exemplu", price: 22000 },
+  ...{ type: "Intrare generală", enterUntil: "23:00", isAddOn: false, holder: "Ioana Exemplu", price: 22000 },
   ...{
     entries: 2,
     entriesLeft: 2,

@@ -66,7 +66,7 @@ function listOf(tickets: readonly CodedTicket[], groups: Groups): string {
         severalTypes ? ticket.typeName : "",
         ticket.label,
         groups === "with groups" ? `grupa ${ticket.code.group}` : "",
-        ticket.entriesTotal > 1 ? entriesInWords(ticket.entriesTotal) : "",
+        ticket.entriesTotal > 1 ? entriesInWords(ticket) : "",
       ]
         .filter(Boolean)
         .join(" · "),

@@ -139,11 +139,7 @@ function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, nights: readonly
   y += 26;
   // one person's ticket among several says so by its place
   if (position === "" || ticket.entriesTotal > 1) {
-    doc
-      .font("bold")
-      .fontSize(12)
-      .fillColor(ink)
-      .text(entriesInWords(ticket.entriesTotal), x, y, { lineBreak: false });
+    doc.font("bold").fontSize(12).fillColor(ink).text(entriesInWords(ticket), x, y, { lineBreak: false });
     y = drawBars(doc, ticket.entriesTotal, x, y + 19) + 4.5 * mm;
   }
   doc

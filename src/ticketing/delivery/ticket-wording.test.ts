@@ -37,7 +37,10 @@ describe("the words of a ticket", () => {
   });
 
   it("count entries as Romanian does", () => {
-    expect([1, 2, 20].map(entriesInWords)).toEqual(["1 intrare", "2 intrări", "20 de intrări"]);
+    const words = (isAddOn: boolean) =>
+      [1, 2, 20].map((entriesTotal) => entriesInWords({ entriesTotal, isAddOn }));
+    expect(words(false)).toEqual(["1 intrare", "2 intrări", "20 de intrări"]);
+    expect(words(true)).toEqual(["1 bucată", "2 bucăți", "20 de bucăți"]);
   });
 
   it("can be printed: commas for cedillas, no pictographs, single blanks", () => {

@@ -37,8 +37,9 @@ export function nightsOfSeat<Ticket extends TicketFacts>(
   return tickets.filter((other) => seatKey(other) === seatKey(ticket));
 }
 
-/** "Biletul 2 din 3"; empty where it is the only one. */
-export function positionInWords({ position }: Pick<TicketFacts, "position">): string {
+/** "Biletul 2 din 3", or what an add-on is; empty where it is the only ticket. */
+export function positionInWords({ position, isAddOn }: Pick<TicketFacts, "position" | "isAddOn">): string {
+  if (isAddOn) return "Supliment";
   return position && position.of > 1 ? `Biletul ${position.no} din ${position.of}` : "";
 }
 
@@ -52,8 +53,14 @@ export function typeInWords({ typeName, enterUntil }: Pick<TicketFacts, "typeNam
   return enterUntil ? `${typeName} (valabil la poartă până la ${enterUntil})` : typeName;
 }
 
-export function entriesInWords(count: number): string {
-  return counted(count, { one: "intrare", few: "intrări", other: "intrări" });
+/** "2 intrări"; "2 bucăți" of an add-on. */
+export function entriesInWords({
+  entriesTotal,
+  isAddOn,
+}: Pick<TicketFacts, "entriesTotal" | "isAddOn">): string {
+  return isAddOn
+    ? counted(entriesTotal, { one: "bucată", few: "bucăți", other: "bucăți" })
+    : counted(entriesTotal, { one: "intrare", few: "intrări", other: "intrări" });
 }
 
 /** The footer of a printed ticket; `nights` are those of the same seat. */
@@ -62,11 +69,12 @@ export function footOf(
   nights: readonly TicketFacts[],
   club: Club,
 ): { atTheGate: string; smallPrint: string } {
-  const several =
-    ticket.entriesTotal > 1 ? ` Cele ${entriesInWords(ticket.entriesTotal)} se pot folosi pe rând.` : "";
+  const several = ticket.entriesTotal > 1 ? ` Cele ${entriesInWords(ticket)} se pot folosi pe rând.` : "";
   const paid = ticket.paidAt ? `, plătită pe ${formatInstant(ticket.paidAt)}` : "";
   return {
-    atTheGate: `${ticket.enterUntil ? `intrare până la ${ticket.enterUntil}, cu ` : ""}un act de identitate cu numele de pe bilet.${several} Nu îndoi codul; o copie intră o singură dată.`,
+    atTheGate: ticket.isAddOn
+      ? `codul de pe acest supliment, la ridicare.${several} Nu ține loc de intrare.`
+      : `${ticket.enterUntil ? `intrare până la ${ticket.enterUntil}, cu ` : ""}un act de identitate cu numele de pe bilet.${several} Nu îndoi codul; o copie intră o singură dată.`,
     smallPrint: [
       ...(ticket.isTest ? ["Bilet de probă."] : []),
       ...(ticket.orderNumber === null ? [] : [`Comanda ${ticket.orderNumber}${paid}.`]),

@@ -15,18 +15,18 @@ const isAdmittedTo = `CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_
 // fits into every event it admits to, which for several nights are those still to come. The same rule as
 // availableTickets() in stock.ts and admittedEvents() of the hold; a test holds them against each other.
 const available = `greatest(0, least(${leftOfType},
-    floor((SELECT min(p.capacity - p.held - p.sold) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events v ON v.id = m.event_id
-           WHERE m.ticket_id = t.id AND ${isAdmittedTo}) / t.entries::numeric)))::int`;
+    CASE WHEN t.admits THEN floor((SELECT min(p.capacity - p.held - p.sold) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events v ON v.id = m.event_id
+           WHERE m.ticket_id = t.id AND ${isAdmittedTo}) / t.entries::numeric) END))::int`;
 
 /** The nights that a type bought on the page of `l` admits to. */
 const admitsTo = `(SELECT coalesce(json_agg(v.id ORDER BY v.id), '[]') FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${isAdmittedTo})`;
 
-// Add-ons are nowhere among the tickets (decision 69).
-const isShown = "t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass AND t.admits";
+const isShown = "t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass";
 
+// Add-ons are nowhere among the tickets of a night (decision 69).
 const onSale = `SELECT l.event_id, t.id, n.price, ${available} AS available
   FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
-  WHERE ${isShown}
+  WHERE ${isShown} AND t.admits
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 
 /** An event as lists show it, from `e` and `s`. */
@@ -100,7 +100,7 @@ export async function findEventPage(
     text: `SELECT ${summary}, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
-       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', t.entries, 'family', t.family,
+       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
                  'available', ${available}, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code,
                  'eventIds', ${admitsTo}, 'isConfigured', t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL,
                  'isInSalesWindow', coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)) ORDER BY n.price, t.type), '[]')

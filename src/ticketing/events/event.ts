@@ -58,6 +58,7 @@ export type TicketTypeOnSale = {
   readonly requiresCode: boolean;
   /** The nights it admits to when it is bought on this one's page. */
   readonly eventIds: readonly string[];
+  /** How many people a ticket lets in; none: an add-on, which is bought beside a ticket. */
   readonly entries: number;
   readonly available: number;
   readonly isConfigured: boolean;

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { countEntriesByQuarter, listGateNights } from "#ticketing/gate/gate-queries.server.ts";
+import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
+import { eventHead } from "#web/public/page-heads.server.ts";
+import { panelOf } from "#web/public/read-ticket-panel.server.ts";
 import { openCheckout } from "./checkout/open-checkout.server.ts";
 import { grantInvitation } from "./gifts/grant-invitation.server.ts";
 import { makeTestPurchase } from "./gifts/make-test-purchase.server.ts";
@@ -176,4 +181,57 @@ describe("when tickets go back", () => {
     expect(await refund(orderId, { kind: "whole" })).toMatchObject({ refusal: { reason: "redeemed" } });
     await holds();
   });
+});
+
+describe("on the pages of its night, an add-on", () => {
+  const today = dayOf(new Date());
+  const page = async (night: string) => {
+    const found = await findEventPage(site.database.anonymous, night, today);
+    if (!found) throw new Error("no such night");
+    const asked = { now: site.now(), holdMinutes: 10, isAnonymous: true, chosen: [] };
+    return { found, panel: panelOf({ found, code: null, isCodeOver: false }, asked) };
+  };
+
+  it("is offered beside the tickets, and is nowhere in price, number or description of the night (69)", async () => {
+    const night = await season.night({ capacity: 5 });
+    const type = await season.ticketType({ events: [night], capacity: 5, price: 9_000 });
+    const parking = await season.ticketType({ events: [night], entries: 0, capacity: 40, price: 3_000 });
+    const { found, panel } = await page(night);
+    expect(found.event).toMatchObject({ lowestPrice: 9_000, totalTicketsAvailable: 5 });
+    expect(panel).toMatchObject({
+      types: [
+        { id: parking, entries: 0, most: 10 },
+        { id: type, entries: 1, most: 5 },
+      ],
+    });
+    const offers = JSON.stringify(eventHead("https://club.example", "Clubul", found));
+    expect(offers).toContain('"90.00"');
+    expect(offers).not.toContain('"30.00"');
+    await buy({ ticketTypeId: type, quantity: 5 });
+    const after = await page(night);
+    expect(after.panel.kind).toBe("soldOut");
+    expect(after.found.event).toMatchObject({ lowestPrice: null, totalTicketsAvailable: 0, hasTypes: true });
+  });
+
+  it("alone is nothing that the night sells", async () => {
+    const night = await season.night();
+    await season.ticketType({ events: [night], entries: 0 });
+    const { found, panel } = await page(night);
+    expect(panel.kind).toBe("noTypes");
+    expect(found.event.hasTypes).toBe(false);
+  });
+});
+
+it("the sold tickets of a night are without add-ons, which count under their own type; the money is in both (69)", async () => {
+  const { nights, types } = await evening();
+  await foldSales(site);
+  const { rows } = await season.client.query<{ subject: string; quantity: number; revenue: number }>(
+    "SELECT subject_id AS subject, quantity::int, revenue::int FROM sales_totals WHERE grain = 'ever' AND kind IN ('event', 'type') AND subject_id = ANY($1::uuid[])",
+    [[...nights, ...types]],
+  );
+  const of = (id = "") => rows.find(({ subject }) => subject === id);
+  expect(of(nights[0])).toMatchObject({ quantity: 2, revenue: 30_000 });
+  expect(of(types[0])).toMatchObject({ quantity: 1, revenue: 3_000 });
+  expect(of(types[2])).toMatchObject({ quantity: 2, revenue: 5_000 });
+  await holds();
 });

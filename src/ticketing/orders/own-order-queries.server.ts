@@ -69,6 +69,7 @@ export type OwnOrder = {
     readonly holder: string | null;
     readonly status: "pending" | "paid" | "refunded" | "cancelled";
     readonly suspended: "refund" | "dispute" | null;
+    readonly isAddOn: boolean;
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
     readonly price: number;
@@ -85,7 +86,7 @@ export async function findOwnOrder(sql: Sql, id: string): Promise<OwnOrder | und
         coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
         coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND state IN ('wanted', 'pending')), 0)::float8 AS returning,
         coalesce((SELECT json_agg(json_build_object('purchaseId', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'label', p.ticket_code, 'holder', p.holder_name, 'status', p.status,
-            'suspended', p.suspended, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining, 'price', p.total_price) ORDER BY p.line_no, p.seat_no, e.date, p.id)
+            'suspended', p.suspended, 'isAddOn', p.places = 0, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining, 'price', p.total_price) ORDER BY p.line_no, p.seat_no, e.date, p.id)
           FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS codes
       FROM orders o WHERE o.id = $1 AND o.paid_at IS NOT NULL AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
     values: [id],

@@ -16,9 +16,12 @@ export const nameOfType = (type: string) => `md5(${type})::uuid`;
 /** The day of a total over all days. */
 const everDay = "'0001-01-01'::date";
 
-/** Every total that follows from rows of (day, event_id, ticket_type_id, purchases, quantity, revenue). */
+/**
+ * Every total that follows from rows of (day, event_id, ticket_type_id, purchases, quantity, revenue). Add-ons are no
+ * tickets of a night: they are counted under their own type alone, with their money everywhere.
+ */
 export function allTotals(rows: string): string {
-  return `SELECT v.kind, v.grain, v.day, v.subject_id, sum(s.purchases) AS purchases, sum(s.quantity) AS quantity, sum(s.revenue) AS revenue
+  return `SELECT v.kind, v.grain, v.day, v.subject_id, sum(s.purchases) AS purchases, sum(CASE WHEN n.admits OR v.kind IN ('type', 'name') THEN s.quantity ELSE 0 END) AS quantity, sum(s.revenue) AS revenue
     FROM (${rows}) s JOIN tickets n ON n.id = s.ticket_type_id CROSS JOIN LATERAL (VALUES
       ('all', 'day', s.day, ${everySale}), ('all', 'month', date_trunc('month', s.day)::date, ${everySale}),
       ('event', 'day', s.day, s.event_id), ('event', 'month', date_trunc('month', s.day)::date, s.event_id),

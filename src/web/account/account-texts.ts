@@ -151,6 +151,7 @@ export const accountTexts = {
   chooseNight: "Alege o noapte",
 
   ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
+  addOnCount: { one: "supliment", few: "suplimente", other: "suplimente" },
   entryCount: { one: "intrare", few: "intrări", other: "intrări" },
   entriesRemaining: { one: "intrare rămasă", few: "intrări rămase", other: "intrări rămase" },
   nightCount: { one: "noapte", few: "nopți", other: "nopți" },
@@ -163,6 +164,7 @@ export const accountTexts = {
   qrUsedAlt: "Cod QR folosit",
   used: "Folosit",
   entriesOf: (left: number, inAll: string) => `${left} din ${inAll}`,
+  piecesLeft: (left: number, inAll: number) => `De ridicat: ${left} din ${inAll}`,
   entriesLeft: (left: number, inAll: number) =>
     left === 0
       ? "Nicio intrare rămasă"

@@ -122,6 +122,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Da
     type: ticket.typeName,
     enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
+    isAddOn: ticket.isAddOn,
     position: positionInWords(ticket),
     price: priceOf(ofSeat),
     entries: ticket.entriesTotal,

@@ -21,6 +21,7 @@ export const myOrderTexts = {
   paidOn: (when: string) => `plătită pe ${when}`,
   receivedOn: (when: string) => `primită pe ${when}`,
   bought: "Ce ai cumpărat",
+  addOn: "Supliment",
   seat: (number: number) => `Biletul ${number}`,
   valid: "valabil",
   used: "folosit",

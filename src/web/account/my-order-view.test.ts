@@ -6,7 +6,15 @@ type Code = OwnOrder["codes"][number];
 
 const code = (seatNo: number, more: Partial<Code> = {}): Code => ({
   ...{ purchaseId: `p${seatNo}`, lineNo: 1, seatNo, label: `FSC-${seatNo}`, holder: "Ioana" },
-  ...{ status: "paid", suspended: null, entriesTotal: 1, entriesRemaining: 1, price: 9_500, ...more },
+  ...{
+    status: "paid",
+    suspended: null,
+    isAddOn: false,
+    entriesTotal: 1,
+    entriesRemaining: 1,
+    price: 9_500,
+    ...more,
+  },
 });
 const line: OwnOrder["lines"][number] = {
   ...{ no: 1, ticketTypeId: "t", title: "Intrare generală", quantity: 4, entries: 1 },

@@ -49,7 +49,8 @@ export type MyOrderPageView = OrderSubject & {
 
 /** What one person got by an order, numbered in the order of its lines. */
 export type OrderSeatView = {
-  number: number;
+  /** Null of an add-on. */
+  number: number | null;
   holder: string;
   type: string;
   /** "FSC-4821-093175"; of a pass, that of its first night. */
@@ -119,7 +120,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
   const shown = valid.length > 0 ? valid : codes;
   const entries = (of: "entriesTotal" | "entriesRemaining") => shown.reduce((n, code) => n + code[of], 0);
   return {
-    number,
+    number: first?.isAddOn ? null : number,
     holder: first?.holder ?? "",
     type: order.lines.find(({ no }) => no === first?.lineNo)?.title ?? "",
     code: first?.label ?? "",

@@ -39,7 +39,7 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
         {order.seats.length === 0 ? <p className="muted">{texts.noTickets}</p> : null}
         <ul>
           {order.seats.map((seat) => (
-            <Seat key={seat.number} seat={seat} />
+            <Seat key={seat.code} seat={seat} />
           ))}
         </ul>
         <Summary
@@ -60,7 +60,11 @@ function Seat({ seat }: { seat: OrderSeatView }) {
   const hasEnded = seat.state === "refunded" || seat.state === "cancelled";
   return (
     <li>
-      <b>{[texts.seat(seat.number), seat.holder].filter(Boolean).join(" · ")}</b>
+      <b>
+        {[seat.number === null ? texts.addOn : texts.seat(seat.number), seat.holder]
+          .filter(Boolean)
+          .join(" · ")}
+      </b>
       {hasEnded ? (
         <strong className="info">{seat.state === "refunded" ? texts.refunded : texts.cancelled}</strong>
       ) : (

@@ -52,7 +52,10 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
           />
           {suspended ? null : (
             <EntryBars
-              text={accountTexts.entriesLeft(ticket.entriesLeft, ticket.entries)}
+              text={(ticket.isAddOn ? accountTexts.piecesLeft : accountTexts.entriesLeft)(
+                ticket.entriesLeft,
+                ticket.entries,
+              )}
               left={ticket.entriesLeft}
               inAll={ticket.entries}
               note={ticket.usedNote}

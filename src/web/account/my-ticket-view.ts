@@ -14,7 +14,9 @@ export type MyTicketView = {
   /** "23:00": it admits until this hour of its night. */
   enterUntil: string | null;
   holder: string;
-  /** "Biletul 2 din 3" of its order; empty where it is the only one. */
+  /** It lets nobody in: what was bought beside a ticket. */
+  isAddOn: boolean;
+  /** "Biletul 2 din 3" of its order, or "Supliment"; empty where it is the only one. */
   position: string;
   /** Whole bani; null for who received it. */
   price: number | null;

@@ -10,7 +10,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
-import type { MyNightView } from "./my-ticket-view.ts";
+import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
 import { PassNights } from "./pass-nights.tsx";
 
 /** One row per night or pass; it opens to the code for the gate. */
@@ -25,7 +25,7 @@ export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: s
     );
   }
   const [ahead, past] = [nights.filter(({ isPast }) => !isPast), nights.filter(({ isPast }) => isPast)];
-  const tickets = ahead.reduce((n, night) => n + night.tickets.length, 0);
+  const tickets = ahead.reduce((n, night) => n + night.tickets.filter(admits).length, 0);
   return (
     <>
       {ahead.length > 0 ? (
@@ -117,16 +117,25 @@ function rowText(night: MyNightView): string {
       passRowText(night.passNights.length),
     ].join(", ");
   if (only && !second) return `${only.type}, ${counted(only.entries, accountTexts.entryCount)}`;
-  const left = night.tickets.reduce((n, { suspended, entriesLeft }) => n + (suspended ? 0 : entriesLeft), 0);
-  return `${counted(night.tickets.length, accountTexts.ticketCount)}, ${counted(left, accountTexts.entriesRemaining)}`;
+  const tickets = night.tickets.filter(admits);
+  const left = tickets.reduce((n, { suspended, entriesLeft }) => n + (suspended ? 0 : entriesLeft), 0);
+  const addOns = night.tickets.length - tickets.length;
+  return [
+    counted(tickets.length, accountTexts.ticketCount),
+    counted(left, accountTexts.entriesRemaining),
+    ...(addOns > 0 ? [counted(addOns, accountTexts.addOnCount)] : []),
+  ].join(", ");
 }
+
+const admits = ({ isAddOn }: MyTicketView) => !isAddOn;
 
 function passRowText(nights: number): string {
   const words = counted(nights, accountTexts.nightCount);
   return nights === 1 ? words : accountTexts.passRow(words);
 }
 
-function deckTitle({ tickets, passNights }: MyNightView): string {
+function deckTitle({ tickets: codes, passNights }: MyNightView): string {
+  const tickets = codes.filter(admits);
   const count = counted(tickets.length, accountTexts.ticketCount);
   if (tickets.every(({ entries }) => entries === 1)) return accountTexts.onePerPerson(count);
   return passNights ? count : accountTexts.deckTitle(count);

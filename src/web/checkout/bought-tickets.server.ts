@@ -1,6 +1,7 @@
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
+import { usesOf } from "#ticketing/orders/seats.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
@@ -32,8 +33,9 @@ function ticketsToCome(order: OrderView, visitor: Person): BoughtTicketView[] {
       event: eventView(event),
       type: line.quantity > 1 && line.codePer === "person" ? checkoutTexts.lineOf(line) : line.title,
       enterUntil: null,
+      isAddOn: line.entries === 0,
       ...{ holder: visitor.fullName ?? "", position: "", price: line.total },
-      entries: line.quantity * line.entries,
+      entries: line.quantity * usesOf(line.entries),
       issued: null,
     })),
   );
@@ -50,6 +52,7 @@ function ticketView(
     type: ticket.typeName,
     enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
+    isAddOn: ticket.isAddOn,
     position: positionInWords(ticket),
     price: priceOf(nightsOfSeat(ticket, tickets)),
     entries: ticket.entriesTotal,

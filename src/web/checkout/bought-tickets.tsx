@@ -23,6 +23,7 @@ export type BoughtTicketView = {
   enterUntil: string | null;
   holder: string;
   /** "Biletul 2 din 3" of the order; empty where it is the only one. */
+  isAddOn: boolean;
   position: string;
   /** Whole bani; null for who received it. */
   price: number | null;
@@ -76,7 +77,8 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   );
 }
 
-function deckTitle(tickets: readonly BoughtTicketView[]): string {
+function deckTitle(codes: readonly BoughtTicketView[]): string {
+  const tickets = codes.filter(({ isAddOn }) => !isAddOn);
   const count = counted(tickets.length, checkoutTexts.ticketCount);
   const nights = new Set(tickets.map(({ event }) => event.id)).size;
   return nights === 1 && tickets.every(({ entries }) => entries === 1)
@@ -135,10 +137,10 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
 function factsOf(ticket: BoughtTicketView): { name: string; value: ReactNode }[] {
   const entries = ticket.issued
     ? {
-        name: checkoutTexts.entriesLeft,
+        name: ticket.isAddOn ? checkoutTexts.piecesLeft : checkoutTexts.entriesLeft,
         value: checkoutTexts.entriesOf(ticket.issued.entriesLeft, ticket.entries),
       }
-    : { name: checkoutTexts.entries, value: String(ticket.entries) };
+    : { name: ticket.isAddOn ? checkoutTexts.pieces : checkoutTexts.entries, value: String(ticket.entries) };
   return [
     { name: checkoutTexts.type, value: ticket.type },
     ...(ticket.enterUntil

@@ -91,6 +91,8 @@ export const checkoutTexts = {
 
   ...shownTicketTexts,
   ticketsCarousel: "Biletele tale",
+  pieces: "Bucăți",
+  piecesLeft: "De ridicat",
   entriesLeft: "Intrări rămase",
   entries: "Intrări",
   entriesOf: (left: number, inAll: number) => `${left} din ${inAll}`,

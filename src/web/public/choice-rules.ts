@@ -19,7 +19,8 @@ export function isHold(
 }
 
 /** Why these tickets cannot be in one order. */
-export function faultOf({ lines, people }: Choice, mostPeople: number): string | null {
+export function faultOf({ lines, tickets, people }: Choice, mostPeople: number): string | null {
+  if (lines.length > 0 && tickets === 0) return saleTexts.ticketNeeded;
   if (lines.length > 1 && lines.some(({ type }) => type.alone)) return saleTexts.soldAlone;
   return people > mostPeople ? saleTexts.tooManyPeople(mostPeople) : null;
 }

@@ -53,14 +53,16 @@ export function eventHead(origin: string, club: string, { event, artists, types 
         name: artist.name,
         url: `${origin}/artists/${artist.id}`,
       })),
-      offers: types.map((type) => ({
-        "@type": "Offer",
-        name: type.title,
-        price: decimalLei(type.price),
-        priceCurrency: "RON",
-        availability: `https://schema.org/${event.isAvailable && type.isInSalesWindow && type.available > 0 ? "InStock" : "SoldOut"}`,
-        url,
-      })),
+      offers: types
+        .filter(({ entries }) => entries > 0)
+        .map((type) => ({
+          "@type": "Offer",
+          name: type.title,
+          price: decimalLei(type.price),
+          priceCurrency: "RON",
+          availability: `https://schema.org/${event.isAvailable && type.isInSalesWindow && type.available > 0 ? "InStock" : "SoldOut"}`,
+          url,
+        })),
     },
   };
 }

@@ -124,6 +124,7 @@ export const publicTexts = {
   quantity: "Cantitate",
   oneLess: "Scade unul",
   oneMore: "Adaugă unul",
+  addOns: "La biletele tale",
   soldAloneNote: "Se cumpără separat de celelalte.",
   ticketsCount,
   entries: { one: "intrare", few: "intrări", other: "intrări" },

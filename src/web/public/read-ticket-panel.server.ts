@@ -122,7 +122,8 @@ export function panelOf(
   { now, holdMinutes, isAnonymous, chosen }: Asked,
 ): TicketPanelView {
   if (event.date < dayOf(now)) return { kind: "past", viewer: isAnonymous ? "anonymous" : "customer" };
-  if (types.length === 0) return { kind: "noTypes" };
+  const hasTickets = (all: readonly { entries: number }[]) => all.some(({ entries }) => entries > 0);
+  if (!hasTickets(types)) return { kind: "noTypes" };
   const view = (type: TicketTypeOnSale) => ticketTypeView(type, now);
   const offered = types
     .map((type) => withCode(type, code))
@@ -142,7 +143,7 @@ export function panelOf(
       loginUrl: isAnonymous ? loginToChoose(event.id, []) : null,
     };
   }
-  if (offered.length === 0) return { kind: "soldOut", places: null, holdMinutes };
+  if (!hasTickets(offered)) return { kind: "soldOut", places: null, holdMinutes };
   return {
     kind: "sale",
     waitingUrl,

@@ -11,6 +11,7 @@ import { ChangedPrice } from "./price-question.tsx";
 import { publicTexts } from "./public-texts.ts";
 import type { HoldView, SalePanel } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
+import type { TicketTypeView } from "./ticket-type.ts";
 import type { Choice } from "./use-choice.ts";
 
 export type TicketFormProps = {
@@ -52,7 +53,8 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
                 </Notice>
               ) : null}
               {refusal?.change ? <ChangedPrice refusal={refusal} change={refusal.change} /> : null}
-              <TicketRows types={panel.types} choice={choice} />
+              <TicketRows types={panel.types.filter(({ entries }) => entries > 0)} choice={choice} />
+              <AddOns types={panel.types.filter(({ entries }) => entries === 0)} choice={choice} />
               <CodeBox code={panel.code} isForOthers={choice.priced.isCodeForOthers} />
               {panel.code ? (
                 <input type="hidden" name="code" value={isCodeIdle ? "" : panel.code.code} />
@@ -76,6 +78,16 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
         />
       </Form>
       <CodeForm eventId={event.id} />
+    </>
+  );
+}
+
+function AddOns({ types, choice }: { types: TicketTypeView[]; choice: Choice }) {
+  if (types.length === 0) return null;
+  return (
+    <>
+      <h3 className="ticket-rows__title">{publicTexts.addOns}</h3>
+      <TicketRows types={types} choice={choice} />
     </>
   );
 }

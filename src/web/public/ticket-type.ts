@@ -13,7 +13,7 @@ export type TicketTypeView = {
   phaseNote: { now: string; until: string } | null;
   /** "23:00": it admits until this hour of its night. */
   enterUntil: string | null;
-  /** People one ticket admits. */
+  /** People one ticket admits; none: an add-on. */
   entries: number;
   /** The largest quantity that may be chosen: at most 10, what is left, and the people that an order may have. */
   most: number;

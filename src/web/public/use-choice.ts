@@ -11,6 +11,7 @@ type Quantities = Readonly<Record<string, number>>;
 export type Choice = {
   quantities: Quantities;
   lines: (ChosenLine & { type: TicketTypeView })[];
+  /** Without the add-ons. */
   tickets: number;
   people: number;
   priced: PricedChoice;
@@ -41,7 +42,7 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice
   return {
     quantities,
     lines,
-    tickets: add(() => 1),
+    tickets: add(({ entries }) => (entries > 0 ? 1 : 0)),
     people: add((type) => type.entries),
     priced: priceChoice(lines, sale?.code?.kind === "usable" ? sale.code : null),
     busy: isPurchase(useNavigation().formData),

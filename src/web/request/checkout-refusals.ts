@@ -36,7 +36,7 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
     case "not_enough":
       return { status: 409, sentence: refusalTexts.notEnough };
     case "ticket_needed":
-      return { status: 409, sentence: refusalTexts.ticketNeeded };
+      return { status: 409, sentence: saleTexts.ticketNeeded };
     case "sold_alone":
       return { status: 400, sentence: saleTexts.soldAlone };
     case "older_build_runs":

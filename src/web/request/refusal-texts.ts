@@ -16,7 +16,6 @@ export const refusalTexts = {
   notOpenYet: "Vânzarea nu s-a deschis încă.",
   notYourTurn: "Se intră pe rând, din sala de așteptare. Încă nu ți-a venit rândul.",
   notEnough: "Nu exista suficiente bilete disponibile",
-  ticketNeeded: "Suplimentele se iau lângă un bilet. Alege și un bilet de intrare.",
   otherOrderOpen: "Ai deja o plată deschisă pentru acest eveniment. Continu-o sau renunță la ea.",
   alreadyPaid: "Plata deschisă înainte a reușit. Biletele te așteaptă în profil.",
   keyReused: "Aceeași cerere a fost trimisă cu alt conținut.",

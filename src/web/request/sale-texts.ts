@@ -9,6 +9,7 @@ export const saleTexts = {
   gateAccount: "Contul de poartă scanează bilete, nu le cumpără.",
   choiceInvalid: "Selectie de bilet invalida",
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
+  ticketNeeded: "Suplimentele se iau lângă un bilet. Alege și un bilet de intrare.",
   soldAlone: "Abonamentele și biletele early bird se cumpără separat.",
   tooManyPeople: (most: number) =>
     `O comandă este pentru cel mult ${counted(most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
