@@ -90,6 +90,8 @@ const slideDate = new Intl.DateTimeFormat("ro-RO", {
   year: "numeric",
 });
 
+const weekday = new Intl.DateTimeFormat("ro-RO", { timeZone: "UTC", weekday: "long" });
+const dayAndMonth = new Intl.DateTimeFormat("ro-RO", { timeZone: "UTC", day: "numeric", month: "long" });
 const shortMonth = new Intl.DateTimeFormat("ro-RO", { timeZone: "UTC", month: "short" });
 
 const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
@@ -102,6 +104,16 @@ export function formatLongDate(day: Day): string {
 /** Weekday, two-digit day, month, year: "sâmbătă, 05 iunie 2027". */
 export function formatSlideDate(day: Day): string {
   return slideDate.format(noon(day));
+}
+
+/** "vineri" */
+export function formatWeekday(day: Day): string {
+  return weekday.format(noon(day));
+}
+
+/** "26 iunie" */
+export function formatDayAndMonth(day: Day): string {
+  return dayAndMonth.format(noon(day));
 }
 
 /** "26.06.2027" */

@@ -26,6 +26,8 @@ export const limits = {
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
   /** Up to how many tickets a page says "only a few left". */
   lastTickets: 20,
+  /** Up to how many tickets of a price phase a page says their number. */
+  lastOfPhase: 50,
   /** Fewer than these are few: administrators get a notification, and the dashboard counts them. */
   fewTickets: 10,
   /** Holds waiting for the batch queue; beyond them 503 with Retry-After. */

@@ -103,6 +103,12 @@ const type: TicketTypeValues = {
   sale_starts_at: "",
   sale_ends_at: "",
   offer_rank: "",
+  requires_code: "",
+  enter_until: "",
+  pool: "",
+  pool_name: "",
+  pool_capacity: "",
+  phases: [],
 };
 
 const typeCases: [about: Partial<TicketTypeValues>, problems: object][] = [
@@ -190,6 +196,12 @@ describe("the form of a ticket type", () => {
         sale_starts_at: " 2027-06-01T10:00 ",
         sale_ends_at: "2027-06-01T10:01",
         offer_rank: " 12 ",
+        requires_code: "1",
+        enter_until: " 23:00 ",
+        pool: "",
+        pool_name: "",
+        pool_capacity: "",
+        phases: [],
       }),
     ).toEqual({
       ok: true,
@@ -205,6 +217,10 @@ describe("the form of a ticket type", () => {
         saleStartsAt: new Date("2027-06-01T07:00:00.000Z"),
         saleEndsAt: new Date("2027-06-01T07:01:00.000Z"),
         offerRank: 12,
+        requiresCode: true,
+        enterUntil: "23:00",
+        pool: { kind: "none" },
+        phases: [],
         left: 1_000_000,
       },
     });
@@ -215,6 +231,8 @@ describe("the form of a ticket type", () => {
         saleStartsAt: null,
         saleEndsAt: null,
         offerRank: null,
+        requiresCode: false,
+        enterUntil: null,
       },
     });
   });
