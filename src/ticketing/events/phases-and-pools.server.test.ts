@@ -263,6 +263,15 @@ describe("the pool of a type", () => {
     expect(await wrong()).toEqual([]);
   });
 
+  it("stays with the types that are still in it", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night], pool: plaja });
+    const known = { kind: "known", id: (await found(id)).poolId ?? "", capacity: null } as const;
+    const other = await made({ events: [night], pool: known });
+    expect(await edit(id, { pool: { kind: "none" } })).toMatchObject({ ok: true });
+    expect([(await found(id)).pool, (await found(other)).pool?.name]).toEqual([null, "Plaja"]);
+  });
+
   it("goes with its last type or its night, and phases go with their type, when nothing was ordered", async () => {
     const night = await season.night();
     const id = await made({ events: [night], pool: plaja, phases: three });

@@ -41,7 +41,7 @@ const phase = z.strictObject({
   name: requiredWords(lengths.catalogueName),
   price: wholeNumber(leastPrice, limits.price),
   until: optionalMoment,
-  tickets: z.union([z.literal(""), wholeNumber(1, limits.capacity)]),
+  tickets: wholeNumber(1, limits.capacity).optional(),
 });
 
 /** A row without anything typed is no phase. */
@@ -65,12 +65,12 @@ export function readPhases(rows: readonly PhaseValues[]): Outcome<PhaseForm[], P
       wrong(10, "name", "too_many");
       return [];
     }
-    const parsed = phase.safeParse(values);
+    const parsed = phase.safeParse({ ...values, tickets: values.tickets.trim() || undefined });
     for (const { path, message } of parsed.error?.issues ?? [])
       wrong(row, path[0] as PhasePart, message as FieldProblem);
     if (!parsed.success) return [];
-    const { id, name, price, until: endsAt, tickets } = parsed.data;
-    return [{ row, id, name, price: bani(price * 100), endsAt, tickets: tickets === "" ? null : tickets }];
+    const { id, name, price, until: endsAt, tickets = null } = parsed.data;
+    return [{ row, id, name, price: bani(price * 100), endsAt, tickets }];
   });
   if (Object.keys(problems).length > 0) return refused(problems);
   let latest: Date | null = null;
