@@ -149,6 +149,32 @@ describe("the sample season in an empty database", () => {
     });
   });
 
+  it("has a night with a type in phases, a pool, a hidden type, a last hour of entry and two codes", async () => {
+    const { rows } = await client.query(
+      `SELECT f.name, f.price::int AS price, f.ends_at > now() AS ends, c.sold > 0 AS sold, t.price::int AS last
+       FROM price_phases f JOIN tickets t ON t.id = f.ticket_type_id JOIN stock_counters c ON c.id = f.id ORDER BY f.no`,
+    );
+    expect(rows).toEqual([
+      { name: "Early Bird", price: 12_000, ends: true, sold: true, last: 16_000 },
+      { name: "Avans", price: 14_000, ends: true, sold: false, last: 16_000 },
+      { name: "La final", price: 16_000, ends: null, sold: false, last: 16_000 },
+    ]);
+    expect(
+      await count(
+        "pools p JOIN tickets t ON t.pool_id = p.id JOIN stock_counters c ON c.id = p.id WHERE c.sold > 0",
+      ),
+    ).toBe(2);
+    expect(await count("tickets WHERE requires_code AND is_visible")).toBe(1);
+    expect(await count("tickets WHERE enter_until = '23:00'")).toBe(1);
+    const codes = await client.query(
+      "SELECT v.code, v.kind, v.percent, (SELECT bool_and(t.requires_code) FROM tickets t WHERE t.id = ANY (v.ticket_type_ids)) AS opens FROM vouchers v ORDER BY code",
+    );
+    expect(codes.rows).toEqual([
+      { code: "CORAL", kind: "unlock", percent: null, opens: true },
+      { code: "VARA10", kind: "percent", percent: 10, opens: null },
+    ]);
+  });
+
   it("has 400 purchases over six months, a few of them refunded", async () => {
     expect(await count("orders WHERE paid_at IS NOT NULL")).toBeGreaterThanOrEqual(400);
     expect(await count("orders WHERE state = 'refunded'")).toBeGreaterThan(3);

@@ -5,6 +5,7 @@ import type { Day } from "#kernel/time.ts";
 import { plainSales } from "#ticketing/reports/plain-sales.ts";
 import { type DemoAccount, demoAccounts } from "./demo-accounts.ts";
 import { planSeason, type SeasonPlan } from "./season-plan.ts";
+import { agreedLei } from "./season-prices.ts";
 import { catalogueRows, peopleRows, type Row, type SeasonFacts, type SeasonRows } from "./season-rows.ts";
 import { saleRows } from "./season-sale-rows.ts";
 
@@ -55,7 +56,7 @@ async function factsFor(plan: SeasonPlan, request: SeasonRequest): Promise<Seaso
   const priced = plan.types.filter((type) => type.hasPrice);
   const prices = await Promise.all(
     priced.map(async (type) => {
-      const amount = type.lei * 100;
+      const amount = agreedLei(type) * 100;
       return [
         type.key,
         await createPrice({ key: `season:${type.key}:${amount}`, name: type.title, amount }),

@@ -67,6 +67,10 @@ describe("the plan of the sample season", () => {
         .filter((sale) => sale.state === "paid" && sale.nights.includes(full.key))
         .reduce((all, sale) => all + sale.quantity * sale.type.entries, 0);
       expect(taken).toBe(full.capacity);
+      const ofNight = plan.sales.filter((sale) => sale.type.key.startsWith("luna-plina/"));
+      const phased = ofNight.filter((sale) => sale.type.key === "luna-plina/general");
+      expect(phased.reduce((all, sale) => all + sale.quantity, 0)).toBeLessThan(80);
+      expect(ofNight.reduce((all, sale) => all + sale.quantity * sale.type.entries, 0)).toBeLessThan(220);
     }
   });
 });

@@ -5,7 +5,7 @@ import { planPeople } from "./season-people.ts";
 import { seasonRandom } from "./season-random.ts";
 import { planSales } from "./season-sales.ts";
 import { seasonTexts } from "./season-texts.ts";
-import { nightTypes, seasonOffers } from "./season-types.ts";
+import { nightTypes, seasonOffers, unsoldTypes } from "./season-types.ts";
 
 const seed = 2706;
 const inventedPeople = 60;
@@ -19,17 +19,22 @@ export function planSeason(today: Day) {
   // when the organiser is supposed to have typed all this in
   const preparedAt = instantOf(addDays(today, -185), "11:00");
   const nights = seasonNights(today).map((night) => ({ ...night, id: random.id(preparedAt) }));
-  const types = [...seasonOffers(today), ...nights.flatMap((night) => nightTypes(night, night.date < today))];
+  const sold = [...seasonOffers(today), ...nights.flatMap((night) => nightTypes(night, night.date < today))];
+  const unsold = unsoldTypes();
+  const unsoldRandom = seasonRandom(seed + 1);
   const people = planPeople(random, today, inventedPeople);
   return {
     today,
     preparedAt,
     nights,
     artists: seasonArtists.map((artist) => ({ ...artist, id: random.id(preparedAt) })),
-    types,
-    typeIds: new Map(types.map((type) => [type.key, random.id(preparedAt)])),
+    types: [...sold, ...unsold],
+    typeIds: new Map([
+      ...sold.map((type) => [type.key, random.id(preparedAt)] as const),
+      ...unsold.map((type) => [type.key, unsoldRandom.id(preparedAt)] as const),
+    ]),
     people,
-    sales: planSales({ random, today, nights, types, customers: people.map((person) => person.id) }),
+    sales: planSales({ random, today, nights, types: sold, customers: people.map((person) => person.id) }),
     texts: seasonTexts(today),
   };
 }

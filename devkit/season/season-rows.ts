@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import { pictureRow, type UrlOfFile } from "./season-pictures.ts";
 import { nightOf, type SeasonPlan } from "./season-plan.ts";
+import { agreedLei, seasonPrices } from "./season-prices.ts";
 import { seasonRandom } from "./season-random.ts";
 import type { SeasonType } from "./season-types.ts";
 
@@ -24,6 +25,7 @@ export type SeasonFacts = {
 export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile }: SeasonFacts): SeasonRows {
   const times = { created_at: plan.preparedAt, updated_at: plan.preparedAt };
   const random = seasonRandom(1);
+  const prices = seasonPrices(plan);
   const pictures = new Map<string, Row>();
   /** The address of a picture, which is kept with the others; null when it is not there. */
   const pictured = (name: string | null, shape: "tall" | "face" | "wide" | "pass", alt: string) => {
@@ -42,7 +44,8 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
     image_url: pictured(hasPicture ? `artist-${key}` : null, "face", `Portret ilustrat: ${artist.name}`),
     ...times,
   }));
-  const tickets = plan.types.map(({ key, title, lei, nights, picture, ...type }) => {
+  const tickets = plan.types.map((type) => {
+    const { key, title, nights, picture } = type;
     const { entries, family, description, is_visible, is_quick_purchase, offer_rank, sale_ends_at } = type;
     const { code_per } = type;
     return {
@@ -50,12 +53,13 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
       // a type of several nights belongs to none of them
       event_id: nights.length === 1 && nights[0] ? nightOf(plan, nights[0]).id : null,
       type: title,
-      price: lei * 100,
+      price: agreedLei(type) * 100,
       ...{ entries, family, description, is_visible, is_quick_purchase, offer_rank, sale_ends_at, code_per },
       stripe_price_id: priceIds.get(key) ?? null,
       price_agreed_at: priceIds.has(key) ? pricedAt : null,
       image_url: pictured(picture, picture?.startsWith("pass-") ? "pass" : "wide", title),
       is_season_pass: family === "season_pass",
+      ...prices.columnsOf(type),
       ...times,
     };
   });
@@ -73,7 +77,10 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
         })),
       ),
     ],
+    ["pools", prices.pools(plan)],
     ["tickets", tickets],
+    ["price_phases", prices.phases(plan)],
+    ["vouchers", prices.codes(plan)],
     [
       "event_tickets",
       plan.types.flatMap((type) =>

@@ -5,6 +5,7 @@ import { ticketCodes } from "#ticketing/orders/ticket-label.ts";
 import { takesOf } from "#ticketing/stock/stock.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 import { nightOf, type SeasonPlan } from "./season-plan.ts";
+import { seasonPrices } from "./season-prices.ts";
 import { type SeasonRandom, seasonRandom } from "./season-random.ts";
 import type { Row, SeasonFacts, SeasonRows } from "./season-rows.ts";
 import type { PlannedSale } from "./season-sales.ts";
@@ -21,11 +22,14 @@ export function saleRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows {
   const random = seasonRandom(2);
   const sales = plan.sales.map((sale) => factsOf(sale, plan, facts, random));
   const sold = new Map<string, number>();
-  for (const sale of sales.filter((one) => one.keepsPlaces))
-    for (const [id, n] of takesOf([sale])) sold.set(id, (sold.get(id) ?? 0) + n);
+  for (const sale of sales.filter((one) => one.isPaid))
+    // a phase keeps what went back
+    for (const [id, n] of takesOf([sale]))
+      if (sale.keepsPlaces || id === sale.phaseId) sold.set(id, (sold.get(id) ?? 0) + n);
   const counters = [
     ...plan.nights.map(({ id, capacity }) => ({ id, kind: "places", capacity })),
     ...plan.types.map((type) => ({ id: plan.typeIds.get(type.key), kind: "units", capacity: type.capacity })),
+    ...seasonPrices(plan).counters,
   ];
   const paid = sales.filter((sale) => sale.isPaid);
   const tickets = paid.flatMap((sale) => ticketsOf(sale, facts, random));
@@ -56,7 +60,9 @@ function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random
   const givenUpAt = after(at, state === "expired" ? 33 * minute : 6 * minute);
   const ticketTypeId = plan.typeIds.get(type.key) ?? "";
   const eventIds = sale.nights.map((key) => nightOf(plan, key).id);
-  const places = quantity * type.entries;
+  const { poolOf, phaseOf } = seasonPrices(plan);
+  const [poolId, phaseId] = [poolOf(type.key), phaseOf(type.key)];
+  const takes = takesOf([{ ticketTypeId, eventIds, quantity, entries: type.entries, poolId, phaseId }]);
   // what went back of a part of an order went back of one code
   const codePer: CodeKind = state === "partially_refunded" ? "order" : type.code_per;
   const order = {
@@ -79,12 +85,12 @@ function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random
     created_at: at,
     paid_at: isPaid ? paidAt : null,
     ended_at: keepsPlaces ? null : isPaid ? returnedAt : givenUpAt,
-    take_ids: [ticketTypeId, ...eventIds],
-    take_ns: [quantity, ...eventIds.map(() => places)],
+    take_ids: [...takes.keys()],
+    take_ns: [...takes.values()],
   };
   return {
     ...{ sale, id, order, total, at, state, isPaid, keepsPlaces, paidAt, returnedAt, givenUpAt },
-    ...{ ticketTypeId, eventIds, quantity, entries: type.entries, codePer },
+    ...{ ticketTypeId, eventIds, quantity, entries: type.entries, codePer, poolId, phaseId },
     holder:
       demoAccounts.find((account) => account.key === buyer)?.fullName ??
       plan.people.find((person) => person.id === buyer)?.full_name ??
@@ -100,11 +106,12 @@ function factsOf(sale: PlannedSale, plan: SeasonPlan, facts: SeasonFacts, random
 
 const originOf = { ordinary: "event", season_pass: "season-pass", early_bird: "tickets" } as const;
 
-function lineRow({ id, order, total, codePer }: SaleFacts): Row {
+function lineRow({ id, order, total, codePer, poolId, phaseId }: SaleFacts): Row {
   const { ticket_type_id, event_ids, quantity, entries, family, title, stripe_price_id } = order;
   return {
     ...{ order_id: id, no: 1, ticket_type_id, event_ids, quantity, entries, list_price: order.unit_price },
     ...{ discount: 0, total, family, title, stripe_price_id, code_per: codePer },
+    ...{ pool_id: poolId, phase_id: phaseId },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Family } from "#ticketing/events/type-family.ts";
 import ofEachNight from "./night-types.json" with { type: "json" };
 import type { SeasonNight } from "./season-nights.ts";
 import offers from "./season-offers.json" with { type: "json" };
+import { hiddenType } from "./season-prices.ts";
 
 /** A ticket type of the sample season. */
 export type SeasonType = {
@@ -50,6 +51,11 @@ export function seasonOffers(today: Day): SeasonType[] {
     family: (offer.family ?? usual.family) as Family,
     sale_ends_at: saleEndsDaysAgo ? instantOf(addDays(today, -saleEndsDaysAgo), "23:59") : null,
   }));
+}
+
+/** Types without past sales: sales are invented in the order of the types, and others would be invented beside more. */
+export function unsoldTypes(): SeasonType[] {
+  return [{ ...usual, ...hiddenType, code_per: "person" }];
 }
 
 const codesPerOrder = "noaptea-fosforului";

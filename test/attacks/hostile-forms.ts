@@ -51,7 +51,17 @@ const type = {
   is_season_pass: "",
   code_per: "person",
   events: [":night"],
+  requires_code: "",
+  enter_until: "",
+  phase_1_id: "",
+  phase_1_name: "Devreme",
+  phase_1_price: "110",
+  phase_1_until: "2031-06-01T10:00",
+  phase_1_tickets: "",
+  phase_2_name: "Preț întreg",
+  phase_2_price: "110",
 };
+const pool = { pool: "new", pool_name: "Plaja", pool_capacity: "5" };
 const stockSeen = {
   capacity: "=SELECT capacity::text FROM stock_counters WHERE id = :type",
   seen_capacity: "=SELECT capacity::text FROM stock_counters WHERE id = :type",
@@ -185,14 +195,14 @@ export const officeForms: readonly HostileForm[] = [
     by: "form",
     readBy: ["src/ticketing/events/ticket-type-form.ts", `${tickets}/ticket-form-route.tsx`],
     fields: { ...type, ...stockSeen, version: version("tickets", "type"), opened: "{}" },
-    kept: { type: "type.name", description: "type.description" },
+    kept: { type: "type.name", description: "type.description", phase_1_name: "phase.name" },
   },
   {
     path: "/admin/tickets/new",
     as: "admin",
     by: "form",
     readBy: [`${tickets}/new-ticket-route.tsx`],
-    fields: { ...type, quantity_available: "5", stripe_price_id: "" },
+    fields: { ...type, ...pool, quantity_available: "5", stripe_price_id: "" },
   },
   {
     path: "/admin/tickets/new",

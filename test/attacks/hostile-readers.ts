@@ -377,9 +377,9 @@ export const readers: readonly HostileReader[] = [
   screen("/admin/artists", "admin", ["artist.name"]),
   screen("/admin/artists/:artist", "admin", ["artist.name", "artist.bio", "artist.tagline"]),
   screen("/admin/artists/:artist/history", "admin", []),
-  screen("/admin/tickets", "admin", ["type.name"]),
-  screen("/admin/tickets/:type", "admin", ["type.name", "type.description"]),
-  screen("/admin/tickets/:type/history", "admin", []),
+  screen("/admin/tickets", "admin", ["type.name", "phase.name"]),
+  screen("/admin/tickets/:type", "admin", ["type.name", "type.description", "phase.name"]),
+  screen("/admin/tickets/:type/history", "admin", ["phase.name"]),
   screen("/admin/content", "admin", [
     "hero.title",
     "hero.subtitle",

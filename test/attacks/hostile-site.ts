@@ -28,6 +28,7 @@ export const kept = {
   "artist.tagline": "SELECT tagline FROM artists WHERE id = :artist",
   "type.name": "SELECT type FROM tickets WHERE id = :type",
   "type.description": "SELECT description FROM tickets WHERE id = :type",
+  "phase.name": "SELECT name FROM price_phases WHERE ticket_type_id = :type AND no = 1",
   "club.short_name": "SELECT content->>'short_name' FROM site_content WHERE key = 'club'",
   "club.full_name": "SELECT content->>'full_name' FROM site_content WHERE key = 'club'",
   "club.trader": "SELECT content->>'trader' FROM site_content WHERE key = 'club'",

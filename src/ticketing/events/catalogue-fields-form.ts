@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isUuid } from "#kernel/id.ts";
 import { lei } from "#kernel/money.ts";
+import { instantOf } from "#kernel/time.ts";
 
 /** Why a field of a form of the back-office is refused; screens have a sentence for each. */
 export type FieldProblem =
@@ -19,7 +20,16 @@ export type FieldProblem =
   | "in_the_past"
   | "below_taken"
   | "duplicate"
-  | "sold_pass";
+  | "sold_pass"
+  | "too_many"
+  /** A price phase that others follow never ends, or the last one does. */
+  | "no_end"
+  | "never_ends"
+  /** A pool is for ordinary types of one night, and the chosen one is not of that night. */
+  | "one_night"
+  | "other_night"
+  /** It belongs to a pool, and none is chosen. */
+  | "no_pool";
 
 export type Problems<Field extends string> = Partial<Record<Field, FieldProblem>>;
 
@@ -70,6 +80,20 @@ export const timeOfDay = z
   .trim()
   .min(1, { error: "required" })
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "not_a_time" });
+
+/** Bucharest time as a date and time field writes it, or none. */
+export const optionalMoment = z
+  .string()
+  .trim()
+  .regex(/^(?:20\d\d-\d\d-\d\dT\d\d:\d\d)?$/, { error: "not_a_date" })
+  .transform((text, context) => {
+    if (text === "") return null;
+    const [day = "", time = ""] = text.split("T");
+    const isDay = !Number.isNaN(Date.parse(`${day}T${time}:00Z`));
+    if (isDay) return instantOf(day, time);
+    context.addIssue({ code: "custom", message: "not_a_date" });
+    return z.NEVER;
+  });
 
 /** Ids of chosen rows, each once, in their order. */
 export const chosen = (most: number) =>

@@ -103,6 +103,12 @@ const type: TicketTypeValues = {
   sale_starts_at: "",
   sale_ends_at: "",
   offer_rank: "",
+  requires_code: "",
+  enter_until: "",
+  pool: "",
+  pool_name: "",
+  pool_capacity: "",
+  phases: [],
 };
 
 const typeCases: [about: Partial<TicketTypeValues>, problems: object][] = [
@@ -141,6 +147,7 @@ const typeCases: [about: Partial<TicketTypeValues>, problems: object][] = [
     { offer_rank },
     { offer_rank: "not_a_number" },
   ]),
+  [{ enter_until: "24:00" }, { enter_until: "not_a_time" }],
   ...["price_", "xprice_1", "price_1 2"].map((stripe_price_id): (typeof typeCases)[number] => [
     { stripe_price_id },
     { stripe_price_id: "unknown" },
@@ -152,6 +159,126 @@ const typeCases: [about: Partial<TicketTypeValues>, problems: object][] = [
   [{ entries: "101" }, { entries: "too_big" }],
   [{ quantity_available: "1000001" }, { quantity_available: "too_big" }],
 ];
+
+const rows = (...typed: (readonly [name: string, price: string, until?: string, tickets?: string])[]) =>
+  typed.map(([name, price, until = "", tickets = ""]) => ({ id: "", name, price, until, tickets }));
+const july = (day: number) => `2031-07-0${day}T23:59`;
+
+const phaseCases: [rows: ReturnType<typeof rows>, problems: object][] = [
+  [rows(["", "80", july(1)], ["Apoi", ""]), { phase_1_name: "required", phase_2_price: "required" }],
+  [rows(["x".repeat(121), "80"]), { phase_1_name: "too_long" }],
+  ...["80,5", "-80", "8e1"].map((price): (typeof phaseCases)[number] => [
+    rows(["Acum", price]),
+    { phase_1_price: "not_a_number" },
+  ]),
+  [rows(["Acum", "1"]), { phase_1_price: "too_small" }],
+  [rows(["Acum", "100001"]), { phase_1_price: "too_big" }],
+  [rows(["Acum", "80", "1 iulie"], ["Apoi", "90"]), { phase_1_until: "not_a_date" }],
+  [rows(["Acum", "80", "", "0"], ["Apoi", "90"]), { phase_1_tickets: "too_small" }],
+  [rows(["Acum", "80", "", "o sută"], ["Apoi", "90"]), { phase_1_tickets: "not_a_number" }],
+  [rows(["Acum", "80"], ["Apoi", "90"]), { phase_1_until: "no_end" }],
+  [
+    rows(["Acum", "80", july(2)], ["Apoi", "90", july(2)], ["La final", "95"]),
+    { phase_2_until: "before_start" },
+  ],
+  [
+    rows(["Acum", "80", july(2)], ["Apoi", "90", "", "5"], ["Și apoi", "92", july(1)], ["La final", "95"]),
+    { phase_3_until: "before_start" },
+  ],
+  [
+    rows(["Acum", "80", july(1)], ["Apoi", "90", july(2), "5"]),
+    { phase_2_until: "never_ends", phase_2_tickets: "never_ends" },
+  ],
+  // a row that was left empty counts where it stands
+  [rows(["Acum", "80", july(1)], ["", ""], ["Apoi", ""]), { phase_3_price: "required" }],
+  [
+    rows(...Array.from({ length: 11 }, (_, n) => [`Faza ${n}`, "80", `2031-08-${10 + n}T10:00`] as const)),
+    { phase_10_name: "too_many" },
+  ],
+];
+
+describe("the phases in the form of a ticket type", () => {
+  it("are rows with a name, a price and an end; the last has none, and its price is the type's (decision 40)", () => {
+    const phases = rows(
+      ["Early", " 80 ", july(1), "200"],
+      [" ", ""],
+      ["Avans", "90", "", "5"],
+      ["La final", "100"],
+    );
+    const read = readTicketTypeForm({
+      ...type,
+      price: "",
+      phases: [{ ...phases[0], id: "abc" }, ...phases.slice(1)] as never,
+    });
+    expect(read).toMatchObject({
+      value: {
+        price: 10_000,
+        phases: [
+          {
+            row: 1,
+            id: "abc",
+            name: "Early",
+            price: 8000,
+            endsAt: new Date("2031-07-01T20:59:00Z"),
+            tickets: 200,
+          },
+          { row: 3, id: "", name: "Avans", price: 9000, endsAt: null, tickets: 5 },
+          { row: 4, name: "La final", price: 10_000, endsAt: null, tickets: null },
+        ],
+      },
+    });
+    expect(readTicketTypeForm({ ...type, phases: rows(["Acum", "80"]) })).toMatchObject({
+      value: { price: 8000 },
+    });
+    const ten = rows(
+      ...Array.from(
+        { length: 10 },
+        (_, n) => [`Faza ${n}`, "80", n === 9 ? "" : `2031-08-${10 + n}T10:00`] as const,
+      ),
+    );
+    expect(readTicketTypeForm({ ...type, phases: ten }).ok).toBe(true);
+    expect(readTicketTypeForm({ ...type, price: "", phases: rows(["", ""]) })).toMatchObject({
+      refusal: { price: "required" },
+    });
+  });
+
+  it.each(phaseCases)("are refused by the field that is wrong: %j", (phases, problems) => {
+    expect(readTicketTypeForm({ ...type, price: "", phases })).toEqual({ ok: false, refusal: problems });
+  });
+});
+
+const pool = "01980000-0000-7000-8000-00000000000a";
+const poolCases: [about: Partial<TicketTypeValues>, problems: object][] = [
+  [{ pool: "new" }, { pool_name: "required", pool_capacity: "required" }],
+  [{ pool: "new", pool_name: "x".repeat(121), pool_capacity: "5" }, { pool_name: "too_long" }],
+  [{ pool: "new", pool_name: "Plaja", pool_capacity: "x" }, { pool_capacity: "not_a_number" }],
+  [{ pool, pool_name: "Plaja" }, { pool_name: "no_pool" }],
+  [
+    { pool_name: "Plaja", pool_capacity: "5" },
+    { pool_name: "no_pool", pool_capacity: "no_pool" },
+  ],
+  [{ pool: "alt" }, { pool: "unknown" }],
+  [{ pool, events: [...type.events, pool] }, { pool: "one_night" }],
+  [{ pool, type: "Early Bird" }, { pool: "one_night" }],
+  [{ pool, is_season_pass: "1", events: [] }, { pool: "one_night" }],
+];
+
+describe("the pool in the form of a ticket type", () => {
+  it("is none, one that there is, with its places where they change, or a new one (decision 38)", () => {
+    const read = (about: Partial<TicketTypeValues>) => readTicketTypeForm({ ...type, ...about });
+    expect(read({ pool })).toMatchObject({ value: { pool: { kind: "known", id: pool, capacity: null } } });
+    expect(read({ pool, pool_capacity: " 40 " })).toMatchObject({
+      value: { pool: { id: pool, capacity: 40 } },
+    });
+    expect(read({ pool: "new", pool_name: " Plaja ", pool_capacity: "40" })).toMatchObject({
+      value: { pool: { kind: "new", name: "Plaja", capacity: 40 } },
+    });
+  });
+
+  it.each(poolCases)("is refused by the field that is wrong: %j", (about, problems) => {
+    expect(readTicketTypeForm({ ...type, ...about })).toEqual({ ok: false, refusal: problems });
+  });
+});
 
 describe("the form of a ticket type", () => {
   it("takes a price of whole lei from 0, a quantity from 0 and entries from 1 (B5-13, B5-14, B5-15, B6-07, B6-08, B6-09, B15-07, B15-08)", () => {
@@ -190,6 +317,12 @@ describe("the form of a ticket type", () => {
         sale_starts_at: " 2027-06-01T10:00 ",
         sale_ends_at: "2027-06-01T10:01",
         offer_rank: " 12 ",
+        requires_code: "1",
+        enter_until: " 23:00 ",
+        pool: "",
+        pool_name: "",
+        pool_capacity: "",
+        phases: [],
       }),
     ).toEqual({
       ok: true,
@@ -205,6 +338,10 @@ describe("the form of a ticket type", () => {
         saleStartsAt: new Date("2027-06-01T07:00:00.000Z"),
         saleEndsAt: new Date("2027-06-01T07:01:00.000Z"),
         offerRank: 12,
+        requiresCode: true,
+        enterUntil: "23:00",
+        pool: { kind: "none" },
+        phases: [],
         left: 1_000_000,
       },
     });
@@ -215,6 +352,8 @@ describe("the form of a ticket type", () => {
         saleStartsAt: null,
         saleEndsAt: null,
         offerRank: null,
+        requiresCode: false,
+        enterUntil: null,
       },
     });
   });

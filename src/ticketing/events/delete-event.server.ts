@@ -12,12 +12,13 @@ import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { events } from "./event-tables.server.ts";
 import { wasOrdered } from "./office-event-queries.server.ts";
+import { deletePools } from "./pool-store.server.ts";
 
 type Refusal = NotAllowed | typeof missing | { readonly reason: "was_ordered" };
 
 /**
  * Deletes a night without orders. One that was ever ordered stays (decision 10): it can be made
- * unavailable. Its links to artists and ticket types go with it; a type that named it as its first night names the
+ * unavailable. Its pools and its links to artists and ticket types go with it; a type that named it as its first night names the
  * earliest of the others. The counter is locked first, so that no hold begins meanwhile.
  */
 export async function deleteEvent(
@@ -33,6 +34,7 @@ export async function deleteEvent(
          WHERE l.ticket_id = t.id AND e.id <> $1 ORDER BY e.date, e.id LIMIT 1) WHERE t.event_id = $1`,
       [id],
     );
+    await deletePools(sql, id);
     const { rowCount } = await builder(sql).delete(events).where(eq(events.id, id));
     if (rowCount === 0) return refused(missing);
     await builder(sql).delete(stockCounters).where(eq(stockCounters.id, id));

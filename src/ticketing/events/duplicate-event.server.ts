@@ -8,8 +8,11 @@ import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { missing } from "./catalogue-refusals.ts";
+import type { NotYet } from "./create-ticket-type.server.ts";
 import type { CopyForm } from "./duplicate-event-form.ts";
 import { insertEvent, lockEvent } from "./event-store.server.ts";
+import { readOlderBuild } from "./older-build-queries.server.ts";
+import { isOfThisBuild } from "./ticket-type-change.ts";
 import {
   copyTicketType,
   linkNights,
@@ -23,15 +26,16 @@ type Refusal =
   /** A chosen type does not admit to this night (any more). */
   | { readonly reason: "other_type" }
   /** Holders of this pass get tickets for its new nights, which is another act (`linkNightsToPass`). */
-  | { readonly reason: "sold_pass"; readonly type: string };
+  | { readonly reason: "sold_pass"; readonly type: string }
+  | NotYet;
 
 /** The copied types have no price at the card provider yet. */
 export type Copied = { readonly id: Uuid; readonly types: readonly Uuid[] };
 
 /**
  * A night like another one, as a draft: not available, nothing sold, its places and types counted from the start. A
- * type of this night alone is copied, its sale moved by as many days as the night; one that admits to several nights
- * admits to the copy as well and keeps its one counter.
+ * type of this night alone is copied with its phases and its pool, its sale moved by as many days as the night; one that
+ * admits to several nights admits to the copy as well and keeps its one counter.
  */
 export async function duplicateEvent(
   { database }: Pick<Services, "database">,
@@ -52,6 +56,10 @@ export async function duplicateEvent(
         return refused({ reason: "sold_pass", type: type.type });
       types.push({ id: chosen, type, capacity: counter.capacity });
     }
+    const areNew = types.some(
+      ({ type }) => !isShared(type) && isOfThisBuild(type, type.pool ? "pool" : "none"),
+    );
+    if (areNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
     const { name, date, time } = form;
     const { version: _, imageUrl, imagePosition, light, ...same } = event;
     await insertEvent(sql, copy, {
@@ -64,13 +72,15 @@ export async function duplicateEvent(
       isAvailable: false,
     });
     const copied: Uuid[] = [];
+    const pools = new Map<string, string>();
+    const days = daysBetween(event.date, date);
     for (const { id: of, type, capacity } of types) {
       if (isShared(type)) {
         await linkNights(sql, of, [copy]);
         continue;
       }
       const made = newId();
-      await copyTicketType(sql, made, { type, capacity, night: copy, days: daysBetween(event.date, date) });
+      await copyTicketType(sql, made, { type, capacity, night: copy, days, pools });
       await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: made, what: "copied" });
       copied.push(made);
     }

@@ -15,9 +15,24 @@ import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
 import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
 import type { NewTypeRefusal } from "./create-ticket-type.server.ts";
 import { refusedAsDuplicate } from "./duplicate-key.ts";
+import { readOlderBuild } from "./older-build-queries.server.ts";
+import type { WantedPool } from "./pool-form.ts";
+import { deleteEmptyPool, readStoredPool, type StoredPool, writePool } from "./pool-store.server.ts";
+import type { PhaseForm } from "./price-phase-form.ts";
+import { writePhases } from "./price-phase-store.server.ts";
+import {
+  type EntryRefusal,
+  isOfThisBuild,
+  type PhaseRefusal,
+  wrongEntry,
+  wrongPhase,
+  wrongPool,
+} from "./ticket-type-change.ts";
 import type { TicketTypeForm, WantedStock } from "./ticket-type-form.ts";
 import {
   chosenNights,
+  counterIdsOf,
+  hoursOf,
   listPasses,
   lockTicketType,
   type StoredTicketType,
@@ -39,6 +54,8 @@ export type SavedTicketType = StoredTicketType & { readonly counter: Counter };
 type Refusal =
   | CatalogueRefusal<SavedTicketType>
   | NewTypeRefusal
+  | PhaseRefusal
+  | EntryRefusal
   /** The form of a pass that was sold names none of its nights: it must keep at least one of them. */
   | { readonly reason: "sold_pass" };
 
@@ -51,8 +68,8 @@ export type SavedType = {
 
 /**
  * Saves a ticket type if its version is still the one that was opened. Its stock never goes below what is sold and
- * held; the counter is locked before it is compared, and orders keep the price they were made for. A changed price ends
- * the agreement with the card provider. New nights of a pass that was sold are left out here and named in the answer:
+ * held, of its units, its phases and its pool: all counters are locked before they are compared, and orders keep the price
+ * they were made for. A changed price ends the agreement with the card provider. New nights of a pass that was sold are left out here and named in the answer:
  * another act links them, because the holders of the pass get tickets for them.
  */
 export async function editTicketType(
@@ -63,12 +80,19 @@ export async function editTicketType(
   return database
     .withActor<Outcome<SavedType, Refusal>>(actor, async (sql) => {
       if (!(await mayStillDo(sql, actor, "edit-ticket-type"))) return refused(notAllowed);
-      const counter = (await lockCounters(sql, [id])).get(id);
+      const { pool } = request.form;
+      const known = pool.kind === "known" ? pool.id : null;
+      const ids = [...(await counterIdsOf(sql, id)), ...(known === null ? [] : [known])];
+      const counter = (await lockCounters(sql, ids)).get(id);
       const saved = counter && (await lockTicketType(sql, id));
       if (!saved) return refused(missing);
       if (saved.version !== request.version)
         return refused({ reason: "changed_meanwhile", saved: { ...saved, counter } });
       const { left: _, ...form } = request.form;
+      const isNew =
+        isOfThisBuild(form, pool.kind === "none" ? "none" : "pool") ||
+        isOfThisBuild(saved, saved.pool ? "pool" : "none");
+      if (isNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
       const wanted = (await chosenNights(sql, form.events, dayOf(now()))).sort();
       if (wanted.length === 0) return refused({ reason: "no_night" });
       const toLink = nightsToLink(saved, counter, wanted);
@@ -78,10 +102,23 @@ export async function editTicketType(
       const capacity = capacityOf(counter, request.stock);
       const { sold, held } = counter;
       if (capacity < sold + held) return refused({ reason: "below_taken", sold, held });
+      const { poolId } = saved;
+      const there = await readStoredPool(sql, known);
+      const wrong =
+        wrongPhase(saved.phases, form.phases) ??
+        wrongPool(pool, there, wanted[0] ?? "", { poolId, sold, held }) ??
+        wrongEntry(form.enterUntil, saved.enterUntil, counter, await hoursOf(sql, saved.events));
+      if (wrong) return refused(wrong);
       const was = { ...saved, events: [...saved.events].sort(), capacity: counter.capacity };
-      const changes = changedFields(journalled(was), journalled({ ...form, events, capacity }));
+      const changes = changedFields(
+        journalled(was, saved.pool),
+        journalled({ ...form, events, capacity }, poolAfter(pool, there)),
+      );
       if (!changes) return done({ price: "as_before", ...later });
-      await updateTicketType(sql, id, { ...form, events });
+      const chosen = await writePool(sql, pool, wanted[0] ?? "");
+      await updateTicketType(sql, id, { ...form, events }, chosen);
+      await writePhases(sql, id, saved.phases, form.phases);
+      if (poolId !== null && poolId !== chosen) await deleteEmptyPool(sql, poolId);
       await builder(sql).update(stockCounters).set({ capacity }).where(eq(stockCounters.id, id));
       await listPasses(sql);
       await faultPoint("type.saved");
@@ -96,9 +133,28 @@ export async function editTicketType(
     .catch(refusedAsDuplicate);
 }
 
-/** Entries of the journal have the price id under this name, old ones too. */
-function journalled<Fields extends { readonly priceId: string | null }>({ priceId, ...fields }: Fields) {
-  return { ...fields, stripePriceId: priceId };
+type Journalled = {
+  readonly priceId: string | null;
+  readonly phases: readonly Pick<PhaseForm, "name" | "price" | "endsAt" | "tickets">[];
+};
+
+/** Entries of the journal have the price id under this name, old ones too; a pool is told by its name. */
+function journalled<Fields extends Journalled>(
+  { priceId, phases, ...fields }: Fields,
+  pool: { readonly name: string; readonly capacity: number } | null,
+) {
+  return {
+    ...fields,
+    stripePriceId: priceId,
+    phases: phases.map(({ name, price, endsAt, tickets }) => ({ name, price, endsAt, tickets })),
+    pool: pool?.name ?? null,
+    poolCapacity: pool?.capacity ?? null,
+  };
+}
+
+function poolAfter(wanted: WantedPool, known: StoredPool | null) {
+  if (wanted.kind !== "known") return wanted.kind === "new" ? wanted : null;
+  return known && { ...known, capacity: wanted.capacity ?? known.capacity };
 }
 
 function capacityOf(counter: Counter, wanted: WantedStock): number {

@@ -2,6 +2,7 @@ import { containing } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
+import type { StoredPool } from "./pool-store.server.ts";
 import { readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
 
 export const typeFilters = ["all", "visible", "hidden", "special", "unused", "used"] as const;
@@ -15,7 +16,14 @@ export type ListedType = Pick<
 > &
   Pick<StoredTicketType, "isSpecial" | "isVisible" | "isUsed" | "isQuickPurchase" | "isSeasonPass"> &
   Pick<StoredTicketType, "priceId" | "imageUrl"> &
-  Omit<Counter, "id"> & { readonly isAgreed: boolean; readonly nights: readonly string[] };
+  Pick<StoredTicketType, "requiresCode" | "enterUntil"> &
+  Omit<Counter, "id"> & {
+    readonly isAgreed: boolean;
+    readonly nights: readonly string[];
+    /** The phase that tickets are sold at now; null without phases, or when none is left. */
+    readonly phase: { readonly name: string; readonly price: number } | null;
+    readonly pool: { readonly name: string; readonly left: number } | null;
+  };
 
 export type TypeSearch = {
   readonly text: string;
@@ -47,6 +55,11 @@ const filters: Record<TypeFilter, string> = {
   used: "is_used",
 };
 
+/** The first phase of type `t` that is not over, as `price-phase.ts` finds it. */
+const presentPhase = (t: string, what: string) =>
+  `(SELECT ${what} FROM price_phases f JOIN stock_counters p ON p.id = f.id
+     WHERE f.ticket_type_id = ${t}.id AND coalesce(f.ends_at > statement_timestamp(), true) AND p.sold + p.held < p.capacity ORDER BY f.no LIMIT 1)`;
+
 /** What each order sorts by, and the join that it needs. */
 const orders: Record<TypeSort, { readonly by: string; readonly joined: string }> = {
   night: {
@@ -55,7 +68,7 @@ const orders: Record<TypeSort, { readonly by: string; readonly joined: string }>
        GROUP BY l.ticket_id) n ON n.ticket_id = k.id`,
   },
   type: { by: 'k.type COLLATE "ro-x-icu"', joined: "" },
-  price: { by: "k.price", joined: "" },
+  price: { by: `coalesce(${presentPhase("k", "f.price")}, k.price)`, joined: "" },
   left: { by: "c.capacity - c.held - c.sold", joined: "JOIN stock_counters c ON c.id = k.id" },
 };
 
@@ -87,7 +100,10 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
          SELECT f.place, t.id, t.type, t.description, t.price::float8 AS price, t.entries, t.family, t.is_special AS "isSpecial", t.is_visible AS "isVisible",
            t.is_used AS "isUsed", t.is_quick_purchase AS "isQuickPurchase", t.is_season_pass AS "isSeasonPass", t.stripe_price_id AS "priceId",
-           t.price_agreed_at IS NOT NULL AS "isAgreed", t.image_url AS "imageUrl", c.capacity, c.sold, c.held,
+           t.price_agreed_at IS NOT NULL AS "isAgreed", t.requires_code AS "requiresCode", to_char(t.enter_until, 'HH24:MI') AS "enterUntil",
+           ${presentPhase("t", "json_build_object('name', f.name, 'price', f.price)")} AS phase,
+           (SELECT json_build_object('name', o.name, 'left', p.capacity - p.sold - p.held) FROM pools o JOIN stock_counters p ON p.id = o.id WHERE o.id = t.pool_id) AS pool,
+           t.image_url AS "imageUrl", c.capacity, c.sold, c.held,
            ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY e.date, e.id) AS nights
          FROM page f JOIN tickets t ON t.id = f.id JOIN stock_counters c ON c.id = f.id) p) AS types
      FROM (SELECT count(*) FILTER (WHERE is_found)::int AS total, json_build_object(${counts}) AS counts FROM known) k`,
@@ -115,4 +131,20 @@ export async function findType(reader: Sql, id: string): Promise<TypeDetails | u
     [id],
   );
   return type && rows[0] && { ...type, ...rows[0] };
+}
+
+export type OfferedPool = Pick<StoredPool, "id" | "name" | "capacity"> & {
+  readonly night: string;
+  readonly date: Day;
+};
+
+/** The pools of nights from this day on, by night; that of a type is among them, of whatever day. */
+export async function listPools(reader: Sql, from: Day, own: string | null): Promise<OfferedPool[]> {
+  const { rows } = await reader.query<OfferedPool>(
+    `SELECT p.id, p.name, c.capacity, e.name AS night, e.date::text AS date
+     FROM pools p JOIN events e ON e.id = p.event_id JOIN stock_counters c ON c.id = p.id
+     WHERE e.date >= $1 OR p.id = $2 ORDER BY e.date, e.id, p.id`,
+    [from, own],
+  );
+  return rows;
 }

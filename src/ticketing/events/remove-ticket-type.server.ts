@@ -13,7 +13,9 @@ import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { tickets } from "./event-tables.server.ts";
-import { listPasses, lockTicketType, writeQuickPurchase } from "./ticket-type-store.server.ts";
+import { deleteEmptyPool } from "./pool-store.server.ts";
+import { deletePhases } from "./price-phase-store.server.ts";
+import { counterIdsOf, listPasses, lockTicketType, writeQuickPurchase } from "./ticket-type-store.server.ts";
 
 export type RemovedType = {
   readonly how: "deleted" | "archived";
@@ -24,7 +26,8 @@ export type RemovedType = {
 /**
  * Removes a ticket type. One that was never ordered is deleted. One that was ordered is archived: it leaves every list
  * and cannot be bought, its tickets still admit and its purchases stay (decision 10). Paid rows are never deleted. If it
- * was the quick purchase, there is none any more (AMB-15). The counter is locked first, so that no hold begins meanwhile.
+ * was the quick purchase, there is none any more (AMB-15). Its counters are locked first, so that no hold begins
+ * meanwhile.
  */
 export async function removeTicketType(
   { database }: Pick<Services, "database">,
@@ -32,7 +35,7 @@ export async function removeTicketType(
 ): Promise<Outcome<RemovedType, NotAllowed | typeof missing>> {
   return database.withActor(actor, async (sql) => {
     if (!(await mayStillDo(sql, actor, "remove-ticket-type"))) return refused(notAllowed);
-    const isCounted = (await lockCounters(sql, [id])).has(id);
+    const isCounted = (await lockCounters(sql, await counterIdsOf(sql, id))).has(id);
     const type = isCounted ? await lockTicketType(sql, id) : undefined;
     if (!type) return refused(missing);
     if (type.isQuickPurchase) await writeQuickPurchase(sql, null);
@@ -48,8 +51,10 @@ export async function removeTicketType(
         .set({ archivedAt: databaseNow, isVisible: false, offerRank: null, ...nextVersion })
         .where(eq(tickets.id, id));
     } else {
+      await deletePhases(sql, id);
       await builder(sql).delete(tickets).where(eq(tickets.id, id));
       await builder(sql).delete(stockCounters).where(eq(stockCounters.id, id));
+      if (type.poolId !== null) await deleteEmptyPool(sql, type.poolId);
     }
     await listPasses(sql);
     await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: how });

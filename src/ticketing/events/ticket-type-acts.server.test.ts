@@ -35,6 +35,10 @@ const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
   saleStartsAt: null,
   saleEndsAt: null,
   offerRank: null,
+  requiresCode: false,
+  enterUntil: null,
+  pool: { kind: "none" },
+  phases: [],
   left: 100,
   ...about,
 });

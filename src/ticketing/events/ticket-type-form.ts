@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { bani, type Money } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { instantOf } from "#kernel/time.ts";
+import type { WallTime } from "#kernel/time.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import {
   chosen,
   type FieldProblem,
+  optionalMoment,
+  optionalTime,
   optionalWords,
   type Problems,
   problemsOf,
@@ -13,19 +15,9 @@ import {
   wholeNumber,
 } from "./catalogue-fields-form.ts";
 import { type CodeKind, codeKinds } from "./code-per.ts";
-
-const optionalMoment = z
-  .string()
-  .trim()
-  .regex(/^(?:20\d\d-\d\d-\d\dT\d\d:\d\d)?$/, { error: "not_a_date" })
-  .transform((text, context) => {
-    if (text === "") return null;
-    const [day = "", time = ""] = text.split("T");
-    const isDay = !Number.isNaN(Date.parse(`${day}T${time}:00Z`));
-    if (isDay) return instantOf(day, time);
-    context.addIssue({ code: "custom", message: "not_a_date" });
-    return z.NEVER;
-  });
+import { type PoolField, readPool, type WantedPool } from "./pool-form.ts";
+import { type PhaseField, type PhaseForm, type PhaseValues, readPhases } from "./price-phase-form.ts";
+import { familyOf } from "./type-family.ts";
 
 const fields = {
   type: requiredWords(lengths.catalogueName),
@@ -49,24 +41,34 @@ const fields = {
     .trim()
     .regex(/^(?:[1-9]\d?)?$/, { error: "not_a_number" })
     .transform((rank) => (rank === "" ? null : Number(rank))),
+  requires_code: z.enum(["", "1"]),
+  enter_until: optionalTime,
 };
 
 const ticketType = z.strictObject(fields);
 
-/** The problems between fields. A pass without a night takes the first there is; every other type must name its nights. */
+/**
+ * The problems between fields. A pass without a night takes the first there is; every other type must name its nights. A
+ * pool is for people of one night.
+ */
 function togetherWrong(values: TicketTypeValues): Problems<TicketTypeField> {
-  const { sale_starts_at: from, sale_ends_at: until } = values;
+  const { sale_starts_at: from, sale_ends_at: until, events } = values;
+  const isPass = values.is_season_pass !== "";
+  const isOfOneNight = events.length === 1 && familyOf(values.type, isPass) === "ordinary";
   return {
-    ...(values.events.length === 0 && values.is_season_pass === "" ? { events: "required" } : {}),
+    ...(events.length === 0 && !isPass ? { events: "required" } : {}),
     ...(until !== "" && until <= from ? { sale_ends_at: "before_start" } : {}),
+    ...(values.pool !== "" && (events.length > 0 || isPass) && !isOfOneNight ? { pool: "one_night" } : {}),
   };
 }
 
-export type TicketTypeField = keyof typeof fields | "capacity";
+export type TicketTypeField = keyof typeof fields | PoolField | PhaseField | "capacity";
 
 export type TicketTypeForm = {
   readonly type: string;
+  /** That of the last phase, where it has phases. */
   readonly price: Money;
+  readonly phases: readonly PhaseForm[];
   readonly entries: number;
   readonly description: string | null;
   readonly events: readonly string[];
@@ -76,29 +78,48 @@ export type TicketTypeForm = {
   readonly saleStartsAt: Date | null;
   readonly saleEndsAt: Date | null;
   readonly offerRank: number | null;
+  readonly requiresCode: boolean;
+  readonly enterUntil: WallTime | null;
+  readonly pool: WantedPool;
   /** How many are left to sell. */
   readonly left: number;
 };
 
-export type TicketTypeValues = Readonly<Record<Exclude<keyof typeof fields, "events">, string>> & {
+export type TicketTypeValues = Readonly<
+  Record<Exclude<keyof typeof fields, "events"> | PoolField, string>
+> & {
   readonly events: readonly string[];
+  readonly phases: readonly PhaseValues[];
 };
 
 /**
- * The form of a ticket type: a name, a price of whole lei from 0, entries from 1, a quantity from 0, and the nights
- * it admits to, which only a season pass may leave open.
+ * The form of a ticket type: a name, a price of whole lei from 0 or phases with prices, entries from 1, a quantity from 0,
+ * and the nights it admits to, which only a season pass may leave open.
  */
 export function readTicketTypeForm(
   values: TicketTypeValues,
 ): Outcome<TicketTypeForm, Problems<TicketTypeField>> {
-  const parsed = ticketType.safeParse({ ...values, events: [...values.events] });
-  const together = togetherWrong(values);
-  if (!parsed.success) return refused({ ...together, ...problemsOf<TicketTypeField>(parsed.error) });
-  if (Object.keys(together).length > 0) return refused(together);
+  const { phases: rows, pool, pool_name, pool_capacity, ...own } = values;
+  const phases = readPhases(rows);
+  const wanted = readPool({ pool, pool_name, pool_capacity });
+  const last = phases.ok ? phases.value.at(-1) : undefined;
+  const price = last ? String(last.price / 100) : own.price;
+  const parsed = ticketType.safeParse({ ...own, price, events: [...own.events] });
+  const wrong: Problems<TicketTypeField> = {
+    ...togetherWrong(values),
+    ...(parsed.success ? {} : problemsOf<TicketTypeField>(parsed.error)),
+    ...(phases.ok ? {} : phases.refusal),
+    ...("wrong" in wanted ? wanted.wrong : {}),
+  };
+  // which of the phases is the price shows when they are right
+  if (!phases.ok) delete wrong.price;
+  if (!parsed.success || !phases.ok || "wrong" in wanted || Object.keys(wrong).length > 0)
+    return refused(wrong);
   const read = parsed.data;
   return done({
     type: read.type,
     price: bani(read.price * 100),
+    phases: phases.value,
     entries: read.entries,
     description: read.description,
     events: read.events,
@@ -108,6 +129,9 @@ export function readTicketTypeForm(
     saleStartsAt: read.sale_starts_at,
     saleEndsAt: read.sale_ends_at,
     offerRank: read.offer_rank,
+    requiresCode: read.requires_code === "1",
+    enterUntil: read.enter_until,
+    pool: wanted.pool,
     left: read.quantity_available,
   });
 }

@@ -1,9 +1,12 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { addDays, type Day, dayOf, instantOf, wallTimeOf } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import type { LetIn } from "./enter-until.ts";
 import { events, eventTickets, tickets } from "./event-tables.server.ts";
+import { insertPool, readStoredPool, type StoredPool } from "./pool-store.server.ts";
+import { insertPhases, phaseIdsOf, readStoredPhases, type StoredPhase } from "./price-phase-store.server.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { familyOf } from "./type-family.ts";
 
@@ -13,12 +16,34 @@ const rowOf = (client: Sql, id: string) =>
     .from(tickets)
     .where(and(eq(tickets.id, id), isNull(tickets.archivedAt)));
 
-export type StoredTicketType = typeof tickets.$inferSelect & Pick<TicketTypeForm, "events">;
+export type StoredTicketType = typeof tickets.$inferSelect &
+  Pick<TicketTypeForm, "events"> & {
+    readonly phases: readonly StoredPhase[];
+    readonly pool: StoredPool | null;
+  };
 
 /** Undefined for an archived type too. */
 export async function readTicketType(client: Sql, id: string): Promise<StoredTicketType | undefined> {
   const [type] = await rowOf(client, id);
-  return type && { ...type, events: await nightsOf(client, id) };
+  return type && withParts(client, type);
+}
+
+async function withParts(client: Sql, type: typeof tickets.$inferSelect): Promise<StoredTicketType> {
+  return {
+    ...type,
+    events: await nightsOf(client, type.id),
+    phases: await readStoredPhases(client, type.id),
+    pool: await readStoredPool(client, type.poolId),
+  };
+}
+
+/** The counters of a type: of its units, its phases and its pool. A later version of the type may have others. */
+export async function counterIdsOf(client: Sql, id: string): Promise<string[]> {
+  const [type] = await builder(client)
+    .select({ poolId: tickets.poolId })
+    .from(tickets)
+    .where(eq(tickets.id, id));
+  return [id, ...(await phaseIdsOf(client, id)), ...(type?.poolId ? [type.poolId] : [])];
 }
 
 /**
@@ -27,7 +52,15 @@ export async function readTicketType(client: Sql, id: string): Promise<StoredTic
  */
 export async function lockTicketType(client: Sql, id: string): Promise<StoredTicketType | undefined> {
   const [type] = await rowOf(client, id).for("no key update");
-  return type && { ...type, events: await nightsOf(client, id) };
+  return type && withParts(client, type);
+}
+
+/** When these nights let people in. */
+export async function hoursOf(client: Sql, nights: readonly string[]): Promise<LetIn[]> {
+  return builder(client)
+    .select({ doors: events.doors, time: events.time })
+    .from(events)
+    .where(inArray(events.id, [...nights]));
 }
 
 /** The nights that a type admits to, in their order. */
@@ -41,12 +74,18 @@ async function nightsOf(client: Sql, id: string): Promise<string[]> {
   return nights.map(({ id: night }) => night);
 }
 
-export async function insertTicketType(client: Sql, id: string, form: TicketTypeForm): Promise<void> {
+export async function insertTicketType(
+  client: Sql,
+  id: string,
+  form: TicketTypeForm,
+  poolId: string | null,
+): Promise<void> {
   await insertUnits(client, id, form.left);
   const family = familyOf(form.type, form.isSeasonPass);
   await builder(client)
     .insert(tickets)
-    .values({ ...form, id, family });
+    .values({ ...form, id, family, poolId });
+  await insertPhases(client, id, form.phases);
   await linkNights(client, id, form.events);
 }
 
@@ -62,26 +101,30 @@ type Original = {
   readonly capacity: number;
   readonly night: string;
   readonly days: number;
+  /** The pools of the other night by those that they are copies of. */
+  readonly pools: Map<string, string>;
 };
 
 /**
- * The same type once more for one other night: nothing of it sold, its sale moved, without a price at the provider. The
- * pool is the first night's.
+ * The same type once more for one other night: nothing of it sold, its sale and its phases moved, without a price at the
+ * provider. Types that share a pool share its copy.
  */
 export async function copyTicketType(
   client: Sql,
   id: string,
-  { type, capacity, night, days }: Original,
+  { type, capacity, night, days, pools }: Original,
 ): Promise<void> {
   const moved = (at: Date | null) => at && instantOf(addDays(dayOf(at), days), wallTimeOf(at));
   const { createdAt: _, updatedAt: __, version: ___, ...same } = type;
+  const { pool, phases } = type;
+  if (pool && !pools.has(pool.id)) pools.set(pool.id, await insertPool(client, { ...pool, eventId: night }));
   await insertUnits(client, id, capacity);
   await builder(client)
     .insert(tickets)
     .values({
       ...same,
       id,
-      poolId: null,
+      poolId: (pool && pools.get(pool.id)) ?? null,
       saleStartsAt: moved(type.saleStartsAt),
       saleEndsAt: moved(type.saleEndsAt),
       priceId: null,
@@ -90,6 +133,11 @@ export async function copyTicketType(
       isUsed: false,
       isQuickPurchase: false,
     });
+  await insertPhases(
+    client,
+    id,
+    phases.map((phase) => ({ ...phase, endsAt: moved(phase.endsAt) })),
+  );
   await linkNights(client, id, [night]);
 }
 
@@ -98,6 +146,7 @@ export async function updateTicketType(
   client: Sql,
   id: string,
   { priceId, ...form }: Omit<TicketTypeForm, "left">,
+  poolId: string | null,
 ): Promise<void> {
   const isSamePrice = sql`${tickets.price} = ${form.price} AND ${tickets.priceId} IS NOT DISTINCT FROM ${priceId}`;
   await builder(client)
@@ -105,6 +154,7 @@ export async function updateTicketType(
     .set({
       ...form,
       ...nextVersion,
+      poolId,
       family: familyOf(form.type, form.isSeasonPass),
       priceAgreedAt: sql`CASE WHEN ${isSamePrice} THEN ${tickets.priceAgreedAt} END`,
     })

@@ -9,7 +9,7 @@ import type { Services } from "#platform/services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
-import { olderBuildRuns } from "./older-build-queries.server.ts";
+import { olderBuildRuns } from "#ticketing/events/older-build-queries.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { isRefundUnderWay } from "./refunds/refund-queries.server.ts";
 import { splitSeat } from "./split-seat.ts";

@@ -31,6 +31,8 @@ type CatalogueFormProps<Field extends string> = {
   preview?: { readonly to: string; readonly label: string };
   fields: (errors: Partial<Record<Field, string>>) => ReactNode;
   side: (errors: Partial<Record<Field, string>>) => ReactNode;
+  /** Fields that need the whole width, under the others. */
+  below?: (errors: Partial<Record<Field, string>>) => ReactNode;
   /** Separate forms beside a saved row: its picture, its switches. */
   children?: ReactNode;
 };
@@ -50,6 +52,7 @@ export function CatalogueForm<Field extends string>({
   preview,
   fields,
   side,
+  below,
   children,
 }: CatalogueFormProps<Field>) {
   const { pathname } = useLocation();
@@ -79,6 +82,7 @@ export function CatalogueForm<Field extends string>({
         <FormPage side={side(errors)}>
           <Card>{fields(errors)}</Card>
         </FormPage>
+        {below ? <div className="form-below">{below(errors)}</div> : null}
         <SaveBar save={save} cancelTo={cancelTo} wrong={wrong} preview={preview} />
       </Form>
       {saved ? children : null}

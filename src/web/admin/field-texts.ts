@@ -17,6 +17,12 @@ export const fieldSentences = {
   below_taken: "Este sub ce e deja luat",
   duplicate: "Error: A duplicate entry already exists.",
   sold_pass: "Abonamentul e deja vândut: păstrează cel puțin o noapte dintre cele de până acum",
+  too_many: "Sunt prea multe",
+  no_end: "Scrie până când sau până la câte bilete",
+  never_ends: "Ultima fază nu se termină: lasă gol",
+  one_night: "Un fond comun e pentru bilete obișnuite ale unei singure nopți",
+  other_night: "Fondul ales e al altei nopți",
+  no_pool: "Alege fondul, sau golește câmpul",
 } satisfies Record<FieldProblem, string>;
 
 /** The sentence beside each refused field; a form may have better ones of its own. */

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import { olderBuildRuns } from "#ticketing/orders/older-build-queries.server.ts";
+import { olderBuildRuns } from "#ticketing/events/older-build-queries.server.ts";
 import { changeOrders, type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { readOrderMoney, tellOfReturn } from "#ticketing/orders/payment/payment-store.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";

@@ -53,6 +53,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         return again({ notice: texts.failed }, 500);
       case "other_type":
         return again({ notice: texts.otherType }, 409);
+      case "older_build_runs":
+        return again({ notice: texts.olderBuild }, 409);
       case "sold_pass":
         return again({ notice: texts.soldPass(refusal.type) }, 409);
     }

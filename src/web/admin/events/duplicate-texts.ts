@@ -27,6 +27,8 @@ export const duplicateTexts = {
   done: "Eveniment duplicat. E o ciornă până îl faci disponibil.",
   failed: "Nu s-a putut duplica evenimentul",
   otherType: "Un tip de bilet ales s-a schimbat între timp. Alege din nou.",
+  olderBuild:
+    "Programul tocmai se actualizează. Biletele cu faze, fond comun, cod sau oră de intrare se pot copia peste câteva minute.",
   soldPass: (type: string) =>
     `„${type}” e deja vândut. Duplică noaptea fără el, apoi adaugă noaptea din formularul lui.`,
 } as const;

@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { formatShortDate } from "#kernel/time.ts";
+import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { ticketTexts } from "../tickets/ticket-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
@@ -17,6 +17,10 @@ export const historyTexts = {
   yes: "da",
   no: "nu",
   changed: "schimbat",
+  phase: (name: string, price: string, ends: readonly string[]) =>
+    [`${name} ${price} LEI`, ...ends].join(", "),
+  untilMoment: (moment: string) => `până la ${moment}`,
+  untilTickets: (tickets: number) => `${tickets} bilete`,
 } as const;
 
 /** The words for each act, with its sign. */
@@ -76,6 +80,11 @@ const fields: Record<string, string> = {
   offerRank: ticketTexts.labels.offer_rank,
   isSeasonPass: "Abonament",
   codePer: ticketTexts.labels.code_per,
+  phases: ticketTexts.labels.phases,
+  pool: ticketTexts.labels.pool,
+  poolCapacity: ticketTexts.labels.pool_capacity,
+  requiresCode: ticketTexts.labels.requires_code,
+  enterUntil: ticketTexts.labels.enter_until,
   imageUrl: "Imagine",
   imagePosition: pictureTexts.position,
   opensAt: "Se deschide la",
@@ -100,9 +109,24 @@ export function valueText(field: string, value: unknown): string {
   if (field === "codePer" && (value === "order" || value === "person"))
     return ticketTexts.codePer[value].title;
   if (typeof value === "boolean") return value ? historyTexts.yes : historyTexts.no;
+  if (field === "phases" && Array.isArray(value)) return phasesText(value) || historyTexts.none;
   if (Array.isArray(value)) return String(value.length);
   if (field === "price" && typeof value === "number") return `${formatLei(value)} LEI`;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatShortDate(text);
   return text.length > 120 ? `${text.slice(0, 120)}...` : text;
+}
+
+type Phase = { name: string; price: number; endsAt: string | null; tickets: number | null };
+
+/** "Early Bird 80 LEI, până la 01.08.2027, 23:59, 200 bilete; Preț întreg 100 LEI" */
+function phasesText(phases: readonly Phase[]): string {
+  return phases
+    .map(({ name, price, endsAt, tickets }) =>
+      historyTexts.phase(name, formatLei(price), [
+        ...(endsAt ? [historyTexts.untilMoment(formatInstant(endsAt))] : []),
+        ...(tickets ? [historyTexts.untilTickets(tickets)] : []),
+      ]),
+    )
+    .join("; ");
 }

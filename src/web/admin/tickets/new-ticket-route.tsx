@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { createTicketType, type NewTypeRefusal } from "#ticketing/events/create-ticket-type.server.ts";
-import { readTicketTypeForm } from "#ticketing/events/ticket-type-form.ts";
+import { readTicketTypeForm, type TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -16,7 +16,7 @@ import { TicketFormPage } from "./ticket-form-page.tsx";
 import { readTicketFormView } from "./ticket-form-reading.server.ts";
 import type { TicketFormAnswer } from "./ticket-form-view.ts";
 import { baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
-import { singleFields, ticketSentences, ticketValues } from "./ticket-sentences.ts";
+import { poolSentence, singleFields, ticketSentences, ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readTicketTypeForm(values);
   if (!read.ok) return again({ errors: ticketSentences(values) }, 422);
   const created = await attempt(site, () => createTicketType(site, { actor, form: read.value }));
-  if (!created.ok) return again(...refusalAnswer(created.refusal, kind));
+  if (!created.ok) return again(...refusalAnswer(created.refusal, kind, values));
   const { id } = created.value;
   const how = read.value.priceId === null ? "make" : "check";
   const price = read.value.price === 0 ? null : await agreePrice(site, { actor, id, how });
@@ -67,12 +67,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 function refusalAnswer(
   refusal: NewTypeRefusal | Failed,
   kind: TicketKind,
+  values: TicketTypeValues,
 ): [Partial<TicketFormAnswer>, number] {
   switch (refusal.reason) {
     case "not_allowed":
       return [{ notice: rowSecurityTexts[kind === "special" ? "special" : "tickets"] }, 403];
     case "failed":
       return [{ notice: textsOf(kind).saveFailed }, 500];
+    case "older_build_runs":
+      return [{ notice: ticketTexts.olderBuild }, 409];
+    case "pool_of_other_night":
+    case "pool_below_taken":
+    case "pool_of_sold_type":
+      return [{ errors: poolSentence(refusal, values) }, 409];
     case "no_night":
       return [{ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422];
     case "duplicate_price":

@@ -47,6 +47,18 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
           {saved ? <TicketSwitches saved={saved} /> : null}
           <label className="setting">
             <span>
+              <b>{ticketTexts.labels.requires_code}</b>
+              <small className="muted">{ticketTexts.codeHidden}</small>
+            </span>
+            <input
+              type="checkbox"
+              name="requires_code"
+              value="1"
+              defaultChecked={values.requires_code === "1"}
+            />
+          </label>
+          <label className="setting">
+            <span>
               <b>{ticketTexts.labels.is_season_pass}</b>
               <small className="muted">{ticketTexts.seasonHint}</small>
             </span>

@@ -20,6 +20,11 @@ const name = (kind: TicketKind): TicketColumn => ({
     <>
       <Link to={`${baseOf[kind]}/${row.id}`}>{row.type}</Link>
       {row.tag ? <span className="tag">{row.tag}</span> : null}
+      {row.signs.map((sign) => (
+        <span className="tag" key={sign}>
+          {sign}
+        </span>
+      ))}
     </>
   ),
 });
@@ -35,7 +40,12 @@ const price: TicketColumn = {
   align: "right",
   card: "corner",
   sort: "price",
-  cell: (row) => row.price,
+  cell: (row) => (
+    <>
+      {row.phase ? <small className="muted">{row.phase} </small> : null}
+      {row.price}
+    </>
+  ),
 };
 const entries: TicketColumn = {
   key: "entries",

@@ -30,7 +30,7 @@ export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
         />
       </FieldCell>
       <FieldCell span={3}>
-        <Field label={<Required>{labels.price}</Required>} error={errors.price}>
+        <Field label={<Required>{labels.price}</Required>} hint={ticketTexts.priceHint} error={errors.price}>
           {(control) => (
             <span className="unit">
               <input
@@ -40,7 +40,6 @@ export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
                 type="number"
                 min={0}
                 step={1}
-                required
                 defaultValue={values.price}
               />
               <span>{ticketTexts.currency}</span>

@@ -5,6 +5,8 @@ import { PictureForm } from "../pictures/picture-form.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { Optional } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { PhaseFields } from "./phase-fields.tsx";
+import { PoolFields } from "./pool-fields.tsx";
 import { PriceStateNotice } from "./price-state.tsx";
 import { StockFields } from "./stock-fields.tsx";
 import { TicketAside, TicketForms, TicketHead } from "./ticket-aside.tsx";
@@ -42,6 +44,14 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
         save={texts.save}
         cancelTo={baseOf[kind]}
         side={(errors) => <TicketAside view={view} values={values} errors={errors} />}
+        below={(errors) => (
+          <PhaseFields
+            typed={values.phases}
+            saved={saved?.phases ?? []}
+            sentence={saved?.phaseSentence ?? null}
+            errors={errors}
+          />
+        )}
         fields={(errors) => (
           <>
             <Section title={texts.section}>
@@ -67,6 +77,23 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
               </fieldset>
               <p className="field__hint">{ticketTexts.codeHint}</p>
             </Section>
+            <Section title={ticketTexts.gate}>
+              <label className="setting">
+                <span>
+                  <b>{labels.enter_until}</b>
+                  <small className="muted">{ticketTexts.enterUntilHint}</small>
+                  {errors.enter_until ? <small className="field__error">{errors.enter_until}</small> : null}
+                </span>
+                <input
+                  className="input enter-until"
+                  name="enter_until"
+                  placeholder="23:00"
+                  size={5}
+                  defaultValue={values.enter_until}
+                  aria-invalid={errors.enter_until ? true : undefined}
+                />
+              </label>
+            </Section>
             <Section title={ticketTexts.stock}>
               <StockFields
                 saved={saved}
@@ -77,6 +104,9 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
                 }}
                 errors={errors}
               />
+            </Section>
+            <Section title={labels.pool}>
+              <PoolFields typed={values} pools={view.pools} saved={saved?.pool ?? null} errors={errors} />
             </Section>
             <Section title={ticketTexts.priceTitle}>
               {saved ? <PriceStateNotice state={saved.price} /> : null}

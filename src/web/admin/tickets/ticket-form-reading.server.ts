@@ -1,13 +1,14 @@
-import { formatLei, formatLeiExact } from "#kernel/money.ts";
+import { formatLei, formatLeiExact, type Money } from "#kernel/money.ts";
 import { dayOf, formatInstant, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
-import { findType, type TypeDetails } from "#ticketing/events/office-type-queries.server.ts";
+import { findType, listPools, type TypeDetails } from "#ticketing/events/office-type-queries.server.ts";
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
+import { phaseSentence, phaseViews } from "./phase-view.ts";
 import type { PriceState, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
@@ -27,6 +28,12 @@ function emptyValues(kind: TicketKind, night: string | null): TicketTypeValues {
     sale_starts_at: "",
     sale_ends_at: "",
     offer_rank: "",
+    requires_code: "",
+    enter_until: "",
+    pool: "",
+    pool_name: "",
+    pool_capacity: "",
+    phases: [],
   };
 }
 
@@ -43,13 +50,20 @@ export async function readTicketFormView(
       id: event.id,
       label: `${formatShortDate(event.date)} ${event.name}`,
     }));
-    if (id === null) return { kind, saved: null, values: emptyValues(kind, night), capacity: "", nights };
-    const type = await findType(sql, id);
+    const type = id === null ? undefined : await findType(sql, id);
+    const offered = await listPools(sql, dayOf(site.now()), type?.poolId ?? null);
+    const pools = offered.map((pool) => ({
+      ...{ id: pool.id, capacity: pool.capacity },
+      label: ticketTexts.pool.option(pool.name, pool.capacity, `${formatShortDate(pool.date)} ${pool.night}`),
+    }));
+    if (id === null)
+      return { kind, saved: null, values: emptyValues(kind, night), capacity: "", nights, pools };
     if (!type) return undefined;
     const history = await listHistory(sql, id, { limit: 4 });
     return {
       kind,
       nights,
+      pools,
       values: valuesOfType(type),
       capacity: String(type.capacity),
       saved: {
@@ -64,6 +78,12 @@ export async function readTicketFormView(
         isQuickPurchase: type.isQuickPurchase,
         history: historySteps(history),
         picture: await placedPicture(sql, type),
+        phases: phaseViews(type.phases),
+        phaseSentence: phaseSentence(type.phases, site.now()),
+        pool: type.pool && {
+          ...{ id: type.pool.id, name: type.pool.name },
+          stock: { capacity: type.pool.capacity, sold: type.pool.sold, held: type.pool.held },
+        },
       },
     };
   });
@@ -73,7 +93,7 @@ export async function readTicketFormView(
 export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "orders">): TicketTypeValues {
   return {
     type: type.type,
-    price: formatLei(type.price).replaceAll(".", ""),
+    price: leiText(type.price),
     entries: String(type.entries),
     description: type.description ?? "",
     quantity_available: String(type.capacity - type.sold - type.held),
@@ -84,7 +104,22 @@ export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "orders">): 
     sale_starts_at: momentText(type.saleStartsAt),
     sale_ends_at: momentText(type.saleEndsAt),
     offer_rank: type.offerRank === null ? "" : String(type.offerRank),
+    requires_code: type.requiresCode ? "1" : "",
+    enter_until: type.enterUntil ?? "",
+    pool: type.poolId ?? "",
+    pool_name: "",
+    pool_capacity: "",
+    phases: type.phases.map((phase) => ({
+      ...{ id: phase.id, name: phase.name },
+      price: leiText(phase.price),
+      until: momentText(phase.endsAt),
+      tickets: phase.tickets === null ? "" : String(phase.tickets),
+    })),
   };
+}
+
+function leiText(price: Money): string {
+  return formatLei(price).replaceAll(".", "");
 }
 
 /** Bucharest time, in the format of a date and time field. */

@@ -22,9 +22,17 @@ import { linkedSentence, notLinkedSentence } from "./link-texts.ts";
 import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
 import { readTicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
-import type { TicketFormAnswer } from "./ticket-form-view.ts";
+import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
 import { baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
-import { flatTicket, singleFields, ticketSentences, ticketValues } from "./ticket-sentences.ts";
+import {
+  flatTicket,
+  phaseAnswer,
+  phaseRowsOf,
+  poolSentence,
+  singleFields,
+  ticketSentences,
+  ticketValues,
+} from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -84,17 +92,31 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         );
       case "duplicate_list":
         return again({ notice: ticketTexts.passConflict }, 409);
+      case "older_build_runs":
+        return again({ notice: ticketTexts.olderBuild }, 409);
+      case "pool_of_other_night":
+      case "pool_below_taken":
+      case "pool_of_sold_type":
+        return again({ errors: poolSentence(refusal, values) }, 409);
+      case "phase_taken":
+      case "phase_below_taken":
+        return again(phaseAnswer(refusal, values), 409);
+      case "earlier_entry":
+        return again({ errors: { enter_until: ticketTexts.earlierEntry(refusal.was) } }, 409);
       case "sold_pass":
         return again({ errors: sentencesFor({ events: "sold_pass" }) }, 409);
       case "below_taken": {
         const wanted = stock.value.kind === "capacity" ? stock.value.capacity : Number(capacity);
         return again({ errors: { capacity: belowTakenText(wanted, refusal.sold, refusal.held) } }, 409);
       }
-      case "changed_meanwhile":
+      case "changed_meanwhile": {
+        const { pools = [] } = (await readTicketFormView(site, actor, { kind, id, night: null })) ?? {};
+        const opened = openedValues(form.text("opened"));
         return again(
-          { conflict: conflict(kind, values, refusal.saved, openedValues(form.text("opened"))), based: null },
+          { conflict: conflict(kind, values, refusal.saved, { opened, pools }), based: null },
           409,
         );
+      }
     }
   }
   const how = { as_before: null, to_check: "check", to_make: "make" } as const;
@@ -131,7 +153,7 @@ function conflict(
   kind: TicketKind,
   typed: TicketTypeValues,
   saved: SavedTicketType,
-  opened: ReturnType<typeof openedValues>,
+  { opened, pools }: { opened: ReturnType<typeof openedValues>; pools: TicketFormView["pools"] },
 ) {
   const there = flatTicket(valuesOfType({ ...saved, ...saved.counter }));
   return conflictOf({
@@ -146,7 +168,16 @@ function conflict(
       if (name === "price" && /^\d+$/.test(value))
         return `${formatLei(Number(value) * 100)} ${ticketTexts.currency}`;
       if (name === "code_per") return ticketTexts.codePer[value === "person" ? "person" : "order"].title;
-      return name === "is_season_pass" ? (value === "1" ? "da" : "nu") : value.replace("T", " ");
+      if (name === "pool")
+        return (
+          pools.find((pool) => pool.id === value)?.label ?? ticketTexts.pool[value === "" ? "none" : "new"]
+        );
+      if (name === "phases")
+        return phaseRowsOf(value)
+          .map((row) => ticketTexts.phases.inShort(row.name, row.price))
+          .join(", ");
+      if (name === "is_season_pass" || name === "requires_code") return value === "1" ? "da" : "nu";
+      return value.replace("T", " ");
     },
   });
 }

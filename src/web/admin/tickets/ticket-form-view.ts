@@ -3,6 +3,7 @@ import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
+import type { PhaseView } from "./phase-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 
 /** The state of the price at the card provider. */
@@ -24,6 +25,10 @@ export type SavedTicketView = {
   isQuickPurchase: boolean;
   history: TimelineStep[];
   picture: PlacedPictureView;
+  phases: PhaseView[];
+  /** What buyers are told of the price in force; null without phases. */
+  phaseSentence: string | null;
+  pool: { id: string; name: string; stock: Stock } | null;
 };
 
 export type TicketFormView = {
@@ -33,6 +38,7 @@ export type TicketFormView = {
   /** The value of the field that changes with the quantity; "" for a new type. */
   capacity: string;
   nights: { id: string; label: string }[];
+  pools: { id: string; label: string; capacity: number }[];
 };
 
 export type TicketFormAnswer = CatalogueAnswer<TicketTypeField> & {

@@ -5,10 +5,14 @@ export type TicketRowView = {
   id: string;
   type: string;
   tag: string | null;
+  /** What else is true of its sale: it needs a code, has a last hour of entry, shares a pool. */
+  signs: string[];
   /** At most 50 characters (B15-10). */
   description: string;
   nights: string;
+  /** Now: that of the phase in force, whose name stands beside it. */
   price: string;
+  phase: string | null;
   entries: number;
   capacity: number;
   held: number;

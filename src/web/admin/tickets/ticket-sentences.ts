@@ -1,5 +1,12 @@
+import {
+  isBlankPhase,
+  type PhaseValues,
+  phaseNumbers,
+  phaseParts,
+} from "#ticketing/events/price-phase-form.ts";
+import type { PhaseRefusal, PoolRefusal } from "#ticketing/events/ticket-type-change.ts";
 import { readTicketTypeForm, type TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
-import { sentencesFor } from "../field-texts.ts";
+import { belowTakenText, sentencesFor } from "../field-texts.ts";
 import type { TicketFormAnswer } from "./ticket-form-view.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
@@ -10,7 +17,30 @@ export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["err
   return sentencesFor(read.refusal, ticketTexts.wrong);
 }
 
-export const singleFields = [
+/** Beside the choice of the pool, or beside its capacity. */
+export function poolSentence(
+  refusal: PoolRefusal,
+  { pool_capacity }: TicketTypeValues,
+): TicketFormAnswer["errors"] {
+  switch (refusal.reason) {
+    case "pool_of_other_night":
+      return { pool: ticketTexts.pool.otherNight };
+    case "pool_of_sold_type":
+      return { pool: ticketTexts.pool.sold(refusal.sold, refusal.held) };
+    case "pool_below_taken":
+      return { pool_capacity: belowTakenText(Number(pool_capacity), refusal.sold, refusal.held) };
+  }
+}
+
+/** Beside the row of the phase; one that is gone has no row, so that the sentence stands above the form. */
+export function phaseAnswer(refusal: PhaseRefusal, { phases }: TicketTypeValues): Partial<TicketFormAnswer> {
+  const { sold, held } = refusal;
+  if (refusal.reason === "phase_taken") return { notice: ticketTexts.phases.taken(refusal.name, sold, held) };
+  const typed = Number(phases[refusal.row - 1]?.tickets);
+  return { errors: { [`phase_${refusal.row}_tickets`]: belowTakenText(typed, sold, held) } };
+}
+
+const plainFields = [
   "type",
   "price",
   "entries",
@@ -22,25 +52,74 @@ export const singleFields = [
   "sale_starts_at",
   "sale_ends_at",
   "offer_rank",
+  "requires_code",
+  "enter_until",
+  "pool",
+  "pool_name",
+  "pool_capacity",
 ] as const;
 
+const rowParts = ["id", ...phaseParts] as const;
+
+export const singleFields: readonly string[] = [
+  ...plainFields,
+  ...phaseNumbers.flatMap((no) => rowParts.map((part) => `phase_${no}_${part}`)),
+  // a choice between two versions sends all rows as one field
+  "phases",
+];
+
+type FieldSource = { text: (name: string) => string; all: (name: string) => string[] };
+
 /** The values as typed, from any source of its fields. */
-export function ticketValues(form: {
-  text: (name: string) => string;
-  all: (name: string) => string[];
-}): TicketTypeValues {
-  const values = Object.fromEntries(singleFields.map((name) => [name, form.text(name)]));
+export function ticketValues(form: FieldSource): TicketTypeValues {
+  const values = Object.fromEntries(plainFields.map((name) => [name, form.text(name)]));
   return {
-    ...(values as Omit<TicketTypeValues, "events">),
+    ...(values as Omit<TicketTypeValues, "events" | "phases">),
     // a choice between two versions sends the nights as one field with commas
     events: form
       .all("events")
       .flatMap((value) => value.split(","))
       .filter(Boolean),
+    phases: form.text("phases") === "" ? typedRows(form) : phaseRowsOf(form.text("phases")),
   };
 }
 
+/** The rows of the form up to the last one that is not empty. */
+function typedRows(form: FieldSource): PhaseValues[] {
+  const rows = phaseNumbers.map(
+    (no) =>
+      Object.fromEntries(rowParts.map((part) => [part, form.text(`phase_${no}_${part}`)])) as PhaseValues,
+  );
+  return rows.slice(0, rows.findLastIndex((row) => !isBlankPhase(row)) + 1);
+}
+
+/** Rows as `flatTicket` writes them; what is not written so is a row that the form refuses. */
+export function phaseRowsOf(text: string): PhaseValues[] {
+  const row = (cells: unknown): PhaseValues => {
+    const [id, name, price, until, tickets] = Array.isArray(cells) ? cells.map(String) : [];
+    return {
+      id: id ?? "",
+      name: name ?? text,
+      price: price ?? "",
+      until: until ?? "",
+      tickets: tickets ?? "",
+    };
+  };
+  try {
+    const read: unknown = JSON.parse(text);
+    return (Array.isArray(read) ? read : [read]).map(row);
+  } catch {
+    return [row(null)];
+  }
+}
+
 /** Each field as one line of text, for comparing versions. */
-export function flatTicket({ events, ...values }: TicketTypeValues): Record<string, string> {
-  return { ...values, events: [...events].sort().join(",") };
+export function flatTicket({ events, phases, ...values }: TicketTypeValues): Record<string, string> {
+  return {
+    ...values,
+    events: [...events].sort().join(","),
+    phases: JSON.stringify(
+      phases.filter((row) => !isBlankPhase(row)).map((row) => rowParts.map((part) => row[part])),
+    ),
+  };
 }

@@ -1,7 +1,19 @@
+import type { FieldProblem } from "#ticketing/events/catalogue-fields-form.ts";
+import { type PhaseField, phaseNumbers, phaseParts } from "#ticketing/events/price-phase-form.ts";
+import type { TicketTypeField } from "#ticketing/events/ticket-type-form.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { atLeastTaken, fieldSentences } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 
+const phaseLabelOf = {
+  name: (no: number) => `Numele fazei ${no}`,
+  price: (no: number) => `Prețul fazei ${no}, în lei`,
+  until: (no: number) => `Până la data, faza ${no}`,
+  tickets: (no: number) => `Până la câte bilete, faza ${no}`,
+} as const;
+const phaseLabels = Object.fromEntries(
+  phaseNumbers.flatMap((no) => phaseParts.map((part) => [`phase_${no}_${part}`, phaseLabelOf[part](no)])),
+) as Record<PhaseField, string>;
 const pricesInLei = (n: string) => `${n}, prețuri în LEI`;
 const quick = "Cumpărare rapidă";
 
@@ -14,7 +26,14 @@ export const ticketTexts = {
     events: { required: "Alege cel puțin un eveniment" },
     stripe_price_id: { unknown: "Un id de preț începe cu price_" },
     offer_rank: { not_a_number: "Un loc de la 1 la 99, sau gol" },
-  },
+    ...Object.fromEntries(
+      phaseNumbers.flatMap((no) => [
+        [`phase_${no}_price`, { too_small: "Cel puțin 2 lei: atât ia cardul", not_a_number: "Lei întregi" }],
+        [`phase_${no}_until`, { before_start: "Trebuie să fie după faza dinainte" }],
+        [`phase_${no}_tickets`, { too_small: "Cel puțin un bilet" }],
+      ]),
+    ),
+  } as Partial<Record<TicketTypeField, Partial<Record<FieldProblem, string>>>>,
   searchHint: "Tip, descriere, eveniment",
   filters: {
     all: "Toate",
@@ -155,9 +174,75 @@ export const ticketTexts = {
     sale_starts_at: "De la",
     sale_ends_at: "Până la",
     offer_rank: "Locul pe pagina Bilete",
+    requires_code: "Cere un cod",
+    enter_until: "Intră doar până la o oră",
+    pool: "Fond comun",
+    pool_name: "Numele fondului nou",
+    pool_capacity: "Locuri în fond",
+    phases: "Faze de preț",
+    ...phaseLabels,
   },
+  phases: {
+    title: "Faze de preț",
+    caption: "Faze de preț, în ordine",
+    name: "Fază",
+    lei: "Lei",
+    untilDate: "Până la data",
+    orTickets: "sau bilete",
+    sold: "Vândute",
+    now: "Acum",
+    acts: "Ordine și ștergere",
+    labels: phaseLabelOf,
+    up: (no: number) => `Mută mai sus faza ${no}`,
+    away: (no: number) => `Șterge faza ${no}`,
+    add: "Adaugă fază",
+    noPhases: "Un singur preț, cel de mai sus.",
+    hint: "O fază se termină la data ei sau după atâtea bilete, ce vine întâi. Ultima nu se termină: prețul ei e și prețul biletului. Un rând gol nu contează.",
+    of: (tickets: number) => `din ${tickets}`,
+    held: (held: number) => ` + ${held} reținute`,
+    states: { over: "încheiată", on_sale: "în vânzare", later: "urmează" },
+    price: (name: string, price: string) => `${name} ${price} LEI`,
+    left: (left: number) => (left === 1 ? "încă unul" : `încă ${left}`),
+    until: (moment: string) => `până ${moment}`,
+    or: " sau ",
+    next: (price: string) => `Apoi ${price} LEI`,
+    today: (time: string) => `azi, ${time}`,
+    tomorrow: (time: string) => `mâine, ${time}`,
+    weekday: (weekday: string, time: string) => `${weekday}, ${time}`,
+    day: (day: string, time: string) => `pe ${day}, ${time}`,
+    none: "Nicio fază nu mai are bilete.",
+    seen: (said: string, held: number) =>
+      `Cumpărătorul vede: „${said}”. Cine ține deja un bilet plătește prețul de la ținere, chiar dacă faza se schimbă (acum: ${held}).`,
+    taken: (name: string, sold: number, held: number) =>
+      `Faza „${name}” nu se poate șterge: ${sold} vândute și ${held} reținute. Pune-o la loc.`,
+    inShort: (name: string, price: string) => `${name} ${price}`,
+  },
+  pool: {
+    none: "Fără: doar cantitatea proprie",
+    new: "Fond comun nou",
+    option: (name: string, capacity: number, night: string) => `${name}, ${capacity} de locuri · ${night}`,
+    hint: "Un număr de oameni pe care îl împart mai multe tipuri ale aceleiași nopți. Cantitatea proprie rămâne și ea o limită.",
+    capacityHint: "Gol: rămâne cât e.",
+    stock: (name: string) => `Fondul „${name}”, în oameni`,
+    sold: (sold: number, held: number) =>
+      `Tipul are deja ${sold} vândute și ${held} reținute: fondul se alege înainte de prima vânzare.`,
+    otherNight: "Fondul ales nu e al nopții acestui bilet.",
+  },
+  codeHidden: "Ascuns fără cod, și în sursa paginii.",
+  gate: "La poartă",
+  enterUntilHint: "Ca 23:00. După oră, biletul nu mai e bun. Gol: toată noaptea.",
+  earlierEntry: (was: string | null) =>
+    was === null
+      ? "S-au vândut bilete fără oră: nu se mai poate pune una."
+      : `S-au vândut bilete cu intrare până la ${was}: ora poate fi doar mai târzie.`,
+  olderBuild:
+    "Programul tocmai se actualizează. Fazele, fondurile, codul și ora de intrare se pot salva peste câteva minute.",
+  hiddenTag: "Cu cod",
+  untilTag: (hour: string) => `Până la ${hour}`,
+  poolTag: (name: string, left: number) => `${name}: ${left} locuri`,
   currency: "LEI",
   typeHint: "Numele de pe site și de pe bilet.",
+  priceHint: "Cu faze: al ultimei.",
   descriptionHint: "La abonamente, fiecare rând e un beneficiu.",
   eventsHint:
     "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",

@@ -1,0 +1,379 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { noLimit } from "#ticketing/stock/stock.ts";
+import { createTicketType } from "./create-ticket-type.server.ts";
+import { deleteEvent } from "./delete-event.server.ts";
+import { duplicateEvent } from "./duplicate-event.server.ts";
+import { editTicketType } from "./edit-ticket-type.server.ts";
+import { findType, listPools, listTypes } from "./office-type-queries.server.ts";
+import type { PhaseForm } from "./price-phase-form.ts";
+import { removeTicketType } from "./remove-ticket-type.server.ts";
+import type { TicketTypeForm } from "./ticket-type-form.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const services = await testServices(prepared);
+const person = await season.person("admin");
+const actor = { userId: person.userId, role: "admin" } as const;
+const { client } = season;
+
+const phase = (row: PhaseForm["row"], about: Partial<PhaseForm> = {}): PhaseForm => ({
+  ...{ row, id: "", name: `Faza ${row}`, price: bani(row * 1000), endsAt: null, tickets: null },
+  ...about,
+});
+/** 10 LEI for 30 tickets, 20 until a day in 2031, then 30. */
+const three = [phase(1, { tickets: 30 }), phase(2, { endsAt: new Date("2031-07-01T20:59:00Z") }), phase(3)];
+
+const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
+  ...{ type: "Intrare generală", price: bani(3000), entries: 1, description: null, events: [] },
+  ...{ isSeasonPass: false, codePer: "order", priceId: null, saleStartsAt: null, saleEndsAt: null },
+  ...{
+    offerRank: null,
+    requiresCode: false,
+    enterUntil: null,
+    pool: { kind: "none" },
+    phases: [],
+    left: 100,
+  },
+  ...about,
+});
+
+async function made(about: Partial<TicketTypeForm>): Promise<Uuid> {
+  const created = await createTicketType(services, { actor, form: form(about) });
+  if (!created.ok) throw new Error(created.refusal.reason);
+  return created.value.id;
+}
+
+async function found(id: string) {
+  const type = await services.database.readAs(actor, (sql) => findType(sql, id));
+  if (!type) throw new Error("no such type");
+  return type;
+}
+
+/** Saves the type as it is, but for these fields. */
+async function edit(id: string, about: Partial<TicketTypeForm>) {
+  const { version, events, phases, poolId, enterUntil } = await found(id);
+  const same = phases.map((one, at) => ({ ...one, row: (at + 1) as PhaseForm["row"] }));
+  const pool = poolId ? ({ kind: "known", id: poolId, capacity: null } as const) : form().pool;
+  const saved = form({ events, phases: same, pool, enterUntil, ...about });
+  return editTicketType(services, { actor, id, version, form: saved, stock: { kind: "unchanged" } });
+}
+
+const take = (id: string | undefined, sold: number, held = 0) =>
+  client.query("UPDATE stock_counters SET sold = $2, held = $3 WHERE id = $1", [id, sold, held]);
+const counter = async (id: string | undefined) =>
+  (await client.query("SELECT kind, capacity, sold, held FROM stock_counters WHERE id = $1", [id])).rows[0];
+const wrong = async () =>
+  (await findViolations(client, dataInvariants)).filter(({ id }) => ["I1", "I4"].includes(id));
+
+describe("the phases of a type", () => {
+  it("are made with it, each with its counter, in their order (I4, decision 40)", async () => {
+    const id = await made({ events: [await season.night()], phases: three });
+    const { phases, price } = await found(id);
+    expect(phases.map(({ name, tickets, endsAt }) => [name, tickets, endsAt?.toISOString() ?? null])).toEqual(
+      [
+        ["Faza 1", 30, null],
+        ["Faza 2", null, "2031-07-01T20:59:00.000Z"],
+        ["Faza 3", null, null],
+      ],
+    );
+    expect(price).toBe(3000);
+    expect(await counter(phases[0]?.id)).toEqual({ kind: "phase", capacity: 30, sold: 0, held: 0 });
+    expect((await counter(phases[2]?.id)).capacity).toBe(noLimit);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("keep what they sold when their price, number, order and others change", async () => {
+    const id = await made({ events: [await season.night()], phases: three });
+    const [first, second, last] = (await found(id)).phases;
+    await take(first?.id, 12, 3);
+    const phases = [
+      phase(1, { id: second?.id ?? "", name: "A doua", tickets: 40 }),
+      phase(2, { id: first?.id ?? "", price: bani(1500), tickets: 15 }),
+      phase(4, { name: "Ultima", price: bani(4000) }),
+    ];
+    expect(await edit(id, { phases, price: bani(4000) })).toMatchObject({ ok: true });
+    const now = await found(id);
+    expect(
+      now.phases.map(({ name, price, tickets, sold, held }) => [name, price, tickets, sold, held]),
+    ).toEqual([
+      ["A doua", 1000, 40, 0, 0],
+      ["Faza 2", 1500, 15, 12, 3],
+      ["Ultima", 4000, null, 0, 0],
+    ]);
+    expect(now.phases.map((one) => one.id).slice(0, 2)).toEqual([second?.id, first?.id]);
+    expect([now.price, await counter(last?.id)]).toEqual([4000, undefined]);
+    expect(await wrong()).toEqual([]);
+    const [latest] = await services.database.readAs(actor, (sql) => listHistory(sql, id, { limit: 1 }));
+    expect(latest?.after).toMatchObject({ price: 4000, phases: [{ name: "A doua", tickets: 40 }, {}, {}] });
+  });
+
+  it("are not deleted while they have sold or hold, nor made smaller than that", async () => {
+    const id = await made({ events: [await season.night()], phases: three });
+    const [first, ...others] = (await found(id)).phases.map((one, at) =>
+      phase((at + 1) as PhaseForm["row"], {
+        id: one.id,
+        name: one.name,
+        endsAt: one.endsAt,
+        tickets: one.tickets,
+      }),
+    );
+    if (!first) throw new Error("no phase");
+    for (const [sold, held] of [
+      [4, 0],
+      [0, 4],
+    ] as const) {
+      await take(first.id, sold, held);
+      expect(await edit(id, { phases: others })).toEqual({
+        ok: false,
+        refusal: { reason: "phase_taken", name: "Faza 1", sold, held },
+      });
+      expect(await edit(id, { phases: [{ ...first, tickets: 3 }, ...others] })).toEqual({
+        ok: false,
+        refusal: { reason: "phase_below_taken", row: 1, sold, held },
+      });
+    }
+    expect((await found(id)).phases.map((one) => one.tickets)).toEqual([30, null, null]);
+    expect(await edit(id, { phases: [{ ...first, tickets: 4 }, ...others] })).toMatchObject({ ok: true });
+    await take(first.id, 0);
+    expect(await edit(id, { phases: [] })).toMatchObject({ ok: true });
+    expect([(await found(id)).phases, await counter(first.id)]).toEqual([[], undefined]);
+  });
+
+  it("are never those of another type, whatever ids a form sends", async () => {
+    const events = [await season.night()];
+    const [other, id] = [await made({ events, phases: three }), await made({ events })];
+    const [theirs] = (await found(other)).phases;
+    const phases = [phase(1, { id: theirs?.id ?? "", tickets: 5 }), phase(2, { id: theirs?.id ?? "" })];
+    expect(await edit(id, { phases })).toMatchObject({ ok: true });
+    expect((await found(id)).phases.map((one) => one.tickets)).toEqual([5, null]);
+    expect((await found(other)).phases.map((one) => [one.id, one.tickets])[0]).toEqual([theirs?.id, 30]);
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("say in the list what a ticket costs now, and the list sorts by it", async () => {
+    const night = await season.night({ title: "Noaptea fazelor" });
+    const pool = { kind: "new", name: "Plaja", capacity: 40 } as const;
+    const id = await made({ events: [night], phases: three, pool, requiresCode: true, enterUntil: "23:00" });
+    await made({ events: [night], type: "Ieftin", price: bani(500) });
+    await made({ events: [night], type: "Mijlociu", price: bani(1500) });
+    const search = { text: "Noaptea fazelor", filter: "all", kind: "every", page: 1 } as const;
+    const listed = async () =>
+      (
+        await services.database.readAs(actor, (sql) =>
+          listTypes(sql, { ...search, sort: "price", direction: "asc" }),
+        )
+      ).types.map(({ type, phase: now }) => [type, now?.price ?? null]);
+    expect(await listed()).toEqual([
+      ["Ieftin", null],
+      ["Intrare generală", 1000],
+      ["Mijlociu", null],
+    ]);
+    const [first, second] = (await found(id)).phases;
+    await take(first?.id, 29, 1);
+    expect((await listed()).at(-1)).toEqual(["Intrare generală", 2000]);
+    await client.query("UPDATE price_phases SET ends_at = now() WHERE id = $1", [second?.id]);
+    const { types } = await services.database.readAs(actor, (sql) =>
+      listTypes(sql, { ...search, sort: "price", direction: "desc" }),
+    );
+    expect(types[0]).toMatchObject({
+      phase: { name: "Faza 3", price: 3000 },
+      ...{ pool: { name: "Plaja", left: 40 }, requiresCode: true, enterUntil: "23:00" },
+    });
+  });
+});
+
+describe("the pool of a type", () => {
+  const plaja = { kind: "new", name: "Plaja", capacity: 40 } as const;
+
+  it("is made with the first type, shared by the others, and its places are changed by any of them (I4, decision 38)", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night], pool: plaja });
+    const { poolId, pool } = await found(id);
+    expect(pool).toMatchObject({ name: "Plaja", eventId: night, capacity: 40, sold: 0, held: 0 });
+    expect((await counter(poolId ?? "")).kind).toBe("pool");
+    const other = await made({ events: [night], pool: { kind: "known", id: poolId ?? "", capacity: null } });
+    await take(poolId ?? "", 20, 5);
+    expect(await edit(other, { pool: { kind: "known", id: poolId ?? "", capacity: 25 } })).toMatchObject({
+      ok: true,
+    });
+    expect((await found(id)).pool).toMatchObject({ capacity: 25, sold: 20, held: 5 });
+    const [latest] = await services.database.readAs(actor, (sql) => listHistory(sql, other, { limit: 1 }));
+    expect([latest?.before, latest?.after]).toEqual([{ poolCapacity: 40 }, { poolCapacity: 25 }]);
+    const offered = await services.database.readAs(actor, (sql) => listPools(sql, "2020-01-01", null));
+    expect(offered).toContainEqual(expect.objectContaining({ id: poolId, name: "Plaja", capacity: 25 }));
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("has never fewer places than it sold and holds, and is of the type's own night", async () => {
+    const [night, another] = [await season.night(), await season.night()];
+    const id = await made({ events: [night], pool: plaja });
+    const poolId = (await found(id)).poolId ?? "";
+    await take(poolId, 20, 5);
+    const smaller = { kind: "known", id: poolId, capacity: 24 } as const;
+    const below = { ok: false, refusal: { reason: "pool_below_taken", sold: 20, held: 5 } };
+    expect(await edit(id, { pool: smaller })).toEqual(below);
+    expect(
+      await createTicketType(services, { actor, form: form({ events: [night], pool: smaller }) }),
+    ).toEqual(below);
+    const elsewhere = { ok: false, refusal: { reason: "pool_of_other_night" } };
+    const same = { kind: "known", id: poolId, capacity: null } as const;
+    expect(await edit(id, { events: [another] })).toEqual(elsewhere);
+    expect(
+      await createTicketType(services, { actor, form: form({ events: [another], pool: same }) }),
+    ).toEqual(elsewhere);
+    const gone = { kind: "known", id: newId(), capacity: 5 } as const;
+    expect(await edit(id, { pool: gone })).toEqual(elsewhere);
+    expect(await counter(poolId)).toMatchObject({ capacity: 40 });
+  });
+
+  it("stays the one that tickets were sold or are held from; without any it may change, and an empty one goes", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night], pool: plaja });
+    const poolId = (await found(id)).poolId ?? "";
+    for (const [sold, held] of [
+      [2, 0],
+      [0, 1],
+    ] as const) {
+      await take(id, sold, held);
+      for (const pool of [form().pool, { ...plaja, name: "Terasa" }])
+        expect(await edit(id, { pool })).toEqual({
+          ok: false,
+          refusal: { reason: "pool_of_sold_type", sold, held },
+        });
+    }
+    await take(id, 0);
+    await take(poolId, 1);
+    expect(await edit(id, { pool: { ...plaja, name: "Terasa" } })).toMatchObject({ ok: true });
+    const terasa = (await found(id)).poolId ?? "";
+    expect([(await found(id)).pool?.name, (await counter(poolId)).sold]).toEqual(["Terasa", 1]);
+    expect(await edit(id, { pool: { kind: "none" } })).toMatchObject({ ok: true });
+    expect([(await found(id)).poolId, await counter(terasa)]).toEqual([null, undefined]);
+    await take(id, 1);
+    expect(await edit(id, { pool: { kind: "known", id: poolId, capacity: null } })).toMatchObject({
+      refusal: { reason: "pool_of_sold_type" },
+    });
+    expect(await wrong()).toEqual([]);
+  });
+
+  it("stays with the types that are still in it", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night], pool: plaja });
+    const known = { kind: "known", id: (await found(id)).poolId ?? "", capacity: null } as const;
+    const other = await made({ events: [night], pool: known });
+    expect(await edit(id, { pool: { kind: "none" } })).toMatchObject({ ok: true });
+    expect([(await found(id)).pool, (await found(other)).pool?.name]).toEqual([null, "Plaja"]);
+  });
+
+  it("goes with its last type or its night, and phases go with their type, when nothing was ordered", async () => {
+    const night = await season.night();
+    const id = await made({ events: [night], pool: plaja, phases: three });
+    const { poolId, phases } = await found(id);
+    expect(await removeTicketType(services, { actor, id })).toMatchObject({ value: { how: "deleted" } });
+    for (const gone of [poolId ?? "", ...phases.map((one) => one.id)])
+      expect(await counter(gone)).toBeUndefined();
+    const second = await made({ events: [night], pool: plaja });
+    const shared = (await found(second)).poolId ?? "";
+    expect(await deleteEvent(services, { actor, id: night })).toMatchObject({ ok: true });
+    expect([(await found(second)).poolId, await counter(shared)]).toEqual([null, undefined]);
+  });
+});
+
+describe("the last hour of entry", () => {
+  it("may come later but not earlier once tickets are sold; before the doors means the next day", async () => {
+    const night = await season.night({ time: "22:00" });
+    const id = await made({ events: [night], enterUntil: "23:00" });
+    expect(await edit(id, { enterUntil: "22:30" })).toMatchObject({ ok: true });
+    await take(id, 1);
+    expect(await edit(id, { enterUntil: "22:29" })).toEqual({
+      ok: false,
+      refusal: { reason: "earlier_entry", was: "22:30" },
+    });
+    for (const enterUntil of ["01:00", "01:30", null])
+      expect(await edit(id, { enterUntil })).toMatchObject({ ok: true });
+    expect(await edit(id, { enterUntil: "03:00" })).toEqual({
+      ok: false,
+      refusal: { reason: "earlier_entry", was: null },
+    });
+  });
+});
+
+describe("a copied night", () => {
+  it("has the types with their phases moved, in a pool of its own, of which nothing is sold", async () => {
+    const night = await season.night();
+    await client.query("UPDATE events SET date = '2031-07-02' WHERE id = $1", [night]);
+    const pool = { kind: "new", name: "Plaja", capacity: 40 } as const;
+    const first = await made({
+      events: [night],
+      pool,
+      phases: three,
+      requiresCode: true,
+      enterUntil: "23:00",
+    });
+    const poolId = (await found(first)).poolId ?? "";
+    const known = { kind: "known", id: poolId, capacity: null } as const;
+    const types = [first, await made({ events: [night], pool: known, type: "Cuplu" })];
+    await take(poolId, 7);
+    await take((await found(first)).phases[0]?.id, 7);
+    const copied = await duplicateEvent(services, {
+      ...{ actor, id: night },
+      form: { name: "Iar", date: "2031-07-09", time: "22:00", parts: [], types },
+    });
+    if (!copied.ok) throw new Error(copied.refusal.reason);
+    const [one, two] = await Promise.all(copied.value.types.map(found));
+    expect(one?.pool).toMatchObject({ name: "Plaja", capacity: 40, sold: 0, eventId: copied.value.id });
+    expect([one?.poolId === poolId, two?.poolId]).toEqual([false, one?.poolId]);
+    expect(one).toMatchObject({ requiresCode: true, enterUntil: "23:00", price: 3000 });
+    expect(one?.phases.map(({ tickets, endsAt, sold }) => [tickets, endsAt?.toISOString(), sold])).toEqual([
+      [30, undefined, 0],
+      [null, "2031-07-08T20:59:00.000Z", 0],
+      [null, undefined, 0],
+    ]);
+    expect(await wrong()).toEqual([]);
+  });
+});
+
+describe("while an older build runs", () => {
+  afterEach(() => client.query("DELETE FROM process_pulses"));
+  const upgrading = { ok: false, refusal: { reason: "older_build_runs" } };
+
+  it("none of what it does not know is written, copied or taken away, and all else is (decision 58)", async () => {
+    const night = await season.night();
+    const plain = await made({ events: [night] });
+    const phased = await made({ events: [night], phases: three });
+    await client.query(
+      `INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{"knowsLines": true}')`,
+    );
+    const news: Partial<TicketTypeForm>[] = [
+      { phases: three },
+      { pool: { kind: "new", name: "Plaja", capacity: 5 } },
+      { requiresCode: true },
+      { enterUntil: "23:00" },
+    ];
+    for (const about of news) {
+      expect(await edit(plain, about)).toEqual(upgrading);
+      expect(await createTicketType(services, { actor, form: form({ events: [night], ...about }) })).toEqual(
+        upgrading,
+      );
+    }
+    expect(await edit(phased, { phases: [] })).toEqual(upgrading);
+    const copy = (types: string[]) =>
+      duplicateEvent(services, {
+        ...{ actor, id: night },
+        form: { name: "Iar", date: "2031-07-09", time: null, parts: [], types },
+      });
+    expect(await copy([phased])).toEqual(upgrading);
+    expect((await copy([plain])).ok).toBe(true);
+    expect((await edit(plain, { type: "Altfel" })).ok).toBe(true);
+    expect((await createTicketType(services, { actor, form: form({ events: [night] }) })).ok).toBe(true);
+    await client.query(`UPDATE process_pulses SET pulse = '{"knowsLines": true, "knowsPhases": true}'`);
+    expect((await edit(plain, { phases: three })).ok).toBe(true);
+  });
+});

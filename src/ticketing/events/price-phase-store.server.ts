@@ -1,0 +1,116 @@
+import { newId } from "#kernel/id.ts";
+import { bani, type Money } from "#kernel/money.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { noLimit } from "#ticketing/stock/stock.ts";
+import type { PricePhase } from "./price-phase.ts";
+import type { PhaseForm } from "./price-phase-form.ts";
+
+/** A phase with its counter. */
+export type StoredPhase = PricePhase & {
+  readonly name: string;
+  readonly endsAt: Date | null;
+  /** So many tickets at this price; null for any number. */
+  readonly tickets: number | null;
+  readonly sold: number;
+  readonly held: number;
+};
+
+/** The phases of a type in their order. An act that changes them reads them under the locks of their counters. */
+export async function readStoredPhases(client: Sql, ticketTypeId: string): Promise<StoredPhase[]> {
+  const { rows } = await client.query<StoredPhase & { price: number }>(
+    `SELECT f.id, f.name, f.price::float8 AS price, f.ends_at AS "endsAt", NULLIF(c.capacity, $2) AS tickets, c.sold, c.held,
+       coalesce(f.ends_at <= statement_timestamp(), false) AS "isOver"
+     FROM price_phases f JOIN stock_counters c ON c.id = f.id WHERE f.ticket_type_id = $1 ORDER BY f.no`,
+    [ticketTypeId, noLimit],
+  );
+  return rows.map((row) => ({ ...row, price: bani(row.price) }));
+}
+
+/** The ids of a type's phases, whose counters are to be locked. */
+export async function phaseIdsOf(client: Sql, ticketTypeId: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT id FROM price_phases WHERE ticket_type_id = $1",
+    [ticketTypeId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+type NewPhase = Pick<PhaseForm, "name" | "endsAt" | "tickets"> & { readonly price: Money };
+
+/** Gives a type without phases these, each with its counter. */
+export async function insertPhases(
+  client: Sql,
+  ticketTypeId: string,
+  phases: readonly NewPhase[],
+): Promise<void> {
+  const made = phases.map((phase) => ({ ...phase, id: newId() }));
+  await insertCounters(client, made);
+  await insertRows(client, ticketTypeId, made);
+}
+
+/**
+ * Makes these the phases of a type. Those that are kept keep their id and what they have sold; the counters of all saved
+ * ones are locked, and those that are gone have sold and hold nothing.
+ */
+export async function writePhases(
+  client: Sql,
+  ticketTypeId: string,
+  saved: readonly StoredPhase[],
+  wanted: readonly PhaseForm[],
+): Promise<void> {
+  const free = new Set(saved.map(({ id }) => id));
+  // an id that is not of this type, or stands there twice, is a new phase
+  const phases = wanted.map((phase) => {
+    const isKept = free.delete(phase.id);
+    return { ...phase, id: isKept ? phase.id : newId(), isKept };
+  });
+  await client.query("DELETE FROM price_phases WHERE ticket_type_id = $1", [ticketTypeId]);
+  await client.query("DELETE FROM stock_counters WHERE kind = 'phase' AND id = ANY($1::uuid[])", [[...free]]);
+  const kept = phases.filter(({ isKept }) => isKept);
+  await client.query(
+    `UPDATE stock_counters c SET capacity = k.capacity FROM unnest($1::uuid[], $2::int[]) AS k(id, capacity)
+     WHERE c.id = k.id AND c.capacity <> k.capacity`,
+    [kept.map(({ id }) => id), kept.map(({ tickets }) => tickets ?? noLimit)],
+  );
+  await insertCounters(
+    client,
+    phases.filter(({ isKept }) => !isKept),
+  );
+  await insertRows(client, ticketTypeId, phases);
+}
+
+/** Deletes the phases of a type that was never ordered. Their counters are locked. */
+export async function deletePhases(client: Sql, ticketTypeId: string): Promise<void> {
+  await client.query(
+    `WITH gone AS (DELETE FROM price_phases WHERE ticket_type_id = $1 RETURNING id)
+     DELETE FROM stock_counters c USING gone WHERE c.id = gone.id AND c.kind = 'phase'`,
+    [ticketTypeId],
+  );
+}
+
+type Counted = { readonly id: string; readonly tickets: number | null };
+
+async function insertCounters(client: Sql, phases: readonly Counted[]): Promise<void> {
+  await client.query(
+    "INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'phase', capacity FROM unnest($1::uuid[], $2::int[]) AS p(id, capacity)",
+    [phases.map(({ id }) => id), phases.map(({ tickets }) => tickets ?? noLimit)],
+  );
+}
+
+async function insertRows(
+  client: Sql,
+  ticketTypeId: string,
+  phases: readonly (NewPhase & { readonly id: string })[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO price_phases (id, ticket_type_id, no, name, price, ends_at)
+     SELECT id, $1, no, name, price, ends_at FROM unnest($2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[]) WITH ORDINALITY AS p(id, name, price, ends_at, no)`,
+    [
+      ticketTypeId,
+      phases.map(({ id }) => id),
+      phases.map(({ name }) => name),
+      phases.map(({ price }) => price),
+      phases.map(({ endsAt }) => endsAt),
+    ],
+  );
+}

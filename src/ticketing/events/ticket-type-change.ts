@@ -1,0 +1,84 @@
+import type { WallTime } from "#kernel/time.ts";
+import type { Counter } from "#ticketing/stock/stock.ts";
+import { isEarlierEntry, type LetIn } from "./enter-until.ts";
+import type { WantedPool } from "./pool-form.ts";
+import type { PhaseForm } from "./price-phase-form.ts";
+
+type Taken = { readonly sold: number; readonly held: number };
+
+export type PhaseRefusal =
+  /** A phase that is gone has sold tickets, or holds them. */
+  | ({ readonly reason: "phase_taken"; readonly name: string } & Taken)
+  /** Fewer tickets than the phase in this row of the form has sold and holds. */
+  | ({ readonly reason: "phase_below_taken"; readonly row: PhaseForm["row"] } & Taken);
+
+export type PoolRefusal =
+  /** It is gone, or of another night than the type's only one. */
+  | { readonly reason: "pool_of_other_night" }
+  /** Fewer people than the pool's types have sold and hold. */
+  | ({ readonly reason: "pool_below_taken" } & Taken)
+  /** Tickets of the type are sold or held: what they took is of the pool that they were bought from. */
+  | ({ readonly reason: "pool_of_sold_type" } & Taken);
+
+export type EntryRefusal =
+  /** Sold tickets show a later hour, or none. */
+  { readonly reason: "earlier_entry"; readonly was: WallTime | null };
+
+/** Whether a build from before phases and pools would not know all of a type. */
+export function isOfThisBuild(
+  type: {
+    readonly phases: readonly unknown[];
+    readonly requiresCode: boolean;
+    readonly enterUntil: WallTime | null;
+  },
+  pool: "pool" | "none",
+): boolean {
+  return type.phases.length > 0 || pool === "pool" || type.requiresCode || type.enterUntil !== null;
+}
+
+type SavedPhase = Taken & { readonly id: string; readonly name: string };
+
+/** A phase keeps what it has sold and holds; all else of it may change, its price too. */
+export function wrongPhase(
+  saved: readonly SavedPhase[],
+  wanted: readonly PhaseForm[],
+): PhaseRefusal | undefined {
+  for (const { id, name, sold, held } of saved) {
+    const kept = wanted.find((phase) => phase.id === id);
+    if (!kept && sold + held > 0) return { reason: "phase_taken", name, sold, held };
+    if (kept?.tickets && kept.tickets < sold + held)
+      return { reason: "phase_below_taken", row: kept.row, sold, held };
+  }
+  return undefined;
+}
+
+type SavedPool = Counter & { readonly eventId: string };
+
+/** `pool` is the wanted one as it is, where there is one; `taken` is what the type has sold and holds in its own. */
+export function wrongPool(
+  wanted: WantedPool,
+  pool: SavedPool | null,
+  night: string,
+  { poolId, sold, held }: Taken & { readonly poolId: string | null },
+): PoolRefusal | undefined {
+  const isSame = (wanted.kind === "known" ? wanted.id : null) === poolId && wanted.kind !== "new";
+  if (!isSame && sold + held > 0) return { reason: "pool_of_sold_type", sold, held };
+  if (wanted.kind !== "known") return undefined;
+  if (pool?.eventId !== night) return { reason: "pool_of_other_night" };
+  if (wanted.capacity !== null && wanted.capacity < pool.sold + pool.held)
+    return { reason: "pool_below_taken", sold: pool.sold, held: pool.held };
+  return undefined;
+}
+
+/** Sold tickets say until when they are good at the gate. */
+export function wrongEntry(
+  is: WallTime | null,
+  was: WallTime | null,
+  { sold, held }: Taken,
+  nights: readonly LetIn[],
+): EntryRefusal | undefined {
+  if (is === was || sold + held === 0) return undefined;
+  return nights.some((night) => isEarlierEntry(is, was, night))
+    ? { reason: "earlier_entry", was }
+    : undefined;
+}

@@ -1,0 +1,226 @@
+import { type InputHTMLAttributes, useId, useState } from "react";
+import { type PhaseField, type PhaseValues, phaseNumbers } from "#ticketing/events/price-phase-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { Card, Section } from "../ui/form-page.tsx";
+import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
+import { Status } from "../ui/status.tsx";
+import type { PhaseView } from "./phase-view.ts";
+import { ticketTexts } from "./ticket-texts.ts";
+
+const texts = ticketTexts.phases;
+const blank: PhaseValues = { id: "", name: "", price: "", until: "", tickets: "" };
+const most = phaseNumbers.length;
+
+type Errors = Partial<Record<PhaseField, string>>;
+type PhaseFieldsProps = {
+  typed: readonly PhaseValues[];
+  saved: readonly PhaseView[];
+  sentence: string | null;
+  errors: Errors;
+};
+
+/** The prices of a type, one after the other, a row each. Without a script there are three empty rows. */
+export function PhaseFields({ typed, saved, sentence, errors }: PhaseFieldsProps) {
+  const enhanced = useEnhanced();
+  const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
+  const spare = [1, 2, 3].map((n) => ({ key: -n, values: blank }));
+  const shown = (enhanced ? rows : [...rows, ...spare]).slice(0, most);
+  return (
+    <Card>
+      <Section title={texts.title}>
+        {shown.length > 0 ? (
+          <div className="office-table phase-table">
+            <table>
+              <caption className="visually-hidden">{texts.caption}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.name}</th>
+                  <th scope="col">{texts.lei}</th>
+                  <th scope="col">{texts.untilDate}</th>
+                  <th scope="col">{texts.orTickets}</th>
+                  <th scope="col">{texts.sold}</th>
+                  <th scope="col">{texts.now}</th>
+                  {enhanced ? (
+                    <th scope="col">
+                      <span className="visually-hidden">{texts.acts}</span>
+                    </th>
+                  ) : null}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map(({ key, values }, at) => (
+                  <tr key={key}>
+                    <PhaseCells no={at + 1} values={values} errors={errors} />
+                    <PhaseState view={saved.find(({ id }) => id === values.id)} />
+                    {enhanced ? (
+                      <td className="phase-table__acts">
+                        <RowButton
+                          icon="chevronUp"
+                          label={texts.up(at + 1)}
+                          disabled={at === 0}
+                          onClick={() =>
+                            setRows((before) =>
+                              before.with(at - 1, row(before, at)).with(at, row(before, at - 1)),
+                            )
+                          }
+                        />
+                        <RowButton
+                          icon="trash"
+                          label={texts.away(at + 1)}
+                          onClick={() => setRows((before) => before.filter((one) => one.key !== key))}
+                        />
+                      </td>
+                    ) : null}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        ) : (
+          <p className="muted">{texts.noPhases}</p>
+        )}
+        {enhanced && rows.length < most ? (
+          <p className="actions phase-table__add">
+            <Button
+              size="small"
+              onClick={() =>
+                setRows((before) => [
+                  ...before,
+                  { key: Math.max(-1, ...before.map(({ key }) => key)) + 1, values: blank },
+                ])
+              }
+            >
+              <OfficeIcon name="plus" /> {texts.add}
+            </Button>
+          </p>
+        ) : null}
+        <p className="field__hint">{texts.hint}</p>
+        {sentence ? <p className="field__hint">{sentence}</p> : null}
+      </Section>
+    </Card>
+  );
+}
+
+type Row = { key: number; values: PhaseValues };
+function row(rows: readonly Row[], at: number): Row {
+  return rows[at] as Row;
+}
+
+type PhaseCellsProps = { no: number; values: PhaseValues; errors: Errors };
+
+function PhaseCells({ no, values, errors }: PhaseCellsProps) {
+  const field = (part: "name" | "price" | "until" | "tickets") => ({
+    name: `phase_${no}_${part}`,
+    defaultValue: values[part],
+    error: errors[`phase_${no}_${part}` as PhaseField],
+  });
+  return (
+    <>
+      <th scope="row" className="card-title">
+        <input type="hidden" name={`phase_${no}_id`} value={values.id} />
+        <PhaseInput label={texts.labels.name(no)} {...field("name")} />
+      </th>
+      <td data-label={texts.lei} className="card-labelled">
+        <PhaseInput
+          label={texts.labels.price(no)}
+          inputMode="numeric"
+          className="input--number"
+          {...field("price")}
+        />
+      </td>
+      <td data-label={texts.untilDate} className="card-labelled">
+        <PhaseInput label={texts.labels.until(no)} type="datetime-local" {...field("until")} />
+      </td>
+      <td data-label={texts.orTickets} className="card-labelled">
+        <PhaseInput
+          label={texts.labels.tickets(no)}
+          inputMode="numeric"
+          className="input--number"
+          placeholder="–"
+          {...field("tickets")}
+        />
+      </td>
+    </>
+  );
+}
+
+type PhaseInputProps = { label: string; error: string | undefined } & InputHTMLAttributes<HTMLInputElement>;
+
+function PhaseInput({ label, error, className = "", ...rest }: PhaseInputProps) {
+  const id = useId();
+  return (
+    <div className={error ? "field field--bad" : "field"}>
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        className={`input ${className}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      {error ? (
+        <p className="field__error" id={`${id}-error`}>
+          <Icon name="alert" /> <span>{error}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** "184 din 200", and whether it is on sale: of a saved phase. */
+function PhaseState({ view }: { view: PhaseView | undefined }) {
+  if (!view)
+    return (
+      <>
+        <td />
+        <td />
+      </>
+    );
+  const { sold, held, tickets, state } = view;
+  const share = (n: number) => `${(n / Math.max(1, tickets ?? 1)) * 100}%`;
+  return (
+    <>
+      <td data-label={texts.sold} className="card-labelled">
+        {tickets === null ? null : (
+          <span className="meter" aria-hidden="true" style={{ "--sold": share(sold), "--held": share(held) }}>
+            <b />
+            <i />
+          </span>
+        )}
+        <span className="figures">
+          <b>{sold}</b> {tickets === null ? null : texts.of(tickets)}
+        </span>
+        {held > 0 ? <small className="muted">{texts.held(held)}</small> : null}
+      </td>
+      <td className="card-line">
+        <Status
+          sign={state === "on_sale" ? "fine" : state === "over" ? "over" : "none"}
+          tone={state === "on_sale" ? "ok" : "mute"}
+        >
+          {texts.states[state]}
+        </Status>
+      </td>
+    </>
+  );
+}
+
+type RowButtonProps = { icon: OfficeIconName; label: string; disabled?: boolean; onClick: () => void };
+
+function RowButton({ icon, label, disabled = false, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button button--quiet icon-button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <OfficeIcon name={icon} />
+    </button>
+  );
+}

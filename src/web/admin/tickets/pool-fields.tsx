@@ -1,0 +1,81 @@
+import { useState } from "react";
+import type { PoolField, PoolValues } from "#ticketing/events/pool-form.ts";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { Optional } from "../ui/field-label.tsx";
+import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
+import { ticketTexts } from "./ticket-texts.ts";
+
+const texts = ticketTexts.pool;
+
+type PoolFieldsProps = {
+  typed: PoolValues;
+  pools: readonly { id: string; label: string; capacity: number }[];
+  /** The pool of the saved type. */
+  saved: { id: string; name: string; stock: Stock } | null;
+  errors: Partial<Record<PoolField, string>>;
+};
+
+/** The people that a type shares with other types of its night. A script shows only what goes with the choice. */
+export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
+  const enhanced = useEnhanced();
+  const [chosen, setChosen] = useState(typed.pool);
+  const asksName = !enhanced || chosen === "new";
+  const asksCapacity = !enhanced || chosen !== "";
+  const known = pools.find(({ id }) => id === chosen);
+  return (
+    <>
+      <FieldRow>
+        <FieldCell span={12}>
+          <Select
+            label={ticketTexts.labels.pool}
+            name="pool"
+            hint={texts.hint}
+            error={errors.pool}
+            defaultValue={typed.pool}
+            onChange={(change) => setChosen(change.currentTarget.value)}
+          >
+            <option value="">{texts.none}</option>
+            {pools.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+            <option value="new">{texts.new}</option>
+          </Select>
+        </FieldCell>
+        {asksName ? (
+          <FieldCell span={6}>
+            <TextInput
+              label={<Optional>{ticketTexts.labels.pool_name}</Optional>}
+              name="pool_name"
+              defaultValue={typed.pool_name}
+              error={errors.pool_name}
+            />
+          </FieldCell>
+        ) : null}
+        {asksCapacity ? (
+          <FieldCell span={6}>
+            <TextInput
+              label={<Optional>{ticketTexts.labels.pool_capacity}</Optional>}
+              name="pool_capacity"
+              inputMode="numeric"
+              placeholder={known ? String(known.capacity) : undefined}
+              hint={texts.capacityHint}
+              defaultValue={typed.pool_capacity}
+              error={errors.pool_capacity}
+            />
+          </FieldCell>
+        ) : null}
+      </FieldRow>
+      {saved ? (
+        <>
+          <h3 className="pool-stock">{texts.stock(saved.name)}</h3>
+          <StockMeter stock={saved.stock} source={`/admin/stock/${saved.id}`} />
+        </>
+      ) : null}
+    </>
+  );
+}

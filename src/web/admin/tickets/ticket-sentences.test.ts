@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { flatTicket, phaseRowsOf, singleFields, ticketValues } from "./ticket-sentences.ts";
+
+/** A form as a browser sends it. */
+const sent = (fields: Record<string, string>) =>
+  ticketValues({
+    text: (name) => (singleFields.includes(name) ? (fields[name] ?? "") : "not asked for"),
+    all: () => ["b,a"],
+  });
+
+const early = { id: "1", name: 'Early "Bird", [80]', price: "80", until: "2031-07-01T23:59", tickets: "200" };
+const full = { id: "", name: "Preț întreg", price: "100", until: "", tickets: "" };
+const asFields = (no: number, row: typeof early) =>
+  Object.fromEntries(Object.entries(row).map(([part, value]) => [`phase_${no}_${part}`, value]));
+
+describe("the rows of phases", () => {
+  it("are read up to the last that is not empty, each at its place", () => {
+    const blank = { id: "", name: "", price: "", until: "", tickets: "" };
+    expect(sent({ ...asFields(1, early), ...asFields(3, full) }).phases).toEqual([early, blank, full]);
+    expect(sent({}).phases).toEqual([]);
+  });
+
+  it("are one line of text where two versions are compared, and come back from it as they were", () => {
+    const flat = flatTicket(sent({ ...asFields(1, early), ...asFields(3, full) }));
+    expect(flat.events).toBe("a,b");
+    expect(phaseRowsOf(flat.phases ?? "")).toEqual([early, full]);
+    expect(sent({ phases: flat.phases ?? "" }).phases).toEqual([early, full]);
+    expect(sent({ phases: flatTicket(sent({})).phases ?? "" }).phases).toEqual([]);
+  });
+
+  it("that no form of ours wrote are rows that the rules refuse", () => {
+    for (const text of ["x", "7", '{"a":1}', "[3]"])
+      expect(phaseRowsOf(text)).toEqual([{ id: "", name: text, price: "", until: "", tickets: "" }]);
+  });
+});
