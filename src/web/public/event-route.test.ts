@@ -1,0 +1,218 @@
+import { RouterContextProvider } from "react-router";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { action, loader } from "./event-route.tsx";
+import type { PressAnswer, SalePanel } from "./ticket-panel-view.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const services = await testServices(database);
+
+type Person = Awaited<ReturnType<typeof season.person>>;
+
+/** A customer on a night's page, with the code that the browser carries, if any. */
+function visit(night: Uuid, person: Person, code?: string) {
+  const context = () => {
+    const made = new RouterContextProvider();
+    made.set(siteContext, services as unknown as SiteServices);
+    made.set(visitorContext, {
+      ...{ kind: "person", fullName: "Ana", email: "ana@exemplu.ro", expiresAt: new Date() },
+      ...{ isReconfirmed: false, needsFactor: false, hasOpenOrder: true, ...person },
+    });
+    made.set(pageFactsContext, { failure: undefined, nonce: "nonce" });
+    return made;
+  };
+  const request = (body?: FormData) =>
+    new Request(`http://127.0.0.1:3000/events/${night}`, {
+      headers: code ? { cookie: `code=${code}` } : {},
+      ...(body ? { method: "POST", body } : {}),
+    });
+  const args = (body?: FormData) => ({ context: context(), request: request(body), params: { id: night } });
+  return {
+    async see() {
+      const { data } = await loader(args() as unknown as Parameters<typeof loader>[0]);
+      if (data.view.panel.kind !== "sale") throw new Error("nothing is on sale");
+      return { panel: data.view.panel, hold: data.hold };
+    },
+    /** The address that a purchase leads to, or what the press is answered. */
+    async press(fields: [name: string, value: string][]): Promise<"card page" | PressAnswer> {
+      const body = new FormData();
+      for (const [name, value] of fields) body.append(name, value);
+      const answer = await action(args(body) as unknown as Parameters<typeof action>[0]);
+      if (answer instanceof Response) return "card page";
+      return answer.data as PressAnswer;
+    },
+  };
+}
+
+const choose = (id: Uuid, quantity: number, price: number): [string, string][] => [
+  ["ticket_id", id],
+  ["quantity", String(quantity)],
+  ["price", String(price)],
+];
+
+async function linesOf({ userId }: Person) {
+  const { rows } = await season.client.query(
+    `SELECT l.quantity, l.list_price::int AS price, l.discount::int AS discount FROM orders o JOIN order_lines l ON l.order_id = o.id
+     WHERE o.user_id = $1 AND o.stake = 'held' ORDER BY l.no`,
+    [userId],
+  );
+  return rows;
+}
+
+let night: Uuid;
+let type: Uuid;
+let ana: Person;
+beforeEach(async () => {
+  night = await season.night();
+  type = await season.ticketType({ events: [night] });
+  ana = await season.person();
+});
+
+describe("a night's tickets in phases", () => {
+  it("are bought at two prices after the question, in two lines, and are the open order then (decisions 56, 67)", async () => {
+    await season.phases(type, [{ price: 8000, capacity: 2 }, { price: 10_000 }]);
+    const page = visit(night, ana);
+    const asked = await page.press(choose(type, 4, 8000));
+    expect(asked).toMatchObject({
+      refusal: { sentence: "Iei 2 la 80 și 2 la 100?", asksSeveral: true, change: null },
+      chosen: [{ ticketTypeId: type, quantity: 4 }],
+    });
+    expect(await linesOf(ana)).toEqual([]);
+    expect(await page.press([...choose(type, 4, 8000), ["total", "36000"]])).toBe("card page");
+    expect(await linesOf(ana)).toEqual([
+      { quantity: 2, price: 8000, discount: 0 },
+      { quantity: 2, price: 10_000, discount: 0 },
+    ]);
+    const { hold, panel } = await page.see();
+    expect(hold).toMatchObject({
+      lines: [{ ticketTypeId: type, quantity: 4 }],
+      parts: [
+        { title: "Intrare generală", phase: "Faza 1", quantity: 2, price: 8000 },
+        { title: "Intrare generală", phase: "Faza 2", quantity: 2, price: 10_000 },
+      ],
+      total: 36_000,
+    });
+    expect(panel.types[0]).toMatchObject({ price: 10_000, phases: [{ price: 10_000 }] });
+  });
+
+  it("whose price changes between seeing and pressing are asked about once, and nothing is held before the answer (decision 40)", async () => {
+    const [early] = await season.phases(type, [{ price: 8000, capacity: 9 }, { price: 10_000 }]);
+    const page = visit(night, ana);
+    expect((await page.see()).panel.types[0]).toMatchObject({ price: 8000 });
+    await season.client.query("UPDATE price_phases SET ends_at = now() WHERE id = $1", [early]);
+    const answer = await page.press([...choose(type, 2, 8000), ["total", "16000"]]);
+    expect(answer).toMatchObject({
+      refusal: {
+        sentence: "Prețul s-a schimbat: acum 100 LEI. Continui?",
+        change: { was: 16_000, total: 20_000, lines: [{ was: 16_000, now: 20_000 }] },
+      },
+      present: { types: [{ price: 10_000, phaseNote: { until: "Faza 1 s-a terminat" } }] },
+    });
+    expect(await linesOf(ana)).toEqual([]);
+    expect(await page.press([...choose(type, 2, 10_000), ["total", "20000"]])).toBe("card page");
+    expect(await linesOf(ana)).toMatchObject([{ quantity: 2, price: 10_000 }]);
+  });
+
+  it("whose price falls are sold at the lower one without a question", async () => {
+    await season.phases(type, [{ price: 8000 }]);
+    expect(await visit(night, ana).press(choose(type, 1, 9000))).toBe("card page");
+    expect(await linesOf(ana)).toMatchObject([{ price: 8000 }]);
+  });
+});
+
+describe("a code that the browser carries", () => {
+  const codeOf = async (page: ReturnType<typeof visit>): Promise<SalePanel["code"]> =>
+    (await page.see()).panel.code;
+
+  it("is in the panel with what it does, and the price with it is what is paid (decision 41)", async () => {
+    const voucher = await season.voucher({ code: "NISIP10", capacity: 2 });
+    const page = visit(night, ana, "NISIP10");
+    expect(await codeOf(page)).toMatchObject({
+      ...{ kind: "usable", code: "NISIP10", effect: "10 % reducere", uses: 2 },
+      limit: "Codul mai poate fi folosit pentru 2 bilete.",
+    });
+    const total = 3 * 11_000 - 2 * 1100;
+    const fields: [string, string][] = [...choose(type, 3, 11_000), ["total", String(total)]];
+    expect(await page.press(fields)).toBe("card page");
+    expect(await linesOf(ana)).toEqual([
+      { quantity: 2, price: 11_000, discount: 2200 },
+      { quantity: 1, price: 11_000, discount: 0 },
+    ]);
+    const { hold, panel } = await page.see();
+    // the tickets on hold are its own
+    expect(hold).toMatchObject({ discount: 2200, uses: { [voucher]: 2 }, total });
+    expect(panel.code).toMatchObject({ kind: "usable", uses: 2 });
+    const others = visit(night, await season.person(), "NISIP10");
+    expect(await codeOf(others)).toMatchObject({
+      kind: "refused",
+      sentence: "Codul nu mai poate fi folosit.",
+    });
+  });
+
+  it("that the form says does nothing is not used", async () => {
+    await season.voucher({ code: "TERASA", types: [await season.ticketType({ events: [night] })] });
+    const page = visit(night, ana, "TERASA");
+    expect(await page.press(choose(type, 1, 11_000))).toMatchObject({
+      refusal: { sentence: "Codul nu e pentru biletele alese." },
+    });
+    expect(await page.press([...choose(type, 1, 11_000), ["code", ""]])).toBe("card page");
+    expect(await linesOf(ana)).toMatchObject([{ discount: 0 }]);
+  });
+
+  it("says why it does nothing here: other nights, used by this person, an address that is not proven", async () => {
+    await season.voucher({ code: "ALTANOAPTE", events: [await season.night()] });
+    expect(await codeOf(visit(night, ana, "ALTANOAPTE"))).toMatchObject({
+      sentence: "Codul nu e pentru biletele acestei nopți.",
+    });
+    await season.voucher({ code: "UNADEOM", perPerson: 1 });
+    const page = visit(night, ana, "UNADEOM");
+    expect(await codeOf(page)).toMatchObject({ uses: 1 });
+    expect(await page.press([...choose(type, 1, 11_000), ["total", "9900"]])).toBe("card page");
+    // on this night it is the own open order's; on another it is used
+    expect(await codeOf(page)).toMatchObject({ uses: 1 });
+    const other = await season.night();
+    await season.ticketType({ events: [other] });
+    expect(await codeOf(visit(other, ana, "UNADEOM"))).toMatchObject({
+      sentence: "Ai folosit deja codul pentru câte bilete se poate.",
+    });
+    const dan = await season.person();
+    await season.client.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [
+      dan.userId,
+    ]);
+    expect(await codeOf(visit(night, dan, "UNADEOM"))).toMatchObject({
+      sentence: "Codul se poate folosi după ce îți confirmi adresa de email.",
+    });
+  });
+
+  it("that ended between seeing and pressing is asked about with the price without it", async () => {
+    const voucher = await season.voucher({ code: "SEARA", capacity: 1 });
+    const page = visit(night, ana, "SEARA");
+    await season.client.query("UPDATE stock_counters SET capacity = 1, held = 0, sold = 0 WHERE id = $1", [
+      voucher,
+    ]);
+    const seen = await page.press([
+      ...choose(type, 2, 11_000),
+      ["total", String(22_000 - 2200)],
+      ["code", "SEARA"],
+    ]);
+    expect(seen).toMatchObject({
+      refusal: {
+        sentence: "Prețul s-a schimbat: acum 209 LEI. Continui?",
+        change: { was: 19_800, total: 20_900, isOfCode: true },
+      },
+    });
+    await season.client.query("UPDATE stock_counters SET sold = 1 WHERE id = $1", [voucher]);
+    expect(
+      await page.press([...choose(type, 2, 11_000), ["total", "20900"], ["code", "SEARA"]]),
+    ).toMatchObject({
+      refusal: { sentence: "Codul nu mai poate fi folosit.", change: null },
+      present: { code: { kind: "refused", code: "SEARA" } },
+    });
+  });
+});
