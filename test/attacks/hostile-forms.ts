@@ -52,6 +52,7 @@ const type = {
   code_per: "person",
   events: [":night"],
   requires_code: "",
+  is_add_on: "",
   enter_until: "",
   phase_1_id: "",
   phase_1_name: "Devreme",

@@ -56,7 +56,14 @@ async function openGround(lock: "locked" | "unlocked") {
     const { type: name, price, entries, events, priceId } = saved;
     const form: TicketTypeForm = {
       ...{ type: name, price, entries, events, priceId, description: null, isSeasonPass: false, left: 0 },
-      ...{ codePer: "order", saleStartsAt: null, saleEndsAt: null, offerRank: null, requiresCode: false },
+      ...{
+        codePer: "order",
+        saleStartsAt: null,
+        saleEndsAt: null,
+        offerRank: null,
+        requiresCode: false,
+        admits: true,
+      },
       ...{ enterUntil: null, pool: { kind: "none" }, phases: wanted(phases) },
     };
     const request = { actor, id: type, version: saved.version, form, stock: { kind: "unchanged" } as const };

@@ -19,20 +19,6 @@ export function ticketWindow(day: Day, time: WallTime | null): { notBefore: numb
   };
 }
 
-/**
- * The moment from which a type that admits until an hour of the night admits no more: that hour in the day that begins
- * `ticketBeforeNight` before the beginning, so that "01:00" is after midnight; on a night without a time, in the day that
- * begins at its noon. Seconds since 1970.
- */
-export function lastEntry(day: Day, time: WallTime | null, enterUntil: WallTime): number {
-  const from =
-    time === null
-      ? seconds(instantOf(day, "12:00"))
-      : seconds(instantOf(day, time.slice(0, 5))) - durations.ticketBeforeNight;
-  const hours = [-1, 0, 1].map((days) => seconds(instantOf(addDays(day, days), enterUntil.slice(0, 5))));
-  return hours.find((at) => at >= from) ?? from;
-}
-
 /** Whether this moment is inside a ticket's window. */
 export function placeInWindow(
   window: { notBefore: number; notAfter: number },

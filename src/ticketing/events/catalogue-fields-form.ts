@@ -27,6 +27,9 @@ export type FieldProblem =
   | "never_ends"
   /** A pool is for ordinary types of one night, and the chosen one is not of that night. */
   | "one_night"
+  /** What an add-on cannot be, or have. */
+  | "add_on"
+  | "ordinary"
   | "other_night"
   /** It belongs to a pool, and none is chosen. */
   | "no_pool";

@@ -104,6 +104,7 @@ const type: TicketTypeValues = {
   sale_ends_at: "",
   offer_rank: "",
   requires_code: "",
+  is_add_on: "",
   enter_until: "",
   pool: "",
   pool_name: "",
@@ -318,6 +319,7 @@ describe("the form of a ticket type", () => {
         sale_ends_at: "2027-06-01T10:01",
         offer_rank: " 12 ",
         requires_code: "1",
+        is_add_on: "",
         enter_until: " 23:00 ",
         pool: "",
         pool_name: "",
@@ -339,6 +341,7 @@ describe("the form of a ticket type", () => {
         saleEndsAt: new Date("2027-06-01T07:01:00.000Z"),
         offerRank: 12,
         requiresCode: true,
+        admits: true,
         enterUntil: "23:00",
         pool: { kind: "none" },
         phases: [],
@@ -360,6 +363,19 @@ describe("the form of a ticket type", () => {
   it("knows no other field, and no other kind of pass", () => {
     expect(readTicketTypeForm({ ...type, owner: "x" } as never).ok).toBe(false);
     expect(readTicketTypeForm({ ...type, is_season_pass: "yes" }).ok).toBe(false);
+  });
+  it("takes an add-on that is an ordinary type and has nothing that counts people (39)", () => {
+    const addOn = { ...type, type: "Parcare", is_season_pass: "", entries: "1", is_add_on: "1" };
+    expect(readTicketTypeForm(addOn)).toMatchObject({ value: { admits: false, entries: 1 } });
+    const wrong = (about: Partial<TicketTypeValues>) => readTicketTypeForm({ ...addOn, ...about });
+    expect(wrong({ entries: "2", enter_until: "23:00" })).toEqual({
+      ...{ ok: false, refusal: { entries: "add_on", enter_until: "add_on" } },
+    });
+    expect(wrong({ pool: "new", pool_name: "Plaja", pool_capacity: "5" })).toEqual({
+      ...{ ok: false, refusal: { pool: "add_on" } },
+    });
+    for (const about of [{ is_season_pass: "1" }, { type: "Early Bird" }])
+      expect(wrong(about)).toMatchObject({ refusal: { is_add_on: "ordinary" } });
   });
   it("makes one code for an order unless it says one for each person", () => {
     for (const [said, codePer] of [

@@ -24,6 +24,7 @@ import {
   type EntryRefusal,
   isOfThisBuild,
   type PhaseRefusal,
+  wrongAddOn,
   wrongEntry,
   wrongPhase,
   wrongPool,
@@ -107,6 +108,7 @@ export async function editTicketType(
       const wrong =
         wrongPhase(saved.phases, form.phases) ??
         wrongPool(pool, there, wanted[0] ?? "", { poolId, sold, held }) ??
+        wrongAddOn(form.admits, saved.admits, counter) ??
         wrongEntry(form.enterUntil, saved.enterUntil, counter, await hoursOf(sql, saved.events));
       if (wrong) return refused(wrong);
       const was = { ...saved, events: [...saved.events].sort(), capacity: counter.capacity };

@@ -1,22 +1,26 @@
-import type { WallTime } from "#kernel/time.ts";
+import { addDays, type Day, instantOf, type WallTime } from "#kernel/time.ts";
+import { durations } from "#ticketing/limits.ts";
 
-/** When people are let in: the doors, else the begin, else midnight. */
-export type LetIn = { readonly doors: WallTime | null; readonly time: WallTime | null };
+/** When people are let in: at the doors, else at the beginning, else at the midnight that ends its day. */
+export type LetIn = { readonly date: Day; readonly doors: WallTime | null; readonly time: WallTime | null };
 
 /**
- * Whether the last hour of entry is earlier than the one that sold tickets show, none being the latest. An hour before the
- * night lets people in means the next day.
+ * The moment from which a type that admits until an hour of the night admits no more: that hour in the day that begins
+ * `ticketBeforeNight` before people are let in, so that "01:00" is after midnight. Seconds since 1970.
  */
-export function isEarlierEntry(is: WallTime | null, was: WallTime | null, night: LetIn): boolean {
-  if (is === null) return false;
-  const from = minutesOf(night.doors ?? night.time ?? "00:00");
-  const after = (hour: WallTime) => (minutesOf(hour) - from + day) % day;
-  return was === null || after(is) < after(was);
+export function lastEntry({ date, doors, time }: LetIn, hour: WallTime): number {
+  const begins = doors ?? time;
+  const letIn = begins === null ? at(addDays(date, 1), "00:00") : at(date, begins);
+  const from = letIn - durations.ticketBeforeNight;
+  return [-1, 0, 1].map((days) => at(addDays(date, days), hour)).find((moment) => moment >= from) ?? from;
 }
 
-const day = 24 * 60;
+/** Whether the last hour of entry is earlier than the one that sold tickets show, none being the latest. */
+export function isEarlierEntry(is: WallTime | null, was: WallTime | null, night: LetIn): boolean {
+  if (is === null) return false;
+  return was === null || lastEntry(night, is) < lastEntry(night, was);
+}
 
-function minutesOf(hour: WallTime): number {
-  const [hours = 0, minutes = 0] = hour.split(":").map(Number);
-  return hours * 60 + minutes;
+function at(day: Day, hour: WallTime): number {
+  return Math.floor(instantOf(day, hour.slice(0, 5)).getTime() / 1000);
 }

@@ -16,7 +16,7 @@ export type ListedType = Pick<
 > &
   Pick<StoredTicketType, "isSpecial" | "isVisible" | "isUsed" | "isQuickPurchase" | "isSeasonPass"> &
   Pick<StoredTicketType, "priceId" | "imageUrl"> &
-  Pick<StoredTicketType, "requiresCode" | "enterUntil"> &
+  Pick<StoredTicketType, "requiresCode" | "admits" | "enterUntil"> &
   Omit<Counter, "id"> & {
     readonly isAgreed: boolean;
     readonly nights: readonly string[];
@@ -100,7 +100,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
          SELECT f.place, t.id, t.type, t.description, t.price::float8 AS price, t.entries, t.family, t.is_special AS "isSpecial", t.is_visible AS "isVisible",
            t.is_used AS "isUsed", t.is_quick_purchase AS "isQuickPurchase", t.is_season_pass AS "isSeasonPass", t.stripe_price_id AS "priceId",
-           t.price_agreed_at IS NOT NULL AS "isAgreed", t.requires_code AS "requiresCode", to_char(t.enter_until, 'HH24:MI') AS "enterUntil",
+           t.price_agreed_at IS NOT NULL AS "isAgreed", t.requires_code AS "requiresCode", t.admits, to_char(t.enter_until, 'HH24:MI') AS "enterUntil",
            ${presentPhase("t", "json_build_object('name', f.name, 'price', f.price)")} AS phase,
            (SELECT json_build_object('name', o.name, 'left', p.capacity - p.sold - p.held) FROM pools o JOIN stock_counters p ON p.id = o.id WHERE o.id = t.pool_id) AS pool,
            t.image_url AS "imageUrl", c.capacity, c.sold, c.held,

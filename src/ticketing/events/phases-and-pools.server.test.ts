@@ -37,6 +37,7 @@ const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
   ...{
     offerRank: null,
     requiresCode: false,
+    admits: true,
     enterUntil: null,
     pool: { kind: "none" },
     phases: [],
@@ -188,6 +189,19 @@ describe("the phases of a type", () => {
       ...{ pool: { name: "Plaja", left: 40 }, requiresCode: true, enterUntil: "23:00" },
     });
   });
+});
+
+it("a type becomes an add-on, or lets people in again, only while nothing of it is taken (39)", async () => {
+  const night = await season.night();
+  const id = await made({ events: [night] });
+  expect((await edit(id, { admits: false })).ok).toBe(true);
+  expect((await found(id)).admits).toBe(false);
+  await take(id, 1, 1);
+  expect(await edit(id, { admits: true })).toEqual({
+    ...{ ok: false, refusal: { reason: "add_on_of_sold_type", sold: 1, held: 1 } },
+  });
+  await client.query("UPDATE stock_counters SET sold = 0, held = 0 WHERE id = $1", [id]);
+  expect((await edit(id, { admits: true })).ok).toBe(true);
 });
 
 describe("the pool of a type", () => {
@@ -355,6 +369,7 @@ describe("while an older build runs", () => {
       { phases: three },
       { pool: { kind: "new", name: "Plaja", capacity: 5 } },
       { requiresCode: true },
+      { admits: false },
       { enterUntil: "23:00" },
     ];
     for (const about of news) {

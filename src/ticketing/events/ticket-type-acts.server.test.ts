@@ -36,6 +36,7 @@ const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
   saleEndsAt: null,
   offerRank: null,
   requiresCode: false,
+  admits: true,
   enterUntil: null,
   pool: { kind: "none" },
   phases: [],

@@ -22,18 +22,23 @@ export type PoolRefusal =
 
 export type EntryRefusal =
   /** Sold tickets show a later hour, or none. */
-  { readonly reason: "earlier_entry"; readonly was: WallTime | null };
+  | { readonly reason: "earlier_entry"; readonly was: WallTime | null }
+  /** Sold tickets let people in, or do not, as they were bought. */
+  | ({ readonly reason: "add_on_of_sold_type" } & Taken);
 
 /** Whether a build from before phases and pools would not know all of a type. */
 export function isOfThisBuild(
   type: {
     readonly phases: readonly unknown[];
     readonly requiresCode: boolean;
+    readonly admits: boolean;
     readonly enterUntil: WallTime | null;
   },
   pool: "pool" | "none",
 ): boolean {
-  return type.phases.length > 0 || pool === "pool" || type.requiresCode || type.enterUntil !== null;
+  return (
+    type.phases.length > 0 || pool === "pool" || type.requiresCode || !type.admits || type.enterUntil !== null
+  );
 }
 
 type SavedPhase = Taken & { readonly id: string; readonly name: string };
@@ -68,6 +73,10 @@ export function wrongPool(
   if (wanted.capacity !== null && wanted.capacity < pool.sold + pool.held)
     return { reason: "pool_below_taken", sold: pool.sold, held: pool.held };
   return undefined;
+}
+
+export function wrongAddOn(is: boolean, was: boolean, { sold, held }: Taken): EntryRefusal | undefined {
+  return is !== was && sold + held > 0 ? { reason: "add_on_of_sold_type", sold, held } : undefined;
 }
 
 /** Sold tickets say until when they are good at the gate. */

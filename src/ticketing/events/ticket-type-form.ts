@@ -42,6 +42,7 @@ const fields = {
     .regex(/^(?:[1-9]\d?)?$/, { error: "not_a_number" })
     .transform((rank) => (rank === "" ? null : Number(rank))),
   requires_code: z.enum(["", "1"]),
+  is_add_on: z.enum(["", "1"]),
   enter_until: optionalTime,
 };
 
@@ -49,15 +50,21 @@ const ticketType = z.strictObject(fields);
 
 /**
  * The problems between fields. A pass without a night takes the first there is; every other type must name its nights. A
- * pool is for people of one night.
+ * pool is for people of one night. An add-on lets nobody in: it is an ordinary type, and has nothing that counts people.
  */
 function togetherWrong(values: TicketTypeValues): Problems<TicketTypeField> {
   const { sale_starts_at: from, sale_ends_at: until, events } = values;
   const isPass = values.is_season_pass !== "";
-  const isOfOneNight = events.length === 1 && familyOf(values.type, isPass) === "ordinary";
+  const isOrdinary = familyOf(values.type, isPass) === "ordinary";
+  const isOfOneNight = events.length === 1 && isOrdinary;
+  const isAddOn = values.is_add_on !== "";
   return {
     ...(events.length === 0 && !isPass ? { events: "required" } : {}),
     ...(until !== "" && until <= from ? { sale_ends_at: "before_start" } : {}),
+    ...(isAddOn && !isOrdinary ? { is_add_on: "ordinary" } : {}),
+    ...(isAddOn && values.entries.trim() !== "1" ? { entries: "add_on" } : {}),
+    ...(isAddOn && values.enter_until !== "" ? { enter_until: "add_on" } : {}),
+    ...(isAddOn && values.pool !== "" ? { pool: "add_on" } : {}),
     ...(values.pool !== "" && (events.length > 0 || isPass) && !isOfOneNight ? { pool: "one_night" } : {}),
   };
 }
@@ -79,6 +86,8 @@ export type TicketTypeForm = {
   readonly saleEndsAt: Date | null;
   readonly offerRank: number | null;
   readonly requiresCode: boolean;
+  /** Whether it lets people in; an add-on does not. */
+  readonly admits: boolean;
   readonly enterUntil: WallTime | null;
   readonly pool: WantedPool;
   /** How many are left to sell. */
@@ -130,6 +139,7 @@ export function readTicketTypeForm(
     saleEndsAt: read.sale_ends_at,
     offerRank: read.offer_rank,
     requiresCode: read.requires_code === "1",
+    admits: read.is_add_on === "",
     enterUntil: read.enter_until,
     pool: wanted.pool,
     left: read.quantity_available,

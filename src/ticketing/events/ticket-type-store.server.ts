@@ -58,7 +58,7 @@ export async function lockTicketType(client: Sql, id: string): Promise<StoredTic
 /** When these nights let people in. */
 export async function hoursOf(client: Sql, nights: readonly string[]): Promise<LetIn[]> {
   return builder(client)
-    .select({ doors: events.doors, time: events.time })
+    .select({ date: events.date, doors: events.doors, time: events.time })
     .from(events)
     .where(inArray(events.id, [...nights]));
 }

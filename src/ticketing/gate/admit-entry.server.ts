@@ -9,7 +9,8 @@ import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import type { TicketPosition } from "#ticketing/delivery/ticket-facts.ts";
 import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
 import { isGroupOf, verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
-import { lastEntry, placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
+import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
+import { lastEntry } from "#ticketing/events/enter-until.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { decideAdmission, type Presented, type TicketAtGate, type Verdict } from "./admission.ts";
@@ -65,6 +66,7 @@ type GateTicket = TicketAtGate & {
   readonly isAddOn: boolean;
   readonly enterUntil: WallTime | null;
   readonly date: string;
+  readonly doors: string | null;
   readonly time: string | null;
   /** The database's clock: a gate's own clock may be wrong. */
   readonly now: Date;
@@ -129,9 +131,10 @@ export async function admitEntry(
   });
 }
 
-function whenOf({ date, time, enterUntil, now }: GateTicket): Presented["when"] {
+function whenOf({ date, doors, time, enterUntil, now }: GateTicket): Presented["when"] {
   const when = placeInWindow(ticketWindow(date, time), now);
-  const isPastHour = enterUntil !== null && now.getTime() / 1000 >= lastEntry(date, time, enterUntil);
+  const isPastHour =
+    enterUntil !== null && now.getTime() / 1000 >= lastEntry({ date, doors, time }, enterUntil);
   return when === "now" && isPastHour ? "past_hour" : when;
 }
 
@@ -169,7 +172,7 @@ async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefi
   const { rows } = await sql.query<GateTicket>({
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
-             p.secret_version AS "secretVersion", p.suspended, p.holder_name AS "holderName", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, now() AS now,
+             p.secret_version AS "secretVersion", p.suspended, p.holder_name AS "holderName", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now,
              coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", ${seatsOfNight} AS position
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
-import { limits } from "#ticketing/limits.ts";
 import type { OlderBuild } from "#ticketing/events/older-build.ts";
+import { limits } from "#ticketing/limits.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import { decideHolds } from "./hold.ts";
 import type { KnownOrder } from "./hold-request.ts";

@@ -1,8 +1,8 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { type Money, sum } from "#kernel/money.ts";
+import { isTooNewFor, type OlderBuild } from "#ticketing/events/older-build.ts";
 import { usesLeft } from "#ticketing/events/voucher.ts";
 import { limits } from "#ticketing/limits.ts";
-import { isTooNewFor, type OlderBuild } from "#ticketing/events/older-build.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { addMoves, type Counter, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { codedLines, isOpenWith, type KnownCode } from "./coded-lines.ts";

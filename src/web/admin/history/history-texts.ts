@@ -84,6 +84,7 @@ const fields: Record<string, string> = {
   pool: ticketTexts.labels.pool,
   poolCapacity: ticketTexts.labels.pool_capacity,
   requiresCode: ticketTexts.labels.requires_code,
+  admits: "Lasă să intre",
   enterUntil: ticketTexts.labels.enter_until,
   imageUrl: "Imagine",
   imagePosition: pictureTexts.position,

@@ -59,6 +59,20 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
           </label>
           <label className="setting">
             <span>
+              <b>{ticketTexts.labels.is_add_on}</b>
+              <small className="muted">{ticketTexts.addOnHint}</small>
+              {errors.is_add_on ? <small className="field__error">{errors.is_add_on}</small> : null}
+            </span>
+            <input
+              type="checkbox"
+              name="is_add_on"
+              value="1"
+              defaultChecked={values.is_add_on === "1"}
+              aria-invalid={errors.is_add_on ? true : undefined}
+            />
+          </label>
+          <label className="setting">
+            <span>
               <b>{ticketTexts.labels.is_season_pass}</b>
               <small className="muted">{ticketTexts.seasonHint}</small>
             </span>

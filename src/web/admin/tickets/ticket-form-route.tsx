@@ -103,6 +103,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         return again(phaseAnswer(refusal, values), 409);
       case "earlier_entry":
         return again({ errors: { enter_until: ticketTexts.earlierEntry(refusal.was) } }, 409);
+      case "add_on_of_sold_type":
+        return again({ errors: { is_add_on: ticketTexts.addOnOfSold(refusal.sold, refusal.held) } }, 409);
       case "sold_pass":
         return again({ errors: sentencesFor({ events: "sold_pass" }) }, 409);
       case "below_taken": {
@@ -176,7 +178,8 @@ function conflict(
         return phaseRowsOf(value)
           .map((row) => ticketTexts.phases.inShort(row.name, row.price))
           .join(", ");
-      if (name === "is_season_pass" || name === "requires_code") return value === "1" ? "da" : "nu";
+      if (name === "is_season_pass" || name === "requires_code" || name === "is_add_on")
+        return value === "1" ? "da" : "nu";
       return value.replace("T", " ");
     },
   });

@@ -98,6 +98,7 @@ function rowView(type: ListedType): TicketRowView {
     nights: type.nights.length === 1 ? (only ?? "") : counted(type.nights.length, ticketTexts.nights),
     signs: [
       ...(type.requiresCode ? [ticketTexts.hiddenTag] : []),
+      ...(type.admits ? [] : [ticketTexts.addOnTag]),
       ...(type.enterUntil ? [ticketTexts.untilTag(type.enterUntil)] : []),
       ...(type.pool ? [ticketTexts.poolTag(type.pool.name, type.pool.left)] : []),
     ],

@@ -53,6 +53,7 @@ const plainFields = [
   "sale_ends_at",
   "offer_rank",
   "requires_code",
+  "is_add_on",
   "enter_until",
   "pool",
   "pool_name",

@@ -175,6 +175,7 @@ export const ticketTexts = {
     sale_ends_at: "Până la",
     offer_rank: "Locul pe pagina Bilete",
     requires_code: "Cere un cod",
+    is_add_on: "Supliment",
     enter_until: "Intră doar până la o oră",
     pool: "Fond comun",
     pool_name: "Numele fondului nou",
@@ -228,6 +229,10 @@ export const ticketTexts = {
       `Tipul are deja ${sold} vândute și ${held} reținute: fondul se alege înainte de prima vânzare.`,
     otherNight: "Fondul ales nu e al nopții acestui bilet.",
   },
+  addOnHint: "Parcare, pătură: se ia doar lângă un bilet și nu ocupă un loc.",
+  addOnTag: "Supliment",
+  addOnOfSold: (sold: number, held: number) =>
+    `Biletele deja luate rămân cum au fost cumpărate: ${sold} vândute și ${held} ținute`,
   codeHidden: "Ascuns fără cod, și în sursa paginii.",
   gate: "La poartă",
   enterUntilHint: "Ca 23:00. După oră, biletul nu mai e bun. Gol: toată noaptea.",
