@@ -133,7 +133,7 @@ test("a price that rose while somebody chose is asked about, with the new sum, a
   try {
     expect((await raise(1050)).rowCount).toBe(1);
     await payButton(page, "370").click();
-    const question = "Prețul s-a schimbat: acum 380,50 LEI. Continui?";
+    const question = "Prețul s-a schimbat: acum 180,50 LEI. Continui?";
     await expect(page.getByRole("alert").filter({ hasText: question })).toBeInViewport();
     await expect(page.locator(".summary")).toContainText(
       /1 × Cuplu\s*180,50 LEI.*Total de plată\s*380,50 LEI/s,
