@@ -22,8 +22,8 @@ export function saleRows(plan: SeasonPlan, facts: SeasonFacts): SeasonRows {
   const random = seasonRandom(2);
   const sales = plan.sales.map((sale) => factsOf(sale, plan, facts, random));
   const sold = new Map<string, number>();
+  // a phase keeps what went back
   for (const sale of sales.filter((one) => one.isPaid))
-    // a phase keeps what went back
     for (const [id, n] of takesOf([sale]))
       if (sale.keepsPlaces || id === sale.phaseId) sold.set(id, (sold.get(id) ?? 0) + n);
   const counters = [
