@@ -155,7 +155,7 @@ describe("the sample season in an empty database", () => {
        FROM price_phases f JOIN tickets t ON t.id = f.ticket_type_id JOIN stock_counters c ON c.id = f.id ORDER BY f.no`,
     );
     expect(rows).toEqual([
-      { name: "Early Bird", price: 12_000, ends: true, sold: true, last: 16_000 },
+      { name: "Devreme", price: 12_000, ends: true, sold: true, last: 16_000 },
       { name: "Avans", price: 14_000, ends: true, sold: false, last: 16_000 },
       { name: "La final", price: 16_000, ends: null, sold: false, last: 16_000 },
     ]);

@@ -20,11 +20,7 @@ const name = (kind: TicketKind): TicketColumn => ({
     <>
       <Link to={`${baseOf[kind]}/${row.id}`}>{row.type}</Link>
       {row.tag ? <span className="tag">{row.tag}</span> : null}
-      {row.signs.map((sign) => (
-        <span className="tag" key={sign}>
-          {sign}
-        </span>
-      ))}
+      {row.signs.length > 0 ? <small className="type-signs muted">{row.signs.join(" · ")}</small> : null}
     </>
   ),
 });

@@ -1,3 +1,4 @@
+import { counted } from "#kernel/romanian.ts";
 import type { FieldProblem } from "#ticketing/events/catalogue-fields-form.ts";
 import { type PhaseField, phaseNumbers, phaseParts } from "#ticketing/events/price-phase-form.ts";
 import type { TicketTypeField } from "#ticketing/events/ticket-type-form.ts";
@@ -15,6 +16,8 @@ const phaseLabels = Object.fromEntries(
   phaseNumbers.flatMap((no) => phaseParts.map((part) => [`phase_${no}_${part}`, phaseLabelOf[part](no)])),
 ) as Record<PhaseField, string>;
 const pricesInLei = (n: string) => `${n}, prețuri în LEI`;
+const places = { one: "loc", few: "locuri", other: "locuri" };
+const freePlaces = { one: "loc liber", few: "locuri libere", other: "locuri libere" };
 const quick = "Cumpărare rapidă";
 
 /** Texts of the two screens of ticket types. Those of the specification are as it quotes them. */
@@ -221,7 +224,8 @@ export const ticketTexts = {
   pool: {
     none: "Fără: doar cantitatea proprie",
     new: "Fond comun nou",
-    option: (name: string, capacity: number, night: string) => `${name}, ${capacity} de locuri · ${night}`,
+    option: (name: string, capacity: number, night: string) =>
+      `${name}, ${counted(capacity, places)} · ${night}`,
     hint: "Un număr de oameni pe care îl împart mai multe tipuri ale aceleiași nopți. Cantitatea proprie rămâne și ea o limită.",
     capacityHint: "Gol: rămâne cât e.",
     stock: (name: string) => `Fondul „${name}”, în oameni`,
@@ -244,7 +248,7 @@ export const ticketTexts = {
     "Programul tocmai se actualizează. Fazele, fondurile, codul și ora de intrare se pot salva peste câteva minute.",
   hiddenTag: "Cu cod",
   untilTag: (hour: string) => `Până la ${hour}`,
-  poolTag: (name: string, left: number) => `${name}: ${left} locuri`,
+  poolTag: (name: string, left: number) => `${name}: ${counted(left, freePlaces)}`,
   currency: "LEI",
   typeHint: "Numele de pe site și de pe bilet.",
   priceHint: "Cu faze: al ultimei.",

@@ -1,0 +1,92 @@
+import { wrongForAxe } from "#test/support/axe.ts";
+import { logIn } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+const administrator = { email: "admin@fosfor.example", password: "far-pe-dig-27" };
+
+test("decisions 38 and 40: an administrator makes a type with two prices and a pool, and sees what is sold of them", {
+  tag: "@sizes",
+}, async ({ page, browser, baseURL }) => {
+  const name = `Nisip ${Date.now() % 100_000}`;
+  await logIn(page, administrator.email, administrator.password);
+  await page.goto("/admin/tickets/new");
+  const save = page.getByRole("button", { name: "Salvează biletul" });
+  await page.getByLabel("Tip *").fill(name);
+  // a night that is not on sale, so that nothing here is bought by another journey
+  const night = page
+    .getByLabel("Evenimente", { exact: true })
+    .getByRole("option", { name: "Furtună de Vară" });
+  await page.getByLabel("Evenimente", { exact: true }).selectOption(await night.getAttribute("value"));
+  await page.getByLabel("Rămase de vânzare *").fill("50");
+  await page.getByLabel("Fond comun", { exact: true }).selectOption("new");
+  await page.getByLabel(/^Numele fondului nou/).fill("Golf");
+  await page.getByLabel(/^Locuri în fond/).fill("30");
+  for (const [no, phase, price] of [
+    [1, "Devreme", "80"],
+    [2, "La final", "100"],
+  ] as const) {
+    await page.getByRole("button", { name: "Adaugă fază" }).click();
+    await page.getByLabel(`Numele fazei ${no}`).fill(phase);
+    await page.getByLabel(`Prețul fazei ${no}, în lei`).fill(price);
+  }
+  // the phase before the last must end; what was typed stays
+  await save.click();
+  await expect(page.getByText("Scrie până când sau până la câte bilete")).toBeVisible();
+  await expect(page.getByLabel("Numele fazei 2")).toHaveValue("La final");
+  await page.getByLabel("Până la câte bilete, faza 1").fill("20");
+  await save.click();
+  await expect(page.getByText("Bilet creat cu succes")).toBeVisible();
+
+  await page.goto(`/admin/tickets?q=${name}`);
+  const listed = page.getByRole("row", { name: new RegExp(name) });
+  await expect(listed).toContainText("Devreme 80");
+  await expect(listed).toContainText("Golf: 30 de locuri libere");
+  await page.getByRole("link", { name, exact: true }).click();
+  const row = (no: number) => page.getByRole("row").filter({ has: page.getByLabel(`Numele fazei ${no}`) });
+  await expect(row(1)).toContainText("0 din 20");
+  await expect(row(1)).toContainText("în vânzare");
+  await expect(row(2)).toContainText("urmează");
+  await expect(page.getByText("Cumpărătorul vede: „Devreme 80 LEI · încă 20. Apoi 100 LEI”.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Fondul „Golf”, în oameni" })).toBeVisible();
+  expect(await wrongForAxe(page)).toEqual([]);
+
+  // a third phase goes between the two, by moving it up
+  await page.getByRole("button", { name: "Adaugă fază" }).click();
+  await page.getByLabel("Numele fazei 3").fill("Avans");
+  await page.getByLabel("Prețul fazei 3, în lei").fill("90");
+  await page.getByLabel("Până la câte bilete, faza 3").fill("10");
+  await page.getByRole("button", { name: "Mută mai sus faza 3" }).click();
+  await expect(page.getByLabel("Numele fazei 2")).toHaveValue("Avans");
+  await save.click();
+  await expect(page.getByText("Bilet actualizat cu succes")).toBeVisible();
+  await page.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByLabel("Prețul fazei 3, în lei")).toHaveValue("100");
+  await page.getByRole("button", { name: "Șterge faza 1" }).click();
+  await expect(page.getByLabel("Numele fazei 1")).toHaveValue("Avans");
+  await save.click();
+  await expect(page.getByText("Bilet actualizat cu succes")).toBeVisible();
+
+  // the same form in a browser that runs no script
+  const plain = await browser.newContext({
+    ...{ javaScriptEnabled: false, storageState: await page.context().storageState() },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const still = await plain.newPage();
+  await still.goto(`/admin/tickets?q=${name}`);
+  await still.getByRole("link", { name, exact: true }).click();
+  await expect(still.getByLabel(/^Numele fazei/)).toHaveCount(5);
+  await still.getByLabel("Până la câte bilete, faza 2").fill("5");
+  await still.getByLabel("Numele fazei 4").fill("La poartă");
+  await still.getByLabel("Prețul fazei 4, în lei").fill("de tot");
+  await still.getByRole("button", { name: "Salvează biletul" }).click();
+  await expect(still.getByText("Lei întregi")).toBeVisible();
+  await expect(still.getByLabel("Numele fazei 4")).toHaveValue("La poartă");
+  await still.getByLabel("Prețul fazei 4, în lei").fill("120");
+  await still.getByRole("button", { name: "Salvează biletul" }).click();
+  await expect(still.getByText("Bilet actualizat cu succes")).toBeVisible();
+  await still.getByRole("link", { name, exact: true }).click();
+  await expect(still.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(still.getByLabel("Numele fazei 3")).toHaveValue("La poartă");
+  await expect(still.getByText(/^Cumpărătorul vede: „Avans 90 LEI · încă 10. Apoi 100 LEI”/)).toBeVisible();
+  await plain.close();
+});
