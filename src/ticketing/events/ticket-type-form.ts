@@ -14,7 +14,8 @@ import {
 } from "./catalogue-fields-form.ts";
 import { type CodeKind, codeKinds } from "./code-per.ts";
 
-const optionalMoment = z
+/** A moment of Bucharest as a date and time field writes it, or none. */
+export const optionalMoment = z
   .string()
   .trim()
   .regex(/^(?:20\d\d-\d\d-\d\dT\d\d:\d\d)?$/, { error: "not_a_date" })
