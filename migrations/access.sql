@@ -318,8 +318,11 @@ GRANT SELECT (id, order_id, user_id, event_id, ticket_type_id, quantity, total_p
 GRANT SELECT (id, name, title) ON events TO "app_export";
 GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";
 GRANT SELECT (id, full_name, email) ON profiles TO "app_export";
-GRANT SELECT (id, title, state, total) ON orders TO "app_export";
-GRANT SELECT (order_id, no, title) ON order_lines TO "app_export";
+GRANT SELECT (id, number, title, state, stake, total, created_at, paid_at) ON orders TO "app_export";
+GRANT SELECT (order_id, no, title, event_ids, quantity, discount, voucher_id) ON order_lines TO "app_export";
+GRANT SELECT (id, code, set_id) ON vouchers TO "app_export";
+GRANT SELECT (id, sold, held) ON stock_counters TO "app_export";
+GRANT SELECT (order_id, line_no, tickets) ON voucher_returns TO "app_export";
 GRANT SELECT (source, source_id, account, order_id, amount, at) ON ledger_entries TO "app_export";
 CREATE POLICY files ON ticket_purchases FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON events FOR SELECT TO "app_export" USING (true);
@@ -328,6 +331,9 @@ CREATE POLICY files ON profiles FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON orders FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON order_lines FOR SELECT TO "app_export" USING (true);
 CREATE POLICY files ON ledger_entries FOR SELECT TO "app_export" USING (true);
+CREATE POLICY files ON vouchers FOR SELECT TO "app_export" USING (true);
+CREATE POLICY files ON stock_counters FOR SELECT TO "app_export" USING (kind = 'voucher');
+CREATE POLICY files ON voucher_returns FOR SELECT TO "app_export" USING (true);
 
 -- The stamp of the installation (demo or production).
 GRANT SELECT ON installation TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker", "app_identity";

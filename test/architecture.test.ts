@@ -307,7 +307,10 @@ describe("sentences for people", () => {
     [/\/letter-sample\.ts$/, "invented data of the samples"],
     [/\/ticket-(?:wording|pdf\.server)\.ts$/, "what is printed on a ticket"],
     [/\/site-content\.ts$/, "texts of the site until somebody writes others"],
-    [/\/export-(?:ledger|purchases)\.server\.ts$/, "headings of a file, which are part of its statement"],
+    [
+      /\/export-(?:ledger|purchases|code-uses|codes)\.server\.ts$/,
+      "headings of a file, which are part of its statement",
+    ],
     [/\/own-export-csv\.ts$/, "headings of a file"],
   ];
 

@@ -6,6 +6,8 @@ import type { Outcome } from "#kernel/outcome.ts";
 import { type Day, dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
+import { exportCodeUses } from "#ticketing/reports/export-code-uses.server.ts";
+import { exportCodes } from "#ticketing/reports/export-codes.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
@@ -68,6 +70,18 @@ export function createExports(site: SiteServices): Hono {
     prefix: "registru",
     screen: "/admin/reconciliation",
     open: ({ actor }) => exportLedger(site, { actor }),
+  });
+  file("/codes.csv", {
+    act: "export-code-uses",
+    prefix: "folosiri-coduri",
+    screen: "/admin/codes",
+    open: ({ actor }) => exportCodeUses(site, { actor }),
+  });
+  file("/code-list.csv", {
+    act: "export-codes",
+    prefix: "coduri",
+    screen: "/admin/codes",
+    open: ({ actor, query }) => exportCodes(site, { actor, id: query.get("set") }),
   });
   return files;
 }

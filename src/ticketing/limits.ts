@@ -83,6 +83,11 @@ export const limits = {
   capacity: 1_000_000,
   nightsPerType: 200,
   artistsPerNight: 60,
+  /** Codes that are made together. */
+  codesPerSet: 2000,
+  /** Tickets that one code is good for, and of them one person's. */
+  usesPerCode: 1_000_000,
+  typesPerCode: 200,
   /** Ticket types that are copied with a night. */
   typesPerCopy: 200,
 
@@ -120,6 +125,8 @@ export const lengths = {
 
   // nights, artists, ticket types
   catalogueName: 120,
+  /** What the random codes of a set begin with. */
+  codePrefix: 20,
   eventTitle: 200,
   /** Of a night and of an artist. */
   description: 8000,

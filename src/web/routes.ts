@@ -79,6 +79,12 @@ export default [
     }),
     route("admin/abonamente/:id/price", "admin/tickets/ticket-price-route.ts", { id: "special-price" }),
     route("admin/abonamente/:id/quick", "admin/tickets/quick-purchase-route.ts"),
+    route("admin/codes", "admin/codes/code-list-route.tsx"),
+    route("admin/codes/new", "admin/codes/new-code-route.tsx"),
+    route("admin/codes/:id", "admin/codes/code-form-route.tsx", [
+      route("delete", "admin/codes/delete-code-route.tsx"),
+    ]),
+    route("admin/codes/:id/history", "admin/codes/code-history-route.tsx"),
     route("admin/events/:id/picture", "admin/pictures/place-picture-route.ts", { id: "event-picture" }),
     route("admin/artists/:id/picture", "admin/pictures/place-picture-route.ts", { id: "artist-picture" }),
     route("admin/tickets/:id/picture", "admin/pictures/place-picture-route.ts", { id: "ticket-picture" }),

@@ -53,6 +53,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     anon: countersOfTypes(onSale),
     customer: countersOfTypes(onSaleOrBought),
     gate: "kind <> 'voucher'",
+    export: "kind = 'voucher'",
   },
   "public.pools": { admin: everyRow, worker: everyRow },
   "public.price_phases": {
@@ -69,8 +70,9 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     admin: everyRow,
     seller: everyRow,
     worker: everyRow,
+    export: everyRow,
   },
-  "public.voucher_returns": { admin: everyRow, seller: everyRow, worker: everyRow },
+  "public.voucher_returns": { admin: everyRow, seller: everyRow, worker: everyRow, export: everyRow },
   "public.site_content": {
     anon: publicTexts,
     customer: publicTexts,
@@ -254,33 +256,43 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ],
   },
   // Everything but its name for the office, its set, and what concerns refunds and saving.
-  "public.vouchers": Object.fromEntries(
-    (["anon", "customer"] as const).map((role) => [
-      role,
-      [
-        "id",
-        "code",
-        "kind",
-        "percent",
-        "amount",
-        "event_ids",
-        "ticket_type_ids",
-        "per_person",
-        "starts_at",
-        "ends_at",
-        "is_on",
-      ],
-    ]),
-  ),
+  "public.vouchers": {
+    export: ["id", "code", "set_id"],
+    ...Object.fromEntries(
+      (["anon", "customer"] as const).map((role) => [
+        role,
+        [
+          "id",
+          "code",
+          "kind",
+          "percent",
+          "amount",
+          "event_ids",
+          "ticket_type_ids",
+          "per_person",
+          "starts_at",
+          "ends_at",
+          "is_on",
+        ],
+      ]),
+    ),
+  },
   // The columns of the administrators' files.
   "public.events": { export: ["id", "name", "title"] },
   "public.tickets": { export: ["id", "type", "is_season_pass"] },
   "public.profiles": { export: ["id", "full_name", "email"] },
-  "public.order_lines": { export: ["order_id", "no", "title"] },
+  "public.order_lines": {
+    export: ["order_id", "no", "title", "event_ids", "quantity", "discount", "voucher_id"],
+  },
+  "public.stock_counters": { export: ["id", "sold", "held"] },
+  "public.voucher_returns": { export: ["order_id", "line_no", "tickets"] },
   "public.ledger_entries": { export: ["source", "source_id", "account", "order_id", "amount", "at"] },
   "public.letters": { identity: ["dedupe_key"] },
   "public.refunds": { customer: ["order_id", "amount", "state"] },
-  "public.orders": { identity: ["user_id", "state"], export: ["id", "total", "title", "state"] },
+  "public.orders": {
+    identity: ["user_id", "state"],
+    export: ["id", "number", "total", "title", "state", "stake", "created_at", "paid_at"],
+  },
   // Everything but the seed of the draw, which only an auditor needs, and the time of the last admission.
   "public.openings": Object.fromEntries(
     (["anon", "customer", "gate"] as const).map((role) => [

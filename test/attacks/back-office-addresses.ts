@@ -2,7 +2,7 @@
 export type OfficeAddress = {
   readonly path: string;
   /** Which row `:id` names in this table. */
-  readonly id?: "night" | "artist" | "type" | "template";
+  readonly id?: "night" | "artist" | "type" | "template" | "voucher";
   /** The status for an administrator who only opens it. */
   readonly read: 200 | 302;
   /** A form that would change something, and the answer to a person without the role (B13). */
@@ -17,6 +17,7 @@ export type OfficeAddress = {
 const events = "You do not have permission to modify events";
 const artists = "You do not have permission to modify artists";
 const tickets = "You do not have permission to modify tickets";
+const codes = "Nu aveți permisiunea de a modifica codurile";
 const special = "Nu aveți permisiunea de a modifica abonamentele";
 
 const denied = "Access denied: Admin privileges required";
@@ -55,6 +56,20 @@ const type = {
   offer_rank: "",
   is_season_pass: "1",
   code_per: "person",
+};
+
+const code = {
+  ...{
+    kind: "percent",
+    percent: "100",
+    amount: "",
+    name: "Furat",
+    many: "",
+    count: "",
+    prefix: "",
+    code: "FURAT",
+  },
+  ...{ uses: "", per_person: "", starts_at: "", ends_at: "", returns_uses: "" },
 };
 
 const content = "You do not have permission to modify content";
@@ -174,6 +189,21 @@ export const officeAddresses: readonly OfficeAddress[] = [
     read: 302,
     change: { form: picture, refused: special },
   },
+  { path: "admin/codes", read: 200, change: { form: { ids: ":voucher", as: "off" }, refused: codes } },
+  { path: "admin/codes/new", read: 200, change: { form: code, refused: codes } },
+  {
+    path: "admin/codes/:id",
+    id: "voucher",
+    read: 200,
+    change: { form: { ...code, version: "1" }, refused: codes },
+  },
+  {
+    path: "admin/codes/:id/delete",
+    id: "voucher",
+    read: 200,
+    change: { form: {}, refused: "Nu aveți permisiunea de a șterge coduri" },
+  },
+  { path: "admin/codes/:id/history", id: "voucher", read: 200 },
   { path: "admin/search", read: 200 },
   {
     path: "admin/notifications",
@@ -315,6 +345,8 @@ export const officeCalls: Readonly<
   "GET /admin/purchases.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
   "GET /admin/reports.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
   "GET /admin/reconciliation.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+  "GET /admin/codes.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+  "GET /admin/code-list.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
 };
 
 /** Exports for administrators. */

@@ -25,6 +25,7 @@ const { attack, season, owner, nothingHappens } = target;
 const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const artist = newId();
+const voucher = await season.voucher({ code: "AL-MEU" });
 const people: Record<string, Attacker> = {
   customer: await season.person("user"),
   gate: await season.person("gate"),
@@ -37,6 +38,7 @@ const { rows: sold } = await owner.query<{ purchase: string; order: string }>(
 );
 const ids = {
   night,
+  voucher,
   artist,
   type,
   template: templates[0]?.id ?? "",
@@ -67,6 +69,7 @@ async function catalogue(): Promise<string> {
     'events', (SELECT md5(string_agg(e::text, ';' ORDER BY id)) FROM events e),
     'artists', (SELECT md5(string_agg(a::text, ';' ORDER BY id)) FROM artists a),
     'tickets', (SELECT md5(string_agg(t::text, ';' ORDER BY id)) FROM tickets t),
+    'codes', (SELECT md5(string_agg(v::text, ';' ORDER BY id)) FROM vouchers v),
     'links', (SELECT md5(string_agg(l::text, ';' ORDER BY event_id, ticket_id)) FROM event_tickets l),
     'content', (SELECT md5(string_agg(c::text, ';' ORDER BY key)) FROM site_content c),
     'journal', (SELECT count(*) FROM journal WHERE subject_kind IN ('event', 'artist', 'ticket_type'))) AS held`);

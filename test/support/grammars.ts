@@ -68,6 +68,8 @@ export const grammars: readonly Grammar[] = [
     also: {
       "src/ticketing/reports/export-purchases.server.ts": "the database's COPY",
       "src/ticketing/reports/export-ledger.server.ts": "the database's COPY",
+      "src/ticketing/reports/export-code-uses.server.ts": "the database's COPY",
+      "src/ticketing/reports/export-codes.server.ts": "the database's COPY",
       "devkit/bench/export-goal.ts": "the database's COPY",
     },
   },

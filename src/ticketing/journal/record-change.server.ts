@@ -7,6 +7,7 @@ export type Change = {
     | "event"
     | "artist"
     | "ticket_type"
+    | "voucher"
     | "content"
     | "site"
     | "site_content"

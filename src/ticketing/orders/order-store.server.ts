@@ -8,7 +8,7 @@ import { addMoves, type Move } from "#ticketing/stock/stock.ts";
 import { mayBecome, type OrderState, type Stake } from "./order-state.ts";
 import { takeIds, takeNs } from "./order-takes.ts";
 import { addTicketMoves } from "./ticket-store.server.ts";
-import { addVoucherReturns } from "./voucher-returns.server.ts";
+import { addVoucherReturns } from "./voucher-returns-store.server.ts";
 
 /** An order as acts see it under its lock. Type, quantity, entries, price, family, title and price id are those of line 1. */
 export type LockedOrder = {

@@ -76,6 +76,10 @@ export const actRules = {
   "place-picture": plainly("events.write"),
   "upload-picture": plainly("events.write"),
   "describe-picture": plainly("events.write"),
+  "create-voucher": plainly("events.write"),
+  "edit-voucher": plainly("events.write"),
+  "switch-vouchers": plainly("events.write"),
+  "remove-voucher": plainly("events.write"),
   "start-stop": plainly("stops.write"),
   "lift-stop": plainly("stops.write"),
   "save-content": plainly("content.write"),
@@ -104,6 +108,8 @@ export const actRules = {
   // Files are read like screens: without a fresh proof (decision 80).
   "export-purchases": plainly("exports.read"),
   "export-ledger": plainly("exports.read"),
+  "export-code-uses": plainly("exports.read"),
+  "export-codes": plainly("exports.read"),
   "mark-notifications-read": plainly("office.open"),
   // No screen runs it: the specification has none for people. It is the one rule by which a role changes (I23).
   "appoint-person": freshly("people.appoint"),

@@ -20,6 +20,7 @@ export const adminTexts = {
   events: "Evenimente",
   tickets: "Bilete",
   specialTickets: "Bilete Speciale",
+  codes: "Coduri",
   purchases: "Achizitii",
   artists: "Artisti",
   reports: "Rapoarte",

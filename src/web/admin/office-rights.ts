@@ -65,6 +65,11 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   ...ticketTypes("tickets"),
   ...ticketTypes("abonamente"),
   "admin/abonamente/:id/quick": events("choose-quick-purchase"),
+  "admin/codes": events("switch-vouchers"),
+  "admin/codes/new": events("create-voucher"),
+  "admin/codes/:id": events("edit-voucher"),
+  "admin/codes/:id/delete": events("remove-voucher"),
+  "admin/codes/:id/history": looks("events.write"),
   "admin/stock/:id": looks("events.write"),
   "admin/email": {
     read: "letters.write",

@@ -14,6 +14,13 @@ const things: readonly (readonly [address: RegExp, refused: Refused])[] = [
       remove: "Nu aveți permisiunea de a șterge abonamente",
     },
   ],
+  [
+    /^\/admin\/codes/,
+    {
+      modify: "Nu aveți permisiunea de a modifica codurile",
+      remove: "Nu aveți permisiunea de a șterge coduri",
+    },
+  ],
   [/^\/admin\/content/, same("You do not have permission to modify content")],
   [/^\/admin\/pictures/, same(noUploadPermission)],
   [/^\/admin\/email\/test/, same("Nu aveți dreptul să testați emailul")],

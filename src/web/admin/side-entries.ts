@@ -9,6 +9,7 @@ export const sideEntries: readonly SideEntry[] = [
   { to: "/admin/events", label: adminTexts.events, icon: "calendar" },
   { to: "/admin/tickets", label: adminTexts.tickets, icon: "ticket" },
   { to: "/admin/abonamente", label: adminTexts.specialTickets, icon: "pass" },
+  { to: "/admin/codes", label: adminTexts.codes, icon: "tag" },
   { to: "/admin/purchases", label: adminTexts.purchases, icon: "receipt" },
   { to: "/admin/artists", label: adminTexts.artists, icon: "microphone" },
   { to: "/admin/reports", label: adminTexts.reports, icon: "chart" },

@@ -40,7 +40,8 @@ async function ownOrder({
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await ownOrder(args);
   // a code made it free: there was no card page to return from
-  if (order.paidAt && order.total === 0) throw redirect(`/tickets/success?order=${order.id}`);
+  if (order.paidAt && order.total === 0)
+    throw redirect(`/tickets/success?order=${encodeURIComponent(order.id)}`);
   if (order.purchaseIds.length > 0) throw redirect("/profile");
   const site = args.context.get(siteContext);
   const waited = new URL(args.request.url).searchParams.get("line");

@@ -3,7 +3,7 @@ import { changeOrders, type LockedOrder } from "#ticketing/orders/order-store.se
 import { readOrderMoney } from "#ticketing/orders/payment/payment-store.server.ts";
 import { endTickets, lowerPrices, suspendTickets } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats, movesOfSeats, type ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
-import { addVoucherReturns } from "#ticketing/orders/voucher-returns.server.ts";
+import { addVoucherReturns } from "#ticketing/orders/voucher-returns-store.server.ts";
 import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
 import { stateOfSeats } from "./refund-decision.ts";
 import { pricesOfSeats } from "./seat-prices.ts";

@@ -10,7 +10,7 @@ import { readOrderMoney, tellOfReturn } from "#ticketing/orders/payment/payment-
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { endTickets, suspendTickets, takeTicketsBack } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats, movesOfSeats, type ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
-import { addVoucherReturns } from "#ticketing/orders/voucher-returns.server.ts";
+import { addVoucherReturns } from "#ticketing/orders/voucher-returns-store.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
 import { endSeats, withdraw } from "./agree-with-money.server.ts";

@@ -29,6 +29,8 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   copied: { text: "Creat ca o copie", icon: "copy" },
   night_linked: { text: "Noapte adăugată pentru cei care îl au", icon: "plus" },
   edited: { text: "Modificat", icon: "pencil" },
+  switched_on: { text: "Pornit", icon: "check" },
+  switched_off: { text: "Oprit", icon: "lock" },
   deleted: { text: "Șters", icon: "trash" },
   archived: { text: "Arhivat", icon: "archive" },
   made_available: { text: "Făcut disponibil", icon: "eye" },
@@ -74,6 +76,17 @@ const fields: Record<string, string> = {
   price: "Preț",
   entries: "Intrări",
   events: "Evenimente",
+  kind: "Fel",
+  codes: "Coduri făcute",
+  percent: "Procent",
+  amount: "Sumă",
+  eventIds: "Nopți",
+  ticketTypeIds: "Tipuri",
+  uses: "Bilete de cod",
+  perPerson: "Bilete de persoană",
+  startsAt: "De la",
+  endsAt: "Până la",
+  returnsUses: "Se întoarce la rambursare",
   stripePriceId: ticketTexts.labels.stripe_price_id,
   saleStartsAt: "În vânzare de la",
   saleEndsAt: "În vânzare până la",
@@ -112,7 +125,8 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? historyTexts.yes : historyTexts.no;
   if (field === "phases" && Array.isArray(value)) return phasesText(value) || historyTexts.none;
   if (Array.isArray(value)) return String(value.length);
-  if (field === "price" && typeof value === "number") return `${formatLei(value)} LEI`;
+  if ((field === "price" || field === "amount") && typeof value === "number")
+    return `${formatLei(value)} LEI`;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatShortDate(text);
   return text.length > 120 ? `${text.slice(0, 120)}...` : text;

@@ -1,0 +1,54 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { codeOf } from "#platform/database/database.server.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { randomCodes } from "./random-code.server.ts";
+import type { NewCodes, VoucherForm } from "./voucher-form.ts";
+import { areThere, insertVouchers } from "./voucher-store.server.ts";
+
+export type NewVoucherRefusal =
+  | NotAllowed
+  /** A build that does not know codes is still running. */
+  | { readonly reason: "older_build_runs" }
+  /** A night or type that is gone; a type that everybody sees, which a code cannot open. */
+  | { readonly reason: "not_all" | "not_hidden" }
+  | { readonly reason: "duplicate_code" };
+
+const uniqueViolation = "23505";
+
+/** A new code, or a set of random ones, each with its counter, all or nothing. */
+export async function createVoucher(
+  { database }: Pick<Services, "database">,
+  request: { readonly actor: Actor; readonly form: VoucherForm; readonly codes: NewCodes },
+): Promise<Outcome<{ readonly id: Uuid }, NewVoucherRefusal>> {
+  const { actor, form, codes } = request;
+  return database
+    .withActor<Outcome<{ readonly id: Uuid }, NewVoucherRefusal>>(actor, async (sql) => {
+      if (!(await mayStillDo(sql, actor, "create-voucher"))) return refused(notAllowed);
+      if (await readOlderBuild(sql)) return refused({ reason: "older_build_runs" });
+      const there = await areThere(sql, form);
+      if (there !== "yes") return refused({ reason: there });
+      const made = codes.kind === "typed" ? [codes.code] : randomCodes(codes.count, codes.prefix);
+      const setId = codes.kind === "random" && codes.isSet ? newId() : null;
+      const [first] = await insertVouchers(sql, form, { codes: made, setId });
+      const id = setId ?? first;
+      if (!id) throw new Error("a code was made");
+      await recordChange(sql, actor, {
+        ...{ subjectKind: "voucher", subjectId: id, what: "created" },
+        ...(setId ? { after: { codes: made.length } } : {}),
+      });
+      await faultPoint("voucher.written");
+      return done({ id });
+    })
+    .catch((error: unknown) => {
+      if (codeOf(error) === uniqueViolation && codes.kind === "typed")
+        return refused({ reason: "duplicate_code" });
+      throw error;
+    });
+}

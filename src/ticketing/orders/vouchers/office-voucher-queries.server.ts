@@ -1,0 +1,127 @@
+import { containing } from "#kernel/like-pattern.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { only } from "#platform/database/sql.ts";
+import { noLimit } from "#ticketing/stock/stock.ts";
+import { readVoucher, type StoredVoucher } from "./voucher-store.server.ts";
+
+export const voucherKindFilters = ["all", "discount", "access", "set"] as const;
+export const voucherStates = ["all", "on", "off", "ended"] as const;
+
+export type VoucherSearch = {
+  /** In codes, names and the names of nights. */
+  readonly text: string;
+  /** The night that it can be used for. */
+  readonly night: string | null;
+  readonly kind: (typeof voucherKindFilters)[number];
+  readonly state: (typeof voucherStates)[number];
+  readonly page: number;
+};
+
+/** How many tickets of a code, or of all codes of a set, are sold and held, of how many; null without a limit. */
+type Uses = { readonly sold: number; readonly held: number; readonly capacity: number | null };
+
+type Names = { readonly nights: readonly string[] | null; readonly types: readonly string[] | null };
+
+export type ListedVoucher = Pick<
+  StoredVoucher,
+  "id" | "code" | "name" | "kind" | "percent" | "amount" | "isSet" | "isOn"
+> &
+  Uses &
+  Names & {
+    readonly startsAt: string | null;
+    readonly endsAt: string | null;
+    readonly isEnded: boolean;
+    readonly codes: number;
+  };
+
+export type VoucherList = {
+  readonly vouchers: readonly ListedVoucher[];
+  /** Of this search. */
+  readonly total: number;
+  /** Of all codes: single ones and sets, the tickets that were paid with them, and what they saved, in bani. */
+  readonly inAll: { readonly vouchers: number; readonly tickets: number; readonly saved: number };
+};
+
+export const vouchersPerPage = 50;
+
+const kinds: Record<VoucherSearch["kind"], string> = {
+  all: "true",
+  discount: "v.kind <> 'unlock'",
+  access: "v.kind = 'unlock'",
+  set: "v.set_id IS NOT NULL",
+};
+const states: Record<VoucherSearch["state"], string> = {
+  all: "true",
+  on: "v.is_on AND v.ends_at IS NULL OR v.is_on AND v.ends_at > now()",
+  off: "NOT v.is_on",
+  ended: "v.ends_at <= now()",
+};
+
+const names = `CASE WHEN v.event_ids IS NOT NULL THEN ARRAY(SELECT e.name FROM events e WHERE e.id = ANY(v.event_ids) ORDER BY e.date, e.id) END AS nights,
+  CASE WHEN v.ticket_type_ids IS NOT NULL THEN ARRAY(SELECT t.type FROM tickets t WHERE t.id = ANY(v.ticket_type_ids) ORDER BY t.type, t.id) END AS types`;
+
+/** A set is one row: its codes change together. */
+const groups = `(SELECT DISTINCT ON (coalesce(set_id, id)) *, coalesce(set_id, id) AS group_id FROM vouchers ORDER BY coalesce(set_id, id), id) v
+  JOIN (SELECT coalesce(w.set_id, w.id) AS group_id, count(*)::int AS codes, sum(c.sold)::int AS sold, sum(c.held)::int AS held,
+          CASE WHEN max(c.capacity) < ${noLimit} THEN sum(c.capacity)::float8 END AS capacity
+        FROM vouchers w JOIN stock_counters c ON c.id = w.id GROUP BY 1) u USING (group_id)`;
+
+/** One page of the codes and sets that a search finds, the newest first. */
+export async function listVouchers(reader: Sql, search: VoucherSearch): Promise<VoucherList> {
+  const { rows } = await reader.query<VoucherList>(
+    `WITH found AS MATERIALIZED (
+       SELECT v.*, u.codes, u.sold, u.held, u.capacity FROM ${groups}
+       WHERE (${kinds[search.kind]}) AND (${states[search.state]})
+         AND ($2::uuid IS NULL OR v.event_ids IS NULL OR $2 = ANY(v.event_ids))
+         AND ($1 = '%%' OR v.name ILIKE $1 OR EXISTS (SELECT FROM vouchers w WHERE coalesce(w.set_id, w.id) = v.group_id AND w.code ILIKE $1)
+           OR EXISTS (SELECT FROM events e WHERE e.id = ANY(v.event_ids) AND e.name ILIKE $1)))
+     SELECT (SELECT count(*)::int FROM found) AS total,
+       (SELECT json_build_object('vouchers', (SELECT count(DISTINCT coalesce(set_id, id)) FROM vouchers), 'tickets', coalesce(sum(l.quantity), 0), 'saved', coalesce(sum(l.discount), 0))
+        FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.voucher_id IS NOT NULL AND o.paid_at IS NOT NULL) AS "inAll",
+       (SELECT coalesce(json_agg(p ORDER BY p.created_at DESC, p.id DESC), '[]') FROM (
+         SELECT v.group_id AS id, v.code, v.name, v.kind, v.percent, v.amount, v.set_id IS NOT NULL AS "isSet", v.is_on AS "isOn", v.starts_at AS "startsAt", v.ends_at AS "endsAt",
+           coalesce(v.ends_at <= now(), false) AS "isEnded", v.codes, v.sold, v.held, v.capacity, v.created_at, ${names}
+         FROM found v ORDER BY v.created_at DESC, v.group_id DESC LIMIT $3 OFFSET $4) p) AS vouchers`,
+    [containing(search.text), search.night, vouchersPerPage, (search.page - 1) * vouchersPerPage],
+  );
+  return only(rows);
+}
+
+export type VoucherDetails = StoredVoucher &
+  Uses & {
+    readonly codes: number;
+    /** Of each code. */
+    readonly uses: number | null;
+    /** No order ever had it. */
+    readonly isUnused: boolean;
+  };
+
+/** One code or set with everything that its form shows. */
+export async function findVoucher(reader: Sql, id: string): Promise<VoucherDetails | undefined> {
+  const voucher = await readVoucher(reader, id);
+  if (!voucher) return undefined;
+  const { rows } = await reader.query<Omit<VoucherDetails, keyof StoredVoucher>>(
+    `SELECT count(*)::int AS codes, sum(c.sold)::int AS sold, sum(c.held)::int AS held,
+       CASE WHEN max(c.capacity) < ${noLimit} THEN sum(c.capacity)::float8 END AS capacity, nullif(max(c.capacity), ${noLimit}) AS uses,
+       NOT EXISTS (SELECT FROM order_lines l JOIN vouchers w ON w.id = l.voucher_id WHERE coalesce(w.set_id, w.id) = $1) AS "isUnused"
+     FROM vouchers v JOIN stock_counters c ON c.id = v.id WHERE coalesce(v.set_id, v.id) = $1`,
+    [id],
+  );
+  return { ...voucher, ...only(rows) };
+}
+
+export type TypeChoice = {
+  readonly id: string;
+  readonly type: string;
+  readonly night: string | null;
+  readonly requiresCode: boolean;
+};
+
+/** The types that a code may be for: those that are not archived, the hidden ones first. */
+export async function listTypeChoices(reader: Sql): Promise<TypeChoice[]> {
+  const { rows } = await reader.query<TypeChoice>(
+    `SELECT t.id, t.type, e.name AS night, t.requires_code AS "requiresCode" FROM tickets t LEFT JOIN events e ON e.id = t.event_id
+     WHERE t.archived_at IS NULL ORDER BY t.requires_code DESC, e.date, t.type, t.id`,
+  );
+  return rows;
+}

@@ -1,0 +1,100 @@
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { newId } from "#kernel/id.ts";
+import { csvRows } from "#test/support/csv-rows.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { createVoucher } from "#ticketing/orders/vouchers/create-voucher.server.ts";
+import { exportCodeUses } from "./export-code-uses.server.ts";
+import { exportCodes } from "./export-codes.server.ts";
+
+const { season, site, admin, refund, seatsOf, one } = await openMoneyStage();
+
+type Exported = Awaited<ReturnType<typeof exportCodes>>;
+async function rowsOf(exported: Exported): Promise<string[][]> {
+  if (!exported.ok) throw new Error(exported.refusal.reason);
+  return csvRows(await text(exported.value));
+}
+
+it("the uses of codes are a row for each line that has one: paid and held ones, what came back, and no formula (attack 68)", async () => {
+  const night = await season.night({ title: "=cmd()" });
+  const type = await season.ticketType({ events: [night], price: 12_345, title: "+Masa" });
+  await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [type]);
+  const voucher = await season.voucher({ code: "FOLOSIT-10" });
+  await season.client.query("UPDATE vouchers SET returns_uses = true WHERE id = $1", [voucher]);
+  const buy = async (quantity: number, code: string | null = "FOLOSIT-10") => {
+    const { sessionHash, userId } = await season.person();
+    const opened = await openCheckout(site, {
+      ...{ sessionHash, code, lines: [{ ticketTypeId: type, quantity }], total: null },
+      ...({ eventId: night, priceId: null, origin: "event", requestKey: null } as const),
+    });
+    if (!opened.ok) throw new Error(opened.refusal.reason);
+    const { orderId, url } = opened.value;
+    const { number } = await one<{ number: string }>("SELECT number FROM orders WHERE id = $1", [orderId]);
+    return { userId, orderId, number, sessionId: url?.split("/").at(-1) ?? "" };
+  };
+  const paid = await buy(2);
+  await payWithCard(site.provider.pagesBase, paid.sessionId);
+  await settlePayment(site, { sessionId: paid.sessionId, by: "notice" });
+  const [seat] = await seatsOf(paid.orderId);
+  await refund(paid.orderId, { kind: "seats", seats: [seat?.id ?? ""] });
+  const held = await buy(1);
+  const letGo = await buy(3);
+  await releaseOrder(site, { orderId: letGo.orderId, userId: letGo.userId });
+  await buy(1, null);
+  const [head, ...rows] = await rowsOf(await exportCodeUses(site, { actor: admin }));
+  expect(head).toEqual([
+    ...[
+      "Comandă",
+      "Cod",
+      "Eveniment",
+      "Tip bilet",
+      "Bilete",
+      "Folosiri întoarse",
+      "Reducere",
+      "Status",
+      "Data",
+    ],
+  ]);
+  const at = expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  expect(rows).toEqual([
+    [held.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "1", "0", "12,34", "Ținut", at],
+    [paid.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "2", "1", "24,68", "Plătit", at],
+  ]);
+});
+
+it("the list of a set has its codes with their uses, and no others", async () => {
+  const create = (count: number) =>
+    createVoucher(site, {
+      actor: admin,
+      form: {
+        ...{ kind: "percent", percent: 10, amount: null, name: "Set", eventIds: null, ticketTypeIds: null },
+        ...{ uses: 1, perPerson: null, startsAt: null, endsAt: null, returnsUses: false },
+      },
+      codes: { kind: "random", count, prefix: "LISTA-", isSet: true },
+    });
+  const [made] = [await create(3), await create(2)];
+  const id = made?.ok ? made.value.id : "";
+  const { rows: stored } = await season.client.query<{ code: string }>(
+    "SELECT code FROM vouchers WHERE set_id = $1 ORDER BY code",
+    [id],
+  );
+  expect(await rowsOf(await exportCodes(site, { actor: admin, id }))).toEqual([
+    ["Cod", "Folosit, bilete", "Ținut, bilete"],
+    ...stored.map(({ code }) => [code, "0", "0"]),
+  ]);
+  for (const wrong of [null, "", "x'; DROP TABLE vouchers"])
+    expect(await exportCodes(site, { actor: admin, id: wrong })).toMatchObject({
+      refusal: { reason: "missing" },
+    });
+  expect(await rowsOf(await exportCodes(site, { actor: admin, id: newId() }))).toHaveLength(1);
+});
+
+it("only administrators get them", async () => {
+  const actor = { userId: newId(), role: "user" } as const;
+  for (const exported of [exportCodeUses(site, { actor }), exportCodes(site, { actor, id: newId() })])
+    expect(await exported).toMatchObject({ refusal: { reason: "not_allowed" } });
+});

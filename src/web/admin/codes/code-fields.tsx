@@ -1,0 +1,182 @@
+import { useState } from "react";
+import type { VoucherField, VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import type { CodeFormAnswer, CodeFormView } from "./code-form-view.ts";
+import { codeTexts } from "./code-texts.ts";
+
+const { labels } = codeTexts;
+
+type CodeFieldsProps = {
+  view: CodeFormView;
+  values: VoucherValues;
+  errors: CodeFormAnswer["errors"];
+};
+
+/** The fields of a code. Without a script those of every kind are there, and what the chosen one does not have is not read. */
+export function CodeFields({ view, values, errors }: CodeFieldsProps) {
+  const enhanced = useEnhanced();
+  const [kind, setKind] = useState(values.kind);
+  const [many, setMany] = useState(values.many);
+  const shows = (chosen: string, one: string) => !enhanced || chosen === one;
+  const input = (name: VoucherField, more: Partial<Parameters<typeof TextInput>[0]> = {}) => (
+    <TextInput
+      label={<Optional>{labels[name]}</Optional>}
+      name={name}
+      defaultValue={String(values[name])}
+      error={errors[name]}
+      {...more}
+    />
+  );
+  return (
+    <>
+      <Section title={codeTexts.what}>
+        {view.saved ? (
+          <>
+            <p>{view.saved.does}</p>
+            <input type="hidden" name="kind" value={values.kind} />
+          </>
+        ) : (
+          <Segments
+            legend={labels.kind}
+            name="kind"
+            initial={values.kind}
+            options={Object.entries(codeTexts.whatKinds).map(([value, label]) => ({ value, label }))}
+            onChoose={setKind}
+          />
+        )}
+        <FieldRow>
+          {shows(kind, "percent") ? (
+            <FieldCell span={4}>
+              <Field label={labels.percent} hint={codeTexts.percentHint} error={errors.percent}>
+                {(control) => (
+                  <span className="unit">
+                    <input
+                      {...control}
+                      className="input input--number"
+                      name="percent"
+                      inputMode="numeric"
+                      defaultValue={values.percent}
+                    />
+                    <span>%</span>
+                  </span>
+                )}
+              </Field>
+            </FieldCell>
+          ) : null}
+          {shows(kind, "fixed") ? (
+            <FieldCell span={4}>
+              <Field label={labels.amount} error={errors.amount}>
+                {(control) => (
+                  <span className="unit">
+                    <input
+                      {...control}
+                      className="input input--number"
+                      name="amount"
+                      inputMode="decimal"
+                      defaultValue={values.amount}
+                    />
+                    <span>{codeTexts.amountUnit}</span>
+                  </span>
+                )}
+              </Field>
+            </FieldCell>
+          ) : null}
+          <FieldCell span={8}>
+            {input("name", {
+              label: <Required>{labels.name}</Required>,
+              hint: codeTexts.nameHint,
+              required: true,
+            })}
+          </FieldCell>
+        </FieldRow>
+      </Section>
+      {view.saved ? null : (
+        <Section title={codeTexts.which}>
+          <Segments
+            legend={labels.many}
+            name="many"
+            initial={values.many}
+            options={Object.entries(codeTexts.many).map(([value, label]) => ({ value, label }))}
+            onChoose={setMany}
+          />
+          <FieldRow>
+            {shows(many, "") ? (
+              <FieldCell span={12}>
+                {input("code", { hint: codeTexts.codeHint, spellCheck: false, autoComplete: "off" })}
+              </FieldCell>
+            ) : null}
+            {shows(many, "set") ? (
+              <>
+                <FieldCell span={4}>
+                  {input("count", { label: labels.count, hint: codeTexts.countHint, inputMode: "numeric" })}
+                </FieldCell>
+                <FieldCell span={8}>
+                  {input("prefix", { hint: codeTexts.prefixHint, spellCheck: false, autoComplete: "off" })}
+                </FieldCell>
+              </>
+            ) : null}
+          </FieldRow>
+        </Section>
+      )}
+      <Section title={codeTexts.where}>
+        <FieldRow>
+          <Choice name="events" hint={codeTexts.eventsHint} all={view.nights} {...{ values, errors }} />
+          <Choice name="types" hint={codeTexts.typesHint} all={view.types} {...{ values, errors }} />
+        </FieldRow>
+      </Section>
+      <Section title={codeTexts.limits}>
+        <FieldRow>
+          <FieldCell span={6}>{input("uses", { hint: codeTexts.usesHint, inputMode: "numeric" })}</FieldCell>
+          <FieldCell span={6}>
+            {input("per_person", { hint: codeTexts.perPersonHint, inputMode: "numeric" })}
+          </FieldCell>
+          <FieldCell span={6}>{input("starts_at", { type: "datetime-local" })}</FieldCell>
+          <FieldCell span={6}>{input("ends_at", { type: "datetime-local" })}</FieldCell>
+        </FieldRow>
+        <label className="setting">
+          <span>
+            <b>{labels.returns_uses}</b>
+            <small className="muted">{codeTexts.returnsHint}</small>
+          </span>
+          <input type="checkbox" name="returns_uses" value="1" defaultChecked={values.returns_uses === "1"} />
+        </label>
+      </Section>
+    </>
+  );
+}
+
+type ChoiceProps = Omit<CodeFieldsProps, "view"> & {
+  name: "events" | "types";
+  hint: string;
+  all: CodeFormView["nights"];
+};
+
+function Choice({ name, hint, all, values, errors }: ChoiceProps) {
+  return (
+    <FieldCell span={12}>
+      <Field label={<Optional>{labels[name]}</Optional>} hint={hint} error={errors[name]}>
+        {(control) => (
+          <select
+            {...control}
+            className="select figures"
+            name={name}
+            multiple
+            size={4}
+            defaultValue={[...values[name]]}
+          >
+            {all.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </FieldCell>
+  );
+}

@@ -1,0 +1,71 @@
+import { formatLei } from "#kernel/money.ts";
+import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import { findVoucher, listTypeChoices } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
+import type { VoucherForm, VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "../administrator.server.ts";
+import { historySteps } from "../history/history-view.ts";
+import type { CodeFormView } from "./code-form-view.ts";
+import { codeTexts } from "./code-texts.ts";
+import { effectInWords, shownCode } from "./code-words.ts";
+
+const empty: VoucherValues = {
+  ...{ kind: "percent", percent: "", amount: "", name: "", many: "", count: "", prefix: "", code: "" },
+  ...{ uses: "", per_person: "", starts_at: "", ends_at: "", returns_uses: "", events: [], types: [] },
+};
+
+/** The data of a code's form. Undefined when there is no such code. */
+export async function readCodeFormView(
+  site: SiteServices,
+  administrator: Administrator,
+  asked: { readonly id: string } | { readonly many: "set" | "" },
+): Promise<CodeFormView | undefined> {
+  return site.database.readAs(administrator, async (sql) => {
+    const [nights, types] = await Promise.all([listEventNames(sql), listTypeChoices(sql)]);
+    const choices = {
+      nights: nights.map(({ id, name, date }) => ({ id, label: `${formatShortDate(date)} ${name}` })),
+      types: types.map(({ id, type, night, requiresCode }) => ({
+        id,
+        label: [type, night, requiresCode ? codeTexts.hiddenType : null].filter(Boolean).join(", "),
+      })),
+    };
+    if ("many" in asked) return { saved: null, values: { ...empty, many: asked.many }, ...choices };
+    const found = await findVoucher(sql, asked.id);
+    if (!found) return undefined;
+    const { id, isSet, isOn, isUnused, version } = found;
+    const code = shownCode(found);
+    return {
+      ...choices,
+      values: valuesOfVoucher(found),
+      saved: {
+        ...{ id, code, isSet, isOn, isUnused, version },
+        title: isSet ? codeTexts.setTitle(found.name) : code,
+        does: effectInWords(found),
+        uses: codeTexts.uses(found.sold, found.held, found.capacity),
+        history: historySteps(await listHistory(sql, id, { limit: 4 })),
+      },
+    };
+  });
+}
+
+/** A code as its form writes it. */
+export function valuesOfVoucher(form: VoucherForm): VoucherValues {
+  const number = (n: number | null) => (n === null ? "" : String(n));
+  const moment = (at: Date | null) => (at === null ? "" : `${dayOf(at)}T${wallTimeOf(at)}`);
+  return {
+    ...empty,
+    kind: form.kind,
+    percent: number(form.percent),
+    amount: form.amount === null ? "" : formatLei(form.amount).replaceAll(".", ""),
+    name: form.name,
+    uses: number(form.uses),
+    per_person: number(form.perPerson),
+    starts_at: moment(form.startsAt),
+    ends_at: moment(form.endsAt),
+    returns_uses: form.returnsUses ? "1" : "",
+    events: form.eventIds ?? [],
+    types: form.ticketTypeIds ?? [],
+  };
+}

@@ -1,0 +1,24 @@
+import toast from "react-hot-toast/headless";
+import { Button } from "#web/ui/button.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { codeTexts } from "./code-texts.ts";
+
+/** Copies the address that brings a code along; without a script there is no button. */
+export function CopyCodeLink({ code, link }: { code: string; link: string }) {
+  const enhanced = useEnhanced();
+  if (!enhanced) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.success(codeTexts.copied);
+    } catch {
+      toast.error(codeTexts.copyFailed);
+    }
+  };
+  return (
+    <Button look="quiet" size="small" aria-label={codeTexts.copyLink(code)} onClick={() => void copy()}>
+      <OfficeIcon name="copy" />
+    </Button>
+  );
+}
