@@ -5,8 +5,9 @@ import type { Day } from "#kernel/time.ts";
 import { plainSales } from "#ticketing/reports/plain-sales.ts";
 import { type DemoAccount, demoAccounts } from "./demo-accounts.ts";
 import { planSeason, type SeasonPlan } from "./season-plan.ts";
+import type { Row } from "./season-prices.ts";
 import { agreedLei } from "./season-prices.ts";
-import { catalogueRows, peopleRows, type Row, type SeasonFacts, type SeasonRows } from "./season-rows.ts";
+import { catalogueRows, peopleRows, type SeasonFacts, type SeasonRows } from "./season-rows.ts";
 import { saleRows } from "./season-sale-rows.ts";
 
 export type SeasonRequest = {

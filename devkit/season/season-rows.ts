@@ -1,11 +1,9 @@
 import type { Uuid } from "#kernel/id.ts";
 import { pictureRow, type UrlOfFile } from "./season-pictures.ts";
 import { nightOf, type SeasonPlan } from "./season-plan.ts";
-import { agreedLei, seasonPrices } from "./season-prices.ts";
+import { agreedLei, type Row, seasonPrices } from "./season-prices.ts";
 import { seasonRandom } from "./season-random.ts";
 import type { SeasonType } from "./season-types.ts";
-
-export type Row = Record<string, unknown>;
 
 /** Rows by their table, in an order that foreign keys allow. All rows of a table have the same columns. */
 export type SeasonRows = readonly (readonly [table: string, rows: readonly Row[]])[];

@@ -5,9 +5,10 @@ import { ticketCodes } from "#ticketing/orders/ticket-label.ts";
 import { takesOf } from "#ticketing/stock/stock.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 import { nightOf, type SeasonPlan } from "./season-plan.ts";
+import type { Row } from "./season-prices.ts";
 import { seasonPrices } from "./season-prices.ts";
 import { type SeasonRandom, seasonRandom } from "./season-random.ts";
-import type { Row, SeasonFacts, SeasonRows } from "./season-rows.ts";
+import type { SeasonFacts, SeasonRows } from "./season-rows.ts";
 import type { PlannedSale } from "./season-sales.ts";
 
 const minute = 60_000;

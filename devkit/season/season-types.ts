@@ -4,7 +4,7 @@ import type { Family } from "#ticketing/events/type-family.ts";
 import ofEachNight from "./night-types.json" with { type: "json" };
 import type { SeasonNight } from "./season-nights.ts";
 import offers from "./season-offers.json" with { type: "json" };
-import { hiddenType } from "./season-prices.ts";
+import prices from "./season-prices.json" with { type: "json" };
 
 /** A ticket type of the sample season. */
 export type SeasonType = {
@@ -55,7 +55,7 @@ export function seasonOffers(today: Day): SeasonType[] {
 
 /** Types without past sales: sales are invented in the order of the types, and others would be invented beside more. */
 export function unsoldTypes(): SeasonType[] {
-  return [{ ...usual, ...hiddenType, code_per: "person" }];
+  return [{ ...usual, ...prices.hidden, code_per: "person" }];
 }
 
 const codesPerOrder = "noaptea-fosforului";

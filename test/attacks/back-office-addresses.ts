@@ -350,4 +350,10 @@ export const officeCalls: Readonly<
 };
 
 /** Exports for administrators. */
-export const exportedFiles = ["purchases.csv", "reports.csv", "reconciliation.csv"] as const;
+export const exportedFiles = [
+  "purchases.csv",
+  "reports.csv",
+  "reconciliation.csv",
+  "codes.csv",
+  "code-list.csv",
+] as const;

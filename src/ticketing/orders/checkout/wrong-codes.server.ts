@@ -5,9 +5,8 @@ import type { Database } from "#platform/database/database.server.ts";
 import {
   countInHour,
   type HourlyBudget,
-  throttleKey,
   waitForHour,
-} from "#platform/identity/limits/throttle-store.server.ts";
+} from "#platform/identity/limits/hourly-budget.server.ts";
 import { typedCode } from "#ticketing/events/typed-code.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "./hold-request.ts";
@@ -23,9 +22,10 @@ export type WrongCode = Extract<HoldRefusal, { reason: "code_invalid" }> | TooMa
 /** The account first: once that is full, it does not use up what the others of its network have. */
 function budgetsOf({ userId, address }: CodeSender): HourlyBudget[] {
   return [
-    ...(userId ? [{ key: throttleKey("voucher", userId), most: limits.wrongCodesPerAccountAndHour }] : []),
+    ...(userId ? [{ kind: "voucher" as const, of: userId, most: limits.wrongCodesPerAccountAndHour }] : []),
     {
-      key: throttleKey("voucher-network", addressBucket(address)),
+      kind: "voucher-network",
+      of: addressBucket(address),
       most: limits.wrongCodesPerAddressAndHour,
     },
   ];

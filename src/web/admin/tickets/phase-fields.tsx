@@ -6,7 +6,7 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
-import type { PhaseView } from "./phase-view.ts";
+import type { SavedPhaseView } from "./phase-view.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.phases;
@@ -16,7 +16,7 @@ const most = phaseNumbers.length;
 type Errors = Partial<Record<PhaseField, string>>;
 type PhaseFieldsProps = {
   typed: readonly PhaseValues[];
-  saved: readonly PhaseView[];
+  saved: readonly SavedPhaseView[];
   sentence: string | null;
   errors: Errors;
 };
@@ -172,7 +172,7 @@ function PhaseInput({ label, error, className = "", ...rest }: PhaseInputProps) 
 }
 
 /** "184 din 200", and whether it is on sale: of a saved phase. */
-function PhaseState({ view }: { view: PhaseView | undefined }) {
+function PhaseState({ view }: { view: SavedPhaseView | undefined }) {
   if (!view)
     return (
       <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
-import { phaseSentence, phaseViews } from "./phase-view.ts";
+import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
 
 const phase = (name: string, lei: number, about: object = {}) => ({
   ...{ id: name, name, price: bani(lei * 100), endsAt: null, isOver: false, tickets: null, sold: 0, held: 0 },
@@ -17,7 +17,7 @@ describe("the phases of a type in the office", () => {
       phase("C", 90, { tickets: 10, sold: 7 }),
       phase("D", 100),
     ];
-    expect(phaseViews(phases).map(({ state }) => state)).toEqual(["over", "over", "on_sale", "later"]);
+    expect(savedPhaseViews(phases).map(({ state }) => state)).toEqual(["over", "over", "on_sale", "later"]);
   });
 
   it("are said as buyers read them: what is left where it is little, until when, and what comes next", () => {

@@ -15,7 +15,7 @@ type Phase = PricePhase & {
 };
 
 /** A saved phase as its row shows it. */
-export type PhaseView = Pick<Phase, "id" | "sold" | "held" | "tickets"> & {
+export type SavedPhaseView = Pick<Phase, "id" | "sold" | "held" | "tickets"> & {
   readonly state: "over" | "on_sale" | "later";
 };
 
@@ -27,7 +27,7 @@ function phasesLeft(phases: readonly Phase[]): Phase[] {
   return phasesOnSale(phases, (id) => left.get(id) ?? 0);
 }
 
-export function phaseViews(phases: readonly Phase[]): PhaseView[] {
+export function savedPhaseViews(phases: readonly Phase[]): SavedPhaseView[] {
   const open = phasesLeft(phases);
   return phases.map((phase) => ({
     ...{ id: phase.id, sold: phase.sold, held: phase.held, tickets: phase.tickets },

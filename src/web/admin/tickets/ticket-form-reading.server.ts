@@ -8,7 +8,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
-import { phaseSentence, phaseViews } from "./phase-view.ts";
+import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
 import type { PriceState, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
@@ -79,7 +79,7 @@ export async function readTicketFormView(
         isQuickPurchase: type.isQuickPurchase,
         history: historySteps(history),
         picture: await placedPicture(sql, type),
-        phases: phaseViews(type.phases),
+        phases: savedPhaseViews(type.phases),
         phaseSentence: phaseSentence(type.phases, site.now()),
         pool: type.pool && {
           ...{ id: type.pool.id, name: type.pool.name },

@@ -3,7 +3,7 @@ import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
-import type { PhaseView } from "./phase-view.ts";
+import type { SavedPhaseView } from "./phase-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
 
 /** The state of the price at the card provider. */
@@ -25,7 +25,7 @@ export type SavedTicketView = {
   isQuickPurchase: boolean;
   history: TimelineStep[];
   picture: PlacedPictureView;
-  phases: PhaseView[];
+  phases: SavedPhaseView[];
   /** What buyers are told of the price in force; null without phases. */
   phaseSentence: string | null;
   pool: { id: string; name: string; stock: Stock } | null;

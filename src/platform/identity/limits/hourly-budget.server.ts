@@ -1,0 +1,42 @@
+import { inSeconds } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
+
+/** So many tries of one account or address within an hour that begins with the first of them. */
+export type HourlyBudget = { readonly kind: ThrottleKind; readonly of: string; readonly most: number };
+
+/** Seconds until none of these budgets is full any more; 0 when none is. Counts nothing. */
+export async function waitForHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<number> {
+  const { rows } = await sql.query<{ seconds: number | null }>({
+    name: "hour-wait",
+    text: `SELECT ceil(extract(epoch FROM max(t.since) + make_interval(secs => $3) - now()))::int AS seconds
+           FROM unnest($1::text[], $2::int[]) AS b(key, most) JOIN identity.throttle t USING (key)
+           WHERE t.count >= b.most AND t.since > now() - make_interval(secs => $3)`,
+    values: [
+      budgets.map(({ kind, of }) => throttleKey(kind, of)),
+      budgets.map(({ most }) => most),
+      inSeconds.hour,
+    ],
+  });
+  return rows[0]?.seconds ?? 0;
+}
+
+/**
+ * Counts a try, one budget after the other. The first that is full counts nothing, nor do those after it. False: one was
+ * full, so of a thousand tries at once no more are counted than there may be.
+ */
+export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<boolean> {
+  for (const { kind, of, most } of budgets) {
+    const { rowCount } = await sql.query({
+      name: "count-in-hour",
+      text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
+             ON CONFLICT (key) DO UPDATE SET last_at = now(),
+               count = CASE WHEN t.since <= now() - make_interval(secs => $3) THEN 1 ELSE t.count + 1 END,
+               since = CASE WHEN t.since <= now() - make_interval(secs => $3) THEN now() ELSE t.since END
+             WHERE t.count < $2 OR t.since <= now() - make_interval(secs => $3)`,
+      values: [throttleKey(kind, of), most, inSeconds.hour],
+    });
+    if (rowCount !== 1) return false;
+  }
+  return true;
+}
