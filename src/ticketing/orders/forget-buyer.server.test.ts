@@ -184,6 +184,8 @@ const columns: Record<
   "public.orders.request_key": "the club's own",
   "public.payment_notices.body": "forgotten",
   "public.payment_notices.last_error": "the club's own",
+  "public.pools.name": "the club's own",
+  "public.price_phases.name": "the club's own",
   "public.profiles.email": "forgotten",
   "public.profiles.full_name": "forgotten",
   "public.profiles.phone": "forgotten",
@@ -193,6 +195,7 @@ const columns: Record<
   "public.security_events.detail": "the club's own",
   "public.stops.reason": "the club's own",
   "public.ticket_purchases.holder_name": "forgotten",
+  "public.vouchers.name": "the club's own",
 };
 
 test("decision 33: every column that may name a person has its rule above", async () => {

@@ -34,7 +34,7 @@ it("one code for the order bears all of it; a code per person is one person's, w
   expect(codesOfLine({ ...two, codePer: "order" }, 1)).toEqual([
     {
       ...{ lineNo: 2, seatNo: 1, unitNo: null, night: 0 },
-      ...{ quantity: 2, units: 2, places: 4, price: 10_001, share: 10_001 },
+      ...{ quantity: 2, units: 2, places: 4, uses: 4, price: 10_001, share: 10_001 },
     },
   ]);
   const seats = codesOfLine({ ...two, codePer: "person" }, 1);
@@ -52,6 +52,22 @@ it("one code for the order bears all of it; a code per person is one person's, w
     [2, 1, 0, 0, 1, 2500],
     [3, 2, 1, 1, 1, 2500],
     [4, 2, 0, 0, 1, 2501],
+  ]);
+});
+
+it("an add-on lets nobody in, and each that was bought is used once: on one code, or on its own", () => {
+  const drinks = { no: 1, quantity: 2, entries: 0, total: bani(5_001) };
+  const shown = (codePer: "order" | "person") =>
+    codesOfLine({ ...drinks, codePer }, 1).map(({ units, places, uses, price }) => [
+      units,
+      places,
+      uses,
+      price,
+    ]);
+  expect(shown("order")).toEqual([[2, 0, 2, 5_001]]);
+  expect(shown("person")).toEqual([
+    [1, 0, 1, 2_500],
+    [1, 0, 1, 2_501],
   ]);
 });
 

@@ -85,10 +85,11 @@ const sabotage: [id: string, how: string, sql: string][] = [
     `WITH made AS (INSERT INTO pools (id, event_id, name) SELECT gen_random_uuid(), id, 'Plaja' FROM events LIMIT 1 RETURNING id)
      INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'units', 1 FROM made`,
   ],
+  ["L5", "sells an add-on without a ticket", `UPDATE order_lines SET entries = 0 WHERE order_id = ${paid}`],
   [
     "I4",
     "makes a code without a counter",
-    "INSERT INTO vouchers (id, code, name, kind, percent) VALUES (gen_random_uuid(), 'VARA10', 'Vara', 'percent', 10)",
+    "INSERT INTO vouchers (id, code, name, kind, percent) VALUES (gen_random_uuid(), 'FARA-NUMAR', 'Vara', 'percent', 10)",
   ],
   ["I4", "makes a night without a counter", "DELETE FROM stock_counters WHERE kind = 'places' AND sold = 0"],
   [
