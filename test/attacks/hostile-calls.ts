@@ -232,7 +232,24 @@ export const callForms: readonly HostileForm[] = [
     as: "customer",
     by: "form",
     readBy: ["src/ticketing/orders/checkout/order-form.ts"],
-    fields: { ticket_id: ":night", quantity: "1", intent: "buy", request_key: "x", captcha_token: "x" },
+    fields: {
+      ...{ ticket_id: ":night", quantity: "1", intent: "buy", request_key: "x", captcha_token: "x" },
+      code: "VARA10",
+    },
+  },
+  {
+    path: "/events/:night",
+    as: "nobody",
+    by: "query",
+    readBy: ["src/host/move-code.ts", "src/host/pages.ts"],
+    fields: { code: "VARA10" },
+  },
+  {
+    path: "/cod",
+    as: "nobody",
+    by: "form",
+    readBy: ["src/web/public/code-route.ts"],
+    fields: { code: "VARA10", back: "/events/:night", intent: "" },
   },
   {
     path: "/purchase/:night",
@@ -267,7 +284,7 @@ export const callForms: readonly HostileForm[] = [
     as: "customer",
     by: "query",
     readBy: ["src/web/checkout/success-route.tsx"],
-    fields: { session_id: "cs_test_x" },
+    fields: { session_id: "cs_test_x", order: ":order" },
   },
   {
     path: "/events",
@@ -538,6 +555,7 @@ export const callForms: readonly HostileForm[] = [
         "too-many-requests",
       ].map((file) => `src/host/${file}.ts`),
       ...[
+        "code-cookie",
         "flash",
         "form-with-pictures",
         "origin-check",

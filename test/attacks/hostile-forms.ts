@@ -24,6 +24,7 @@ export type HostileForm = {
 
 const events = "src/web/admin/events";
 const tickets = "src/web/admin/tickets";
+const codes = "src/web/admin/codes";
 const version = (table: string, id: string) => `=SELECT version::text FROM ${table} WHERE id = :${id}`;
 const contentVersion = (key: string) => `=SELECT version::text FROM site_content WHERE key = '${key}'`;
 
@@ -67,6 +68,10 @@ const stockSeen = {
   capacity: "=SELECT capacity::text FROM stock_counters WHERE id = :type",
   seen_capacity: "=SELECT capacity::text FROM stock_counters WHERE id = :type",
   seen_left: "=SELECT (capacity - sold - held)::text FROM stock_counters WHERE id = :type",
+};
+const code = {
+  ...{ kind: "percent", percent: "10", amount: "", name: "Vara", uses: "", per_person: "" },
+  ...{ starts_at: "", ends_at: "", returns_uses: "", events: [":night"], types: [":type"] },
 };
 const words = { subject: "Bilet", html_content: "<p>Bilet</p>", text_content: "Bilet" };
 const mail = {
@@ -194,7 +199,11 @@ export const officeForms: readonly HostileForm[] = [
     path: "/admin/tickets/:type",
     as: "admin",
     by: "form",
-    readBy: ["src/ticketing/events/ticket-type-form.ts", `${tickets}/ticket-form-route.tsx`],
+    readBy: [
+      "src/ticketing/events/ticket-type-form.ts",
+      "src/ticketing/events/price-phase-form.ts",
+      `${tickets}/ticket-form-route.tsx`,
+    ],
     fields: { ...type, ...stockSeen, version: version("tickets", "type"), opened: "{}" },
     kept: { type: "type.name", description: "type.description", phase_1_name: "phase.name" },
   },
@@ -204,6 +213,41 @@ export const officeForms: readonly HostileForm[] = [
     by: "form",
     readBy: [`${tickets}/new-ticket-route.tsx`],
     fields: { ...type, ...pool, quantity_available: "5", stripe_price_id: "" },
+  },
+  {
+    path: "/admin/codes/new",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/orders/vouchers/voucher-form.ts", `${codes}/new-code-route.tsx`],
+    fields: { ...code, many: "set", count: "2", prefix: "FAR-", code: "" },
+  },
+  {
+    path: "/admin/codes/:voucher",
+    as: "admin",
+    by: "form",
+    readBy: [`${codes}/code-form-route.tsx`],
+    fields: { ...code, version: version("vouchers", "voucher"), opened: "{}" },
+  },
+  {
+    path: "/admin/codes",
+    as: "admin",
+    by: "form",
+    readBy: [`${codes}/code-list-route.tsx`],
+    fields: { as: "off", ids: [":voucher"] },
+  },
+  {
+    path: "/admin/codes",
+    as: "admin",
+    by: "query",
+    readBy: [`${codes}/code-list-route.tsx`],
+    fields: { q: "vara", night: ":night", kind: "percent", state: "on", page: "1" },
+  },
+  {
+    path: "/admin/code-list.csv",
+    as: "admin",
+    by: "query",
+    readBy: ["src/host/exports.ts"],
+    fields: { set: ":voucher" },
   },
   {
     path: "/admin/tickets/new",

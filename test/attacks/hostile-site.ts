@@ -59,7 +59,7 @@ export const kept = {
 } as const;
 
 type Ids = Readonly<
-  Record<"night" | "artist" | "type" | "customer" | "purchase" | "order" | "template", Uuid>
+  Record<"night" | "artist" | "type" | "customer" | "purchase" | "order" | "template" | "voucher", Uuid>
 >;
 
 export type HostileSite = Awaited<ReturnType<typeof openHostileSite>>;
@@ -92,6 +92,7 @@ export async function openHostileSite() {
   await attack("/admin/email/templates/new", { as: people.admin, form });
   const { rows } = await owner.query<{ id: Uuid }>("SELECT id FROM email_templates WHERE name = 'proba'");
   const template = rows[0]?.id as Uuid;
+  const voucher = await season.voucher({ code: "PROBA10" });
   // the owner has one connection, and an order is a transaction of it
   const turn = openTurns(1);
   const order = (title = "Acces de probă") => {
@@ -100,7 +101,7 @@ export async function openHostileSite() {
   };
   const { orderId, purchaseIds } = await order();
   const ids: Ids = {
-    ...{ night, artist, type, template, order: orderId },
+    ...{ night, artist, type, template, voucher, order: orderId },
     customer: people.customer.userId as Uuid,
     purchase: purchaseIds[0] as Uuid,
   };
@@ -128,8 +129,9 @@ export async function openHostileSite() {
 
   const quoted = (name: string) => (name === "bearer" ? bearer.email : ids[name as keyof Ids]);
   const withIds = (text: string, quote = (value: string) => value) =>
-    text.replace(/:(night|artist|type|customer|purchase|order|template|bearer)\b/g, (_, name: string) =>
-      quote(quoted(name)),
+    text.replace(
+      /:(night|artist|type|customer|purchase|order|template|voucher|bearer)\b/g,
+      (_, name: string) => quote(quoted(name)),
     );
   const mailbox = join(site.dataDir, "mailbox");
   const letters = new Map<string, { raw: string; mail: Email }>();

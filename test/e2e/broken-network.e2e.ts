@@ -74,7 +74,7 @@ test.describe("where the network fails", () => {
       await route.continue();
     });
     await payButton(page).dblclick();
-    const waiting = page.locator('#bilete button[name="intent"][value="buy"]');
+    const waiting = page.locator('#bilete button[type="submit"][name="total"]');
     await expect(waiting).toBeDisabled();
     await expect.poll(() => posts).toBe(1);
     goOn();

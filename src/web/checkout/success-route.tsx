@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  const asked = new URL(request.url).searchParams;
-  const [sessionId, orderId] = [asked.get("session_id") ?? "", asked.get("order")];
+  const { searchParams: query } = new URL(request.url);
+  const [sessionId, orderId] = [query.get("session_id") ?? "", query.get("order")];
   if (visitor.kind === "person" && isUuid(orderId)) {
     const order = await site.database.readAs(asOwner(visitor), (sql) => findOrder(sql, orderId));
     return { view: order && isToldOf(order) ? await bought(site, visitor, order) : { kind: "generic" } };
