@@ -44,7 +44,7 @@ it("an order that a code made free has no card page: its address leads to the ti
   ]);
 });
 
-it("whoever says a total of nothing without the code, or a lower one with it, is told the price", async () => {
+it("a buyer who says a total of nothing without the code, or a lower one with it, is told the price", async () => {
   await season.voucher({ code: "ZECE-LA-TOTAL" });
   const asked = async (code: string | undefined, total: number) => {
     const { status, body } = await call(code, { token: await token() }, type, { total });

@@ -33,13 +33,16 @@ async function openGround(lock: "locked" | "unlocked") {
   afterAll(() => Promise.all(queues.map((queue) => queue.close())));
 
   /** What each of so many buyers of these types, at these totals shown, is answered: their lines, or why not. */
-  async function buy(wishes: readonly { type: Uuid; total?: number; code?: string }[]): Promise<string[]> {
+  async function buy(
+    wishes: readonly { type: Uuid; beside?: Uuid; total?: number; code?: string }[],
+  ): Promise<string[]> {
     const people = await season.people(wishes.length);
     return Promise.all(
       people.map(async ({ sessionHash }, i) => {
-        const { type = "", total = null, code = null } = wishes[i] ?? {};
+        const { type = "", beside, total = null, code = null } = wishes[i] ?? {};
+        const types = beside ? [type, beside] : [type];
         const answer = await queues[i % 2]?.takeHold({
-          ...{ sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total, code },
+          ...{ sessionHash, lines: types.map((one) => ({ ticketTypeId: one, quantity: 1 })), total, code },
           ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
         });
         if (answer?.kind === "new") return `held at ${answer.order.total}`;
@@ -96,6 +99,15 @@ async function poolRush({ season, buy, heldOf }: Ground) {
   // each process is asked for both types
   const answers = await buy(Array.from({ length: 60 }, (_, i) => ({ type: types[(i >> 1) % 2] ?? "" })));
   return { answers: count(answers), held: await heldOf(pool) };
+}
+
+/** 60 buyers of a ticket with parking, of which there are 20. */
+async function addOnRush({ season, buy, heldOf }: Ground) {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night] });
+  const parking = await season.ticketType({ events: [night], entries: 0, price: 3000, capacity: 20 });
+  const answers = await buy(Array.from({ length: 60 }, () => ({ type, beside: parking })));
+  return { answers: count(answers), held: await heldOf(parking), tickets: await heldOf(type) };
 }
 
 /** 256 buyers of two nights with a code that is good for 10 tickets. */
@@ -176,6 +188,13 @@ describe("two processes that hold at once", async () => {
     expect(await findViolations(ground.season.client, dataInvariants)).toEqual([]);
   });
 
+  it("sell an add-on out in the middle of a batch, and no ticket without the add-on that was wanted with it (I1, I2, L2, L5)", async () => {
+    const { answers, held, tickets } = await addOnRush(ground);
+    expect(answers).toEqual({ "held at 14000": 20, not_enough: 40 });
+    expect([held, tickets]).toEqual([20, 20]);
+    expect(await findViolations(ground.season.client, dataInvariants)).toEqual([]);
+  });
+
   it("sell the last places of a pool once, wanted by two types (I1, I2, decision 38)", async () => {
     const { answers, held } = await poolRush(ground);
     expect(answers).toEqual({ "held at 11000": 20, not_enough: 40 });
@@ -191,6 +210,7 @@ describe("the negative control: the same without the lock and the CHECK", async 
     expect((await cheapRush(ground)).held).toBeGreaterThan(100);
     expect((await poolRush(ground)).held).toBeGreaterThan(20);
     expect((await codeRush(ground)).held).toBeGreaterThan(10);
+    expect((await addOnRush(ground)).held).toBeGreaterThan(20);
     expect(await rushBesideRefund(ground)).toBeGreaterThan(1);
     const broken = await findViolations(ground.season.client, dataInvariants);
     expect(broken.map(({ id }) => id)).toContain("I1");

@@ -151,7 +151,6 @@ export const accountTexts = {
   chooseNight: "Alege o noapte",
 
   ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
-  addOnCount: { one: "supliment", few: "suplimente", other: "suplimente" },
   entryCount: { one: "intrare", few: "intrări", other: "intrări" },
   entriesRemaining: { one: "intrare rămasă", few: "intrări rămase", other: "intrări rămase" },
   nightCount: { one: "noapte", few: "nopți", other: "nopți" },

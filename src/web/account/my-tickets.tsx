@@ -137,6 +137,8 @@ function passRowText(nights: number): string {
 function deckTitle({ tickets: codes, passNights }: MyNightView): string {
   const tickets = codes.filter(admits);
   const count = counted(tickets.length, accountTexts.ticketCount);
+  const addOns = codes.length - tickets.length;
+  if (addOns > 0) return accountTexts.withAddOns(count, counted(addOns, accountTexts.addOnCount));
   if (tickets.every(({ entries }) => entries === 1)) return accountTexts.onePerPerson(count);
   return passNights ? count : accountTexts.deckTitle(count);
 }
@@ -144,6 +146,9 @@ function deckTitle({ tickets: codes, passNights }: MyNightView): string {
 /** Several tickets of one night lie side by side: swipe to the next. */
 function Deck({ night }: { night: MyNightView }) {
   const carousel = useCarousel(night.tickets.length);
+  const position = night.tickets.every(admits)
+    ? accountTexts.ticketPosition
+    : accountTexts.positionWithAddOns;
   const [only, second] = night.tickets;
   if (only && !second) return <MyTicketCard night={night} ticket={only} titleLevel="h2" />;
   return (
@@ -156,7 +161,7 @@ function Deck({ night }: { night: MyNightView }) {
         <h2 className="display">{deckTitle(night)}</h2>
         <div className="ticket-deck__nav">
           <span className="ticket-deck__position" role="status">
-            {accountTexts.ticketPosition(carousel.index + 1, carousel.count)}
+            {position(carousel.index + 1, carousel.count)}
           </span>
           <CarouselArrows
             carousel={carousel}
@@ -170,7 +175,7 @@ function Deck({ night }: { night: MyNightView }) {
         slideRole={accountTexts.slide}
         slides={night.tickets.map((ticket, i) => ({
           key: ticket.purchaseId,
-          name: accountTexts.ticketPosition(i + 1, night.tickets.length),
+          name: position(i + 1, night.tickets.length),
           body: <MyTicketCard night={night} ticket={ticket} titleLevel="h3" />,
         }))}
       />

@@ -44,13 +44,16 @@ export type BoughtTicketView = {
 /** What was bought: one ticket, or several side by side. */
 export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   const carousel = useCarousel(tickets.length);
+  const position = tickets.some(({ isAddOn }) => isAddOn)
+    ? checkoutTexts.positionWithAddOns
+    : checkoutTexts.ticketPosition;
   const [only, second] = tickets;
   if (only && !second) return <BoughtTicket ticket={only} />;
   return (
     <section className="success__deck" aria-label={checkoutTexts.ticketsCarousel}>
       <div className="success__deck-head">
         <h2 className="display">{deckTitle(tickets)}</h2>
-        <span role="status">{checkoutTexts.ticketPosition(carousel.index + 1, carousel.count)}</span>
+        <span role="status">{position(carousel.index + 1, carousel.count)}</span>
         <CarouselArrows
           carousel={carousel}
           texts={{ previous: checkoutTexts.previousTicket, next: checkoutTexts.nextTicket }}
@@ -62,7 +65,7 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
         slideRole={checkoutTexts.slide}
         slides={tickets.map((ticket, i) => ({
           key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
-          name: checkoutTexts.ticketPosition(i + 1, tickets.length),
+          name: position(i + 1, tickets.length),
           body: <BoughtTicket ticket={ticket} />,
         }))}
       />
@@ -80,6 +83,8 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
 function deckTitle(codes: readonly BoughtTicketView[]): string {
   const tickets = codes.filter(({ isAddOn }) => !isAddOn);
   const count = counted(tickets.length, checkoutTexts.ticketCount);
+  const addOns = codes.length - tickets.length;
+  if (addOns > 0) return checkoutTexts.withAddOns(count, counted(addOns, checkoutTexts.addOnCount));
   const nights = new Set(tickets.map(({ event }) => event.id)).size;
   return nights === 1 && tickets.every(({ entries }) => entries === 1)
     ? checkoutTexts.onePerPerson(count)

@@ -1,9 +1,9 @@
 import { formatLei } from "#kernel/money.ts";
-import { addDays, dayOf, formatDayAndMonth, formatWeekday, wallTimeOf } from "#kernel/time.ts";
 import type { PhaseOnSale, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { phasesOnSale } from "#ticketing/events/price-phase.ts";
 import { limits } from "#ticketing/limits.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
+import { momentInWords } from "#web/request/moment-texts.ts";
 import { priceTexts } from "./price-texts.ts";
 import type { PhaseView, TicketTypeView } from "./ticket-type.ts";
 
@@ -42,14 +42,4 @@ export function phaseNote({ phases, available }: Phased, now: Date): TicketTypeV
 function presentPhases(phases: readonly PhaseOnSale[]): PhaseOnSale[] {
   const left = new Map(phases.map((phase) => [phase.id, phase.left]));
   return phasesOnSale(phases, (id) => left.get(id) ?? 0);
-}
-
-/** "vineri, 23:59" within a week, else with the day of the month. */
-function momentInWords(at: Date, now: Date): string {
-  const [today, day, time] = [dayOf(now), dayOf(at), wallTimeOf(at)];
-  if (day <= today) return priceTexts.todayAt(time);
-  if (day === addDays(today, 1)) return priceTexts.tomorrowAt(time);
-  return day <= addDays(today, 6)
-    ? priceTexts.weekdayAt(formatWeekday(day), time)
-    : priceTexts.dayAt(formatDayAndMonth(day), time);
 }

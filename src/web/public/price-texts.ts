@@ -11,10 +11,6 @@ export const priceTexts = {
   or: " sau ",
   next: (price: string) => `Apoi ${price} LEI`,
   phaseOver: (name: string) => `${name} s-a terminat`,
-  todayAt: (time: string) => `azi, ${time}`,
-  tomorrowAt: (time: string) => `mâine, ${time}`,
-  weekdayAt: (weekday: string, time: string) => `${weekday}, ${time}`,
-  dayAt: (day: string, time: string) => `pe ${day}, ${time}`,
   enterUntil: saleTexts.enterUntil,
 
   /** "Iei 2 la 80 și 2 la 100?" */

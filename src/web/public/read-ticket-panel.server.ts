@@ -20,6 +20,7 @@ import { codeView } from "./code-view.server.ts";
 import { ticketTypeView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import type { ChosenLine, CodeView, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
+import type { TicketTypeView } from "./ticket-type.ts";
 
 /** A night's page, and the code that its reader carries with what it does here. */
 export type NightWithCode = {
@@ -147,8 +148,8 @@ export function panelOf(
   return {
     kind: "sale",
     waitingUrl,
-    // what is bought alone comes last
-    types: [...offered].sort((one, other) => Number(one.alone) - Number(other.alone)),
+    // add-ons after the tickets, and what is bought alone last
+    types: [...offered].sort((one, other) => placeOf(one) - placeOf(other)),
     isAnonymous,
     mostPeople: limits.peoplePerOrder,
     code,
@@ -157,6 +158,8 @@ export function panelOf(
     captcha: null,
   };
 }
+
+const placeOf = ({ alone, entries }: TicketTypeView) => (alone ? 2 : entries === 0 ? 1 : 0);
 
 /** A type that needs a code is not sold beyond it. */
 function withCode(type: TicketTypeOnSale, code: CodeView | null): TicketTypeOnSale {

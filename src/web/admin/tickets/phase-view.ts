@@ -1,7 +1,7 @@
 import { formatLei } from "#kernel/money.ts";
-import { addDays, dayOf, formatDayAndMonth, formatWeekday, wallTimeOf } from "#kernel/time.ts";
 import { type PricePhase, phasesOnSale } from "#ticketing/events/price-phase.ts";
 import { limits } from "#ticketing/limits.ts";
+import { momentInWords } from "#web/request/moment-texts.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.phases;
@@ -53,14 +53,4 @@ export function phaseSentence(phases: readonly Phase[], now: Date): string | nul
     said,
     phases.reduce((n, phase) => n + phase.held, 0),
   );
-}
-
-/** "vineri, 23:59" within a week, else with the day of the month. */
-function momentInWords(at: Date, now: Date): string {
-  const [today, day, time] = [dayOf(now), dayOf(at), wallTimeOf(at)];
-  if (day <= today) return texts.today(time);
-  if (day === addDays(today, 1)) return texts.tomorrow(time);
-  return day <= addDays(today, 6)
-    ? texts.weekday(formatWeekday(day), time)
-    : texts.day(formatDayAndMonth(day), time);
 }

@@ -45,44 +45,15 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
       <Card>
         <div className="office-section">
           {saved ? <TicketSwitches saved={saved} /> : null}
-          <label className="setting">
-            <span>
-              <b>{ticketTexts.labels.requires_code}</b>
-              <small className="muted">{ticketTexts.codeHidden}</small>
-            </span>
-            <input
-              type="checkbox"
-              name="requires_code"
-              value="1"
-              defaultChecked={values.requires_code === "1"}
+          {Object.entries(checks).map(([name, hint]) => (
+            <CheckSetting
+              key={name}
+              name={name as keyof typeof checks}
+              hint={hint}
+              values={values}
+              errors={errors}
             />
-          </label>
-          <label className="setting">
-            <span>
-              <b>{ticketTexts.labels.is_add_on}</b>
-              <small className="muted">{ticketTexts.addOnHint}</small>
-              {errors.is_add_on ? <small className="field__error">{errors.is_add_on}</small> : null}
-            </span>
-            <input
-              type="checkbox"
-              name="is_add_on"
-              value="1"
-              defaultChecked={values.is_add_on === "1"}
-              aria-invalid={errors.is_add_on ? true : undefined}
-            />
-          </label>
-          <label className="setting">
-            <span>
-              <b>{ticketTexts.labels.is_season_pass}</b>
-              <small className="muted">{ticketTexts.seasonHint}</small>
-            </span>
-            <input
-              type="checkbox"
-              name="is_season_pass"
-              value="1"
-              defaultChecked={values.is_season_pass === "1"}
-            />
-          </label>
+          ))}
         </div>
         <Section title={ticketTexts.offer}>
           <TextInput
@@ -97,6 +68,37 @@ export function TicketAside({ view: { kind, saved }, values, errors }: TicketAsi
       </Card>
       {saved ? <RecentHistory steps={saved.history} to={`${baseOf[kind]}/${saved.id}/history`} /> : null}
     </>
+  );
+}
+
+const checks = {
+  requires_code: ticketTexts.codeHidden,
+  is_add_on: ticketTexts.addOnHint,
+  is_season_pass: ticketTexts.seasonHint,
+} as const;
+
+type CheckSettingProps = Pick<TicketAsideProps, "values" | "errors"> & {
+  name: keyof typeof checks;
+  hint: string;
+};
+
+function CheckSetting({ name, hint, values, errors }: CheckSettingProps) {
+  const error = errors[name];
+  return (
+    <label className="setting">
+      <span>
+        <b>{ticketTexts.labels[name]}</b>
+        <small className="muted">{hint}</small>
+        {error ? <small className="field__error">{error}</small> : null}
+      </span>
+      <input
+        type="checkbox"
+        name={name}
+        value="1"
+        defaultChecked={values[name] === "1"}
+        aria-invalid={error ? true : undefined}
+      />
+    </label>
   );
 }
 

@@ -210,10 +210,6 @@ export const ticketTexts = {
     until: (moment: string) => `până ${moment}`,
     or: " sau ",
     next: (price: string) => `Apoi ${price} LEI`,
-    today: (time: string) => `azi, ${time}`,
-    tomorrow: (time: string) => `mâine, ${time}`,
-    weekday: (weekday: string, time: string) => `${weekday}, ${time}`,
-    day: (day: string, time: string) => `pe ${day}, ${time}`,
     none: "Nicio fază nu mai are bilete.",
     seen: (said: string, held: number) =>
       `Cumpărătorul vede: „${said}”. Cine ține deja un bilet plătește prețul de la ținere, chiar dacă faza se schimbă (acum: ${held}).`,

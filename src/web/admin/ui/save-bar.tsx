@@ -95,7 +95,9 @@ function isChanged(control: Element): boolean {
 
 function labelOf(control: Element): string {
   const { labels, name } = control as HTMLInputElement;
-  const words = labels?.[0]?.firstChild?.textContent?.trim() ?? "";
+  const label = labels?.[0];
+  // a switch has its name in bold, before what it means
+  const words = (label?.querySelector("b") ?? label?.firstChild)?.textContent?.trim() ?? "";
   // as a word in a sentence; "SMTP host" and "Cod HTML" keep their capitals
   return (words || name).replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase("ro"));
 }
