@@ -59,6 +59,8 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await expect(page.getByLabel("Numele fazei 2")).toHaveValue("Avans");
   await save.click();
   await expect(page.getByText("Bilet actualizat cu succes")).toBeVisible();
+  // the list has pages
+  await page.goto(`/admin/tickets?q=${name}`);
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByLabel("Prețul fazei 3, în lei")).toHaveValue("100");
   await page.getByRole("button", { name: "Șterge faza 1" }).click();

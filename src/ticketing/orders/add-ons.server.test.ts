@@ -200,8 +200,8 @@ describe("on the pages of its night, an add-on", () => {
     expect(found.event).toMatchObject({ lowestPrice: 9_000, totalTicketsAvailable: 5 });
     expect(panel).toMatchObject({
       types: [
-        { id: parking, entries: 0, most: 10 },
         { id: type, entries: 1, most: 5 },
+        { id: parking, entries: 0, most: 10 },
       ],
     });
     const offers = JSON.stringify(eventHead("https://club.example", "Clubul", found));
