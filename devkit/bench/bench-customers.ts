@@ -35,6 +35,27 @@ export async function addHotType(owner: pg.Client, eventId: Uuid, stock: number)
   return { eventId, typeId, priceId };
 }
 
+/** Sells a type in two phases, out of a pool, and makes a code for it: all with `stock`, so that nothing sells out. */
+export async function addPricesAndCode(owner: pg.Client, type: HotType, stock: number): Promise<string> {
+  const [pool, first, last, code] = [newId(), newId(), newId(), newId()];
+  await owner.query(
+    `INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'pool', $5), ($2, 'phase', $5), ($3, 'phase', $5), ($4, 'voucher', $5)`,
+    [pool, first, last, code, stock],
+  );
+  await owner.query("INSERT INTO pools (id, event_id, name) VALUES ($1, $2, 'Plaja')", [pool, type.eventId]);
+  await owner.query("UPDATE tickets SET pool_id = $1 WHERE id = $2", [pool, type.typeId]);
+  await owner.query(
+    `INSERT INTO price_phases (id, ticket_type_id, no, name, price, ends_at)
+     VALUES ($1, $3, 1, 'Devreme', 9000, now() + interval '1 day'), ($2, $3, 2, 'La final', 11000, NULL)`,
+    [first, last, type.typeId],
+  );
+  await owner.query(
+    "INSERT INTO vouchers (id, code, name, kind, percent) VALUES ($1, 'BENCH10', 'Bench', 'percent', 10)",
+    [code],
+  );
+  return "BENCH10";
+}
+
 export type BenchCustomer = {
   readonly id: Uuid;
   readonly token: string;

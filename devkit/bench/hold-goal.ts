@@ -2,7 +2,15 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import { startScript } from "#devkit/evening/child-script.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
-import { addHotType, headersOf, hold, holdOfEach, makeCustomers, makeHotType } from "./bench-customers.ts";
+import {
+  addHotType,
+  addPricesAndCode,
+  headersOf,
+  hold,
+  holdOfEach,
+  makeCustomers,
+  makeHotType,
+} from "./bench-customers.ts";
 import { openBenchSite } from "./bench-site.ts";
 import { type BenchRun, type GoalResult, medians, ms, type Round, rate, twoDigits } from "./goal.ts";
 import { commitsPerSecond } from "./yardsticks.ts";
@@ -14,12 +22,12 @@ const warmUpSeconds = 10;
 const fastest = 15_000;
 
 /**
- * P1: holds of 64 buyers on one hot type through the real endpoint, and of three types in one order, beside D, a
- * FOR UPDATE twin and another build, which holds one type.
+ * P1: holds of 64 buyers on one hot type through the real endpoint, of three types in one order, and of one type with a
+ * phase, a pool and a code, beside D, a FOR UPDATE twin and another build, which holds one type.
  */
 export async function measureHolds({ rounds, seconds, folder }: BenchRun): Promise<GoalResult[]> {
   const people = fastest * (warmUpSeconds + rounds * seconds);
-  const ours = await openHotSite(people + 2 * fastest * rounds * seconds);
+  const ours = await openHotSite(people + 3 * fastest * rounds * seconds);
   const otherBuild = process.env.OTHER_BUILD;
   const other = otherBuild ? await openHotSite(people, otherBuild) : undefined;
   const twin = await startScript<{ url: string }>(join(import.meta.dirname, "run-for-update-twin.ts"), {
@@ -33,6 +41,7 @@ export async function measureHolds({ rounds, seconds, folder }: BenchRun): Promi
       const D = await commitsPerSecond(ours.site, { seconds, folder });
       const shot = await ours.shoot(seconds);
       const three = await ours.shoot(seconds, { body: ours.threeLines });
+      const coded = await ours.shoot(seconds, { body: ours.withCode });
       const slow = await ours.shoot(seconds, { url: twin.report.url });
       const before = await other?.shoot(seconds);
       measured.push({
@@ -41,7 +50,9 @@ export async function measureHolds({ rounds, seconds, folder }: BenchRun): Promi
         p99: shot.p99,
         three: three.perSecond,
         threeP99: three.p99,
-        refused: shot.others + three.others,
+        coded: coded.perSecond,
+        codedP99: coded.p99,
+        refused: shot.others + three.others + coded.others,
         twin: slow.perSecond,
         ...(before ? { other: before.perSecond, otherP99: before.p99 } : {}),
       });
@@ -94,6 +105,15 @@ function resultsOf(
       met: isClean && (!isCompared || over("three", "other") >= 0.6),
       rounds: measured,
     },
+    {
+      goal: "P1",
+      what: `orders with a phase, a pool and a code, ${buyers} buyers`,
+      figure: `${rate(of("coded"))}, p99 ${ms(of("codedP99"))}`,
+      ratio: isCompared ? `${twoDigits(over("coded", "other"))} of the other build's holds` : "-",
+      wanted: ">= 0.6 of the other build's holds",
+      met: isClean && (!isCompared || over("coded", "other") >= 0.6),
+      rounds: measured,
+    },
   ];
 }
 
@@ -105,10 +125,14 @@ async function openHotSite(people: number, build?: string) {
     await addHotType(site.owner, hot.eventId, 1_000_000_000),
     await addHotType(site.owner, hot.eventId, 1_000_000_000),
   ];
+  const priced = await addHotType(site.owner, hot.eventId, 1_000_000_000);
+  // another build may be from before there were codes
+  const code = build ? undefined : await addPricesAndCode(site.owner, priced, 1_000_000_000);
   const customers = await makeCustomers(site.owner, people);
   await site.owner.query("ANALYZE");
   const oneLine = JSON.stringify(hold(site.origin, hot, 2));
   const threeLines = JSON.stringify(holdOfEach(site.origin, [hot, ...others]));
+  const withCode = JSON.stringify({ ...holdOfEach(site.origin, [priced]), code });
   const fromNext: autocannon.Request["setupRequest"] = (request) => {
     const next = customers.pop();
     if (!next) throw new Error("every customer has bought");
@@ -124,5 +148,5 @@ async function openHotSite(people: number, build?: string) {
     const perSecond = shot["2xx"] / shot.duration;
     return { perSecond, p99: shot.latency.p99, others: shot.non2xx + shot.errors };
   }
-  return { site, threeLines, shoot };
+  return { site, threeLines, withCode, shoot };
 }
