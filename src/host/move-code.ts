@@ -14,8 +14,8 @@ export async function moveCode(
   const query = new URLSearchParams(url.search);
   const typed = query.get("code") ?? "";
   query.delete("code");
-  const userId = visitor.kind === "person" ? visitor.userId : null;
-  const tried = await tryCode({ database }, { typed, sender: { userId, address } });
+  const sessionHash = visitor.kind === "person" ? visitor.sessionHash : null;
+  const tried = await tryCode({ database }, { typed, sender: { sessionHash, address } });
   return new Response(null, {
     status: 303,
     headers: {

@@ -67,6 +67,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.vouchers": {
     anon: "false",
     customer: "false",
+    identity: everyRow,
     admin: everyRow,
     seller: everyRow,
     worker: everyRow,
@@ -258,6 +259,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   // Everything but its name for the office, its set, and what concerns refunds and saving.
   "public.vouchers": {
     export: ["id", "code", "set_id"],
+    identity: ["code", "starts_at", "ends_at", "is_on"],
     ...Object.fromEntries(
       (["anon", "customer"] as const).map((role) => [
         role,

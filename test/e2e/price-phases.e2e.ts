@@ -86,6 +86,7 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await still.getByLabel("Prețul fazei 4, în lei").fill("120");
   await still.getByRole("button", { name: "Salvează biletul" }).click();
   await expect(still.getByText("Bilet actualizat cu succes")).toBeVisible();
+  await still.goto(`/admin/tickets?q=${name}`);
   await still.getByRole("link", { name, exact: true }).click();
   await expect(still.getByRole("heading", { level: 1 })).toContainText(name);
   await expect(still.getByLabel("Numele fazei 3")).toHaveValue("La poartă");

@@ -20,8 +20,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? "");
   const back = safeReturn(text("back"));
   if (text("intent") === "remove") return seeOther(back, { origin, cookies: [spentCodeCookie(origin)] });
-  const userId = visitor.kind === "person" ? visitor.userId : null;
-  const sender = { userId, address: addressOf(request) };
+  const sessionHash = visitor.kind === "person" ? visitor.sessionHash : null;
+  const sender = { sessionHash, address: addressOf(request) };
   const tried = await tryCode({ database }, { typed: text("code"), sender });
   return seeOther(
     back,

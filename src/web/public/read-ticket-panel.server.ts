@@ -41,11 +41,11 @@ export async function readNight(
 ): Promise<NightWithCode | undefined> {
   const today = dayOf(site.now());
   const carried = codeOfRequest(request);
-  const userId = visitor.kind === "person" ? visitor.userId : null;
+  const sessionHash = visitor.kind === "person" ? visitor.sessionHash : null;
   const tried =
     carried === null
       ? undefined
-      : await tryCode(site, { typed: carried, sender: { userId, address: addressOf(request) } });
+      : await tryCode(site, { typed: carried, sender: { sessionHash, address: addressOf(request) } });
   if (carried === null || !tried?.ok) {
     const found = await findEventPage(site.database.anonymous, eventId, today);
     const refusal = tried?.ok === false ? tried.refusal : null;

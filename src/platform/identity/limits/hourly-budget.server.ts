@@ -5,18 +5,22 @@ import { type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
 /** So many tries of one account or address within an hour that begins with the first of them. */
 export type HourlyBudget = { readonly kind: ThrottleKind; readonly of: string; readonly most: number };
 
+/**
+ * Seconds until none of these budgets is full any more, as an expression of SQL; NULL when none is.
+ *
+ * @param budgets a FROM item with the columns key and most
+ */
+export const hourWaitInSql = (budgets: string) =>
+  `(SELECT ceil(extract(epoch FROM max(t.since) + make_interval(secs => ${inSeconds.hour}) - now()))::int
+    FROM ${budgets} JOIN identity.throttle t USING (key)
+    WHERE t.count >= most AND t.since > now() - make_interval(secs => ${inSeconds.hour}))`;
+
 /** Seconds until none of these budgets is full any more; 0 when none is. Counts nothing. */
 export async function waitForHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<number> {
   const { rows } = await sql.query<{ seconds: number | null }>({
     name: "hour-wait",
-    text: `SELECT ceil(extract(epoch FROM max(t.since) + make_interval(secs => $3) - now()))::int AS seconds
-           FROM unnest($1::text[], $2::int[]) AS b(key, most) JOIN identity.throttle t USING (key)
-           WHERE t.count >= b.most AND t.since > now() - make_interval(secs => $3)`,
-    values: [
-      budgets.map(({ kind, of }) => throttleKey(kind, of)),
-      budgets.map(({ most }) => most),
-      inSeconds.hour,
-    ],
+    text: `SELECT ${hourWaitInSql("unnest($1::text[], $2::int[]) AS b(key, most)")} AS seconds`,
+    values: [budgets.map(({ kind, of }) => throttleKey(kind, of)), budgets.map(({ most }) => most)],
   });
   return rows[0]?.seconds ?? 0;
 }

@@ -215,8 +215,12 @@ describe("a code that makes tickets free", () => {
     const code = fresh("PRESA");
     const id = await season.voucher({ code, percent: 100, capacity: 3 });
     const by = await season.person();
-    const [one, two] = await Promise.all([ask([[type, 2]], { code, by }), ask([[type, 2]], { code, by })]);
-    expect([one.said, one.url, two.orderId]).toEqual(["held", null, one.orderId]);
+    const press = () => ask([[type, 2]], { code, by });
+    const [one, two] = await Promise.all([press(), press()]);
+    expect([one.said, one.url, two.orderId, (await press()).orderId]).toEqual([
+      ...["held", null, one.orderId],
+      one.orderId,
+    ]);
     expect([await stateOf(one.orderId), await usesOf(id)]).toEqual(["paid", "0 held 2 sold"]);
     expect(await openCardPage(site, one.orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
     expect(await settleFreeOrder(site, one.orderId)).toEqual({ ok: true, value: null });
@@ -227,6 +231,18 @@ describe("a code that makes tickets free", () => {
     );
     expect(rows).toEqual([{ codes: 1, letters: 1, pages: 0 }]);
     await holds();
+    // another selection, or the same without the code, is no second press; nor is the same after a while
+    const paying = await ask([[type, 2]], { by });
+    expect([paying.said, paying.url !== null]).toEqual(["held", true]);
+    await releaseOrder(site, { orderId: paying.orderId as Uuid, userId: by.userId });
+    const single = await ask([[type, 1]], { code, by });
+    expect([await usesOf(id), await stateOf(single.orderId)]).toEqual(["0 held 3 sold", "paid"]);
+    await season.client.query("SET session_replication_role = replica");
+    await season.client.query("UPDATE orders SET paid_at = now() - interval '31 seconds' WHERE id = $1", [
+      single.orderId,
+    ]);
+    await season.client.query("RESET session_replication_role");
+    expect((await ask([[type, 1]], { code, by })).said).toEqual({ reason: "code_exhausted", left: 0 });
     await refund(one.orderId, { kind: "whole" });
     expect(await stateOf(one.orderId)).toBe("refunded");
     await holds();

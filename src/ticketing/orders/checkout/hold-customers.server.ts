@@ -42,6 +42,8 @@ export const readCustomers = {
               AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS open_order,
            CASE WHEN r.key IS NULL THEN NULL ELSE
              (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.request_key = r.key) END AS keyed_order,
+           (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.scope_id = r.scope AND o.state = 'paid' AND o.total = 0
+              AND o.paid_at > now() - make_interval(secs => $6) ORDER BY o.id DESC LIMIT 1) AS free_order,
            (SELECT coalesce(json_agg(hold), '[]') FROM (
               SELECT ${holdFacts} AS hold FROM orders h WHERE h.user_id = r.user_id AND ${isUnpaid}
               UNION ALL SELECT ${holdFacts} FROM orders h WHERE h.mailbox_key = r.mailbox AND h.user_id <> r.user_id AND ${isUnpaid}) u) AS unpaid,
@@ -62,6 +64,7 @@ export type CustomerRow = {
   mailbox: string | null;
   open_order: KnownOrder | null;
   keyed_order: KnownOrder | null;
+  free_order: KnownOrder | null;
   unpaid: UnpaidHold[];
   let_into: string[];
 };
@@ -71,6 +74,7 @@ export function knownOf(row: CustomerRow): KnownOfCustomer {
     role: row.role,
     openOrder: row.open_order,
     keyedOrder: row.keyed_order,
+    freeOrder: row.free_order,
     mailbox: row.mailbox,
     unpaid: row.unpaid,
     letInto: row.let_into,

@@ -38,7 +38,15 @@ function decide(wishes: readonly Wish[], { left = {}, olderBuild }: Given = {}) 
       lines: lines.map(([type, quantity]) => ({ ticketTypeId: type.id, quantity })),
     })),
     known: wishes.map(({ open = null }) => ({
-      ...{ role: "user", openOrder: open, keyedOrder: null, mailbox: null, unpaid: [], letInto: [] },
+      ...{
+        role: "user",
+        openOrder: open,
+        keyedOrder: null,
+        freeOrder: null,
+        mailbox: null,
+        unpaid: [],
+        letInto: [],
+      },
     })),
     types: new Map(types.map((type) => [type.id, type])),
     counters: new Map(ids.map((id) => [id, { id, capacity: left[id] ?? noLimit, held: 0, sold: 0 }])),

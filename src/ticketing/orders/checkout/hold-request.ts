@@ -47,6 +47,8 @@ export type KnownOfCustomer = {
   readonly role: Role;
   readonly openOrder: KnownOrder | null;
   readonly keyedOrder: KnownOrder | null;
+  /** The free order that the account got a moment ago: a second press of the button asks for it again. */
+  readonly freeOrder: KnownOrder | null;
   /** The key of the proven address's mailbox: accounts that share it are one person to the limit against hoarding. */
   readonly mailbox: string | null;
   /** Unpaid holds of the account and of that mailbox, over all nights: those that run and those that ended within a day. */

@@ -49,6 +49,7 @@ const customer = (change: Partial<KnownOfCustomer> = {}): KnownOfCustomer => ({
   role: "user",
   openOrder: null,
   keyedOrder: null,
+  freeOrder: null,
   mailbox: null,
   unpaid: [],
   letInto: [],

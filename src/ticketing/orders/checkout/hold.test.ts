@@ -40,7 +40,15 @@ function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuild 
       lines: lines.map(([type, quantity]) => ({ ticketTypeId: type.id, quantity })),
     })),
     known: wishes.map(() => ({
-      ...{ role: "user", openOrder: null, keyedOrder: null, mailbox: null, unpaid: [], letInto: [] },
+      ...{
+        role: "user",
+        openOrder: null,
+        keyedOrder: null,
+        freeOrder: null,
+        mailbox: null,
+        unpaid: [],
+        letInto: [],
+      },
     })),
     types,
     counters: new Map([

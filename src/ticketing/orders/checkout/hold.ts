@@ -129,6 +129,9 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (byKey) return { kind: "same", order: byKey };
     const open = opened.get(`${request.userId} ${scopeId}`) ?? known.openOrder;
     if (open && isWished(open) && !isDearer(open.total)) return { kind: "same", order: open };
+    const isFree = Boolean(request.code) || types.every(({ price }) => price === 0);
+    if (known.freeOrder && isFree && isWished(known.freeOrder))
+      return { kind: "same", order: known.freeOrder };
     // Also the same selection replaces an order from before its price fell. From here on as if the open order were gone: it is let go only for what can be had then.
     if (isWrong) return refuse({ reason: "code_invalid", why: "unknown" });
     if (!types.every((type) => isOpenWith(voucher, type))) return refuse({ reason: "unknown_type" });

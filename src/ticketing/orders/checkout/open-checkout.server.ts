@@ -8,7 +8,7 @@ import type { ArrivedRequest, BatchAnswer } from "./hold-batch.server.ts";
 import type { OrderServices } from "./hold-queue.server.ts";
 import type { HoldRefusal, KnownOrder } from "./hold-request.ts";
 import { releaseOrder } from "./release-order.server.ts";
-import { accountOfSession, countWrongCode, readCode, type TooManyCodes } from "./wrong-codes.server.ts";
+import { countWrongCode, readCode, type TooManyCodes } from "./wrong-codes.server.ts";
 
 /** The request of "pay". The code is as it was typed. */
 export type CheckoutRequest = Omit<ArrivedRequest, "owesCaptcha"> & {
@@ -52,19 +52,17 @@ export async function openCheckout(
   await faultPoint("checkout.begin");
   const wait = services.checkoutRate.waitFor(wish.sessionHash);
   if (wait > 0) return refused({ reason: "too_fast", retryAfter: wait });
-  const typed = wish.code?.trim() ? wish.code : null;
-  const sender =
-    typed === null
-      ? undefined
-      : { userId: await accountOfSession(services.database, wish.sessionHash), address };
+  const sent = wish.code?.trim()
+    ? await readCode(services.database, wish.code, { sessionHash: wish.sessionHash, address })
+    : done(null);
+  if (!sent.ok) return sent;
   // one that has ended is left to the hold, because an order that has it keeps it
-  const code =
-    typed !== null && sender ? await readCode(services.database, { typed, sender }, () => true) : done(null);
-  if (!code.ok) return code;
+  if (sent.value && !sent.value.isKnown)
+    return refused(await countWrongCode(services.database, sent.value.budgets));
   const verdict = services.captcha ? await services.captcha.verify(captchaToken) : "passed";
   const request: ArrivedRequest = {
     ...wish,
-    code: code.value,
+    code: sent.value?.code ?? null,
     owesCaptcha: verdict === "passed" ? undefined : verdict,
   };
   let answer = await takeHold(services, request);
@@ -79,8 +77,8 @@ export async function openCheckout(
   }
   if (answer.kind === "busy") return refused({ reason: "busy" });
   if (answer.kind === "not_signed_in") return refused({ reason: "not_signed_in" });
-  if (answer.kind === "refused" && sender && isOver(answer.refusal))
-    return refused(await countWrongCode(services.database, sender));
+  if (answer.kind === "refused" && sent.value && isOver(answer.refusal))
+    return refused(await countWrongCode(services.database, sent.value.budgets));
   if (answer.kind === "refused") return refused(answer.refusal);
   await faultPoint("hold.committed");
   return answer.isQueued ? done({ orderId: answer.order.id, url: null }) : toCardPage(services, answer.order);

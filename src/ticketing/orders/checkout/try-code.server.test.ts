@@ -1,18 +1,24 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { addressBucket } from "#kernel/network-address.ts";
+import { throttleKey, throttleKeyInSql } from "#platform/identity/limits/throttle-store.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { tryCode } from "./try-code.server.ts";
+import { readCode } from "./wrong-codes.server.ts";
 
 const { season, site } = await openMoneyStage();
-const sender = () => ({ userId: newId(), address: `2001:db8:${newId().slice(-4)}::1` });
+const sender = async () => {
+  const { sessionHash } = await season.person();
+  return { sessionHash, address: `2001:db8:${newId().slice(-4)}::1` };
+};
 const unknown = { ok: false, refusal: { reason: "code_invalid", why: "unknown" } };
 
 it("a code is right while it is switched on and within its time, by the database's clock", async () => {
   const id = await season.voucher({ code: "CU-TERMEN" });
   const after = async (change: string) => {
     await season.client.query(`UPDATE vouchers SET ${change} WHERE id = $1`, [id]);
-    return tryCode(site, { typed: " cu-termen", sender: sender() });
+    return tryCode(site, { typed: " cu-termen", sender: await sender() });
   };
   const right = { ok: true, value: { code: "CU-TERMEN" } };
   expect(await after("is_on = true")).toEqual(right);
@@ -23,7 +29,7 @@ it("a code is right while it is switched on and within its time, by the database
 });
 
 it("the hour begins with the first wrong code, and the wait is told in seconds", async () => {
-  const who = sender();
+  const who = await sender();
   const guess = () => tryCode(site, { typed: "NU-EXISTA", sender: who });
   for (let n = 0; n < limits.wrongCodesPerAccountAndHour; n++) expect(await guess()).toEqual(unknown);
   await season.client.query(
@@ -37,3 +43,36 @@ it("the hour begins with the first wrong code, and the wait is told in seconds",
   await season.client.query("UPDATE identity.throttle SET since = now() - interval '1 hour'");
   expect(await guess()).toEqual(unknown);
 });
+
+it("the statement that looks a code up knows the same limits as the one that counts", async () => {
+  const { rows } = await season.client.query<{ key: string }>(
+    `SELECT ${throttleKeyInSql("voucher", "$1::text")} AS key`,
+    ["șapte"],
+  );
+  expect(rows[0]?.key).toBe(throttleKey("voucher", "șapte"));
+  for (const [kind, isAccount] of [
+    ["voucher", true],
+    ["voucher-network", false],
+  ] as const) {
+    const { userId, sessionHash } = await season.person();
+    const address = "198.51.100.7";
+    await season.client.query("INSERT INTO identity.throttle (key, count) VALUES ($1, 100)", [
+      throttleKey(kind, isAccount ? userId : addressBucket(address)),
+    ]);
+    // a double of the database that answers one statement alone: a second one would tell by its time what the first found
+    const once = { ...site.database, identity: answering(1) };
+    const read = await readCode(once, "NU-EXISTA", { sessionHash, address });
+    expect(read).toEqual({ ok: false, refusal: { reason: "too_many_codes", retryAfter: 3600 } });
+    await season.client.query("DELETE FROM identity.throttle");
+  }
+});
+
+function answering(statements: number): typeof site.database.identity {
+  let left = statements;
+  const query = (statement: never) => {
+    left -= 1;
+    if (left < 0) throw new Error("one statement too many");
+    return season.client.query(statement);
+  };
+  return { ...site.database.identity, query } as unknown as typeof site.database.identity;
+}

@@ -1,6 +1,6 @@
-import { done, type Outcome } from "#kernel/outcome.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
-import { type CodeSender, readCode, type WrongCode } from "./wrong-codes.server.ts";
+import { type CodeSender, countWrongCode, readCode, type WrongCode } from "./wrong-codes.server.ts";
 
 /**
  * A code that somebody typed on a page, or that a link carries: it exists and is in force. For which tickets, and for how
@@ -10,6 +10,8 @@ export async function tryCode(
   { database }: Pick<Services, "database">,
   sent: { readonly typed: string; readonly sender: CodeSender },
 ): Promise<Outcome<{ readonly code: string }, WrongCode>> {
-  const read = await readCode(database, sent, ({ isInForce }) => isInForce);
-  return read.ok ? done({ code: read.value }) : read;
+  const read = await readCode(database, sent.typed, sent.sender);
+  if (!read.ok) return read;
+  const { code, isInForce, budgets } = read.value;
+  return code !== undefined && isInForce ? done({ code }) : refused(await countWrongCode(database, budgets));
 }

@@ -2,86 +2,84 @@ import type { Uuid } from "#kernel/id.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Database } from "#platform/database/database.server.ts";
+import { only } from "#platform/database/sql.ts";
 import {
   countInHour,
   type HourlyBudget,
+  hourWaitInSql,
   waitForHour,
 } from "#platform/identity/limits/hourly-budget.server.ts";
+import { throttleKey, throttleKeyInSql } from "#platform/identity/limits/throttle-store.server.ts";
 import { typedCode } from "#ticketing/events/typed-code.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "./hold-request.ts";
 
-/** Who sent a code: an account, if one is signed in, and a network address. */
-export type CodeSender = { readonly userId: Uuid | null; readonly address: string };
+/** Who sent a code: the hash of a session, if there is one, and a network address. */
+export type CodeSender = { readonly sessionHash: string | null; readonly address: string };
 
 /** Too many wrong codes: for so many seconds no code is taken, not even a right one. */
 export type TooManyCodes = { readonly reason: "too_many_codes"; readonly retryAfter: number };
 
 export type WrongCode = Extract<HoldRefusal, { reason: "code_invalid" }> | TooManyCodes;
 
-/** The account first: once that is full, it does not use up what the others of its network have. */
-function budgetsOf({ userId, address }: CodeSender): HourlyBudget[] {
-  return [
-    ...(userId ? [{ kind: "voucher" as const, of: userId, most: limits.wrongCodesPerAccountAndHour }] : []),
-    {
-      kind: "voucher-network",
-      of: addressBucket(address),
-      most: limits.wrongCodesPerAddressAndHour,
-    },
-  ];
-}
-
-/** What is known of a code when it is looked up. */
-type FoundCode = { readonly isInForce: boolean };
+/** A code that was looked up, and the budgets that a wrong one uses up. */
+type ReadCode = {
+  /** As it is written in `vouchers`. */
+  readonly code: string | undefined;
+  readonly isKnown: boolean;
+  readonly isInForce: boolean;
+  readonly budgets: readonly HourlyBudget[];
+};
 
 /**
- * A typed code as it is written in `vouchers`, where one of that name is there and `isTaken`; else it is counted as a wrong one.
- * The limit is asked first, so that beyond it nobody learns anything by an answer or by its time, and again afterwards:
- * of a thousand codes tried at once no more are looked at than there are connections.
+ * Looks up a typed code. The limit is asked in the same statement, so that beyond it nobody learns anything by an answer or
+ * by its time; a code that is there is asked about again, so that of a thousand codes tried at once no more are looked at
+ * than there are connections.
  */
 export async function readCode(
-  database: Database,
-  { typed, sender }: { readonly typed: string; readonly sender: CodeSender },
-  isTaken: (found: FoundCode) => boolean,
-): Promise<Outcome<string, WrongCode>> {
-  const limit = await limitReached(database, sender);
-  if (limit) return refused(limit);
+  { identity }: Database,
+  typed: string,
+  sender: CodeSender,
+): Promise<Outcome<ReadCode, TooManyCodes>> {
   const code = typedCode(typed);
-  const found = code === undefined ? undefined : await findCode(database, code);
-  if (code === undefined || !found || !isTaken(found)) return refused(await countWrongCode(database, sender));
-  const meanwhile = await limitReached(database, sender);
-  return meanwhile ? refused(meanwhile) : done(code);
-}
-
-/** Counts a code that is not in force. Once there were too many, the answer is that of the limit. */
-export async function countWrongCode(database: Database, sender: CodeSender): Promise<WrongCode> {
-  if (await countInHour(database.identity, budgetsOf(sender)))
-    return { reason: "code_invalid", why: "unknown" };
-  return (await limitReached(database, sender)) ?? { reason: "too_many_codes", retryAfter: 1 };
-}
-
-async function limitReached({ identity }: Database, sender: CodeSender): Promise<TooManyCodes | undefined> {
-  const retryAfter = await waitForHour(identity, budgetsOf(sender));
-  return retryAfter > 0 ? { reason: "too_many_codes", retryAfter } : undefined;
-}
-
-async function findCode(database: Database, code: string): Promise<FoundCode | undefined> {
-  return database.withDuty("sell", async (sql) => {
-    const { rows } = await sql.query<FoundCode>({
-      name: "find-code",
-      text: `SELECT is_on AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true) AS "isInForce" FROM vouchers WHERE code = $1`,
-      values: [code],
-    });
-    return rows[0];
+  const network = { kind: "voucher-network" as const, of: addressBucket(sender.address) };
+  const { rows } = await identity.query<FoundCode>({
+    ...findCode,
+    values: [sender.sessionHash, throttleKey(network.kind, network.of), code ?? null],
   });
+  const found = only(rows);
+  const budgets: HourlyBudget[] = [
+    // the account first: once that is full, it does not use up what the others of its network have
+    ...(found.userId
+      ? [{ kind: "voucher" as const, of: found.userId, most: limits.wrongCodesPerAccountAndHour }]
+      : []),
+    { ...network, most: limits.wrongCodesPerAddressAndHour },
+  ];
+  const wait = found.wait ?? (found.isKnown ? await waitForHour(identity, budgets) : 0);
+  if (wait > 0) return refused({ reason: "too_many_codes", retryAfter: wait });
+  return done({ code, isKnown: found.isKnown, isInForce: found.isInForce ?? false, budgets });
 }
 
-/** The account of a session, if it has one: the hold finds out later whether it may buy. */
-export async function accountOfSession({ identity }: Database, sessionHash: string): Promise<Uuid | null> {
-  const { rows } = await identity.query<{ userId: Uuid }>({
-    name: "account-of-session",
-    text: `SELECT user_id AS "userId" FROM identity.session WHERE token = $1 AND expires_at > now()`,
-    values: [sessionHash],
-  });
-  return rows[0]?.userId ?? null;
+/** Counts a code that is not there or not in force. Once there were too many, the answer is that of the limit. */
+export async function countWrongCode(
+  { identity }: Database,
+  budgets: readonly HourlyBudget[],
+): Promise<WrongCode> {
+  if (await countInHour(identity, budgets)) return { reason: "code_invalid", why: "unknown" };
+  return { reason: "too_many_codes", retryAfter: Math.max(1, await waitForHour(identity, budgets)) };
 }
+
+type FoundCode = { userId: Uuid | null; wait: number | null; isKnown: boolean; isInForce: boolean | null };
+
+const findCode = {
+  name: "find-code",
+  text: `SELECT s.user_id AS "userId", v.code IS NOT NULL AS "isKnown",
+           v.is_on AND coalesce(v.starts_at <= now(), true) AND coalesce(v.ends_at > now(), true) AS "isInForce",
+           ${hourWaitInSql(
+             `(VALUES (${throttleKeyInSql("voucher", "s.user_id::text")}, ${limits.wrongCodesPerAccountAndHour}),
+                ($2, ${limits.wrongCodesPerAddressAndHour})) AS b(key, most)`,
+           )} AS wait
+         FROM (VALUES (1)) AS one
+         LEFT JOIN identity.session s ON s.token = $1 AND s.expires_at > now()
+         LEFT JOIN vouchers v ON v.code = $3`,
+};
