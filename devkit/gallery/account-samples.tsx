@@ -1,4 +1,5 @@
 import { accountTexts } from "#web/account/account-texts.ts";
+import type { ChosenTicketsView } from "#web/account/chosen-tickets.tsx";
 import { ConfirmPage, type ConfirmPageView } from "#web/account/confirm-page.tsx";
 import { LoginPage, type LoginPageView } from "#web/account/login-page.tsx";
 import type { MyOrderPageView, MyOrderView, OrderSeatView } from "#web/account/my-order-view.ts";
@@ -14,10 +15,21 @@ const email = "ioana@exemplu.example";
 const login: LoginPageView = {
   ...{ mode: "login", values: { email: "" }, errors: {}, problem: null, unconfirmed: "no" },
   ...{ returnTo: null, passkeys: "here", captcha: null, isCaptchaAsked: false, asked: 0 },
+  chosen: null,
   demoAccounts: [
     { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
     { role: "Client", email, password: "parola demonstrativă" },
   ],
+};
+
+const chosen: ChosenTicketsView = {
+  ...{ title: "Noaptea Fosforului", date: "2027-06-26", time: "22:00", returnTo: "/", code: "VARA10" },
+  parts: [
+    { name: "Intrare generală", phase: "Early Bird", quantity: 2, price: 8000 },
+    { name: "Intrare înainte de 23:00", phase: null, quantity: 1, price: 6000 },
+    { name: "Parcare", phase: null, quantity: 1, price: 3000 },
+  ],
+  total: 25_000,
 };
 
 const confirm = { kind: "password", token: "t", email, error: undefined } as const;
@@ -202,6 +214,10 @@ export const accountSamples = {
         problem: { kind: "server", sentence: accountTexts.registerProblem },
       },
     },
+    "register-to-buy": {
+      view: { values: { full_name: "", phone: "", email: "" }, requestId: "r", errors: {}, problem: null },
+      ...{ chosen, returnTo: chosen.returnTo },
+    },
   }),
   ...screensOf(LoginPage, {
     login: { view: login },
@@ -211,6 +227,8 @@ export const accountSamples = {
         problem: { kind: "bad", text: accountTexts.loginInvalid },
       },
     },
+    "login-to-buy": { view: { ...login, demoAccounts: null, chosen } },
+    "verify-email": { view: { ...login, mode: "verify", values: { email }, chosen } },
     "login-forgot": { view: { ...login, mode: "forgot" } },
     "login-forgot-sent": { view: { ...login, mode: "forgotSent", values: { email } } },
   }),

@@ -33,7 +33,9 @@ test("A1-07 A1-19 A7-01 A7-03 A7-04: a person registers with the form, gets the 
   await expect(
     page.getByText("Inregistrare reusita! Verifica email-ul pentru a confirma contul."),
   ).toBeVisible();
-  await expect(page).toHaveURL("/login");
+  await expect(page).toHaveURL("/login?mode=verify");
+  await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
 
   await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
   await page.getByRole("button", { name: "Da, este adresa mea" }).click();

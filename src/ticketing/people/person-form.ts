@@ -65,6 +65,7 @@ const registration = z.strictObject({
   password: newPassword,
   confirm_password: confirmation,
   request_id: oneLine.optional(),
+  return_to: z.string().max(2000).optional(),
 });
 const login = z.strictObject({
   email,
@@ -84,6 +85,7 @@ export type RegistrationForm = {
   readonly email: string;
   readonly password: string;
   readonly requestId: string | undefined;
+  readonly returnTo: string | undefined;
 };
 export type RegistrationField = "full_name" | "phone" | "email" | "password" | "confirm_password";
 
@@ -91,8 +93,8 @@ export type RegistrationField = "full_name" | "phone" | "email" | "password" | "
 export function readRegistration(form: FormData): Outcome<RegistrationForm, FormRefusal<RegistrationField>> {
   const read = parse(registration, form);
   if (!read.ok) return read;
-  const { full_name, phone, email, password, request_id } = read.value;
-  return done({ fullName: full_name, phone, email, password, requestId: request_id });
+  const { full_name, phone, email, password, request_id, return_to } = read.value;
+  return done({ fullName: full_name, phone, email, password, requestId: request_id, returnTo: return_to });
 }
 
 export type LoginForm = {

@@ -14,7 +14,6 @@ import { readConfirmation } from "#ticketing/people/person-form.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { endedRegistration, readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { safeReturn } from "#web/request/return-address.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
@@ -32,7 +31,7 @@ export function visitOf(
 ): LinkConfirmation {
   return {
     token,
-    browser: readRegistrationCookie(request.headers.get("cookie"), site.origin),
+    browser: readRegistrationCookie(request.headers.get("cookie"), site.origin)?.browser ?? null,
     signedIn: visitor.kind === "person" ? visitor : null,
     userAgent: request.headers.get("user-agent") ?? "",
     address: addressOf(request),
@@ -117,7 +116,8 @@ function again(status: number, view: ConfirmPageView) {
  */
 async function onward(site: SiteServices, request: Request, { opened }: Confirmed) {
   if (opened === null) return again(200, { kind: "confirmed" });
-  return seeOther(safeReturn(null), {
+  const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
+  return seeOther(kept?.returnTo ?? "/", {
     origin: site.origin,
     flash: { kind: "success", text: accountTexts.confirmedHere },
     cookies: [...(await signedInCookies(site, request, opened)), endedRegistration(site.origin)],

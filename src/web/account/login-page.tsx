@@ -1,6 +1,7 @@
 import { Form, Link, useSubmit } from "react-router";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { durations } from "#ticketing/limits.ts";
+import { addressWithNext } from "#web/request/return-address.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { PasskeyButton } from "#web/sign-in/passkey-button.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -12,13 +13,15 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, PasswordField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
+import { chosenTexts, verifyTexts } from "./chosen-texts.ts";
+import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
 
 export type LoginPageView = {
-  /** `forgot` is /login?mode=forgot, `forgotSent` what follows it. */
-  mode: "login" | "forgot" | "forgotSent";
+  /** `forgot` is /login?mode=forgot, `forgotSent` what follows it, `verify` what follows a registration. */
+  mode: "login" | "forgot" | "forgotSent" | "verify";
   values: { email: string };
   errors: Partial<Record<"email" | "password", string>>;
   /** A message about the whole form. */
@@ -29,6 +32,8 @@ export type LoginPageView = {
   unconfirmed: "offerLetter" | "no";
   /** The path of ours to return to. */
   returnTo: string | null;
+  /** The tickets that wait at that path. */
+  chosen: ChosenTicketsView | null;
   /** Whether passkeys work at this address. */
   passkeys: "here" | "elsewhere";
   /** Null while no captcha is on; shown for an email, and for a login after failures. */
@@ -46,15 +51,23 @@ export function LoginPage({ view }: { view: LoginPageView }) {
       return <Forgot view={view} />;
     case "forgotSent":
       return <ForgotSent view={view} />;
+    case "verify":
+      return <VerifyEmail view={view} />;
   }
 }
 
 function SignIn({ view }: { view: LoginPageView }) {
   const form = useFocusFirstError(view.errors);
   return (
-    <Split picture={sunsetTall} words={accountTexts.loginArt}>
+    <Split picture={sunsetTall} words={view.chosen?.title ?? accountTexts.loginArt}>
       <div className="form">
-        <h1 className="display">{accountTexts.loginTitle}</h1>
+        <h1 className="display">{view.chosen ? chosenTexts.loginTitle : accountTexts.loginTitle}</h1>
+        {view.chosen ? (
+          <>
+            <p className="muted">{chosenTexts.loginWhy}</p>
+            <ChosenTickets chosen={view.chosen} note={chosenTexts.loginNote} />
+          </>
+        ) : null}
         {view.problem ? <Notice kind={view.problem.kind}>{view.problem.text}</Notice> : null}
         <Form className="form" method="post" noValidate ref={form}>
           <input type="hidden" name="return_to" value={view.returnTo ?? ""} />
@@ -70,7 +83,11 @@ function SignIn({ view }: { view: LoginPageView }) {
           {view.captcha && view.isCaptchaAsked ? (
             <CaptchaBox widget={view.captcha} attempt={view.problem} />
           ) : null}
-          <SendButton label={accountTexts.signIn} busyLabel={accountTexts.signingIn} intent="login" />
+          <SendButton
+            label={view.chosen ? chosenTexts.loginAndPay : accountTexts.signIn}
+            busyLabel={accountTexts.signingIn}
+            intent="login"
+          />
           {view.unconfirmed === "offerLetter" ? (
             <Button type="submit" look="line" width="full" name="intent" value="resend">
               {accountTexts.resendConfirmation}
@@ -80,7 +97,7 @@ function SignIn({ view }: { view: LoginPageView }) {
         {view.passkeys === "here" ? <PasskeyLogin returnTo={view.returnTo} /> : null}
         <p>
           {accountTexts.noAccount}{" "}
-          <Link className="text-link" to="/register">
+          <Link className="text-link" to={addressWithNext("/register", view.returnTo)}>
             {accountTexts.createOne}
           </Link>
         </p>
@@ -172,6 +189,65 @@ function AskAgain({ view }: { view: LoginPageView }) {
         {accountTexts.forgotAgain}
       </Button>
     </Form>
+  );
+}
+
+/** What follows the form of /register: the address, another email, another address. */
+function VerifyEmail({ view }: { view: LoginPageView }) {
+  const { email } = view.values;
+  return (
+    <Split picture={phosphorTall} words={view.chosen?.title ?? verifyTexts.art}>
+      <div className="form">
+        <span className="done-mark">
+          <Icon name="mail" />
+        </span>
+        <h1 className="display">{verifyTexts.title}</h1>
+        {view.problem ? <Notice kind={view.problem.kind}>{view.problem.text}</Notice> : null}
+        <p className="lead-text muted">
+          {verifyTexts.sentTo} <strong className="verify-address">{email}</strong>
+        </p>
+        <p className="muted">{view.chosen ? verifyTexts.sameBrowserToPay : verifyTexts.sameBrowser}</p>
+        {view.chosen ? <ChosenTickets chosen={view.chosen} note={chosenTexts.verifyNote} /> : null}
+        <Link
+          className={buttonClass({ look: "quiet", width: "full" })}
+          to={addressWithNext("/login", view.returnTo)}
+        >
+          {verifyTexts.goOn}
+        </Link>
+        <Form className="form" method="post" action="/login?mode=verify">
+          <input type="hidden" name="email" value={email} />
+          {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view.problem} /> : null}
+          <ResendButton key={view.asked} />
+        </Form>
+        <Link
+          className={buttonClass({ look: "line", width: "full" })}
+          to={addressWithNext("/register", view.returnTo)}
+        >
+          {verifyTexts.changeAddress}
+        </Link>
+      </div>
+    </Split>
+  );
+}
+
+/** None would be sent within a minute of the one before, so with a script the button waits as long. */
+function ResendButton() {
+  const left = useSecondsLeft(durations.betweenLetters);
+  const isWaiting = useEnhanced() && left > 0;
+  return (
+    <>
+      <p className="muted">
+        {accountTexts.forgotNotCome}{" "}
+        {isWaiting ? (
+          <>
+            {accountTexts.forgotWait} <span className="figures">{minutesAndSeconds(left)}</span>.
+          </>
+        ) : null}
+      </p>
+      <Button type="submit" look="line" width="full" name="intent" value="resend" disabled={isWaiting}>
+        {accountTexts.forgotAgain}
+      </Button>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import { redirect } from "react-router";
 import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
+import { readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { sendLogin, sendReset } from "#web/sign-in/auth-calls.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/login-route.ts";
 import { accountTexts } from "./account-texts.ts";
+import { chosenTickets } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
 import { LoginPage, type LoginPageView } from "./login-page.tsx";
 import {
@@ -21,21 +23,28 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.loginTitle) },
 ];
 
-const modes = { forgot: "forgot", sent: "forgotSent" } as const;
+const modes = { forgot: "forgot", sent: "forgotSent", verify: "verify" } as const;
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const query = new URL(request.url).searchParams;
-  const returnTo = query.get("next");
-  if (context.get(visitorContext).kind === "person") throw redirect(safeReturn(returnTo));
-  const mode: LoginPageView["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { searchParams: query } = new URL(request.url);
+  const next = query.get("next");
+  const asked: LoginPageView["mode"] = modes[query.get("mode") as keyof typeof modes] ?? "login";
+  const kept = asked === "verify" ? readRegistrationCookie(request.headers.get("cookie"), site.origin) : null;
+  // confirmed in this browser, or another one: there is nothing to wait for here
+  const mode: LoginPageView["mode"] = asked === "verify" && !kept?.email ? "login" : asked;
+  const returnTo = kept?.returnTo ?? (next === null ? null : safeReturn(next));
+  if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/");
   return {
     mode,
-    returnTo: returnTo === null ? null : safeReturn(returnTo),
-    passkeys: passkeysElsewhere(context.get(siteContext).identity, request.headers.get("host") ?? "")
+    returnTo,
+    values: { email: kept?.email ?? "" },
+    chosen: await chosenTickets(site, request, returnTo),
+    passkeys: passkeysElsewhere(site.identity, request.headers.get("host") ?? "")
       ? ("elsewhere" as const)
       : ("here" as const),
-    captcha: context.get(siteContext).captcha?.widget ?? null,
-    demoAccounts: context.get(siteContext).demoAccounts?.map((account) => ({ ...account })) ?? null,
+    captcha: site.captcha?.widget ?? null,
+    demoAccounts: site.demoAccounts?.map((account) => ({ ...account })) ?? null,
   };
 }
 
@@ -75,7 +84,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const view: LoginPageView = {
-    values: { email: "" },
     errors: {},
     problem: null,
     unconfirmed: "no",

@@ -1,11 +1,14 @@
 import { Form, Link } from "react-router";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import { addressWithNext } from "#web/request/return-address.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, NewPasswordFields, PersonFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
+import { chosenTexts } from "./chosen-texts.ts";
+import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { Split } from "./split.tsx";
 
 export type RegisterField = "full_name" | "phone" | "email" | "password" | "confirm_password";
@@ -24,15 +27,21 @@ type RegisterPageProps = {
   view: RegisterPageView;
   /** Null while no captcha is on. */
   captcha?: CaptchaWidget | null;
+  /** The path of ours to return to. */
+  returnTo?: string | null;
+  /** The tickets that wait. */
+  chosen?: ChosenTicketsView | null;
 };
 
-export function RegisterPage({ view, captcha = null }: RegisterPageProps) {
+export function RegisterPage({ view, captcha = null, returnTo = null, chosen = null }: RegisterPageProps) {
   const form = useFocusFirstError(view.errors);
   const failed = view.problem !== null || Object.keys(view.errors).length > 0;
   return (
-    <Split picture={discoTall} words={accountTexts.registerArt}>
+    <Split picture={discoTall} words={chosen?.title ?? accountTexts.registerArt}>
       <Form className="form" method="post" noValidate ref={form}>
-        <h1 className="display">{accountTexts.registerTitle}</h1>
+        <h1 className="display">{chosen ? chosenTexts.registerTitle : accountTexts.registerTitle}</h1>
+        {chosen ? <ChosenTickets chosen={chosen} note={chosenTexts.registerNote} /> : null}
+        <input type="hidden" name="return_to" value={returnTo ?? ""} />
         {view.problem?.kind === "server" ? (
           <Notice kind="warn" title={accountTexts.registerProblemTitle}>
             {view.problem.sentence} {accountTexts.registerKept}
@@ -50,7 +59,7 @@ export function RegisterPage({ view, captcha = null }: RegisterPageProps) {
         />
         <p>
           {accountTexts.haveAccount}{" "}
-          <Link className="text-link" to="/login">
+          <Link className="text-link" to={addressWithNext("/login", returnTo)}>
             {accountTexts.signIn}
           </Link>
         </p>

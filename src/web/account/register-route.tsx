@@ -1,10 +1,12 @@
 import { redirect } from "react-router";
 import { newId } from "#kernel/id.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { safeReturn } from "#web/request/return-address.ts";
 import { sendRegistration } from "#web/sign-in/auth-calls.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/register-route.ts";
 import { accountTexts } from "./account-texts.ts";
+import { chosenTickets } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
 import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
 import { answerSignUp } from "./sign-up.server.ts";
@@ -14,9 +16,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.registerTitle) },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(visitorContext).kind === "person") throw redirect("/profile");
-  return { requestId: newId(), captcha: context.get(siteContext).captcha?.widget ?? null };
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { searchParams: query } = new URL(request.url);
+  const next = query.get("next");
+  const returnTo = next === null ? null : safeReturn(next);
+  if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/profile");
+  const chosen = await chosenTickets(site, request, returnTo);
+  return { requestId: newId(), captcha: site.captcha?.widget ?? null, returnTo, chosen };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -55,5 +62,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     errors: {},
     problem: null,
   };
-  return <RegisterPage view={actionData ?? untouched} captcha={loaderData.captcha} />;
+  const { captcha, returnTo, chosen } = loaderData;
+  return <RegisterPage view={actionData ?? untouched} {...{ captcha, returnTo, chosen }} />;
 }

@@ -167,8 +167,8 @@ export async function sendLetterAgain(
   const emailOnly = new FormData();
   emailOnly.set("email", form.get("email") ?? "");
   const read = readForgotten(emailOnly);
-  const browser = readRegistrationCookie(request.headers.get("cookie"), site.origin);
-  if (read.ok) await resendConfirmation(site.identity, read.value.email, browser);
+  const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
+  if (read.ok) await resendConfirmation(site.identity, read.value.email, kept?.browser ?? null);
   const view: SignInView = {
     values: { email: enteredText(form, "email") },
     problem: { kind: "ok", text: accountTexts.confirmationResent },

@@ -4,6 +4,7 @@ import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts
 import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { registrationCookie } from "#web/request/registration-cookie.server.ts";
+import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { accountTexts } from "./account-texts.ts";
@@ -49,18 +50,20 @@ export async function answerSignUp(
     return again(400, { problem: { kind: "refused", sentence: captchaTexts[wrong] } }, "captcha_failed");
   try {
     const browser = newSecretToken();
-    const registered = await registerAccount(site.identity, { ...read.value, browser });
+    const { returnTo, ...typed } = read.value;
+    const registered = await registerAccount(site.identity, { ...typed, browser });
     if (registered.ok) {
+      const kept = { browser, email: typed.email, returnTo: safeReturn(returnTo) };
       if (!(await site.identity.callbacks.lettersOn()))
         return {
-          ...{ kind: "onward", to: "/login" },
+          ...{ kind: "onward", to: addressWithNext("/login", kept.returnTo) },
           flash: { kind: "success", text: accountTexts.registeredWithoutLetter },
         };
       return {
-        ...{ kind: "onward", to: "/login" },
+        ...{ kind: "onward", to: "/login?mode=verify" },
         flash: { kind: "success", text: accountTexts.registered },
         // set also when nothing was stored: the answer shows nothing about the address
-        cookies: [registrationCookie(browser, site.origin)],
+        cookies: [registrationCookie(kept, site.origin)],
       };
     }
     switch (registered.refusal) {

@@ -1,12 +1,25 @@
+import { z } from "zod";
 import { isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { cookieLine, readCookie } from "./own-cookie.server.ts";
+import { safeReturn } from "./return-address.ts";
 
-/**
- * Identifies the browser that registered: there the link of the email needs no password. The database stores its hash.
- */
-export function registrationCookie(browser: string, siteOrigin: string): string {
-  return cookieLine("registration", browser, { siteOrigin, seconds: durations.registration });
+/** What a browser keeps of the registration that was sent from it. */
+export type KeptRegistration = {
+  /** There the link of the email needs no password. The database stores its hash. */
+  readonly browser: string;
+  /** As it was typed, whether there is an account or not: it tells nothing that this browser did not write. */
+  readonly email: string;
+  /** The path that the registration interrupted, or "/". */
+  readonly returnTo: string;
+};
+
+export function registrationCookie(
+  { browser, email, returnTo }: KeptRegistration,
+  siteOrigin: string,
+): string {
+  const rest = Buffer.from(JSON.stringify([email, returnTo])).toString("base64url");
+  return cookieLine("registration", `${browser}.${rest}`, { siteOrigin, seconds: durations.registration });
 }
 
 /** The Set-Cookie line that removes the token. */
@@ -14,7 +27,25 @@ export function endedRegistration(siteOrigin: string): string {
   return cookieLine("registration", "", { siteOrigin, seconds: 0 });
 }
 
-/** The token in a Cookie header; null when there is none of ours. Never throws, whatever was sent. */
-export function readRegistrationCookie(header: string | null, siteOrigin: string): string | null {
-  return readCookie(header, "registration", { siteOrigin, isOurs: isTokenShaped });
+/** The registration in a Cookie header; null when there is none of ours. Never throws, whatever was sent. */
+export function readRegistrationCookie(header: string | null, siteOrigin: string): KeptRegistration | null {
+  const value = readCookie(header, "registration", {
+    siteOrigin,
+    isOurs: (sent) => isTokenShaped(sent.split(".", 1)[0] ?? ""),
+  });
+  if (value === null) return null;
+  const [browser = "", rest = ""] = value.split(".", 2);
+  // a build before this one wrote the token alone
+  const kept = rest === "" ? undefined : readRest(rest);
+  return { browser, email: kept?.[0] ?? "", returnTo: safeReturn(kept?.[1]) };
+}
+
+const keptText = z.tuple([z.string().max(500), z.string().max(1000)]);
+
+function readRest(rest: string): [string, string] | undefined {
+  try {
+    return keptText.parse(JSON.parse(Buffer.from(rest, "base64url").toString("utf8")));
+  } catch {
+    return undefined;
+  }
 }

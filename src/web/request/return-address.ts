@@ -14,3 +14,8 @@ export function safeReturn(asked: string | null | undefined): string {
   if (/^\/(?:login|register|reset-password|confirm|logout)(?:\/|$)/i.test(url.pathname)) return "/";
   return url.pathname + url.search + url.hash;
 }
+
+/** The address of a page on the way through the login, which goes on to `returnTo`. */
+export function addressWithNext(page: "/login" | "/register", returnTo: string | null): string {
+  return returnTo === null || returnTo === "/" ? page : `${page}?next=${encodeURIComponent(returnTo)}`;
+}

@@ -1,0 +1,27 @@
+/** Texts of the way through the login that keeps a choice. */
+export const chosenTexts = {
+  title: "Alegerea ta",
+  change: "Schimbă",
+  total: "Total de plată",
+  price: (price: string) => `${price} LEI`,
+  codeLater: (code: string) => `Codul ${code} se aplică la plată.`,
+  loginTitle: "Încă un pas și plătești",
+  loginWhy: "Biletele trebuie să ajungă la tine, într-un cont.",
+  loginAndPay: "Conectează-te și continuă",
+  loginNote: "Locurile se opresc pentru tine în clipa în care ajungi la plată.",
+  registerTitle: "Creează contul și plătește",
+  registerNote: "Alegerea te așteaptă și după ce confirmi adresa.",
+  verifyNote: "Păstrată în acest browser. Locurile încă nu sunt oprite.",
+};
+
+/** Texts of the page after the form of /register. */
+export const verifyTexts = {
+  title: "Verifică emailul",
+  art: "Uită-te în poștă.",
+  sentTo: "Am trimis un link de confirmare la",
+  sameBrowser: "Deschide-l în acest browser: după confirmare ești în cont. În altul îți cerem și parola.",
+  sameBrowserToPay:
+    "Deschide-l în acest browser: după confirmare ești în cont și ajungi la alegerea ta. În altul îți cerem și parola.",
+  goOn: "Am confirmat, continuă",
+  changeAddress: "Schimbă adresa",
+};

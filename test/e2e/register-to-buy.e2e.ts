@@ -1,0 +1,109 @@
+import { wrongForAxe } from "#test/support/axe.ts";
+import {
+  cards,
+  freshEmail,
+  goodPassword,
+  letterTo,
+  linkIn,
+  numberOf,
+  openNight,
+  payButton,
+  payWith,
+  register,
+} from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+const general = "Intrare generală";
+const chosenTickets = /Alegerea ta.*2 × Intrare generală.*1 × Cuplu.*Total de plată/s;
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with a script" : "in a browser that runs no script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("decision 43: a choice outlives registering, the email and another address, up to the payment", {
+      tag: "@sizes",
+    }, async ({ page }) => {
+      const [mistyped, email] = [freshEmail(), freshEmail()];
+      await openNight(page, "Noaptea Perseidelor");
+      await numberOf(page, general).selectOption("2");
+      await numberOf(page, "Cuplu").selectOption("1");
+      await (javaScriptEnabled ? payButton(page) : page.getByRole("button", { name: "Spre plată" })).click();
+      await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(chosenTickets);
+      if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
+      await page.getByRole("main").getByRole("link", { name: "Creează unul" }).click();
+      await expect(page.getByRole("heading", { name: "Creează contul și plătește" })).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(chosenTickets);
+
+      const fill = async (address: string) => {
+        await page.getByLabel("Nume complet").fill("Ioana Nouă");
+        await page.getByLabel("Telefon").fill("0722 000 111");
+        await page.getByLabel("Email", { exact: true }).fill(address);
+        await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
+        await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
+        await page.getByRole("button", { name: "Creează contul" }).click();
+        await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
+        await expect(page.getByText(address)).toBeVisible();
+      };
+      await fill(mistyped);
+      await page.reload();
+      await expect(page.getByText(mistyped)).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(chosenTickets);
+      if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
+      await page.getByRole("link", { name: "Schimbă adresa" }).click();
+      await expect(page.getByRole("main")).toContainText(chosenTickets);
+      await fill(email);
+
+      // before the confirmation one cannot sign in, and the choice stays
+      await page.getByRole("link", { name: "Am confirmat, continuă" }).click();
+      await expect(page.getByRole("main")).toContainText(chosenTickets);
+      await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
+      await page.getByRole("button", { name: "Da, este adresa mea" }).click();
+      await expect(page.getByText("Adresa e confirmată. Ești în cont.")).toBeVisible();
+      await expect(numberOf(page, general)).toHaveValue("2");
+      await expect(numberOf(page, "Cuplu")).toHaveValue("1");
+      await (javaScriptEnabled ? payButton(page) : page.getByRole("button", { name: "Spre plată" })).click();
+      await payWith(page, cards.good);
+      await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+    });
+  });
+
+test("the page after registering sends the email again, and goes on by itself once one is signed in", async ({
+  page,
+  context,
+}) => {
+  const email = freshEmail();
+  await page.goto("/register?next=/season-pass");
+  await page.getByLabel("Nume complet").fill("Ioana Nouă");
+  await page.getByLabel("Telefon").fill("0722 000 111");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
+  await page.getByRole("button", { name: "Creează contul" }).click();
+  await expect(page.getByRole("button", { name: "Trimite din nou" })).toBeDisabled();
+  await expect(page.getByText(/Poți cere altul peste/)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
+  await other.getByRole("button", { name: "Da, este adresa mea" }).click();
+  await expect(other).toHaveURL("/season-pass");
+  await page.getByRole("link", { name: "Am confirmat, continuă" }).click();
+  await expect(page).toHaveURL("/season-pass");
+  // once the registration is over, its page is the login
+  await context.clearCookies({ name: "session" });
+  await page.goto("/login?mode=verify");
+  await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
+});
+
+test("a login to buy names nothing that cannot be bought, and no hidden type", async ({ page, request }) => {
+  await register(request, freshEmail());
+  for (const next of [
+    "/events",
+    "/events/0",
+    "/events/00000000-0000-4000-8000-000000000000?ticket_id=00000000-0000-4000-8000-000000000000&quantity=1",
+    "//rau.example/events/1?ticket_id=1&quantity=1",
+  ]) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
+    await expect(page.getByText("Alegerea ta")).toHaveCount(0);
+  }
+});
