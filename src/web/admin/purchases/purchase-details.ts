@@ -26,7 +26,9 @@ const payments: Partial<Record<OrderOverview["state"], PaymentState>> = {
 
 /** An order as the drawer shows it. `openedId` is the ticket or order in the address. */
 export function detailsOf(order: OrderOverview, openedId: string): OrderDetails {
-  const payment = payments[order.state] ?? (order.total === 0 ? "invitation" : "paid");
+  const isFree = order.total === 0;
+  const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
+  const payment = payments[order.state] ?? (isGiven ? "invitation" : "paid");
   const valid = order.tickets.filter(({ status }) => status === "paid");
   const isSold = order.state === "paid" || order.state === "partially_refunded";
   return {
@@ -35,7 +37,7 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
     name: order.buyer.name || order.buyer.email || texts.nobody,
     email: order.buyer.email,
     state: order.state,
-    payment,
+    ...{ payment, isFree },
     ...{ paid: order.paid, back: order.returned, taken: order.disputed },
     kept: bani(order.paid - order.returned - order.disputed),
     content: order.lines.map(({ title, quantity }) => texts.times(quantity, title)).join(", "),
@@ -54,8 +56,9 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
 
 function linesOf(order: OrderOverview): LineView[] {
   const seats = seatsOfOrder(order);
-  return order.lines.map(({ no, title, quantity, unitPrice }) => ({
-    ...{ no, title, price: texts.line(quantity, formatLeiExact(unitPrice)) },
+  return order.lines.map(({ no, title, quantity, unitPrice, phase, voucher, discount }) => ({
+    ...{ no, title, phase, price: texts.line(quantity, formatLeiExact(unitPrice)) },
+    voucher: voucher && { code: voucher.code, to: `/admin/codes/${voucher.group}`, discount },
     seats: seats.filter(({ lineNo }) => lineNo === no).map(seatView),
   }));
 }
