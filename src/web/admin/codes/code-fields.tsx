@@ -40,10 +40,7 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
     <>
       <Section title={codeTexts.what}>
         {view.saved ? (
-          <>
-            <p>{view.saved.does}</p>
-            <input type="hidden" name="kind" value={values.kind} />
-          </>
+          <input type="hidden" name="kind" value={values.kind} />
         ) : (
           <Segments
             legend={labels.kind}

@@ -137,7 +137,11 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
         ) : (
           <>
             <CodeStatus state={code.left === 0 ? "used" : "available"} />{" "}
-            {used === 0 ? texts.notEntered : texts.entered(used, code.inAll)}
+            {seat.isAddOn
+              ? texts.givenOut(used, code.inAll)
+              : used === 0
+                ? texts.notEntered
+                : texts.entered(used, code.inAll)}
           </>
         )}{" "}
         <span className="mono">{code.code}</span>

@@ -103,3 +103,8 @@ it("an order that a code made free is paid; one that was given is an invitation"
   expect(detailsOf(bought([line(1)], free), "order")).toMatchObject({ payment: "invitation", isFree: true });
   expect(detailsOf(bought([line(1)]), "order")).toMatchObject({ payment: "paid", isFree: false });
 });
+
+it("an add-on is called one, and is given out; it does not enter", () => {
+  const html = shown(bought([line(1), line(2, { title: "Parcare", entries: 0 })]));
+  expect(html).toMatch(/Tip 1 .*neintrat.*Parcare, supliment .*neridicat/);
+});

@@ -56,18 +56,23 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
 
 function linesOf(order: OrderOverview): LineView[] {
   const seats = seatsOfOrder(order);
-  return order.lines.map(({ no, title, quantity, unitPrice, phase, voucher, discount }) => ({
-    ...{ no, title, phase, price: texts.line(quantity, formatLeiExact(unitPrice)) },
+  return order.lines.map(({ no, title, quantity, unitPrice, entries, phase, voucher, discount }) => ({
+    ...{
+      no,
+      title: entries === 0 ? texts.addOn(title) : title,
+      phase,
+      price: texts.line(quantity, formatLeiExact(unitPrice)),
+    },
     voucher: voucher && { code: voucher.code, to: `/admin/codes/${voucher.group}`, discount },
-    seats: seats.filter(({ lineNo }) => lineNo === no).map(seatView),
+    seats: seats.filter(({ lineNo }) => lineNo === no).map((seat) => seatView(seat, entries === 0)),
   }));
 }
 
-function seatView({ id, number, codes }: SeatOfOrder): SeatView {
+function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean): SeatView {
   const ended = codes.find(({ status }) => status === "refunded" || status === "cancelled");
   const isUsed = codes.every(({ entriesRemaining }) => entriesRemaining === 0);
   return {
-    ...{ id, number },
+    ...{ id, number, isAddOn },
     price: codes.reduce((sum, { totalPrice }) => sum + totalPrice, 0),
     state: ended ? (ended.status as "refunded" | "cancelled") : isUsed ? "used" : "available",
     codes: codes.map((one) => ({

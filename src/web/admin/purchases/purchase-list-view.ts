@@ -71,6 +71,8 @@ export type SeatView = {
   id: string;
   /** Its number within the order. */
   number: number;
+  /** It lets nobody in: what it stands for is given out. */
+  isAddOn: boolean;
   /** Bani of it that are paid; of an ended one, that were. */
   price: number;
   state: CodeState;

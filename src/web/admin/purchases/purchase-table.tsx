@@ -23,12 +23,9 @@ const columns: Column<PurchaseRowView>[] = [
       <>
         {row.type}
         {row.voucher ? (
-          <>
-            {" "}
-            <span className="tag mono" title={texts.withCode(row.voucher)}>
-              {row.voucher}
-            </span>
-          </>
+          <span className="tag mono purchase-code" title={texts.withCode(row.voucher)}>
+            {row.voucher}
+          </span>
         ) : null}
       </>
     ),

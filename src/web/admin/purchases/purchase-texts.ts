@@ -89,6 +89,9 @@ export const purchaseTexts = {
   seat: (n: number) => `Locul ${n}`,
   seatBack: (amount: string) => `Rambursat ${amount}; codul nu mai intră`,
   seatVoid: "Anulat; codul nu mai intră",
+  addOn: (title: string) => `${title}, supliment`,
+  givenOut: (n: number, all: number) =>
+    n === 0 ? "neridicat" : all === 1 ? "ridicat" : `${n} din ${all} ridicate`,
   notEntered: "neintrat",
   entered: (n: number, all: number) => (all === 1 ? "a intrat" : `${n} din ${all} au intrat`),
   splitAction: "Câte un cod de persoană",
