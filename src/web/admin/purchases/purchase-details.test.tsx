@@ -105,6 +105,8 @@ it("an order that a code made free is paid; one that was given is an invitation"
 });
 
 it("an add-on is called one, and is given out; it does not enter", () => {
-  const html = shown(bought([line(1), line(2, { title: "Parcare", entries: 0 })]));
+  const order = bought([line(1), line(2, { title: "Parcare", entries: 0 })]);
+  expect(detailsOf(order, order.id)).toMatchObject({ left: 1, inAll: 1 });
+  const html = shown(order);
   expect(html).toMatch(/Tip 1 .*neintrat.*Parcare, supliment .*neridicat/);
 });

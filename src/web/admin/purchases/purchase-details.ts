@@ -30,6 +30,8 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
   const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
   const payment = payments[order.state] ?? (isGiven ? "invitation" : "paid");
   const valid = order.tickets.filter(({ status }) => status === "paid");
+  const addOns = new Set(order.lines.filter(({ entries }) => entries === 0).map(({ no }) => no));
+  const entries = order.tickets.filter(({ lineNo }) => !addOns.has(lineNo));
   const isSold = order.state === "paid" || order.state === "partially_refunded";
   return {
     id: order.id,
@@ -44,8 +46,8 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
     lines: linesOf(order),
     paymentId: order.paymentId,
     boughtAt: whenText(order.paidAt ?? order.createdAt),
-    left: valid.reduce((sum, one) => sum + one.entriesRemaining, 0),
-    inAll: order.tickets.reduce((sum, one) => sum + one.entriesTotal, 0),
+    left: entries.reduce((sum, one) => sum + (one.status === "paid" ? one.entriesRemaining : 0), 0),
+    inAll: entries.reduce((sum, one) => sum + one.entriesTotal, 0),
     suspended: valid.find((one) => one.suspended)?.suspended ?? null,
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
     steps: order.steps.map(stepOf),
