@@ -149,7 +149,7 @@ describe("the sample season in an empty database", () => {
     });
   });
 
-  it("has a night with a type in phases, a pool, a hidden type, a last hour of entry and two codes", async () => {
+  it("has a night with a type in phases, a pool, a hidden type, an add-on, a last hour of entry and two codes", async () => {
     const { rows } = await client.query(
       `SELECT f.name, f.price::int AS price, f.ends_at > now() AS ends, c.sold > 0 AS sold, t.price::int AS last
        FROM price_phases f JOIN tickets t ON t.id = f.ticket_type_id JOIN stock_counters c ON c.id = f.id ORDER BY f.no`,
@@ -165,6 +165,12 @@ describe("the sample season in an empty database", () => {
       ),
     ).toBe(2);
     expect(await count("tickets WHERE requires_code AND is_visible")).toBe(1);
+    expect(
+      await count(
+        "tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id WHERE NOT t.admits AND t.type = 'Parcare' AND t.price = 3000 AND t.is_visible AND NOT t.requires_code AND e.title = 'Luna Plină'",
+      ),
+    ).toBe(1);
+    expect(await count("tickets WHERE NOT admits")).toBe(1);
     expect(await count("tickets WHERE enter_until = '23:00'")).toBe(1);
     const codes = await client.query(
       "SELECT v.code, v.kind, v.percent, (SELECT bool_and(t.requires_code) FROM tickets t WHERE t.id = ANY (v.ticket_type_ids)) AS opens FROM vouchers v ORDER BY code",

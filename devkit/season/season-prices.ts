@@ -15,7 +15,7 @@ export function agreedLei({ key, lei }: SeasonType): number {
   return lei + (key === prices.phases.type ? (last?.more ?? 0) : 0);
 }
 
-/** Phases, a pool and codes of one night, with what its past sales took of them. */
+/** Phases, a pool, codes, and the add-on of one night, with what its past sales took of them. */
 export function seasonPrices({ preparedAt }: Pick<SeasonPlan, "preparedAt">) {
   const random = seasonRandom(3);
   const poolId = random.id(preparedAt);
@@ -27,6 +27,7 @@ export function seasonPrices({ preparedAt }: Pick<SeasonPlan, "preparedAt">) {
     phaseOf: (key: string): Uuid | null => (key === prices.phases.type ? (phaseIds[0] ?? null) : null),
     columnsOf: ({ key }: SeasonType): Row => ({
       pool_id: prices.pool.types.includes(key) ? poolId : null,
+      admits: key !== prices.addOn.key,
       requires_code: key === prices.hidden.key,
       enter_until: key === prices.enterUntil.type ? prices.enterUntil.hour : null,
     }),

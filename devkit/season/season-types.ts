@@ -55,7 +55,10 @@ export function seasonOffers(today: Day): SeasonType[] {
 
 /** Types without past sales: sales are invented in the order of the types, and others would be invented beside more. */
 export function unsoldTypes(): SeasonType[] {
-  return [{ ...usual, ...prices.hidden, code_per: "person" }];
+  return [
+    { ...usual, ...prices.hidden, code_per: "person" },
+    { ...usual, ...prices.addOn },
+  ];
 }
 
 const codesPerOrder = "noaptea-fosforului";

@@ -253,6 +253,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       "purchase_date",
       "status",
       "entries_remaining",
+      "line_no",
       "is_test",
     ],
   },

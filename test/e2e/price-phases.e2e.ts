@@ -50,6 +50,20 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await expect(page.getByRole("heading", { name: "Fondul „Golf”, în oameni" })).toBeVisible();
   expect(await wrongForAxe(page)).toEqual([]);
 
+  // rows that are only moved or removed are not saved yet
+  const unsaved = page.getByText("Modificări nesalvate: faze de preț", { exact: true });
+  await page.getByRole("button", { name: "Mută mai sus faza 2" }).click();
+  await expect(unsaved).toBeVisible();
+  await page.getByRole("button", { name: "Mută mai sus faza 2" }).click();
+  await expect(unsaved).toBeHidden();
+  await page.getByRole("button", { name: "Șterge faza 1" }).click();
+  await expect(unsaved).toBeVisible();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("link", { name: "Renunță" }).click();
+  await expect(page).toHaveURL(/\/admin\/tickets/);
+  await page.goto(`/admin/tickets?q=${name}`);
+  await page.getByRole("link", { name, exact: true }).click();
+
   // a third phase goes between the two, by moving it up
   await page.getByRole("button", { name: "Adaugă fază" }).click();
   await page.getByLabel("Numele fazei 3").fill("Avans");

@@ -1,5 +1,6 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { WallTime } from "#kernel/time.ts";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
 import { ticketPdf } from "./ticket-pdf.server.ts";
 
@@ -13,9 +14,9 @@ afterAll(() => pdfium.destroy());
 const club = { name: "Fosfor", trader: "Fosfor SRL", address: "Plaja", email: "salut@exemplu.ro" };
 
 /** The text of a printed ticket as copying, search and screen readers get it. */
-async function wordsOf(holderName: string): Promise<string> {
+async function wordsOf(holderName: string, enterUntil: WallTime | null = null): Promise<string> {
   const code = { qr: "EST1:PROBA", group: "ABCD-EFGH" };
-  const ticket = { ...sampleTicket({ holderName, eventTitle: "Toate stelele pe plaja" }), code };
+  const ticket = { ...sampleTicket({ holderName, enterUntil, eventTitle: "Toate stelele pe plaja" }), code };
   const document = await pdfium.loadDocument(await ticketPdf([ticket], club));
   const words = [...document.pages()].map((page) => page.getText()).join("\n");
   document.destroy();
@@ -35,4 +36,9 @@ it("a name with ș, ț or another mark does not remove letters from the text of 
     "Comanda 10482",
   ])
     expect(next).toContain(said);
+});
+
+it("a ticket that is good until an hour of the night says so on paper, and no other does", async () => {
+  expect(await wordsOf("Ana", "22:45")).toContain("intrare până la 22:45, cu un act de identitate");
+  expect(await wordsOf("Ana")).not.toContain("până la");
 });

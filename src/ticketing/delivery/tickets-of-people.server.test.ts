@@ -176,6 +176,20 @@ describe("an order with a code for each person", () => {
     expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(1);
   });
 
+  it("says in the letter until which hour a type lets in, and on its printed ticket alone", async () => {
+    const { orderId, buyer, purchaseIds } = await three();
+    const [, , early = ""] = purchaseIds;
+    await client.query(
+      "UPDATE tickets SET enter_until = '22:45' WHERE id = (SELECT ticket_type_id FROM ticket_purchases WHERE id = $1)",
+      [early],
+    );
+    const types = "2 × Intrare generală, 1 × Intrare înainte de 23:00 (valabil la poartă până la 22:45)";
+    const { text, html } = await sent(orderId, buyer.userId);
+    for (const words of [text, html]) expect(words).toContain(types);
+    const printed = await findPrintableTickets(site, buyer, early, "order");
+    expect(printed?.map(({ enterUntil }) => enterUntil)).toEqual([null, null, "22:45"]);
+  });
+
   it("says in the letter of a pass every night of every person", async () => {
     const { orderId, buyer } = await three({ nights: 2 });
     const letter = await sent(orderId, buyer.userId);

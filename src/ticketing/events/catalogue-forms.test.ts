@@ -228,6 +228,9 @@ describe("the phases in the form of a ticket type", () => {
         ],
       },
     });
+    expect(
+      readTicketTypeForm({ ...type, phases: rows(["Acum", "80", "", " 5 "], ["Apoi", "90", "", "  "]) }),
+    ).toMatchObject({ value: { phases: [{ tickets: 5 }, { tickets: null }] } });
     expect(readTicketTypeForm({ ...type, phases: rows(["Acum", "80"]) })).toMatchObject({
       value: { price: 8000 },
     });

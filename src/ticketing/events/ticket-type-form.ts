@@ -26,8 +26,8 @@ const fields = {
   description: optionalWords(lengths.typeDescription),
   quantity_available: wholeNumber(0, limits.capacity),
   events: chosen(limits.nightsPerType),
-  is_season_pass: z.enum(["", "1"]),
-  code_per: z.enum(["", ...codeKinds]).transform((kind) => kind || "order"),
+  is_season_pass: z.enum(["", "1"], { error: "unknown" }),
+  code_per: z.enum(["", ...codeKinds], { error: "unknown" }).transform((kind) => kind || "order"),
   stripe_price_id: optionalWords(lengths.providerPriceId).refine(
     (id) => id === null || /^price_\w+$/.test(id),
     {
@@ -41,8 +41,8 @@ const fields = {
     .trim()
     .regex(/^(?:[1-9]\d?)?$/, { error: "not_a_number" })
     .transform((rank) => (rank === "" ? null : Number(rank))),
-  requires_code: z.enum(["", "1"]),
-  is_add_on: z.enum(["", "1"]),
+  requires_code: z.enum(["", "1"], { error: "unknown" }),
+  is_add_on: z.enum(["", "1"], { error: "unknown" }),
   enter_until: optionalTime,
 };
 

@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { isInvitation } from "./purchase-conditions.server.ts";
 import type { BookChecks } from "./reconciliation.ts";
 
 /** Reads all orders and bookings: often enough with each comparison, too slow for a page. */
@@ -10,9 +11,9 @@ export async function readBookChecks(sql: Sql): Promise<BookChecks> {
            FROM payments p JOIN orders o ON o.id = p.order_id
            LEFT JOIN ledger_entries booked ON booked.source = 'payment' AND booked.source_id = p.session_id AND booked.account = 'revenue'
            LEFT JOIN (SELECT session_id, sum(amount) AS amount FROM refunds WHERE state <> 'failed' GROUP BY session_id) back ON back.session_id = p.session_id) m,
-          (SELECT (count(*) FILTER (WHERE total > 0))::int AS sold, (count(*) FILTER (WHERE total = 0))::int AS invitations,
-             (count(*) FILTER (WHERE total > 0 AND EXISTS (SELECT FROM payments p WHERE p.order_id = s.id AND p.amount = s.total)))::int AS paid_for
-           FROM orders s WHERE stake = 'sold' AND NOT is_test) o`,
+          (SELECT (count(*) FILTER (WHERE total > 0))::int AS sold, (count(*) FILTER (WHERE ${isInvitation}))::int AS invitations,
+             (count(*) FILTER (WHERE total > 0 AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.amount = o.total)))::int AS paid_for
+           FROM orders o WHERE stake = 'sold' AND NOT is_test) o`,
   );
   const [row] = rows;
   if (!row) throw new Error("sums without a GROUP BY are one row");

@@ -25,26 +25,38 @@ it("the uses of codes are a row for each line that has one: paid and held ones, 
   await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [type]);
   const voucher = await season.voucher({ code: "FOLOSIT-10" });
   await season.client.query("UPDATE vouchers SET returns_uses = true WHERE id = $1", [voucher]);
-  const buy = async (quantity: number, code: string | null = "FOLOSIT-10") => {
+  const dawn = await season.night({ title: "Zori" });
+  const sofa = await season.ticketType({ events: [night], price: 20_000, title: "Sofa" });
+  const pass = await season.ticketType({ events: [dawn, night], title: "Pass", family: "season_pass" });
+  const buy = async (quantity: number, code: string | null = "FOLOSIT-10", types = [type]) => {
     const { sessionHash, userId } = await season.person();
     const opened = await openCheckout(site, {
-      ...{ sessionHash, code, lines: [{ ticketTypeId: type, quantity }], total: null },
-      ...({ eventId: night, priceId: null, origin: "event", requestKey: null } as const),
+      ...{ sessionHash, code, lines: types.map((ticketTypeId) => ({ ticketTypeId, quantity })), total: null },
+      ...({
+        eventId: types.includes(pass) ? null : night,
+        priceId: null,
+        origin: "event",
+        requestKey: null,
+      } as const),
     });
     if (!opened.ok) throw new Error(opened.refusal.reason);
     const { orderId, url } = opened.value;
     const { number } = await one<{ number: string }>("SELECT number FROM orders WHERE id = $1", [orderId]);
     return { userId, orderId, number, sessionId: url?.split("/").at(-1) ?? "" };
   };
-  const paid = await buy(2);
+  const paid = await buy(2, "FOLOSIT-10", [type, sofa]);
   await payWithCard(site.provider.pagesBase, paid.sessionId);
   await settlePayment(site, { sessionId: paid.sessionId, by: "notice" });
-  const [seat] = await seatsOf(paid.orderId);
+  await season.client.query("UPDATE orders SET paid_at = '2026-03-29 01:30:00+00' WHERE id = $1", [
+    paid.orderId,
+  ]);
+  const seat = (await seatsOf(paid.orderId)).find(({ line }) => line === 1);
   await refund(paid.orderId, { kind: "seats", seats: [seat?.id ?? ""] });
   const held = await buy(1);
   const letGo = await buy(3);
   await releaseOrder(site, { orderId: letGo.orderId, userId: letGo.userId });
   await buy(1, null);
+  const both = await buy(1, "FOLOSIT-10", [pass]);
   const [head, ...rows] = await rowsOf(await exportCodeUses(site, { actor: admin }));
   expect(head).toEqual([
     ...[
@@ -59,10 +71,14 @@ it("the uses of codes are a row for each line that has one: paid and held ones, 
       "Data",
     ],
   ]);
+  // the clocks went forward at three
+  const then = "29.03.2026 04:30";
   const at = expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
   expect(rows).toEqual([
+    [both.number, "FOLOSIT-10", "'=cmd(), Zori", "Pass", "1", "0", "11,00", "Ținut", at],
     [held.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "1", "0", "12,34", "Ținut", at],
-    [paid.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "2", "1", "24,68", "Plătit", at],
+    [paid.number, "FOLOSIT-10", "'=cmd()", "'+Masa", "2", "1", "24,68", "Plătit", then],
+    [paid.number, "FOLOSIT-10", "'=cmd()", "Sofa", "2", "0", "40,00", "Plătit", then],
   ]);
 });
 
@@ -85,6 +101,15 @@ it("the list of a set has its codes with their uses, and no others", async () =>
   expect(await rowsOf(await exportCodes(site, { actor: admin, id }))).toEqual([
     ["Cod", "Folosit, bilete", "Ținut, bilete"],
     ...stored.map(({ code }) => [code, "0", "0"]),
+  ]);
+  const [first, second] = stored.map(({ code }) => code);
+  await season.client.query(
+    "UPDATE stock_counters c SET sold = CASE v.code WHEN $1 THEN 1 ELSE 0 END, held = CASE v.code WHEN $2 THEN 1 ELSE 0 END FROM vouchers v WHERE v.id = c.id AND v.set_id = $3",
+    [first, second, id],
+  );
+  expect((await rowsOf(await exportCodes(site, { actor: admin, id }))).slice(1, 3)).toEqual([
+    [first, "1", "0"],
+    [second, "0", "1"],
   ]);
   for (const wrong of [null, "", "x'; DROP TABLE vouchers"])
     expect(await exportCodes(site, { actor: admin, id: wrong })).toMatchObject({

@@ -16,7 +16,7 @@ const uses = `SELECT o.number AS "Comandă", v.code AS "Cod", ${formulaGuarded("
   FROM order_lines l JOIN orders o ON o.id = l.order_id JOIN vouchers v ON v.id = l.voucher_id
   LEFT JOIN LATERAL (SELECT string_agg(e.title, ', ' ORDER BY e.title) AS nights FROM events e WHERE e.id = ANY(l.event_ids)) e ON true
   LEFT JOIN LATERAL (SELECT sum(tickets) AS tickets FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no) r ON true
-  WHERE l.voucher_id IS NOT NULL AND (o.paid_at IS NOT NULL OR o.stake = 'held') ORDER BY coalesce(o.paid_at, o.created_at) DESC, o.number DESC, l.no`;
+  WHERE o.paid_at IS NOT NULL OR o.stake = 'held' ORDER BY coalesce(o.paid_at, o.created_at) DESC, o.number DESC, l.no`;
 
 /** The uses of all codes as CSV, as the other exports are written. */
 export async function exportCodeUses(

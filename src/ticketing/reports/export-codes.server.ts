@@ -9,7 +9,7 @@ import type { ExportRefusal } from "./export-purchases.server.ts";
 
 /** Codes have no sign that begins a formula. */
 const codes = `SELECT v.code AS "Cod", c.sold AS "Folosit, bilete", c.held AS "Ținut, bilete" FROM vouchers v JOIN stock_counters c ON c.id = v.id
-  WHERE coalesce(v.set_id, v.id) = current_setting('export.v1')::uuid ORDER BY v.code`;
+  WHERE v.set_id = current_setting('export.v1')::uuid ORDER BY v.code`;
 
 /** The codes of a set, to give them out, with how many tickets each is used for; as the other exports are written. */
 export async function exportCodes(

@@ -16,8 +16,11 @@ export type OrderOverview = {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
-  /** Each with what is left to sell of its type. */
-  readonly lines: readonly (OrderLine & { readonly typeLeft: number })[];
+  /** Each with what is left to sell of its type, and the code that it was bought with. */
+  readonly lines: readonly (OrderLine & {
+    readonly typeLeft: number;
+    readonly voucher: LineVoucher | null;
+  })[];
   /** Bani: what was agreed; what came in, went back, and was taken by a bank. */
   readonly total: number;
   readonly paid: number;
@@ -66,6 +69,9 @@ export type OrderOverview = {
   }[];
 };
 
+/** A code; `group` is its set, or the code itself where it is alone. */
+type LineVoucher = { readonly code: string; readonly group: string };
+
 /** The order with this id, or the order of the ticket with this id. */
 export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOverview | undefined> {
   if (!isUuid(id)) return undefined;
@@ -74,6 +80,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
        coalesce((SELECT sum(amount) FROM disputes WHERE order_id = o.id AND state <> 'won'), 0)::float8 AS disputed, ${owedForTickets} AS owed,
        (SELECT json_object_agg(c.id, c.capacity - c.held - c.sold) FROM stock_counters c WHERE c.id IN (SELECT ticket_type_id FROM order_lines WHERE order_id = o.id)) AS "typesLeft",
+       (SELECT json_object_agg(v.id, json_build_object('code', v.code, 'group', coalesce(v.set_id, v.id))) FROM vouchers v WHERE v.id IN (SELECT voucher_id FROM order_lines WHERE order_id = o.id)) AS vouchers,
        o.created_at AS "createdAt", o.paid_at AS "paidAt", o.hold_expires_at AS "holdExpiresAt",
        (SELECT json_build_object('name', full_name, 'email', email) FROM profiles WHERE id = o.user_id) AS buyer,
        (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
@@ -92,16 +99,21 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { typesLeft, ...order } = row;
+  const { typesLeft, vouchers, ...order } = row;
   return {
     ...order,
-    lines: row.lines.map((line) => ({ ...line, typeLeft: typesLeft?.[line.ticketTypeId] ?? 0 })),
+    lines: row.lines.map((line) => ({
+      ...line,
+      typeLeft: typesLeft?.[line.ticketTypeId] ?? 0,
+      voucher: vouchers?.[line.voucherId ?? ""] ?? null,
+    })),
   };
 }
 
 type StoredOverview = Omit<OrderOverview, "lines"> & {
   readonly lines: readonly OrderLine[];
   readonly typesLeft: Readonly<Record<string, number>> | null;
+  readonly vouchers: Readonly<Record<string, LineVoucher>> | null;
 };
 
 export type OrderInReview = {

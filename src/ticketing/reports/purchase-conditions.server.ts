@@ -3,19 +3,23 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Bind } from "./bind-values.ts";
 import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
 
+/** Over `o`: nothing was paid, and no code made it free. */
+export const isInvitation =
+  "o.total = 0 AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.voucher_id IS NOT NULL)";
+
 /** The state of an order's payment, for people (decision 35), as an expression over `o`. */
 export const paymentOf = `CASE
   WHEN o.state IN ('refunded', 'refunded_no_stock') THEN 'refunded' WHEN o.state = 'partially_refunded' THEN 'partial'
   WHEN o.state IN ('disputed', 'charged_back') THEN 'disputed' WHEN o.state IN ('manual_review', 'payment_pending', 'late_paid') THEN 'review'
-  WHEN o.total = 0 THEN 'invitation' ELSE 'paid' END`;
+  WHEN ${isInvitation} THEN 'invitation' ELSE 'paid' END`;
 
 const payments = {
-  paid: "o.state = 'paid' AND o.total > 0",
+  paid: `o.state = 'paid' AND NOT (${isInvitation})`,
   partial: "o.state = 'partially_refunded'",
   refunded: "o.state IN ('refunded', 'refunded_no_stock')",
   review: "o.state IN ('manual_review', 'payment_pending', 'late_paid')",
   disputed: "o.state IN ('disputed', 'charged_back')",
-  invitation: "o.state = 'paid' AND o.total = 0",
+  invitation: `o.state = 'paid' AND ${isInvitation}`,
 } as const;
 
 /** Over `p`: the state of a code, the same as a condition, and the entries that it is still good for (D4). */
@@ -63,6 +67,7 @@ const sources = [
   ["p.user_id", "person"],
   ["p.event_id", "night"],
   ["p.ticket_type_id", "type"],
+  ["p.id", "voucher"],
 ] as const;
 
 /** A query for the ids of rows that match; `like` is SQL for the pattern. */
@@ -74,6 +79,9 @@ function idsOf(source: (typeof sources)[number][1], like: string): string {
       return `SELECT id FROM events WHERE title ILIKE ${like} OR name ILIKE ${like}`;
     case "type":
       return `SELECT id FROM tickets WHERE type ILIKE ${like}`;
+    case "voucher":
+      return `SELECT c.id FROM vouchers v JOIN order_lines l ON l.voucher_id = v.id
+        JOIN ticket_purchases c ON c.order_id = l.order_id AND c.line_no = l.no WHERE v.code ILIKE ${like}`;
   }
 }
 

@@ -26,6 +26,8 @@ export type PurchaseRow = {
   /** Bani. */
   readonly totalPrice: number;
   readonly code: string;
+  /** The code that it was bought with. */
+  readonly voucher: string | null;
   readonly at: Date;
   readonly payment: PaymentState;
 };
@@ -74,7 +76,8 @@ const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN event
   JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id`;
 
 const columns = `p.id, p.order_id AS "orderId", u.full_name AS "userName", u.email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
-  p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", p.ticket_code AS code, p.purchase_date AS at, ${paymentOf} AS payment`;
+  p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", p.ticket_code AS code,
+  (SELECT v.code FROM order_lines l JOIN vouchers v ON v.id = l.voucher_id WHERE l.order_id = p.order_id AND l.no = p.line_no) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
 
 /**
  * One page of the purchases, starting from the row where the last one ended: the hundredth page takes no longer than

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
 import { addDays, dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
-import { type Admission, admitEntry } from "#ticketing/gate/admit-entry.server.ts";
+import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import {
   type GateAnswer,
   type GateNight,
@@ -18,7 +18,7 @@ import type { Route } from "./+types/gate-route.ts";
 import { deviceCookie, readDevice } from "./gate-device.server.ts";
 import { type GateEntryView, type GateNightView, GatePage, type GatePageView } from "./gate-page.tsx";
 import { gateTexts } from "./gate-texts.ts";
-import type { VerdictView } from "./gate-verdict.tsx";
+import { verdictView } from "./gate-verdict-view.ts";
 import "./gate.css";
 
 export const meta: Route.MetaFunction = () => [
@@ -162,48 +162,6 @@ function entryView(answer: GateAnswer): GateEntryView {
     };
   }
   return { id: answer.id, kind: "refused", text: gateTexts.what[answer.verdict], note: who, time };
-}
-
-function verdictView({ verdict, entries, ticket }: Admission, code: string, now: Date): VerdictView {
-  // A replaced code was for several people: it is none of the tickets that they have now.
-  const which =
-    ticket?.position && ticket.position.of > 1 && verdict !== "replaced"
-      ? gateTexts.ticketOf(ticket.position.no, ticket.position.of)
-      : null;
-  const left = ticket ? { left: ticket.entriesLeft, inAll: ticket.entriesTotal, justTaken: entries } : null;
-  if (verdict === "admitted" && ticket?.isAddOn)
-    return {
-      ...{ kind: "given", what: ticket.typeName, entries: left, which: null },
-      ...{ advice: gateTexts.notAnEntry, ticket: code, undo: null },
-    };
-  if (verdict === "admitted" && ticket) {
-    return {
-      kind: "admitted",
-      what: gateTexts.admittedWhat(ticket.typeName, counted(entries, gateTexts.entries)),
-      entries: left,
-      which,
-      advice: ticket.holderName,
-      ticket: code,
-      undo: null,
-    };
-  }
-  const reason = verdict === "admitted" ? "invalid" : verdict;
-  const isGiven = verdict === "used" && ticket?.isAddOn;
-  const what =
-    verdict === "past_hour" && ticket?.enterUntil
-      ? gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now))
-      : isGiven
-        ? gateTexts.alreadyGiven
-        : gateTexts.what[reason];
-  return {
-    kind: "refused",
-    what,
-    which,
-    entries: verdict === "used" && !isGiven ? left : null,
-    advice: isGiven ? gateTexts.nothingLeft : gateTexts.advice[reason],
-    ticket: null,
-    undo: null,
-  };
 }
 
 export default function Gate({ loaderData, actionData }: Route.ComponentProps) {

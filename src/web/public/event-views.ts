@@ -8,10 +8,11 @@ import {
 } from "#ticketing/events/event.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
+import { phaseNote } from "#web/request/phase-note.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";
-import { phaseNote, phaseViews } from "./phase-note.ts";
+import { phaseViews } from "./phase-views.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };

@@ -5,12 +5,6 @@ const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 
 /** Texts about prices in phases, changed prices and codes, in the panel of a night. */
 export const priceTexts = {
-  phase: (name: string, price: string) => `${name} ${price} LEI`,
-  phaseLeft: (left: number) => (left === 1 ? "încă unul" : `încă ${left}`),
-  phaseUntil: (moment: string) => `până ${moment}`,
-  or: " sau ",
-  next: (price: string) => `Apoi ${price} LEI`,
-  phaseOver: (name: string) => `${name} s-a terminat`,
   enterUntil: saleTexts.enterUntil,
 
   /** "Iei 2 la 80 și 2 la 100?" */

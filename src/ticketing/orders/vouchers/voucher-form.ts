@@ -29,44 +29,52 @@ const common = {
   per_person: optionalUses,
   starts_at: optionalMoment,
   ends_at: optionalMoment,
-  returns_uses: z.enum(["", "1"]),
+  returns_uses: z.enum(["", "1"], { error: "unknown" }),
 };
 
 /** What belongs to another kind than the chosen one is not read. */
-const voucher = z.discriminatedUnion("kind", [
-  z.object({ ...common, kind: z.literal("percent"), percent: wholeNumber(1, 100) }),
-  z.object({
-    ...common,
-    kind: z.literal("fixed"),
-    amount: amount(limits.price * 100).refine((lei) => lei > 0, { error: "too_small" }),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal("unlock"),
-    types: common.types.refine((ids) => ids.length > 0, { error: "required" }),
-  }),
-]);
+const voucher = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ ...common, kind: z.literal("percent"), percent: wholeNumber(1, 100) }),
+    z.object({
+      ...common,
+      kind: z.literal("fixed"),
+      amount: amount(limits.price * 100).refine((lei) => lei > 0, { error: "too_small" }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal("unlock"),
+      types: common.types.refine((ids) => ids.length > 0, { error: "required" }),
+    }),
+  ],
+  { error: "unknown" },
+);
 
 const capitals = (text: string) => text.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
-const newCodes = z.discriminatedUnion("many", [
-  z.object({
-    many: z.literal("set"),
-    count: wholeNumber(1, limits.codesPerSet),
-    prefix: z
-      .string()
-      .transform(capitals)
-      .refine((prefix) => prefix.length <= lengths.codePrefix, { error: "too_long" })
-      .refine((prefix) => /^(?:[A-Z0-9][A-Z0-9-]*)?$/.test(prefix), { error: "unknown" }),
-  }),
-  z.object({
-    many: z.literal(""),
-    code: z
-      .string()
-      .transform((text) => (text.trim() === "" ? null : (typedCode(text) ?? "")))
-      .refine((code) => code !== "", { error: "unknown" }),
-  }),
-]);
+const newCodes = z.discriminatedUnion(
+  "many",
+  [
+    z.object({
+      many: z.literal("set"),
+      count: wholeNumber(1, limits.codesPerSet),
+      prefix: z
+        .string()
+        .transform(capitals)
+        .refine((prefix) => prefix.length <= lengths.codePrefix, { error: "too_long" })
+        .refine((prefix) => /^(?:[A-Z0-9][A-Z0-9-]*)?$/.test(prefix), { error: "unknown" }),
+    }),
+    z.object({
+      many: z.literal(""),
+      code: z
+        .string()
+        .transform((text) => (text.trim() === "" ? null : (typedCode(text) ?? "")))
+        .refine((code) => code !== "", { error: "unknown" }),
+    }),
+  ],
+  { error: "unknown" },
+);
 
 const texts = [
   ...["kind", "percent", "amount", "name", "many", "count", "prefix", "code"],

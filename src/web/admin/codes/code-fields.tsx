@@ -8,6 +8,7 @@ import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import type { CodeFormAnswer, CodeFormView } from "./code-form-view.ts";
 import { codeTexts } from "./code-texts.ts";
+import { exampleInWords } from "./code-words.ts";
 
 const { labels } = codeTexts;
 
@@ -21,6 +22,9 @@ type CodeFieldsProps = {
 export function CodeFields({ view, values, errors }: CodeFieldsProps) {
   const enhanced = useEnhanced();
   const [kind, setKind] = useState(values.kind);
+  const [percent, setPercent] = useState(values.percent);
+  const [amount, setAmount] = useState(values.amount);
+  const example = exampleInWords({ kind, percent, amount });
   const [many, setMany] = useState(values.many);
   const shows = (chosen: string, one: string) => !enhanced || chosen === one;
   const input = (name: VoucherField, more: Partial<Parameters<typeof TextInput>[0]> = {}) => (
@@ -36,10 +40,7 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
     <>
       <Section title={codeTexts.what}>
         {view.saved ? (
-          <>
-            <p>{view.saved.does}</p>
-            <input type="hidden" name="kind" value={values.kind} />
-          </>
+          <input type="hidden" name="kind" value={values.kind} />
         ) : (
           <Segments
             legend={labels.kind}
@@ -61,6 +62,7 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
                       name="percent"
                       inputMode="numeric"
                       defaultValue={values.percent}
+                      onChange={(typing) => setPercent(typing.currentTarget.value)}
                     />
                     <span>%</span>
                   </span>
@@ -79,6 +81,7 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
                       name="amount"
                       inputMode="decimal"
                       defaultValue={values.amount}
+                      onChange={(typing) => setAmount(typing.currentTarget.value)}
                     />
                     <span>{codeTexts.amountUnit}</span>
                   </span>
@@ -94,6 +97,9 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
             })}
           </FieldCell>
         </FieldRow>
+        <p className="muted" aria-live="polite">
+          {example}
+        </p>
       </Section>
       {view.saved ? null : (
         <Section title={codeTexts.which}>

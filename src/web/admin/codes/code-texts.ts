@@ -106,6 +106,8 @@ export const codeTexts = {
     returns_uses: "Întoarce folosirea la rambursare",
   },
   percentHint: "100 = gratuit, fără pagină de card.",
+  example: (was: string, is: string) =>
+    is === "0" ? `Un bilet de ${was} LEI devine gratuit.` : `Un bilet de ${was} LEI devine ${is} LEI.`,
   amountUnit: "lei de bilet",
   nameHint: "Cumpărătorul nu îl vede.",
   codeHint: "Litere, cifre și liniuțe. Gol: se face unul aleator. Cel care deschide este mereu aleator.",

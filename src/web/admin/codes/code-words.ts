@@ -1,4 +1,5 @@
-import { formatLei } from "#kernel/money.ts";
+import { bani, formatLei, lei } from "#kernel/money.ts";
+import { discountOf } from "#ticketing/events/voucher.ts";
 import { codeTexts } from "./code-texts.ts";
 
 type Effect = {
@@ -17,4 +18,24 @@ export function effectInWords({ kind, percent, amount }: Effect): string {
 /** The name of a code; of a set what all of its codes begin with. */
 export function shownCode({ code, isSet }: { readonly code: string; readonly isSet: boolean }): string {
   return isSet ? `${code.slice(0, -8)}••••` : code;
+}
+
+const examplePrice = bani(8_000);
+
+/** "80 LEI devine 72 LEI", by what is typed; null while that is no discount. */
+export function exampleInWords(typed: {
+  readonly kind: string;
+  readonly percent: string;
+  readonly amount: string;
+}): string | null {
+  const percent = /^\d{1,3}$/.test(typed.percent.trim()) ? Number(typed.percent) : 0;
+  const amount = lei(typed.amount.trim()) ?? bani(0);
+  const isRead =
+    typed.kind === "percent" ? percent >= 1 && percent <= 100 : typed.kind === "fixed" && amount > 0;
+  if (!isRead) return null;
+  const off = discountOf(
+    typed.kind === "percent" ? { kind: "percent", percent } : { kind: "fixed", amount },
+    examplePrice,
+  );
+  return codeTexts.example(formatLei(examplePrice), formatLei(examplePrice - off));
 }

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
-import type { OrderDetails, SeatView } from "./purchase-list-view.ts";
+import type { LineView, OrderDetails, SeatView } from "./purchase-list-view.ts";
 import { CodeStatus } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 
@@ -32,6 +32,7 @@ export function OrderSeats({
             <h4 id={`line-${line.no}`}>
               <span>{line.title}</span> <span className="figures">{line.price}</span>
             </h4>
+            <LinePrice line={line} />
             <ul>
               {line.seats.map((seat) => (
                 <li key={seat.number}>
@@ -47,6 +48,29 @@ export function OrderSeats({
         ))}
       </div>
     </>
+  );
+}
+
+/** Why a ticket of the line costs what it does, where that is not its type's only price. */
+function LinePrice({ line: { phase, voucher } }: { line: LineView }) {
+  if (!phase && !voucher) return null;
+  return (
+    <p className="order-seats__price">
+      {phase ? <span>{texts.phase(phase)}</span> : null}
+      {voucher ? (
+        <>
+          <span>
+            {texts.priceCode}{" "}
+            <Link className="mono" to={voucher.to}>
+              {voucher.code}
+            </Link>
+          </span>
+          {voucher.discount > 0 ? (
+            <span className="figures">{texts.discount(formatLeiExact(voucher.discount))}</span>
+          ) : null}
+        </>
+      ) : null}
+    </p>
   );
 }
 
@@ -113,7 +137,11 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
         ) : (
           <>
             <CodeStatus state={code.left === 0 ? "used" : "available"} />{" "}
-            {used === 0 ? texts.notEntered : texts.entered(used, code.inAll)}
+            {seat.isAddOn
+              ? texts.givenOut(used, code.inAll)
+              : used === 0
+                ? texts.notEntered
+                : texts.entered(used, code.inAll)}
           </>
         )}{" "}
         <span className="mono">{code.code}</span>

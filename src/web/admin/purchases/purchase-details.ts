@@ -26,8 +26,12 @@ const payments: Partial<Record<OrderOverview["state"], PaymentState>> = {
 
 /** An order as the drawer shows it. `openedId` is the ticket or order in the address. */
 export function detailsOf(order: OrderOverview, openedId: string): OrderDetails {
-  const payment = payments[order.state] ?? (order.total === 0 ? "invitation" : "paid");
+  const isFree = order.total === 0;
+  const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
+  const payment = payments[order.state] ?? (isGiven ? "invitation" : "paid");
   const valid = order.tickets.filter(({ status }) => status === "paid");
+  const addOns = new Set(order.lines.filter(({ entries }) => entries === 0).map(({ no }) => no));
+  const entries = order.tickets.filter(({ lineNo }) => !addOns.has(lineNo));
   const isSold = order.state === "paid" || order.state === "partially_refunded";
   return {
     id: order.id,
@@ -35,15 +39,15 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
     name: order.buyer.name || order.buyer.email || texts.nobody,
     email: order.buyer.email,
     state: order.state,
-    payment,
+    ...{ payment, isFree },
     ...{ paid: order.paid, back: order.returned, taken: order.disputed },
     kept: bani(order.paid - order.returned - order.disputed),
     content: order.lines.map(({ title, quantity }) => texts.times(quantity, title)).join(", "),
     lines: linesOf(order),
     paymentId: order.paymentId,
     boughtAt: whenText(order.paidAt ?? order.createdAt),
-    left: valid.reduce((sum, one) => sum + one.entriesRemaining, 0),
-    inAll: order.tickets.reduce((sum, one) => sum + one.entriesTotal, 0),
+    left: entries.reduce((sum, one) => sum + (one.status === "paid" ? one.entriesRemaining : 0), 0),
+    inAll: entries.reduce((sum, one) => sum + one.entriesTotal, 0),
     suspended: valid.find((one) => one.suspended)?.suspended ?? null,
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
     steps: order.steps.map(stepOf),
@@ -54,17 +58,23 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
 
 function linesOf(order: OrderOverview): LineView[] {
   const seats = seatsOfOrder(order);
-  return order.lines.map(({ no, title, quantity, unitPrice }) => ({
-    ...{ no, title, price: texts.line(quantity, formatLeiExact(unitPrice)) },
-    seats: seats.filter(({ lineNo }) => lineNo === no).map(seatView),
+  return order.lines.map(({ no, title, quantity, unitPrice, entries, phase, voucher, discount }) => ({
+    ...{
+      no,
+      title: entries === 0 ? texts.addOn(title) : title,
+      phase,
+      price: texts.line(quantity, formatLeiExact(unitPrice)),
+    },
+    voucher: voucher && { code: voucher.code, to: `/admin/codes/${voucher.group}`, discount },
+    seats: seats.filter(({ lineNo }) => lineNo === no).map((seat) => seatView(seat, entries === 0)),
   }));
 }
 
-function seatView({ id, number, codes }: SeatOfOrder): SeatView {
+function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean): SeatView {
   const ended = codes.find(({ status }) => status === "refunded" || status === "cancelled");
   const isUsed = codes.every(({ entriesRemaining }) => entriesRemaining === 0);
   return {
-    ...{ id, number },
+    ...{ id, number, isAddOn },
     price: codes.reduce((sum, { totalPrice }) => sum + totalPrice, 0),
     state: ended ? (ended.status as "refunded" | "cancelled") : isUsed ? "used" : "available",
     codes: codes.map((one) => ({

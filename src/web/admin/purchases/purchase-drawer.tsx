@@ -87,7 +87,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
           ) : (
             texts.noPayment
           )}
-          {order.payment === "invitation" ? null : (
+          {order.isFree ? null : (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="recheck" />
               <input type="hidden" name="order_id" value={order.id} />

@@ -10,6 +10,8 @@ export type PurchaseRowView = {
   email: string | null;
   event: string;
   type: string;
+  /** The code for its price. */
+  voucher: string | null;
   quantity: number;
   remaining: string;
   /** Null while there is no code. */
@@ -29,6 +31,8 @@ export type OrderDetails = {
   email: string | null;
   state: OrderState;
   payment: PaymentState;
+  /** Nothing was to be paid, so that no provider knows it. */
+  isFree: boolean;
   /** Bani that came in, went back, were taken by a bank, and are left. */
   paid: number;
   back: number;
@@ -52,12 +56,23 @@ export type OrderDetails = {
 };
 
 /** A line of an order, with the seats that it became. */
-export type LineView = { no: number; title: string; price: string; seats: SeatView[] };
+export type LineView = {
+  no: number;
+  title: string;
+  /** Of a ticket, before a code. */
+  price: string;
+  phase: string | null;
+  /** The code that it was bought with, its page, and the bani that it took off the line. */
+  voucher: { code: string; to: string; discount: number } | null;
+  seats: SeatView[];
+};
 
 export type SeatView = {
   id: string;
   /** Its number within the order. */
   number: number;
+  /** It lets nobody in: what it stands for is given out. */
+  isAddOn: boolean;
   /** Bani of it that are paid; of an ended one, that were. */
   price: number;
   state: CodeState;

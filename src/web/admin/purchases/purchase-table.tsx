@@ -14,7 +14,22 @@ const names = texts.columns;
 const columns: Column<PurchaseRowView>[] = [
   { key: "user", label: names.user, sort: "user", card: "title", cell: (row) => <OpenLink row={row} /> },
   { key: "event", label: names.event, sort: "event", card: "start", cell: (row) => row.event },
-  { key: "type", label: names.type, sort: "type", card: "start", cell: (row) => row.type },
+  {
+    key: "type",
+    label: names.type,
+    sort: "type",
+    card: "start",
+    cell: (row) => (
+      <>
+        {row.type}
+        {row.voucher ? (
+          <span className="tag mono purchase-code" title={texts.withCode(row.voucher)}>
+            {row.voucher}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
   {
     key: "quantity",
     label: names.quantity,

@@ -18,6 +18,7 @@ const line = (no: number, title: string, quantity: number, unitPrice: number) =>
     codePer: "person",
     discount: 0,
     voucherId: null,
+    voucher: null,
     phase: null,
     typeLeft: 10 - no,
   } as const),

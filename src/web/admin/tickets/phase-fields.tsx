@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useId, useState } from "react";
+import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
 import { type PhaseField, type PhaseValues, phaseNumbers } from "#ticketing/events/price-phase-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -25,62 +25,70 @@ type PhaseFieldsProps = {
 export function PhaseFields({ typed, saved, sentence, errors }: PhaseFieldsProps) {
   const enhanced = useEnhanced();
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
+  const isMoved = typed.some((_, at) => rows[at]?.key !== at);
+  const table = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the rows
+  useEffect(() => {
+    table.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [rows]);
   const spare = [1, 2, 3].map((n) => ({ key: -n, values: blank }));
   const shown = (enhanced ? rows : [...rows, ...spare]).slice(0, most);
   return (
     <Card>
       <Section title={texts.title}>
-        {shown.length > 0 ? (
-          <div className="office-table phase-table">
-            <table>
-              <caption className="visually-hidden">{texts.caption}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.name}</th>
-                  <th scope="col">{texts.lei}</th>
-                  <th scope="col">{texts.untilDate}</th>
-                  <th scope="col">{texts.orTickets}</th>
-                  <th scope="col">{texts.sold}</th>
-                  <th scope="col">{texts.now}</th>
-                  {enhanced ? (
-                    <th scope="col">
-                      <span className="visually-hidden">{texts.acts}</span>
-                    </th>
-                  ) : null}
-                </tr>
-              </thead>
-              <tbody>
-                {shown.map(({ key, values }, at) => (
-                  <tr key={key}>
-                    <PhaseCells no={at + 1} values={values} errors={errors} />
-                    <PhaseState view={saved.find(({ id }) => id === values.id)} />
+        <div ref={table} data-unsaved={isMoved ? texts.title : undefined}>
+          {shown.length > 0 ? (
+            <div className="office-table phase-table">
+              <table>
+                <caption className="visually-hidden">{texts.caption}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{texts.name}</th>
+                    <th scope="col">{texts.lei}</th>
+                    <th scope="col">{texts.untilDate}</th>
+                    <th scope="col">{texts.orTickets}</th>
+                    <th scope="col">{texts.sold}</th>
+                    <th scope="col">{texts.now}</th>
                     {enhanced ? (
-                      <td className="phase-table__acts">
-                        <RowButton
-                          icon="chevronUp"
-                          label={texts.up(at + 1)}
-                          disabled={at === 0}
-                          onClick={() =>
-                            setRows((before) =>
-                              before.with(at - 1, row(before, at)).with(at, row(before, at - 1)),
-                            )
-                          }
-                        />
-                        <RowButton
-                          icon="trash"
-                          label={texts.away(at + 1)}
-                          onClick={() => setRows((before) => before.filter((one) => one.key !== key))}
-                        />
-                      </td>
+                      <th scope="col">
+                        <span className="visually-hidden">{texts.acts}</span>
+                      </th>
                     ) : null}
                   </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        ) : (
-          <p className="muted">{texts.noPhases}</p>
-        )}
+                </thead>
+                <tbody>
+                  {shown.map(({ key, values }, at) => (
+                    <tr key={key}>
+                      <PhaseCells no={at + 1} values={values} errors={errors} />
+                      <PhaseState view={saved.find(({ id }) => id === values.id)} />
+                      {enhanced ? (
+                        <td className="phase-table__acts">
+                          <RowButton
+                            icon="chevronUp"
+                            label={texts.up(at + 1)}
+                            disabled={at === 0}
+                            onClick={() =>
+                              setRows((before) =>
+                                before.with(at - 1, row(before, at)).with(at, row(before, at - 1)),
+                              )
+                            }
+                          />
+                          <RowButton
+                            icon="trash"
+                            label={texts.away(at + 1)}
+                            onClick={() => setRows((before) => before.filter((one) => one.key !== key))}
+                          />
+                        </td>
+                      ) : null}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          ) : (
+            <p className="muted">{texts.noPhases}</p>
+          )}
+        </div>
         {enhanced && rows.length < most ? (
           <p className="actions phase-table__add">
             <Button

@@ -7,7 +7,6 @@ const phase = (name: string, lei: number, about: object = {}) => ({
   ...about,
 });
 const now = new Date("2031-07-01T10:00:00Z");
-const said = (...phases: ReturnType<typeof phase>[]) => /„(.*)”/.exec(phaseSentence(phases, now) ?? "")?.[1];
 
 describe("the phases of a type in the office", () => {
   it("are over, on sale or to come, as the sale takes them", () => {
@@ -20,26 +19,25 @@ describe("the phases of a type in the office", () => {
     expect(savedPhaseViews(phases).map(({ state }) => state)).toEqual(["over", "over", "on_sale", "later"]);
   });
 
-  it("are said as buyers read them: what is left where it is little, until when, and what comes next", () => {
-    const few = { tickets: 200, sold: 184, held: 5 };
-    expect(
-      said(phase("Early Bird", 85, { ...few, endsAt: new Date("2031-08-01T20:59:00Z") }), phase("Apoi", 110)),
-    ).toBe("Early Bird 85 LEI · încă 11 sau până pe 1 august, 23:59. Apoi 110 LEI");
-    expect(said(phase("Early Bird", 85, { tickets: 200, sold: 199 }), phase("Apoi", 110))).toBe(
-      "Early Bird 85 LEI · încă unul. Apoi 110 LEI",
+  it("are said as buyers read them, and with how many keep a price that they hold", () => {
+    const early = phase("Early Bird", 85, {
+      tickets: 200,
+      sold: 184,
+      held: 5,
+      endsAt: new Date("2031-08-01T20:59:00Z"),
+    });
+    const full = phase("Apoi", 110, { held: 1 });
+    expect(phaseSentence([early, full], 400, now)).toBe(
+      "Cumpărătorul vede: „Early Bird 85 LEI · încă 11 sau până pe 1 august, 23:59. Apoi 110 LEI”. Cine ține deja un bilet plătește prețul de la ținere, chiar dacă faza se schimbă (acum: 6).",
     );
-    expect(said(phase("Early Bird", 85, { tickets: 200, sold: 149 }), phase("Apoi", 110))).toBe(
-      "Early Bird 85 LEI. Apoi 110 LEI",
+    expect(phaseSentence([early, full], 7, now)).toContain("încă 7 sau până");
+    expect(phaseSentence([phase("A", 85, { isOver: true }), full], 400, now)).toContain(
+      "„Apoi 110 LEI · A s-a terminat”",
     );
-    const until = (endsAt: string) =>
-      said(phase("Acum", 85, { endsAt: new Date(endsAt) }), phase("Apoi", 110))?.split(" · ")[1];
-    expect(until("2031-07-01T20:59:00Z")).toBe("până azi, 23:59. Apoi 110 LEI");
-    expect(until("2031-07-02T20:59:00Z")).toBe("până mâine, 23:59. Apoi 110 LEI");
-    expect(until("2031-07-07T20:59:00Z")).toBe("până luni, 23:59. Apoi 110 LEI");
-    expect(until("2031-07-08T20:59:00Z")).toBe("până pe 8 iulie, 23:59. Apoi 110 LEI");
-    expect(phaseSentence([phase("A", 85, { held: 2 }), phase("B", 90, { held: 3 })], now)).toContain(
-      "(acum: 5)",
-    );
-    expect([phaseSentence([], now), said(phase("A", 85, { isOver: true }))]).toEqual([null, undefined]);
+  });
+
+  it("are not said where the page says nothing, and none is left where all are over", () => {
+    expect([phaseSentence([], 9, now), phaseSentence([phase("A", 85)], 9, now)]).toEqual([null, null]);
+    expect(phaseSentence([phase("A", 85, { isOver: true })], 9, now)).toBe("Nicio fază nu mai are bilete.");
   });
 });

@@ -1,7 +1,6 @@
-import { formatLei } from "#kernel/money.ts";
 import { type PricePhase, phasesOnSale } from "#ticketing/events/price-phase.ts";
-import { limits } from "#ticketing/limits.ts";
-import { momentInWords } from "#web/request/moment-texts.ts";
+import { noLimit } from "#ticketing/stock/stock.ts";
+import { phaseNote } from "#web/request/phase-note.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.phases;
@@ -35,22 +34,16 @@ export function savedPhaseViews(phases: readonly Phase[]): SavedPhaseView[] {
   }));
 }
 
-/** What the page of the night says of the price, and who keeps the price that they saw; null without phases. */
-export function phaseSentence(phases: readonly Phase[], now: Date): string | null {
-  const [present, next] = phasesLeft(phases);
-  if (!present) return phases.length > 0 ? texts.none : null;
-  const left = leftOf(present);
-  const until = [
-    ...(left <= limits.lastOfPhase ? [texts.left(left)] : []),
-    ...(present.endsAt ? [texts.until(momentInWords(present.endsAt, now))] : []),
-  ].join(texts.or);
-  const price = texts.price(present.name, formatLei(present.price));
-  const said = [
-    [price, until].filter(Boolean).join(" · "),
-    ...(next ? [texts.next(formatLei(next.price))] : []),
-  ].join(". ");
-  return texts.seen(
-    said,
-    phases.reduce((n, phase) => n + phase.held, 0),
-  );
+/** What the page of the night says of the price, and who keeps the price that they saw; null where it says nothing. */
+export function phaseSentence(phases: readonly Phase[], available: number, now: Date): string | null {
+  if (phases.length > 0 && phasesLeft(phases).length === 0) return texts.none;
+  const shown = phases.map((phase) => ({
+    ...{ id: phase.id, name: phase.name, price: phase.price, isOver: phase.isOver },
+    ...{ endsAt: phase.endsAt?.toISOString() ?? null, capacity: phase.tickets ?? noLimit },
+    left: Math.min(leftOf(phase), noLimit),
+  }));
+  const note = phaseNote({ phases: shown, available }, now);
+  if (!note) return null;
+  const held = phases.reduce((n, phase) => n + phase.held, 0);
+  return texts.seen(`${note.now} · ${note.until}`, held);
 }

@@ -80,7 +80,7 @@ export async function readTicketFormView(
         history: historySteps(history),
         picture: await placedPicture(sql, type),
         phases: savedPhaseViews(type.phases),
-        phaseSentence: phaseSentence(type.phases, site.now()),
+        phaseSentence: phaseSentence(type.phases, type.capacity - type.sold - type.held, site.now()),
         pool: type.pool && {
           ...{ id: type.pool.id, name: type.pool.name },
           stock: { capacity: type.pool.capacity, sold: type.pool.sold, held: type.pool.held },

@@ -205,11 +205,6 @@ export const ticketTexts = {
     of: (tickets: number) => `din ${tickets}`,
     held: (held: number) => ` + ${held} reținute`,
     states: { over: "încheiată", on_sale: "în vânzare", later: "urmează" },
-    price: (name: string, price: string) => `${name} ${price} LEI`,
-    left: (left: number) => (left === 1 ? "încă unul" : `încă ${left}`),
-    until: (moment: string) => `până ${moment}`,
-    or: " sau ",
-    next: (price: string) => `Apoi ${price} LEI`,
     none: "Nicio fază nu mai are bilete.",
     seen: (said: string, held: number) =>
       `Cumpărătorul vede: „${said}”. Cine ține deja un bilet plătește prețul de la ținere, chiar dacă faza se schimbă (acum: ${held}).`,

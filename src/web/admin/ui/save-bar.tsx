@@ -67,13 +67,23 @@ export function SaveBar({ save, cancelTo, wrong = [], preview }: SaveBarProps) {
   );
 }
 
-/** The labels of the fields that differ from what the server sent, in the order of the form. */
+/**
+ * The labels of the fields that differ from what the server sent, in the order of the form; then what parts of the form
+ * say of themselves with `data-unsaved`, where a change is in no field: they send an `input` event as well.
+ */
 function useChangedFields(bar: RefObject<HTMLDivElement | null>): string[] {
   const [changed, setChanged] = useState<string[]>([]);
   useEffect(() => {
     const form = bar.current?.closest("form");
     if (!form) return;
-    const look = () => setChanged([...new Set([...form.elements].filter(isChanged).map(labelOf))]);
+    const look = () => {
+      const parts = [...form.querySelectorAll("[data-unsaved]")];
+      const labels = [
+        ...[...form.elements].filter(isChanged).map(labelOf),
+        ...parts.map((part) => inSentence(part.getAttribute("data-unsaved") ?? "")),
+      ];
+      setChanged([...new Set(labels)]);
+    };
     form.addEventListener("input", look);
     return () => form.removeEventListener("input", look);
   }, [bar]);
@@ -98,8 +108,12 @@ function labelOf(control: Element): string {
   const label = labels?.[0];
   // a switch has its name in bold, before what it means
   const words = (label?.querySelector("b") ?? label?.firstChild)?.textContent?.trim() ?? "";
-  // as a word in a sentence; "SMTP host" and "Cod HTML" keep their capitals
-  return (words || name).replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase("ro"));
+  return inSentence(words || name);
+}
+
+/** As a word in a sentence; "SMTP host" and "Cod HTML" keep their capitals. */
+function inSentence(words: string): string {
+  return words.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLocaleLowerCase("ro"));
 }
 
 /** Nothing is lost on the way to `carriedTo`: the form goes with it. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
 import type { PhaseOnSale } from "#ticketing/events/event.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
-import { phaseNote, phaseViews } from "./phase-note.ts";
+import { phaseNote } from "./phase-note.ts";
 
 // a Tuesday, 22:00 in Bucharest
 const now = new Date("2027-06-22T19:00:00Z");
@@ -31,6 +31,11 @@ it("a phase says what it costs, until how many or until when, and what comes nex
   );
   // a large number is no news
   expect(noteOf([phase("Early Bird", 80, few(51)), full])).toBe("Early Bird 80 LEI · Apoi 100 LEI");
+  expect(noteOf([phase("Early Bird", 80, few(50)), full])).toBe("Early Bird 80 LEI · încă 50. Apoi 100 LEI");
+  // few of the type are left, but at any number the price is the same
+  expect(noteOf([phase("Early Bird", 80, friday), full], 7)).toBe(
+    "Early Bird 80 LEI · până vineri, 23:59. Apoi 100 LEI",
+  );
 });
 
 it("the last phase says which one has ended, and a single one says nothing", () => {
@@ -58,12 +63,4 @@ it.each([
   expect(noteOf([phase("Early Bird", 80, until(at)), full])).toBe(
     `Early Bird 80 LEI · până ${words}. Apoi 100 LEI`,
   );
-});
-
-it("the page knows of a phase no more tickets than one order can have", () => {
-  const over = phase("Zori", 70, { ...few(3), isOver: true });
-  expect(phaseViews({ phases: [over, phase("Early Bird", 80, few(3)), full], available: 500 })).toEqual([
-    { id: "Early Bird", name: "Early Bird", price: 8000, left: 3 },
-    { id: "Preț întreg", name: "Preț întreg", price: 10_000, left: 10 },
-  ]);
 });

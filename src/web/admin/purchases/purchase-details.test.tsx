@@ -1,0 +1,112 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, it } from "vitest";
+import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
+import { OrderSeats } from "./order-seats.tsx";
+import { detailsOf } from "./purchase-details.ts";
+
+type Line = OrderOverview["lines"][number];
+const line = (no: number, more: Partial<Line> = {}): Line => ({
+  ...{
+    no,
+    ticketTypeId: `type ${no}`,
+    title: `Tip ${no}`,
+    quantity: 2,
+    entries: 1,
+    unitPrice: 8_000,
+    total: 16_000,
+  },
+  ...({
+    family: "ordinary",
+    codePer: "person",
+    discount: 0,
+    voucherId: null,
+    voucher: null,
+    phase: null,
+  } as const),
+  typeLeft: 10,
+  ...more,
+});
+const ticket = (lineNo: number) => ({
+  ...{
+    id: `${lineNo}`,
+    lineNo,
+    seatNo: 1,
+    unitNo: 1,
+    seatId: `seat ${lineNo}`,
+    code: `FSC-${lineNo}`,
+    holderName: null,
+  },
+  ...{
+    eventId: "night",
+    eventTitle: "Luna Plină",
+    date: "2027-07-18",
+    time: "22:00",
+    status: "paid",
+    suspended: null,
+  },
+  ...{ units: 1, places: 1, entriesTotal: 1, entriesRemaining: 1, totalPrice: 8_000, emailSent: true },
+});
+const bought = (lines: Line[], more: Partial<OrderOverview> = {}): OrderOverview => ({
+  ...({
+    id: "order",
+    number: 7,
+    state: "paid",
+    total: 16_000,
+    paid: 16_000,
+    returned: 0,
+    disputed: 0,
+  } as const),
+  ...{
+    owed: 0,
+    createdAt: new Date(0),
+    paidAt: new Date(0),
+    holdExpiresAt: new Date(0),
+    refunds: [],
+    steps: [],
+  },
+  ...{ buyer: { name: "Ilona", email: "ilona@exemplu.ro" }, paymentId: "pi_1" },
+  ...{ lines, tickets: lines.map(({ no }) => ticket(no)) },
+  ...more,
+});
+const shown = (order: OrderOverview) => {
+  const seats = <OrderSeats order={detailsOf(order, order.id)} refundTo={() => "/refund"} />;
+  const router = createMemoryRouter([{ path: "/", element: seats }]);
+  return renderToStaticMarkup(<RouterProvider router={router} />).replaceAll(/<(?!a |\/a|p )[^>]*>/g, "");
+};
+
+it("a line says its phase, its list price, and the code with what it took off, which leads to its page", () => {
+  const voucher = { code: "VARA-10", group: "set of it" };
+  const html = shown(bought([line(1, { phase: "Early Bird", voucher, discount: 1_600, total: 14_400 })]));
+  expect(html).toContain("Tip 1 2 × 80,00 RON");
+  expect(html).toContain("Preț: Early Bird");
+  expect(html).toMatch(/Cu codul <a[^>]*href="\/admin\/codes\/set of it"[^>]*>VARA-10<\/a>−16,00 RON/);
+});
+
+it("a code that opens a type takes nothing off, and says so by no sum", () => {
+  const html = shown(bought([line(1, { voucher: { code: "CORAL", group: "coral" } })]));
+  expect(html).toContain(">CORAL</a>");
+  expect(html).not.toContain("−");
+});
+
+it("a line without phase and code looks as before", () => {
+  const html = shown(bought([line(1)]));
+  expect(html).not.toContain("order-seats__price");
+  expect(html).not.toContain("/admin/codes");
+});
+
+it("an order that a code made free is paid; one that was given is an invitation", () => {
+  const free = { total: 0, paid: 0, paymentId: null };
+  const voucher = { code: "GRATIS", group: "gratis" };
+  const byCode = bought([line(1, { voucher, discount: 16_000, total: 0 })], free);
+  expect(detailsOf(byCode, "order")).toMatchObject({ payment: "paid", isFree: true });
+  expect(detailsOf(bought([line(1)], free), "order")).toMatchObject({ payment: "invitation", isFree: true });
+  expect(detailsOf(bought([line(1)]), "order")).toMatchObject({ payment: "paid", isFree: false });
+});
+
+it("an add-on is called one, and is given out; it does not enter", () => {
+  const order = bought([line(1), line(2, { title: "Parcare", entries: 0 })]);
+  expect(detailsOf(order, order.id)).toMatchObject({ left: 1, inAll: 1 });
+  const html = shown(order);
+  expect(html).toMatch(/Tip 1 .*neintrat.*Parcare, supliment .*neridicat/);
+});

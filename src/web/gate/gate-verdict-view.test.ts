@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
+import { verdictView } from "./gate-verdict-view.ts";
+
+const now = new Date("2027-06-26T21:00:00Z");
+const shown = (verdict: Admission["verdict"], ticket: Partial<NonNullable<Admission["ticket"]>> = {}) =>
+  verdictView(
+    {
+      verdict,
+      entries: 1,
+      ticket: {
+        ...{ id: newId(), typeName: "Intrare generală", holderName: "Ana", entriesTotal: 1, entriesLeft: 0 },
+        ...{ position: { no: 1, of: 3 }, isAddOn: false, enterUntil: null, ...ticket },
+      },
+    },
+    "FSC-1234-567890",
+    now,
+  );
+
+it("a ticket says which of its order it is", () => {
+  for (const verdict of ["admitted", "used", "void", "suspended", "past_hour"] as const)
+    expect(shown(verdict).which, verdict).toBe("Biletul 1 din 3");
+  expect(shown("admitted", { position: { no: 1, of: 1 } }).which).toBeNull();
+  expect(shown("admitted", { position: null }).which).toBeNull();
+});
+
+it("a code that was replaced says so, and not which ticket it is: it is none of those there are now", () => {
+  expect(shown("replaced")).toMatchObject({
+    ...{ kind: "refused", what: "Cod înlocuit: cere biletul nou", which: null, entries: null },
+  });
+});
+
+it("an add-on is given out, whatever its place in the order", () => {
+  expect(shown("admitted", { isAddOn: true })).toMatchObject({ kind: "given", which: null });
+  expect(shown("used", { isAddOn: true })).toMatchObject({
+    kind: "refused",
+    what: "Deja ridicat",
+    entries: null,
+  });
+});

@@ -1,0 +1,48 @@
+import { counted } from "#kernel/romanian.ts";
+import { wallTimeOf } from "#kernel/time.ts";
+import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
+import { gateTexts } from "./gate-texts.ts";
+import type { VerdictView } from "./gate-verdict.tsx";
+
+/** The answer to a code, as the gate shows it. */
+export function verdictView({ verdict, entries, ticket }: Admission, code: string, now: Date): VerdictView {
+  // A replaced code was for several people: it is none of the tickets that they have now.
+  const which =
+    ticket?.position && ticket.position.of > 1 && verdict !== "replaced"
+      ? gateTexts.ticketOf(ticket.position.no, ticket.position.of)
+      : null;
+  const left = ticket ? { left: ticket.entriesLeft, inAll: ticket.entriesTotal, justTaken: entries } : null;
+  if (verdict === "admitted" && ticket?.isAddOn)
+    return {
+      ...{ kind: "given", what: ticket.typeName, entries: left, which: null },
+      ...{ advice: gateTexts.notAnEntry, ticket: code, undo: null },
+    };
+  if (verdict === "admitted" && ticket) {
+    return {
+      kind: "admitted",
+      what: gateTexts.admittedWhat(ticket.typeName, counted(entries, gateTexts.entries)),
+      entries: left,
+      which,
+      advice: ticket.holderName,
+      ticket: code,
+      undo: null,
+    };
+  }
+  const reason = verdict === "admitted" ? "invalid" : verdict;
+  const isGiven = verdict === "used" && ticket?.isAddOn;
+  const what =
+    verdict === "past_hour" && ticket?.enterUntil
+      ? gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now))
+      : isGiven
+        ? gateTexts.alreadyGiven
+        : gateTexts.what[reason];
+  return {
+    kind: "refused",
+    what,
+    which,
+    entries: verdict === "used" && !isGiven ? left : null,
+    advice: isGiven ? gateTexts.nothingLeft : gateTexts.advice[reason],
+    ticket: null,
+    undo: null,
+  };
+}
