@@ -209,7 +209,7 @@ function VerifyEmail({ view }: { view: LoginPageView }) {
         <p className="muted">{view.chosen ? verifyTexts.sameBrowserToPay : verifyTexts.sameBrowser}</p>
         {view.chosen ? <ChosenTickets chosen={view.chosen} note={chosenTexts.verifyNote} /> : null}
         <Link
-          className={buttonClass({ look: "quiet", width: "full" })}
+          className={buttonClass({ look: "sand", width: "full" })}
           to={addressWithNext("/login", view.returnTo)}
         >
           {verifyTexts.goOn}
