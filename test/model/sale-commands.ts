@@ -37,6 +37,9 @@ export type SaleSystem = {
   compare(model: SaleModel): Promise<void>;
 };
 
+/** A line has no more units. */
+const fourTimes = [1, 2, 3, 4];
+
 type Command = fc.AsyncCommand<SaleModel, SaleSystem>;
 
 /** `together`: offers that one order may name, because they are tickets of one night. */
@@ -70,7 +73,7 @@ export function saleCommands(size: SaleSize): fc.Arbitrary<Iterable<Command>> {
       customer: fc.nat({ max: customers - 1 }),
       lines,
       code: fc.option(fc.nat({ max: codes - 1 }), { freq: 2 }),
-      sees: fc.constantFrom("nothing", "first prices", "last prices"),
+      sees: fc.constantFrom("nothing", "nothing", "first prices", "last prices"),
     })
     .map(buyCommand);
   return fc.commands(
@@ -78,6 +81,20 @@ export function saleCommands(size: SaleSize): fc.Arbitrary<Iterable<Command>> {
       ...Array(3).fill(buying),
       fc.tuple(fc.constantFrom(...phases), fc.boolean()).map(([at, isOver]) => phaseCommand(at, isOver)),
       order.map((n) => orderCommand("is paid", n, pay, (system, index) => system.pay(index))),
+      order.map((n) =>
+        orderCommand(
+          "is paid and settled",
+          n,
+          (found, model) => {
+            pay(found);
+            settle(found, model);
+          },
+          async (system, index) => {
+            await system.pay(index);
+            await system.settle(index, 1);
+          },
+        ),
+      ),
       fc
         .record({ n: order, copies: fc.integer({ min: 1, max: 3 }) })
         .map(({ n, copies }) =>
@@ -104,6 +121,15 @@ export function saleCommands(size: SaleSize): fc.Arbitrary<Iterable<Command>> {
       ),
       order.map((n) => orderCommand("is refunded", n, refundAll, (system, index) => system.refundAll(index))),
       ofLine("is split", splitLine, (system, index, line) => system.split(index, line)),
+      ofLine(
+        "gives its units back one by one",
+        (model, found, line) => {
+          for (const _ of fourTimes) giveBackUnit(model, found, line);
+        },
+        async (system, index, line) => {
+          for (const _ of fourTimes) await system.giveBackUnit(index, line);
+        },
+      ),
       ofLine("gives a unit back", giveBackUnit, (system, index, line) => system.giveBackUnit(index, line)),
     ],
     { maxCommands: 40, size: "+1" },

@@ -30,7 +30,7 @@ const size = {
 };
 
 // Small enough to matter within one run; longer than a hold, so that each hold counts the same.
-const hoarding = { placesAtOnce: 5, placeMinutesPerDay: 60 * 9, leastMinutes: 60 };
+const hoarding = { placesAtOnce: 5, placeMinutesPerDay: 60 * 6, leastMinutes: 60 };
 
 const ordinary = {
   entries: 1,
@@ -48,7 +48,7 @@ function newModel(): SaleModel {
     pools: [5],
     offers: [
       {
-        ...{ ...ordinary, nights: [0], capacity: 5, pool: 0, price: 10_000 },
+        ...{ ...ordinary, nights: [0], capacity: 5, codePer: "person", pool: 0, price: 10_000 },
         phases: [
           { price: 8000, capacity: 2 },
           { price: 9001, capacity: noLimit },
@@ -57,13 +57,13 @@ function newModel(): SaleModel {
       },
       { ...ordinary, entries: 2, nights: [0], capacity: 4, codePer: "person", price: 15_001, pool: 0 },
       { ...ordinary, nights: [1], capacity: 20, price: 11_000 },
-      { ...ordinary, nights: [0, 1], isPass: true, capacity: 3, codePer: "person", price: 30_000 },
+      { ...ordinary, nights: [0, 1], isPass: true, capacity: 3, price: 30_000 },
       { ...ordinary, nights: [0], capacity: 4, codePer: "person", price: 9000, isHidden: true },
       // parking
       { ...ordinary, entries: 0, nights: [0], capacity: 3, codePer: "person", price: 3000 },
     ],
     codes: [
-      { ...code, kind: "percent", value: 33, capacity: 3, returnsUses: true },
+      { ...code, kind: "percent", value: 33, capacity: 4, perPerson: 2, returnsUses: true },
       // one ticket of the first phase is free, and one of offer 2 costs less than a card pays
       { ...code, kind: "fixed", value: 10_900, offers: [0, 2], perPerson: 2 },
       { ...code, kind: "unlock", offers: [4], capacity: 3 },
