@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { expect } from "vitest";
 import {
   type BuyAnswer,
   buy,
@@ -8,26 +9,36 @@ import {
   type ModelOrder,
   pay,
   refundAll,
+  runOutUnseen,
   type SaleModel,
   settle,
   splitLine,
+  type Wish,
 } from "./sale-model.ts";
+import { shownTotal } from "./sale-prices.ts";
 
 /** The system that the commands drive: the real one, or none (then the model runs alone). */
 export type SaleSystem = {
   /** Undefined: no system; the model's own answer counts. */
-  buy(customer: number, lines: readonly ModelLine[]): Promise<BuyAnswer | undefined>;
+  buy(customer: number, wish: Wish, shown: number | null): Promise<BuyAnswer | undefined>;
   pay(order: number): Promise<void>;
   /** `copies` callers at once: webhook event, success page, poller. */
   settle(order: number, copies: number): Promise<void>;
   letGo(order: number): Promise<void>;
   runOut(order: number): Promise<void>;
+  /** The hold ends, although its page is open or paid. */
+  runOutUnseen(order: number): Promise<void>;
+  /** The moment of a phase comes, or is put off. */
+  movePhase(offer: number, no: number, isOver: boolean): Promise<void>;
   refundAll(order: number): Promise<void>;
   split(order: number, line: number): Promise<void>;
   giveBackUnit(order: number, line: number): Promise<void>;
   /** Throws when the system differs from the model. */
   compare(model: SaleModel): Promise<void>;
 };
+
+/** A line has no more units. */
+const fourTimes = [1, 2, 3, 4];
 
 type Command = fc.AsyncCommand<SaleModel, SaleSystem>;
 
@@ -36,10 +47,14 @@ export type SaleSize = {
   readonly customers: number;
   readonly offers: number;
   readonly together: readonly number[];
+  readonly codes: number;
+  /** Phases that end at a moment: offer and number. */
+  readonly phases: readonly (readonly [number, number])[];
 };
 
 /** Any sequence of people's actions. An order is named by a number, modulo the number of orders. */
-export function saleCommands({ customers, offers, together }: SaleSize): fc.Arbitrary<Iterable<Command>> {
+export function saleCommands(size: SaleSize): fc.Arbitrary<Iterable<Command>> {
+  const { customers, offers, together, codes, phases } = size;
   const order = fc.nat({ max: 20 });
   const quantity = fc.integer({ min: 1, max: 4 });
   const linesOf = (offer: fc.Arbitrary<number>, maxLength: number) =>
@@ -53,15 +68,33 @@ export function saleCommands({ customers, offers, together }: SaleSize): fc.Arbi
     { arbitrary: linesOf(fc.constantFrom(...together), 3), weight: 3 },
     { arbitrary: linesOf(any, 3), weight: 1 },
   );
+  const buying = fc
+    .record({
+      customer: fc.nat({ max: customers - 1 }),
+      lines,
+      code: fc.option(fc.nat({ max: codes - 1 }), { freq: 2 }),
+      sees: fc.constantFrom("nothing", "nothing", "first prices", "last prices"),
+    })
+    .map(buyCommand);
   return fc.commands(
     [
-      fc
-        .record({
-          customer: fc.nat({ max: customers - 1 }),
-          lines,
-        })
-        .map(buyCommand),
+      ...Array(3).fill(buying),
+      fc.tuple(fc.constantFrom(...phases), fc.boolean()).map(([at, isOver]) => phaseCommand(at, isOver)),
       order.map((n) => orderCommand("is paid", n, pay, (system, index) => system.pay(index))),
+      order.map((n) =>
+        orderCommand(
+          "is paid and settled",
+          n,
+          (found, model) => {
+            pay(found);
+            settle(found, model);
+          },
+          async (system, index) => {
+            await system.pay(index);
+            await system.settle(index, 1);
+          },
+        ),
+      ),
       fc
         .record({ n: order, copies: fc.integer({ min: 1, max: 3 }) })
         .map(({ n, copies }) =>
@@ -83,13 +116,21 @@ export function saleCommands({ customers, offers, together }: SaleSize): fc.Arbi
           (system, index) => system.runOut(index),
         ),
       ),
+      order.map((n) =>
+        orderCommand("runs out unseen", n, runOutUnseen, (system, index) => system.runOutUnseen(index)),
+      ),
       order.map((n) => orderCommand("is refunded", n, refundAll, (system, index) => system.refundAll(index))),
       ofLine("is split", splitLine, (system, index, line) => system.split(index, line)),
       ofLine(
-        "gives a unit back",
-        (_, found, line) => giveBackUnit(found, line),
-        (system, index, line) => system.giveBackUnit(index, line),
+        "gives its units back one by one",
+        (model, found, line) => {
+          for (const _ of fourTimes) giveBackUnit(model, found, line);
+        },
+        async (system, index, line) => {
+          for (const _ of fourTimes) await system.giveBackUnit(index, line);
+        },
       ),
+      ofLine("gives a unit back", giveBackUnit, (system, index, line) => system.giveBackUnit(index, line)),
     ],
     { maxCommands: 40, size: "+1" },
   );
@@ -101,13 +142,13 @@ function ofLine(
   inModel: (model: SaleModel, order: ModelOrder, line: number) => void,
   inSystem: (system: SaleSystem, index: number, line: number) => Promise<void>,
 ): fc.Arbitrary<Command> {
-  return fc.record({ n: fc.nat({ max: 20 }), no: fc.nat({ max: 2 }) }).map(({ n, no }) => {
+  return fc.record({ n: fc.nat({ max: 20 }), no: fc.nat({ max: 4 }) }).map(({ n, no }) => {
     let line = 0;
     return orderCommand(
       `${what} of line ${no}`,
       n,
       (order, model) => {
-        line = no % order.lines.length;
+        line = no % order.parts.length;
         inModel(model, order, line);
       },
       (system, index) => inSystem(system, index, line),
@@ -115,19 +156,30 @@ function ofLine(
   });
 }
 
-function buyCommand({ customer, lines }: { customer: number; lines: readonly ModelLine[] }): Command {
+function buyCommand({ customer, ...wish }: { customer: number } & Wish): Command {
   return {
     check: () => true,
     async run(model, system) {
-      const expected = buy(model, customer, lines);
-      const answer = await system.buy(customer, lines);
-      if (answer && JSON.stringify(answer) !== JSON.stringify(expected)) {
-        throw new Error(`bought ${JSON.stringify(answer)}, the model expects ${JSON.stringify(expected)}`);
-      }
+      const shown = shownTotal(model, wish);
+      const expected = buy(model, customer, wish);
+      const answer = await system.buy(customer, wish, shown);
+      if (answer) expect(answer).toEqual(expected);
       await system.compare(model);
     },
     toString: () =>
-      `buyer ${customer} wants ${lines.map(({ offer, quantity }) => `${quantity} of offer ${offer}`).join(" and ")}`,
+      `buyer ${customer} wants ${wish.lines.map(({ offer, quantity }) => `${quantity} of offer ${offer}`).join(" and ")} with code ${wish.code}, sees ${wish.sees}`,
+  };
+}
+
+function phaseCommand([offer, no]: readonly [number, number], isOver: boolean): Command {
+  return {
+    check: () => true,
+    async run(model, system) {
+      if (isOver) model.over.add(`phase ${offer}.${no}`);
+      else model.over.delete(`phase ${offer}.${no}`);
+      await system.movePhase(offer, no, isOver);
+    },
+    toString: () => `phase ${offer}.${no} ${isOver ? "ends" : "goes on"}`,
   };
 }
 

@@ -1,92 +1,94 @@
 import type { HoardingLimit } from "#ticketing/orders/checkout/hoarding.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import { haveRoom, type NoPrice, partsOf, shownTotal, totalOf } from "./sale-prices.ts";
+import { freeNow, hasTickets, isOpenOrder, takesOf, usedBy } from "./sale-stock.ts";
 
 /**
- * The sale as an executable model: orders, holds, card pages and money in a few lines, without a database, a clock or a
- * provider. After each step the real system must equal it.
+ * The sale as an executable model: orders, holds, prices, codes, card pages and money in a few lines, without a database, a
+ * clock or a provider. After each step the real system must equal it. What is counted is in `sale-stock.ts`, what a
+ * selection costs in `sale-prices.ts`.
  */
 export type ModelOffer = {
+  /** None: an add-on. */
   readonly entries: number;
   readonly nights: readonly number[];
   readonly isPass: boolean;
   readonly capacity: number;
   readonly codePer: "order" | "person";
+  readonly price: number;
+  /** In their order; the last has the offer's price. */
+  readonly phases: readonly { readonly price: number; readonly capacity: number }[];
+  readonly pool: number | null;
+  /** It needs a code. */
+  readonly isHidden: boolean;
+};
+
+/** `value`: percent, or bani off each ticket. `offers`: null for all. */
+export type ModelCode = {
+  readonly kind: "percent" | "fixed" | "unlock";
+  readonly value: number;
+  readonly offers: readonly number[] | null;
+  readonly capacity: number;
+  readonly perPerson: number;
+  readonly returnsUses: boolean;
 };
 
 /** So many of one offer. */
 export type ModelLine = { readonly offer: number; readonly quantity: number };
 
+/** `sees`: which total the browser shows and names. */
+export type Wish = {
+  readonly lines: readonly ModelLine[];
+  readonly code: number | null;
+  readonly sees: "nothing" | "first prices" | "last prices";
+};
+
+/** A line of an order: tickets of an offer at one price, each so much less with the code. */
+export type ModelPart = ModelLine & {
+  readonly phase: number | null;
+  readonly price: number;
+  readonly off: number;
+  readonly code: number | null;
+};
+
 export type ModelOrder = {
   readonly customer: number;
   /** Each offer once. */
   readonly lines: readonly ModelLine[];
-  /** By line: units that were given back, and whether each person has a code. */
+  readonly parts: readonly ModelPart[];
+  /** By part: units that were given back, and whether each person has a code. */
   readonly back: number[];
   readonly isByPerson: boolean[];
   state: OrderState;
-  /** The state of the card page at the provider. */
+  /** The state of the card page at the provider; an order that costs nothing has none. */
   page: "open" | "paid" | "closed";
 };
 
 export type SaleModel = {
   readonly nights: readonly number[];
+  readonly pools: readonly number[];
   readonly offers: readonly ModelOffer[];
+  readonly codes: readonly ModelCode[];
+  /** Phases whose moment has come. */
+  readonly over: Set<string>;
   readonly orders: ModelOrder[];
   /** By customer: customers with equal numbers share a mailbox, so their holds count together. */
   readonly mailboxes: readonly number[];
   readonly hoarding: HoardingLimit;
 };
 
-export type BuyAnswer =
-  | { kind: "order"; index: number }
-  | {
-      kind: "refused";
-      reason: "not_enough" | "already_paid" | "sold_alone" | "wrong_event" | HoardingReason;
-    };
+export type Refused = {
+  readonly kind: "refused";
+  readonly reason: string;
+  readonly total?: number;
+  readonly left?: number;
+};
+export type BuyAnswer = { kind: "order"; index: number; parts: readonly ModelPart[] } | Refused;
 
 type HoardingReason = "too_many_places_held" | "held_too_long";
 
-const open: readonly OrderState[] = ["held", "checkout_open", "payment_pending"];
-const takes: readonly OrderState[] = [...open, "paid", "partially_refunded"];
-
-export const isOpenOrder = (order: ModelOrder) => open.includes(order.state);
-
-/** Units taken of an offer and people taken of a night, by orders that hold or have sold. */
-export function taken(model: SaleModel): {
-  units: number[];
-  places: number[];
-  heldUnits: number[];
-  soldUnits: number[];
-} {
-  const units = model.offers.map(() => 0);
-  const heldUnits = model.offers.map(() => 0);
-  const soldUnits = model.offers.map(() => 0);
-  const places = model.nights.map(() => 0);
-  for (const order of model.orders) {
-    if (!takes.includes(order.state)) continue;
-    const kind = open.includes(order.state) ? heldUnits : soldUnits;
-    for (const [line, { offer: index, quantity: bought }] of order.lines.entries()) {
-      const offer = model.offers[index];
-      if (!offer) continue;
-      const quantity = bought - (order.back[line] ?? 0);
-      units[index] = (units[index] ?? 0) + quantity;
-      kind[index] = (kind[index] ?? 0) + quantity;
-      for (const night of offer.nights) places[night] = (places[night] ?? 0) + quantity * offer.entries;
-    }
-  }
-  return { units, places, heldUnits, soldUnits };
-}
-
-/** How many of an offer there are; `people` of its nights are wanted by other lines of the same order. */
-export function availableOf(model: SaleModel, index: number, people = 0): number {
-  const offer = model.offers[index];
-  if (!offer) return 0;
-  const { units, places } = taken(model);
-  const fits = offer.nights.map((night) =>
-    Math.floor(((model.nights[night] ?? 0) - (places[night] ?? 0) - people) / offer.entries),
-  );
-  return Math.max(0, Math.min(offer.capacity - (units[index] ?? 0), ...fits));
-}
+/** The least that the card provider takes. */
+const leastPayment = 200;
 
 /** A customer may have one open order for this: the night of ordinary types, or the pass itself. */
 function scopeOf(model: SaleModel, lines: readonly ModelLine[]): string {
@@ -113,14 +115,6 @@ const areSame = (one: readonly ModelLine[], other: readonly ModelLine[]) =>
   one.every((line) =>
     other.some(({ offer, quantity }) => offer === line.offer && quantity === line.quantity),
   );
-
-/** Each line fits beside what the lines before it take, as if the replaced order were gone. */
-function haveRoom(model: SaleModel, lines: readonly ModelLine[], replaced?: ModelOrder): boolean {
-  const others = { ...model, orders: model.orders.filter((order) => order !== replaced) };
-  return lines.every(
-    ({ offer, quantity }, i) => quantity <= availableOf(others, offer, peopleOf(model, lines.slice(0, i))),
-  );
-}
 
 /** Places that one mailbox holds now, by order. */
 export function heldBy(model: SaleModel, mailbox: number): number[] {
@@ -152,28 +146,60 @@ function hoards(
   return today > 0 && (today + places) * leastMinutes > placeMinutesPerDay ? "held_too_long" : undefined;
 }
 
-export function buy(model: SaleModel, customer: number, lines: readonly ModelLine[]): BuyAnswer {
-  const reason = apart(model, lines);
-  if (reason) return { kind: "refused", reason };
+const refused = (refusal: Omit<Refused, "kind">): Refused => ({ kind: "refused", ...refusal });
+
+export function buy(model: SaleModel, customer: number, wish: Wish): BuyAnswer {
+  const isAddOn = ({ offer }: ModelLine) => model.offers[offer]?.entries === 0;
+  // add-ons come last
+  const lines = [...wish.lines.filter((line) => !isAddOn(line)), ...wish.lines.filter(isAddOn)];
+  const code = wish.code === null ? undefined : model.codes[wish.code];
   const scope = scopeOf(model, lines);
   const own = model.orders.filter(
     (order) => order.customer === customer && scopeOf(model, order.lines) === scope,
   );
   const standing = own.find(isOpenOrder);
-  if (standing && areSame(standing.lines, lines))
-    return { kind: "order", index: model.orders.indexOf(standing) };
-  if (!haveRoom(model, lines, standing)) return { kind: "refused", reason: "not_enough" };
+  const isOpened = (offer: number) =>
+    !model.offers[offer]?.isHidden || (code?.kind === "unlock" && code.offers?.includes(offer));
+  const isHeld = (offer: number) => standing?.lines.some((line) => line.offer === offer);
+  if (lines.some(({ offer }) => !isOpened(offer) && !isHeld(offer)))
+    return refused({ reason: "unknown_type" });
+  const reason = apart(model, lines);
+  if (reason) return refused({ reason });
+  if (lines.every(isAddOn)) return refused({ reason: "ticket_needed" });
+  const shown = shownTotal(model, wish);
+  const isDearer = (total: number) => shown !== null && total > shown;
+  const hasCode = (order: ModelOrder) =>
+    !code || code.kind === "unlock" || order.parts.some((part) => part.code === wish.code);
+  if (standing && areSame(standing.lines, lines) && hasCode(standing) && !isDearer(totalOf(standing.parts)))
+    return { kind: "order", index: model.orders.indexOf(standing), parts: standing.parts };
+  if (!lines.every(({ offer }) => isOpened(offer))) return refused({ reason: "unknown_type" });
+  const free = freeNow(model, standing);
+  if (!haveRoom(model, lines, free)) return refused({ reason: "not_enough" });
+  const parts = partsOf(model, lines, free, wish.code, usesLeft(model, customer, wish.code, standing));
+  if ("reason" in parts) return refused(parts satisfies NoPrice);
+  const total = totalOf(parts);
+  if (isDearer(total)) return refused({ reason: "price_changed", total });
+  if (total > 0 && total < leastPayment && parts.some(({ off }) => off > 0))
+    return refused({ reason: "below_card_minimum" });
   const hoarded = hoards(model, customer, peopleOf(model, lines), standing);
-  if (hoarded) return { kind: "refused", reason: hoarded };
+  if (hoarded) return refused({ reason: hoarded });
   // only what can be had replaces a standing order
   if (standing) letGo(standing, "cancelled");
-  if (standing?.state === "paid") return { kind: "refused", reason: "already_paid" };
+  if (standing?.state === "paid") return refused({ reason: "already_paid" });
   model.orders.push({
-    ...{ customer, lines, state: "checkout_open", page: "open" },
-    back: lines.map(() => 0),
-    isByPerson: lines.map((line) => model.offers[line.offer]?.codePer === "person"),
+    ...{ customer, lines, parts, back: parts.map(() => 0) },
+    ...(total > 0 ? { state: "checkout_open", page: "open" } : { state: "paid", page: "closed" }),
+    isByPerson: parts.map((part) => model.offers[part.offer]?.codePer === "person"),
   });
-  return { kind: "order", index: model.orders.length - 1 };
+  return { kind: "order", index: model.orders.length - 1, parts };
+}
+
+/** Limits of a code count tickets, in all and of a person. */
+function usesLeft(model: SaleModel, customer: number, code: number | null, standing?: ModelOrder): number {
+  if (code === null) return 0;
+  const used = usedBy(model, model.mailboxes[customer] ?? 0, code, standing);
+  const perPerson = (model.codes[code]?.perPerson ?? 0) - used;
+  return Math.max(0, Math.min(freeNow(model, standing)(`code ${code}`), perPerson));
 }
 
 /** The customer pays on the card page; the order does not change yet. */
@@ -181,9 +207,21 @@ export function pay(order: ModelOrder): void {
   if (order.page === "open") order.page = "paid";
 }
 
-/** Settles the order, for any caller: a paid page makes tickets, once. */
-export function settle(order: ModelOrder): void {
-  if (order.page === "paid" && isOpenOrder(order)) order.state = "paid";
+/** Settles the order, for any caller: a paid page makes tickets, once. Late money is kept if all it took is still free. */
+export function settle(order: ModelOrder, model: SaleModel): void {
+  if (order.page !== "paid") return;
+  if (isOpenOrder(order)) order.state = "paid";
+  if (order.state !== "expired") return;
+  const free = freeNow(model);
+  const takes = new Map<string, number>();
+  for (const part of order.parts)
+    for (const [key, n] of takesOf(model, part)) takes.set(key, n + (takes.get(key) ?? 0));
+  order.state = [...takes].every(([key, n]) => n <= free(key)) ? "paid" : "refunded_no_stock";
+}
+
+/** The hold ends while its page can still be paid, and nobody has heard of the money. */
+export function runOutUnseen(order: ModelOrder): void {
+  if (isOpenOrder(order)) order.state = "expired";
 }
 
 /** The page is closed first; if it turns out to be paid, the order is settled instead. */
@@ -196,24 +234,28 @@ export function letGo(order: ModelOrder, as: "cancelled" | "expired"): void {
   }
 }
 
-/** All the money goes back at the provider. */
+/** All the money goes back at the provider; where none is left, nothing does. */
 export function refundAll(order: ModelOrder): void {
-  if (hasTickets(order)) order.state = "refunded";
+  const left = order.parts.map((part, i) => ({ ...part, quantity: part.quantity - (order.back[i] ?? 0) }));
+  if (hasTickets(order) && totalOf(left) > 0) order.state = "refunded";
 }
-
-const hasTickets = (order: ModelOrder) => order.state === "paid" || order.state === "partially_refunded";
 
 /** The code of a line becomes one for each of its people. */
 export function splitLine(model: SaleModel, order: ModelOrder, line: number): void {
-  const { offer, quantity } = order.lines[line] ?? { offer: 0, quantity: 0 };
+  const { offer, quantity } = order.parts[line] ?? { offer: 0, quantity: 0 };
   if (hasTickets(order) && quantity * (model.offers[offer]?.entries ?? 0) > 1) order.isByPerson[line] = true;
 }
 
-/** One unit of a line goes back, with all its seats and their price; with the last one the order ends. */
-export function giveBackUnit(order: ModelOrder, line: number): void {
-  const left = order.lines.map(({ quantity }, i) => quantity - (order.back[i] ?? 0));
-  if (!hasTickets(order) || !order.isByPerson[line] || !left[line]) return;
+/**
+ * One unit of a line goes back, with all its seats and their price; what cost nothing leaves the order as it is. With the
+ * last ticket the order ends, its add-ons too.
+ */
+export function giveBackUnit(model: SaleModel, order: ModelOrder, line: number): void {
+  const part = order.parts[line];
+  const leftOf = (i: number) => (order.parts[i]?.quantity ?? 0) - (order.back[i] ?? 0);
+  if (!part || !hasTickets(order) || !order.isByPerson[line] || !leftOf(line)) return;
   order.back[line] = (order.back[line] ?? 0) + 1;
-  const isLast = left.reduce((sum, n) => sum + n) === 1;
-  order.state = isLast ? "refunded" : "partially_refunded";
+  const isOver = order.parts.every(({ offer }, i) => model.offers[offer]?.entries === 0 || leftOf(i) === 0);
+  if (isOver) order.state = "refunded";
+  else if (part.price > part.off) order.state = "partially_refunded";
 }

@@ -30,15 +30,16 @@ async function openGround(lock: "locked" | "unlocked") {
   afterAll(() => queue.close());
   const found = (id: Uuid) => site.database.readAs(actor, (sql) => findType(sql, id));
 
-  async function buy(type: Uuid, n: number): Promise<string[]> {
+  async function buy(type: Uuid, n: number, total: number | null = null): Promise<string[]> {
     const people = await season.people(n);
     return Promise.all(
       people.map(async ({ sessionHash }) => {
         const answer = await queue.takeHold({
-          ...{ sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total: null, code: null },
+          ...{ sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total, code: null },
           ...({ eventId: null, priceId: null, origin: "event", requestKey: null } as const),
         });
-        return answer.kind === "new" ? `held at ${answer.order.total}` : answer.kind;
+        if (answer.kind === "new") return `held at ${answer.order.total}`;
+        return answer.kind === "refused" ? answer.refusal.reason : answer.kind;
       }),
     );
   }
@@ -72,18 +73,18 @@ async function openGround(lock: "locked" | "unlocked") {
   }
 
   /** A type with 20 cheap tickets; an edit of them beside 30 buyers who take what is sold. */
-  async function editBesideBuyers(wanted: (saved: PhaseForm[]) => PhaseForm[]) {
+  async function editBesideBuyers(wanted: (saved: PhaseForm[]) => PhaseForm[], total: number | null = null) {
     const type = await season.ticketType({ events: [await season.night()] });
     const [early = ""] = await season.phases(type, [{ price: 8000, capacity: 20 }, { price: 10_000 }]);
     const read = Promise.withResolvers<void>();
     const edited = save(type, wanted, read.resolve);
     await read.promise;
-    const [said, bought] = await Promise.all([edited, buy(type, 30)]);
+    const [said, bought] = await Promise.all([edited, buy(type, 30, total)]);
     const { rows } = await season.client.query("SELECT capacity, held FROM stock_counters WHERE id = $1", [
       early,
     ]);
     const broken = await findViolations(season.client, dataInvariants);
-    return { said, bought: counts(bought), early: rows[0], broken: broken.map(({ id }) => id) };
+    return { type, said, bought: counts(bought), early: rows[0], broken: broken.map(({ id }) => id) };
   }
   return { season, buy, save, editBesideBuyers };
 }
@@ -130,16 +131,33 @@ describe("an edit of phases beside buyers", async () => {
   const ground = await openGround("locked");
 
   it("deletes a phase before anybody holds a ticket of it, and they pay the next price (I2, I4, L2)", async () => {
-    expect(await ground.editBesideBuyers(withoutFirst)).toEqual({
+    expect(await ground.editBesideBuyers(withoutFirst)).toMatchObject({
       ...{ said: "saved", bought: { "held at 10000": 30 }, early: undefined, broken: [] },
     });
   });
 
   it("makes a phase smaller before they hold, and sells no more of it (I1, I2, L2)", async () => {
-    expect(await ground.editBesideBuyers(smaller)).toEqual({
+    expect(await ground.editBesideBuyers(smaller)).toMatchObject({
       ...{ said: "saved", bought: { "held at 8000": 5, "held at 10000": 25 } },
       ...{ early: { capacity: 5, held: 5 }, broken: [] },
     });
+  });
+
+  it("adds a phase that those who waited for it did not lock, and they pay what was the price, not more (I1, I2, L2)", async () => {
+    const earlier = ([first, ...others]: PhaseForm[]) => {
+      const added: PhaseForm[] = first ? [{ ...first, id: "", price: bani(7000), tickets: 6 }, first] : [];
+      return [...added, ...others].map((one, at) => ({ ...one, row: (at + 1) as PhaseForm["row"] }));
+    };
+    const { type, said, bought, early, broken } = await ground.editBesideBuyers(earlier, 8000);
+    const { "held at 7000": cheaper = 0, "held at 8000": cheap, price_changed: changed } = bought;
+    expect([said, cheap, early, broken]).toEqual(["saved", 20, { capacity: 20, held: 20 }, []]);
+    // whoever came after the edit finds the new phase
+    expect([cheaper <= 6, (changed ?? 0) + cheaper]).toEqual([true, 10]);
+    expect(counts(await ground.buy(type, 10, 7000))).toEqual({
+      ...(cheaper < 6 ? { "held at 7000": 6 - cheaper } : {}),
+      price_changed: 4 + cheaper,
+    });
+    expect(await findViolations(ground.season.client, dataInvariants)).toEqual([]);
   });
 
   it("is refused when they held first, and a new price is for those who come after (decision 40)", async () => {
