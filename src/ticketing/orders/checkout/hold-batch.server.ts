@@ -85,6 +85,8 @@ export async function runHoldBatch(
   let open = true;
   try {
     const [, counters, types, older, , customers, given] = await reads;
+    const locked = new Set(counters.rows.map(({ id }) => id));
+    if (types.rows.some((type) => limitsOf(type).some((id) => !locked.has(id)))) throw new NewCounter();
     const byRequest = new Map(customers.rows.map((row) => [Number(row.n) - 1, row]));
     const codeByRequest = new Map(given.rows.map((row) => [Number(row.n) - 1, knownCodeOf(row)]));
     const signedIn = requests.flatMap((request, i) => {
@@ -130,6 +132,15 @@ export async function runHoldBatch(
     if (open) await client.query("ROLLBACK").catch(() => {});
     throw error;
   }
+}
+
+/** While the batch waited for its locks, a type got a phase or a pool that it did not lock; it is run again. */
+class NewCounter extends Error {
+  readonly code = "40001";
+}
+
+function limitsOf({ phases, pool_id }: TypeRow): string[] {
+  return [...phases.map(({ id }) => id), ...(pool_id === null ? [] : [pool_id])];
 }
 
 const lockCountersOfTypes = {
