@@ -24,6 +24,8 @@ export type EventsPageView = {
   more: boolean;
   /** Unavailable events that match search and period. */
   unavailableCount: number;
+  /** Artists that the search found. */
+  artists: { id: string; name: string }[];
   /** Any event at all, today or later, before filtering. */
   anyUpcoming: "some" | "none";
 };
@@ -40,6 +42,7 @@ export function EventsPage({ view }: { view: EventsPageView }) {
         <p>{publicTexts.eventsSubtitle}</p>
       </div>
       <Filters view={view} loading={loading ? "loading" : "ready"} />
+      {view.artists.length > 0 ? <FoundArtists artists={view.artists} /> : null}
       {view.events.length > 0 ? <EventWall events={view.events} /> : <NoEvents view={view} />}
       {view.page > 1 || view.more ? <Pages view={view} /> : null}
     </div>
@@ -126,6 +129,18 @@ function shows(form: HTMLFormElement, filters: EventsPageView["filters"]): boole
     chosen.get("q") === filters.search &&
     chosen.get("period") === filters.period &&
     chosen.has("unavailable") === (filters.unavailable === "shown")
+  );
+}
+
+function FoundArtists({ artists }: { artists: EventsPageView["artists"] }) {
+  return (
+    <nav className="found-artists" aria-label={publicTexts.foundArtists}>
+      {artists.map(({ id, name }) => (
+        <Link key={id} className="text-link" to={`/artists/${id}`} prefetch="intent">
+          {name} <Icon name="arrowRight" />
+        </Link>
+      ))}
+    </nav>
   );
 }
 

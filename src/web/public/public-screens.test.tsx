@@ -38,6 +38,7 @@ const home = (nights: number): HomePageView => ({
 });
 
 const list = (more: Partial<EventsPageView>): EventsPageView => ({
+  artists: [],
   filters: { search: "", period: "all", unavailable: "hidden" },
   events: [],
   page: 1,

@@ -80,7 +80,8 @@ export const publicTexts = {
 
   eventsSubtitle: "Nopți de vară la malul mării. Alege-o pe a ta.",
   search: "Caută",
-  searchPlaceholder: "Caută nume, loc sau descriere",
+  searchPlaceholder: "Caută noapte, artist sau loc",
+  foundArtists: "Artiști găsiți",
   period: "Data",
   periods: { all: "Toate datele", upcoming: "Viitoare", week: "Săptămâna aceasta", month: "Luna aceasta" },
   showUnavailable: (n: number) => `Arată indisponibile (${n})`,
