@@ -22,6 +22,13 @@ test("a visitor who types without diacritics finds nights and artists, with the 
   await expect(page.getByRole("heading", { name: "Noaptea Fosforului", level: 2 })).toBeVisible();
 });
 
+test("the rule for passwords stands there before one is typed", async ({ page }) => {
+  await page.goto("/register");
+  await expect(page.getByLabel("Parolă", { exact: true })).toHaveAccessibleDescription(
+    /^Cel puțin 8 caractere/,
+  );
+});
+
 test("on a small phone no page of a night is wider than the screen", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openNight(page, "Ultima Lumină");

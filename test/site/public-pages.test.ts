@@ -235,7 +235,7 @@ describe("what search engines and messengers read", () => {
 
   it("anybody can put a night into a calendar", async () => {
     const response = await fetch(`${site.origin}/events/${night}/night.ics`);
-    expect(response.headers.get("content-type")).toContain("text/calendar");
+    expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
     expect(await response.text()).toMatch(/BEGIN:VEVENT[\s\S]*SUMMARY:Noaptea Fosforului[\s\S]*END:VEVENT/);
     expect((await fetch(`${site.origin}/events/0190a0a0-0000-7000-8000-000000000000/night.ics`)).status).toBe(
       404,

@@ -90,6 +90,15 @@ describe("the card page of an order", () => {
     );
   });
 
+  it("names a pass alone, which is for no single night", async () => {
+    const nights = [await season.night(), await season.night()];
+    const { orderId } = await stages.held({ events: nights, family: "season_pass" });
+    await opened(orderId);
+    expect((await bytesOf(orderId)).request.lines).toMatchObject([
+      { name: expect.not.stringContaining("·") },
+    ]);
+  });
+
   it("of an attempt that an older build prepared is opened with the bytes of that build (decision 28)", async () => {
     const { orderId } = await stages.held({ quantity: 3 });
     site.provider.faults.set({ loseNext: 1 });
