@@ -81,7 +81,7 @@ export const publicTexts = {
 
   eventsSubtitle: "Nopți de vară la malul mării. Alege-o pe a ta.",
   search: "Caută",
-  searchPlaceholder: "Caută noapte, artist sau loc",
+  searchPlaceholder: "Noapte, artist, loc",
   foundArtists: "Artiști găsiți",
   period: "Data",
   periods: { all: "Toate datele", upcoming: "Viitoare", week: "Săptămâna aceasta", month: "Luna aceasta" },
