@@ -84,7 +84,7 @@ describe("the provider's API", () => {
       status: "expired",
       url: null,
     });
-    const words = async (id: string) => (await fetch(`${provider.pagesBase}/c/${id}`)).text();
+    const words = async (id: unknown) => (await fetch(`${provider.pagesBase}/c/${String(id)}`)).text();
     expect(await words(body.id)).toContain("Timpul de plată s-a terminat");
     const { body: closed } = await open({ expires_at: String(clock / 1000 + 1800) });
     await call("POST", `/v1/checkout/sessions/${closed.id}/expire`);
