@@ -126,7 +126,8 @@ async function asCustomer(page: Page, take: Take): Promise<void> {
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await page.getByText("Locurile tale sunt rezervate încă").first().waitFor();
   await take(page, "site-event-hold");
-  await page.getByRole("link", { name: /^Continuă plata: / }).click();
+  const pay = await page.getByRole("link", { name: /^Continuă plata: / }).getAttribute("href");
+  await page.goto((pay ?? "").replace(/\/pay$/, ""));
   await page.getByRole("heading", { name: "Mai vrei locurile?" }).waitFor();
   await take(page, "site-checkout");
   await page.getByRole("link", { name: /^Continuă plata: / }).click();

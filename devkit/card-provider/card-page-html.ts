@@ -90,10 +90,15 @@ export function bankPage(session: HostedSession, merchant: string): string {
   );
 }
 
-export function expiredPage(session: HostedSession, merchant: string): string {
+/** The shop may have ended it before its time. */
+export function expiredPage(session: HostedSession, merchant: string, now: Date): string {
+  const [title, text] =
+    session.shown.expires_at * 1000 > now.getTime()
+      ? [texts.closedTitle, texts.closedText(merchant)]
+      : [texts.expiredTitle, texts.expiredText];
   return page(
-    texts.expiredTitle,
-    html`<main class="in one"><h1>${texts.expiredTitle}</h1><p>${texts.expiredText}</p><p>${backLink(session, merchant)}</p></main>`,
+    title,
+    html`<main class="in one"><h1>${title}</h1><p>${text}</p><p>${backLink(session, merchant)}</p></main>`,
   );
 }
 

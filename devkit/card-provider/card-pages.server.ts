@@ -23,7 +23,8 @@ export function createCardPages(context: ProviderContext, merchant: string) {
     return context.store.transaction(() => {
       const session = id === "" ? null : findHostedSession(context, id);
       if (session === null) return shown(404, missingPage(), null);
-      if (session.shown.status === "expired") return shown(410, expiredPage(session, merchant), session);
+      if (session.shown.status === "expired")
+        return shown(410, expiredPage(session, merchant, new Date(context.nowMs())), session);
       if (session.shown.status === "complete") return sendBack(session);
       if (step !== "") return method === "POST" ? bankAnswer(session, fields) : bankQuestion(session);
       return method === "POST" ? payment(session, fields) : cardForms(session, request);

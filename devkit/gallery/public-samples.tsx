@@ -27,6 +27,7 @@ const about = { title: texts.about.title, text: texts.about.content };
 const open = eventCards.filter((event) => event.sale !== "unavailable");
 
 const listed: EventsPageView = {
+  artists: [],
   filters: { search: "", period: "all", unavailable: "shown" },
   ...{ events: eventCards, page: 1, more: true, unavailableCount: 1, anyUpcoming: "some" },
 };

@@ -33,6 +33,7 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
   };
   const events = plan.nights.map(({ id, title, description, date, time, light, is_available, picture }) => ({
     ...{ id, name: title, title, description, date, time, light, is_available },
+    ends: time && "04:00",
     location: "Plaja Licurici",
     image_url: pictured(picture, "tall", `Afișul nopții ${title}`),
     ...times,

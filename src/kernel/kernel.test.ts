@@ -7,10 +7,12 @@ import {
   addDays,
   addMonths,
   dayOf,
+  endOf,
   formatInstant,
   formatLongDate,
   formatSlideDate,
   instantOf,
+  isoInBucharest,
   posterDate,
   wallTimeOf,
 } from "./time.ts";
@@ -129,6 +131,12 @@ describe("time in Bucharest", () => {
     expect(instantOf("2027-03-28", "04:00").toISOString()).toBe("2027-03-28T01:00:00.000Z");
     expect(instantOf("2027-10-31", "03:30").toISOString()).toBe("2027-10-31T00:30:00.000Z");
     expect(instantOf("2027-10-31", "04:00").toISOString()).toBe("2027-10-31T02:00:00.000Z");
+  });
+  it("ends on the next day what ends before it began, and writes instants with their offset", () => {
+    expect(endOf("2027-06-26", "22:00", "04:00").toISOString()).toBe("2027-06-27T01:00:00.000Z");
+    expect(endOf("2027-06-26", "18:00", "23:00").toISOString()).toBe("2027-06-26T20:00:00.000Z");
+    expect(isoInBucharest(instantOf("2027-06-26", "22:00"))).toBe("2027-06-26T22:00:00+03:00");
+    expect(isoInBucharest(instantOf("2027-01-26", "22:30"))).toBe("2027-01-26T22:30:00+02:00");
   });
   it("counts days and months on the calendar", () => {
     expect(addDays("2027-03-27", 7)).toBe("2027-04-03");

@@ -61,6 +61,18 @@ export function instantOf(day: Day, time: WallTime): Date {
   return new Date(asIfUtc - before * 60_000);
 }
 
+/** When what begins on `day` at `begin` ends: an `end` before its begin is on the next day. */
+export function endOf(day: Day, begin: WallTime, end: WallTime): Date {
+  return instantOf(end < begin ? addDays(day, 1) : day, end);
+}
+
+/** The instant as Bucharest reads it, with its offset (ISO 8601): "2027-06-26T22:00:00+03:00". */
+export function isoInBucharest(instant: Date): string {
+  const offset = offsetMinutes(instant.getTime());
+  const wall = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 19);
+  return `${wall}+${String(Math.floor(offset / 60)).padStart(2, "0")}:${String(offset % 60).padStart(2, "0")}`;
+}
+
 /** The day `days` calendar days later (earlier when negative). */
 export function addDays(day: Day, days: number): Day {
   const at = new Date(`${day}T00:00:00Z`);

@@ -83,7 +83,8 @@ test("axe finds nothing on the screens of a purchase", { tag: "@sizes" }, async 
   await numberOf(page, "Cuplu").selectOption("10");
   await isClean(page, "too many people");
   await numberOf(page, "Cuplu").selectOption("1");
-  await page.getByRole("link", { name: /^Continuă plata: / }).click();
+  const pay = await page.getByRole("link", { name: /^Continuă plata: / }).getAttribute("href");
+  await page.goto((pay ?? "").replace(/\/pay$/, ""));
   await expect(page.getByRole("heading", { name: "Mai vrei locurile?" })).toBeVisible();
   await isClean(page, "checkout");
   await page.getByRole("link", { name: /^Continuă plata: / }).click();

@@ -37,7 +37,7 @@ test("A1-31 A9-08 A9-09: an offer needs a sign-in first, then one click leads to
   const held = page.getByRole("region", { name: "Couple Ticket" });
   await expect(held).toContainText("Locurile tale sunt rezervate încă");
   await held.getByRole("link", { name: "Continuă plata: 280 LEI" }).click();
-  await expect(page.getByRole("heading", { name: "Mai vrei locurile?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
   await page.goto("/tickets");
   await page.getByRole("button", { name: "Cumpara Acum: Couple Ticket" }).click();
   await payWith(page, cards.good);

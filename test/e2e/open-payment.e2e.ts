@@ -30,11 +30,10 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
   await expect(page.getByText("Locurile tale sunt rezervate încă").first()).toBeVisible();
-  await page.getByRole("link", { name: "Continuă plata: 270 LEI" }).click();
-  await expect(page.getByRole("heading", { name: "Mai vrei locurile?" })).toBeVisible();
   await expect(page.locator(".summary")).toContainText(
     /1 × Intrare generală\s*100 LEI\s*1 × Cuplu\s*170 LEI.*270 LEI/s,
   );
+  // one press from the night to the card page
   await page.getByRole("link", { name: "Continuă plata: 270 LEI" }).click();
   await expect(cardPage).toBeVisible();
   expect(page.url()).toBe(address);
@@ -43,11 +42,13 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
   await untilTakenOver(page);
   await page.getByRole("button", { name: "Renunță la locuri" }).click();
-  await expect(page.getByRole("heading", { name: "Ai renunțat la locuri" })).toBeVisible();
+  const released = page.getByRole("heading", { name: "Ai renunțat la locuri" });
+  await expect(released).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText("1 × Cuplu")).toBeVisible();
   await expect(page.getByText("Total de plată")).toHaveCount(0);
   await page.goto(address);
-  await expect(page.getByRole("heading", { name: "Pagina de plată a expirat" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pagina de plată a fost închisă" })).toBeVisible();
   await openNight(page, night);
   await expect(page.getByText("Locurile tale sunt rezervate încă")).toHaveCount(0);
   await numberOf(page, "Intrare generală").selectOption("1");
@@ -94,15 +95,26 @@ test("another selection replaces the open order, and its card page ends", async 
   const first = page.url();
   await openNight(page, night);
   await expect(numberOf(page, "Intrare generală")).toHaveValue("1");
+  const pay = await page
+    .getByRole("link", { name: /^Continuă plata/ })
+    .first()
+    .getAttribute("href");
   await numberOf(page, "Intrare generală").selectOption("3");
   await numberOf(page, "Cuplu").selectOption("1");
   await expect(page.getByText("Rezervarea de acum este înlocuită cu această alegere.")).toBeVisible();
   await payButton(page, "470").click();
   await expect(page.getByText("1 × 170,00")).toBeVisible();
+  await expect(page.getByText(`Cuplu · ${night}`)).toBeVisible();
+  // the first tab learns what happened to its order
+  const second = page.url();
+  await page.goto(pay ?? "");
+  await expect(page.getByRole("heading", { name: "Ai făcut altă comandă" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Vezi comanda \d+$/ })).toBeVisible();
+  await page.goto(second);
   await payWith(page, cards.good);
   await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
   await page.goto(first);
-  await expect(page.getByRole("heading", { name: "Pagina de plată a expirat" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pagina de plată a fost închisă" })).toBeVisible();
 });
 
 test("A5-13 A8-10: a visitor who has to sign in first comes back to the night and pays", {

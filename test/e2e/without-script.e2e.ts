@@ -63,7 +63,7 @@ test("A5-07 A5-08: tickets of two types are bought, shown and downloaded in a br
   await page.goto("/events?q=perseidelor&period=upcoming");
   await expect(page.getByRole("link", { name: "Noaptea Perseidelor" })).toBeVisible();
   await page.getByRole("searchbox").fill("nicăieri");
-  await page.getByRole("button", { name: "Aplică filtrele" }).click();
+  await page.getByRole("button", { name: "Caută" }).click();
   await expect(page.getByRole("heading", { name: "Nicio noapte nu se potrivește." })).toBeVisible();
 });
 

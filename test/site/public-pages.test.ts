@@ -166,9 +166,11 @@ describe("what search engines and messengers read", () => {
       "@type": "MusicEvent",
       name: "Noaptea Fosforului",
       eventStatus: "https://schema.org/EventScheduled",
-      location: { "@type": "Place", name: "Plaja Licurici" },
+      location: { "@type": "Place", name: "Plaja Licurici", address: "Plaja Licurici, digul de nord" },
     });
-    expect(facts.startDate).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:00:00\.000Z$/);
+    expect(facts.startDate).toMatch(/^\d{4}-\d{2}-\d{2}T22:00:00\+0[23]:00$/);
+    expect(facts.endDate).toMatch(/^\d{4}-\d{2}-\d{2}T04:00:00\+0[23]:00$/);
+    expect(Date.parse(facts.endDate)).toBeGreaterThan(Date.parse(facts.startDate));
     expect(facts.performer.map(({ name }: { name: string }) => name)).toContain("Mareea Verde");
     expect(facts.offers[0]).toMatchObject({
       "@type": "Offer",
@@ -177,9 +179,13 @@ describe("what search engines and messengers read", () => {
       availability: "https://schema.org/InStock",
     });
     const soldOut = await idOf("SELECT id FROM events WHERE title = 'Balul de la Plajă'");
-    const { offers } = (await head(`/events/${soldOut}`)).facts;
-    expect(offers.length).toBeGreaterThan(0);
-    for (const offer of offers) expect(offer.availability).toBe("https://schema.org/SoldOut");
+    const past = await season.night({ inDays: -3 });
+    await season.ticketType({ events: [past] });
+    for (const id of [soldOut, past]) {
+      const { offers } = (await head(`/events/${id}`)).facts;
+      expect(offers.length).toBeGreaterThan(0);
+      for (const offer of offers) expect(offer.availability).toBe("https://schema.org/SoldOut");
+    }
   });
 
   it("a night that does not exist has no picture to share either", async () => {
@@ -229,7 +235,7 @@ describe("what search engines and messengers read", () => {
 
   it("anybody can put a night into a calendar", async () => {
     const response = await fetch(`${site.origin}/events/${night}/night.ics`);
-    expect(response.headers.get("content-type")).toContain("text/calendar");
+    expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
     expect(await response.text()).toMatch(/BEGIN:VEVENT[\s\S]*SUMMARY:Noaptea Fosforului[\s\S]*END:VEVENT/);
     expect((await fetch(`${site.origin}/events/0190a0a0-0000-7000-8000-000000000000/night.ics`)).status).toBe(
       404,

@@ -14,6 +14,7 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     eventTitle: "Noaptea Fosforului",
     eventDate: "2027-06-26",
     eventTime: "22:00:00",
+    eventEnds: null,
     location: "Plaja Licurici, intrarea de pe digul de nord",
     light: "#38F2C0",
     isCancelled: false,

@@ -11,7 +11,7 @@ import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { returnedInWords } from "./letter-templates/returned-words.ts";
 import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
-import { nightCalendar } from "./night-calendar.ts";
+import { calendarType, nightCalendar } from "./night-calendar.ts";
 import { printHere } from "./pdf-renderer.server.ts";
 import { type ReturnedOrder, readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
@@ -129,7 +129,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
         },
         {
           filename: `${name}.ics`,
-          contentType: "text/calendar; charset=utf-8",
+          contentType: calendarType,
           content: Buffer.from(calendar),
         },
       ],

@@ -125,6 +125,9 @@ describe("delivering", () => {
       `${code}.pdf`,
       `${code}.ics`,
     ]);
+    // a calendar takes the file for what its own METHOD says (RFC 6047)
+    const raw = readFileSync(join(folder, `${letter?.id}.eml`), "utf8");
+    expect(raw).toMatch(/Content-Type: text\/calendar;[^\n]*(\n\s[^\n]*)*method=PUBLISH/i);
     expect(letter?.messageId).toBe((await letterOf(order.orderId)).message_id);
     expect(await deliverLetters(services)).toMatchObject({ sent: 0 });
   });

@@ -14,6 +14,23 @@ describe("the calendar of nights", () => {
       "\r\nDTSTART;VALUE=DATE:20270630\r\nDTEND;VALUE=DATE:20270701\r\n",
     );
   });
+  it("has the end where one is known; before its begin it is on the next day", () => {
+    const night = (eventEnds: string | null) =>
+      nightCalendar([sampleTicket({ eventDate: "2027-06-26", eventEnds })], "https://x.example", now);
+    expect(night("04:30")).toContain("\r\nDTEND:20270627T013000Z\r\n");
+    expect(night("23:30")).toContain("\r\nDTEND:20270626T203000Z\r\n");
+    expect(night(null)).not.toContain("DTEND");
+  });
+  it("names every ticket of a night, and nothing that admits", () => {
+    const ticket = sampleTicket({ eventId: "e1", label: "FSC-1", typeName: "Grup, de 5" });
+    const text = nightCalendar(
+      [ticket, { ...ticket, label: "FSC-2" }, sampleTicket({ eventId: "e2", label: "FSC-3" })],
+      "https://x.example",
+      now,
+    );
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(text).toContain("\r\nDESCRIPTION:FSC-1\\, Grup\\, de 5\\nFSC-2\\, Grup\\, de 5\r\n");
+  });
   it("keeps each text on its line, and folds long ones at 75 bytes", () => {
     const text = nightCalendar(
       [sampleTicket({ eventTitle: `Apă, foc; și\r\nATTENDEE:evil \\ ${"ț".repeat(80)}` })],
@@ -44,6 +61,7 @@ describe("the calendar of nights", () => {
         "DTSTART:20270626T190000Z",
         "SUMMARY:Noaptea Fosforului",
         "LOCATION:Plaja\\, nord",
+        "DESCRIPTION:FSC-7730-418206\\, Grup de 5",
         `URL:https://x.example/events/${id}`,
         id === "e2" ? "STATUS:CANCELLED" : "STATUS:CONFIRMED",
         "END:VEVENT",

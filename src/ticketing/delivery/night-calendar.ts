@@ -1,42 +1,64 @@
-import { addDays, instantOf } from "#kernel/time.ts";
+import { addDays, endOf, instantOf } from "#kernel/time.ts";
 import type { TicketFacts } from "./ticket-facts.ts";
 import { printable } from "./ticket-wording.ts";
 
 type Night = Pick<
   TicketFacts,
-  "eventId" | "eventTitle" | "eventDate" | "eventTime" | "location" | "isCancelled"
+  "eventId" | "eventTitle" | "eventDate" | "eventTime" | "eventEnds" | "location" | "isCancelled"
 >;
+type NightOrTicket = Night & Partial<Pick<TicketFacts, "label" | "typeName">>;
+
+/** How a calendar file is sent. */
+export const calendarType = "text/calendar; charset=utf-8; method=PUBLISH";
 
 /**
- * The nights as an iCalendar file (RFC 5545), each once however many tickets there are for it: instants in UTC, whole days for nights without a time, and no end,
- * because none is known. A night keeps its id, so that a second file moves it instead of doubling it.
+ * The nights as an iCalendar file (RFC 5545), each once however many tickets there are for it, with their labels: instants
+ * in UTC, whole days for nights without a time, and an end where one is known. A night keeps its id, so that a second file
+ * moves it instead of doubling it. Calendars are shared, so nothing in it admits: a label does not without its check group.
  */
-export function nightCalendar(nights: readonly Night[], origin: string, now: Date): string {
-  const once = [...new Map(nights.map((night) => [night.eventId, night])).values()];
+export function nightCalendar(nights: readonly NightOrTicket[], origin: string, now: Date): string {
+  const once = Map.groupBy(nights, ({ eventId }) => eventId).values();
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Estival//RO",
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
-    ...once.flatMap((night) => [
-      "BEGIN:VEVENT",
-      `UID:${night.eventId}@estival`,
-      `DTSTAMP:${stamp(now)}`,
-      ...when(night),
-      `SUMMARY:${escaped(night.eventTitle)}`,
-      `LOCATION:${escaped(night.location)}`,
-      `URL:${origin}/events/${night.eventId}`,
-      `STATUS:${night.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
-      "END:VEVENT",
-    ]),
+    ...[...once].flatMap(([night, ...others]) =>
+      night
+        ? [
+            "BEGIN:VEVENT",
+            `UID:${night.eventId}@estival`,
+            `DTSTAMP:${stamp(now)}`,
+            ...when(night),
+            `SUMMARY:${escaped(night.eventTitle)}`,
+            `LOCATION:${escaped(night.location)}`,
+            ...codes([night, ...others]),
+            `URL:${origin}/events/${night.eventId}`,
+            `STATUS:${night.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+            "END:VEVENT",
+          ]
+        : [],
+    ),
     "END:VCALENDAR",
   ];
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
-function when({ eventDate, eventTime }: Night): string[] {
-  if (eventTime !== null) return [`DTSTART:${stamp(instantOf(eventDate, eventTime.slice(0, 5)))}`];
+/** A line of its own for each ticket. */
+function codes(tickets: readonly NightOrTicket[]): string[] {
+  const lines = tickets.flatMap(({ label, typeName }) =>
+    label && typeName ? [`${label}, ${typeName}`] : [],
+  );
+  return lines.length > 0 ? [`DESCRIPTION:${lines.map(escaped).join("\\n")}`] : [];
+}
+
+function when({ eventDate, eventTime, eventEnds }: Night): string[] {
+  if (eventTime !== null) {
+    const begin = eventTime.slice(0, 5);
+    const end = eventEnds === null ? [] : [`DTEND:${stamp(endOf(eventDate, begin, eventEnds))}`];
+    return [`DTSTART:${stamp(instantOf(eventDate, begin))}`, ...end];
+  }
   const day = (text: string) => text.replaceAll("-", "");
   return [`DTSTART;VALUE=DATE:${day(eventDate)}`, `DTEND;VALUE=DATE:${day(addDays(eventDate, 1))}`];
 }

@@ -17,6 +17,8 @@ export type TicketFacts = {
   readonly eventTitle: string;
   readonly eventDate: Day;
   readonly eventTime: WallTime | null;
+  /** When it ends; before its begin means the next day. */
+  readonly eventEnds: WallTime | null;
   readonly location: string;
   /** The night's own colour, #RRGGBB. */
   readonly light: string;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
 import { addMonths, dayOf } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -20,6 +21,13 @@ await season.night({ inDays: inAMonth + 1, title: "După lună" });
 await season.night({ inDays: 3, title: "Oprită", isAvailable: false });
 await client.query("UPDATE events SET description = 'Cântă Lotca, cu 100% vinil.' WHERE id = $1", [week]);
 await client.query("UPDATE events SET location = 'Digul de Nord' WHERE id = $1", [month]);
+
+const artist = newId();
+await client.query(
+  "INSERT INTO artists (id, name, bio, tagline) VALUES ($1, 'Mareea Înaltă', 'x', 'coruri')",
+  [artist],
+);
+await client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [month, artist]);
 
 const titles = async (search: Partial<EventSearch>) => {
   const found = await searchEvents(client, {
@@ -56,6 +64,7 @@ describe("the list of events", () => {
       more: false,
       unavailable: 1,
       anyUpcoming: true,
+      artists: [],
     });
   });
 
@@ -87,11 +96,26 @@ describe("the list of events", () => {
     ["name in capitals", "ASTĂ", ["Astă-seară"]],
     ["place", "digul DE nord", ["Peste o lună"]],
     ["description", "lotca", ["Peste o săptămână"]],
+    ["name without its diacritics", "SAPTAMANA", ["Peste o săptămână", "După săptămână"]],
+    ["words with the old cedilla", "dupa s\u0103pt\u0103m\u00e2na", ["După săptămână"]],
+    ["words in another order", "săptămână peste", ["Peste o săptămână"]],
+    ["words of name and place", "nord lună", ["Peste o lună"]],
+    ["words of which one is nowhere", "nord săptămână", []],
+    ["artist", "inalta mareea", ["Peste o lună"]],
     ["sign that means anything to SQL", "100%", ["Peste o săptămână"]],
     ["sign that means one letter to SQL", "ast_", []],
     ["word that is nowhere", "zăpadă", []],
   ])("is searched by %s (A4-02, A4-14, A4-15)", async (_what, text, found) => {
     expect(await titles({ text })).toEqual(found);
+  });
+
+  it("finds artists by their name and tagline as well, and none without a search", async () => {
+    const artists = async (text: string) =>
+      (await searchEvents(client, { text, period: "all", today, limit: 9, page: 1, withUnavailable: false }))
+        .artists;
+    expect(await artists("CORURI mareea")).toEqual([{ id: artist, name: "Mareea Înaltă" }]);
+    expect(await artists("coruri nord")).toEqual([]);
+    expect(await artists(" ")).toEqual([]);
   });
 
   it("comes in pages, and says whether another follows", async () => {

@@ -1,4 +1,4 @@
-import { containing } from "#kernel/like-pattern.ts";
+import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import { addDays, addMonths, type Day } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { EventPeriod, EventSummary } from "./event.ts";
@@ -23,10 +23,16 @@ export type FoundEvents = {
   readonly unavailable: number;
   /** Whether there is any night to come, also outside the search. */
   readonly anyUpcoming: boolean;
+  /** The artists whose name or tagline has the words, few of them; none without words. */
+  readonly artists: readonly { readonly id: string; readonly name: string }[];
 };
 
+const artistsShown = 6;
+
+const artistNames =
+  "(SELECT string_agg(a.name, ' ') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id)";
 const matches = `($2::date IS NULL OR e.date >= $2) AND ($3::date IS NULL OR e.date <= $3)
-  AND ($4 = '%%' OR e.name ILIKE $4 OR e.title ILIKE $4 OR e.location ILIKE $4 OR e.description ILIKE $4)`;
+  AND ${hasWords("$4", ["e.name", "e.title", "e.location", "e.description", artistNames])}`;
 const open = "(e.is_available AND e.cancelled_at IS NULL)";
 
 // each half is read along the index of dates and no further than the page reaches, so that a page of ten thousand
@@ -44,16 +50,20 @@ const statement = {
     (SELECT coalesce(json_agg(n ORDER BY n.side, n.place), '[]') FROM (
        SELECT f.side, f.place, ${summary} FROM (${found}) f JOIN events e ON e.id = f.id ${withSales}) n) AS events,
     (SELECT count(*)::int FROM events e WHERE NOT ${open} AND ${matches}) AS unavailable,
-    EXISTS (SELECT FROM events WHERE date >= $1) AS "anyUpcoming"`,
+    EXISTS (SELECT FROM events WHERE date >= $1) AS "anyUpcoming",
+    (SELECT coalesce(json_agg(n), '[]') FROM (SELECT a.id, a.name FROM artists a
+       WHERE $4::text[] <> '{}' AND ${hasWords("$4", ["a.name", "a.tagline"])}
+       ORDER BY a.name COLLATE "ro-x-icu", a.id LIMIT ${artistsShown}) n) AS artists`,
 };
 
-type FoundRow = Pick<FoundEvents, "unavailable" | "anyUpcoming"> & {
+type FoundRow = Pick<FoundEvents, "unavailable" | "anyUpcoming" | "artists"> & {
   readonly events: readonly (SummaryRow & { readonly side: number; readonly place: number })[];
 };
 
 /**
  * One page of the list with its filters, in one statement: what is to come by date, then what has passed, the latest
- * of it first. The search finds words in name, place and description, whatever their case.
+ * of it first. The search finds every word of it in name, place, description and the names of the artists together, and
+ * the artists by their own name and tagline (decision 52).
  */
 export async function searchEvents(reader: Sql, search: EventSearch): Promise<FoundEvents> {
   const { from, to } = daysOf(search.period, search.today);
@@ -63,18 +73,19 @@ export async function searchEvents(reader: Sql, search: EventSearch): Promise<Fo
       search.today,
       from,
       to,
-      containing(search.text),
+      wordPatterns(search.text),
       search.withUnavailable,
       (search.page - 1) * search.limit,
       search.limit,
     ],
   });
-  const { events, unavailable, anyUpcoming } = only(rows);
+  const { events, unavailable, anyUpcoming, artists } = only(rows);
   return {
     events: events.slice(0, search.limit).map(({ side: _, place: __, ...row }) => summaryOf(row)),
     more: events.length > search.limit,
     unavailable,
     anyUpcoming,
+    artists,
   };
 }
 

@@ -1,5 +1,5 @@
 import { bani } from "#kernel/money.ts";
-import type { Day } from "#kernel/time.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
@@ -71,6 +71,8 @@ export async function findHomePage(
 
 export type EventPageData = {
   readonly event: EventSummary;
+  /** When it ends; before its begin means the next day. */
+  readonly ends: WallTime | null;
   readonly artists: ArtistSummary[];
   readonly types: TicketTypeOnSale[];
   /** When its sale begins, if that was announced. */
@@ -82,7 +84,7 @@ export type EventPageData = {
 };
 
 type EventPageRow = SummaryRow &
-  Pick<EventPageData, "artists" | "types" | "isStopped"> & {
+  Pick<EventPageData, "ends" | "artists" | "types" | "isStopped"> & {
     readonly opening: OpeningRow;
     readonly others: readonly SummaryRow[];
   };
@@ -97,7 +99,7 @@ export async function findEventPage(
 ): Promise<EventPageData | undefined> {
   const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
-    text: `SELECT ${summary}, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
+    text: `SELECT ${summary}, to_char(e.ends, 'HH24:MI') AS ends, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
@@ -113,9 +115,10 @@ export async function findEventPage(
   });
   const row = rows[0];
   if (!row) return undefined;
-  const { artists, types, others, opening, isStopped, ...event } = row;
+  const { ends, artists, types, others, opening, isStopped, ...event } = row;
   return {
     event: summaryOf(event),
+    ends,
     artists,
     types,
     opening: openingOf(opening),

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { containing } from "#kernel/like-pattern.ts";
+import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
@@ -36,12 +36,12 @@ export async function listOfficeArtists(
 ): Promise<ArtistList> {
   const { rows } = await reader.query<ArtistList>(
     `WITH known AS (SELECT * FROM artists WHERE lower(btrim(name)) NOT IN (${reserved})),
-     found AS (SELECT * FROM known a WHERE ($1 = '%%' OR a.name ILIKE $1 OR a.tagline ILIKE $1) AND ($2 = 'all' OR a.featured))
+     found AS (SELECT * FROM known a WHERE ${hasWords("$1", ["a.name", "a.tagline"])} AND ($2 = 'all' OR a.featured))
      SELECT (SELECT count(*)::int FROM found) AS total, (SELECT count(*)::int FROM known) AS "inAll", (SELECT count(*)::int FROM known WHERE featured) AS featured,
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'imageUrl', a.image_url, 'imagePosition', a.image_position,
             'featured', a.featured, 'nights', (SELECT count(*) FROM event_artists x WHERE x.artist_id = a.id)) ORDER BY a.name COLLATE "ro-x-icu", a.id), '[]')
         FROM (SELECT * FROM found ORDER BY name COLLATE "ro-x-icu", id LIMIT $3 OFFSET $4) a) AS artists`,
-    [containing(text), only, artistsPerPage, (page - 1) * artistsPerPage],
+    [wordPatterns(text), only, artistsPerPage, (page - 1) * artistsPerPage],
   );
   return rows[0] as ArtistList;
 }

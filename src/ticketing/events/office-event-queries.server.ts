@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { containing } from "#kernel/like-pattern.ts";
+import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
@@ -47,7 +47,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
          e.cancelled_at IS NOT NULL AS "isCancelled", c.capacity, c.sold, c.held, ${state} AS state,
          row_number() OVER (ORDER BY e.date < $1::date, ${order}, e.time NULLS FIRST, e.id) AS place
        FROM events e JOIN stock_counters c ON c.id = e.id
-       WHERE ($2 = '%%' OR e.name ILIKE $2 OR e.title ILIKE $2 OR e.location ILIKE $2)
+       WHERE ${hasWords("$2", ["e.name", "e.title", "e.location"])}
          AND CASE $3 WHEN 'coming' THEN e.date >= $1::date WHEN 'ended' THEN e.date < $1::date ELSE true END
          AND ($4 = 'all' OR ${state} = $4))
      SELECT (SELECT count(*)::int FROM found) AS total,
@@ -59,7 +59,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
          FROM found f ORDER BY f.place LIMIT $5 OFFSET $6) p) AS events`,
     [
       today,
-      containing(search.text),
+      wordPatterns(search.text),
       search.when,
       search.state,
       eventsPerPage,

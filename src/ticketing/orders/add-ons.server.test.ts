@@ -204,7 +204,9 @@ describe("on the pages of its night, an add-on", () => {
         { id: parking, entries: 0, most: 10 },
       ],
     });
-    const offers = JSON.stringify(eventHead("https://club.example", "Clubul", found));
+    const offers = JSON.stringify(
+      eventHead("https://club.example", { name: "Clubul", address: "" }, found, today),
+    );
     expect(offers).toContain('"90.00"');
     expect(offers).not.toContain('"30.00"');
     await buy({ ticketTypeId: type, quantity: 5 });

@@ -25,6 +25,7 @@ describe("the search of the top bar", () => {
       ["artist", artist],
       ["ticket_type", type],
     ]);
+    expect((await search("ÚNICORNULUI nóaptea")).map(({ id }) => id)).toEqual([night, type]);
     expect((await search("100%")).map(({ id }) => id)).toEqual([type]);
     expect(await search("100%%")).toEqual([]);
   });

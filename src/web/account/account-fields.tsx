@@ -77,8 +77,8 @@ type NewPasswordProps = {
   errors: Partial<Record<"password" | "confirm_password", string>>;
 };
 
-/** A new password, twice. */
-export function NewPasswordFields({ label, hint, errors }: NewPasswordProps) {
+/** A new password, twice, with its rule before it is typed. */
+export function NewPasswordFields({ label, hint = accountTexts.passwordHint, errors }: NewPasswordProps) {
   return (
     <>
       <PasswordInput

@@ -15,6 +15,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   eventTitle: `Noaptea de pe ${eventDate}`,
   eventDate,
   eventTime: "22:00:00",
+  eventEnds: null,
   location: "Plaja Licurici",
   light: "#38F2C0",
   isCancelled: false,

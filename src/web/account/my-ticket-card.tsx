@@ -116,7 +116,7 @@ function TicketActions({ ticket }: { ticket: MyTicketView }) {
   return (
     <div className="my-ticket__actions">
       <ButtonLink
-        look="ink"
+        look="ink-full"
         size="small"
         href={ticket.pdfUrl}
         download

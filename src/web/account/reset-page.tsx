@@ -37,11 +37,7 @@ function NewPassword({ view }: { view: Extract<ResetPageView, { kind: "ask" }> }
         <p className="muted">{accountTexts.resetText}</p>
         {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
         <input type="hidden" name="token" value={view.token} />
-        <NewPasswordFields
-          label={accountTexts.newPassword}
-          hint={accountTexts.passwordHint}
-          errors={view.errors}
-        />
+        <NewPasswordFields label={accountTexts.newPassword} errors={view.errors} />
         <WaysInFields {...view} tick="keep" />
         <SendButton label={accountTexts.savePassword} />
       </Form>

@@ -38,11 +38,7 @@ export function SecurityDialog({ asked, isReconfirmed, ticketsAhead, waysIn }: S
         <Question asked={asked} title={securityTexts.changePassword}>
           <p className="muted">{securityTexts.passwordText}</p>
           {reentry}
-          <NewPasswordFields
-            label={accountTexts.newPassword}
-            hint={accountTexts.passwordHint}
-            errors={asked.errors}
-          />
+          <NewPasswordFields label={accountTexts.newPassword} errors={asked.errors} />
           {waysIn ? <WaysInFields {...asked} ways={waysIn} tick="remove" /> : null}
           <SendButton label={securityTexts.changePassword} intent="change-password" />
         </Question>

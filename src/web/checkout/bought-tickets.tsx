@@ -128,7 +128,7 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
               <ButtonLink look="ink" size="small" href={issued.calendarUrl} download>
                 <Icon name="calendar" /> {checkoutTexts.calendar}
               </ButtonLink>
-              <ButtonLink look="ink" size="small" href={issued.pdfUrl} download>
+              <ButtonLink look="ink-full" size="small" href={issued.pdfUrl} download>
                 <Icon name="download" /> {checkoutTexts.pdf}
               </ButtonLink>
             </div>

@@ -27,5 +27,7 @@ export type CheckoutPageView = {
         payUrl: string;
       }
     | { kind: "over" }
-    | { kind: "released" };
+    | { kind: "released" }
+    /** Another choice for the same night took its place. */
+    | { kind: "replaced"; number: string; url: string };
 };

@@ -28,7 +28,7 @@ export function CheckoutPage({ view }: { view: CheckoutPageView }) {
         {view.state.kind === "open" ? (
           <Open view={view} state={view.state} />
         ) : (
-          <Ended view={view} kind={view.state.kind} />
+          <Ended view={view} state={view.state} />
         )}
         <OrderPanel
           id="order-title"
@@ -71,21 +71,49 @@ function Open({ view, state }: OpenProps) {
   );
 }
 
-function Ended({ view, kind }: { view: CheckoutPageView; kind: "over" | "released" }) {
+/** What was pressed lay further down: whoever reads or listens begins at the top. */
+function showFirst(title: HTMLElement | null): void {
+  if (!title) return;
+  title.focus({ preventScroll: true });
+  window.scrollTo({ top: 0, behavior: "instant" });
+}
+
+type EndedState = Extract<CheckoutPageView["state"], { kind: "over" | "released" | "replaced" }>;
+
+function Ended({ view, state }: { view: CheckoutPageView; state: EndedState }) {
+  const [title, text] = endedWords(state);
   return (
     <div>
-      <h1 className="display" id="checkout-title">
-        {kind === "over" ? checkoutTexts.overTitle : checkoutTexts.releasedTitle}
+      {/* biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next */}
+      <h1 className="display" id="checkout-title" ref={showFirst} tabIndex={-1} autoFocus>
+        {title}
       </h1>
-      <p className="lead-text">{kind === "over" ? checkoutTexts.overText : checkoutTexts.releasedText}</p>
+      <p className="lead-text">{text}</p>
       <div className="actions">
-        <Link className={buttonClass({ look: "sun" })} to={`/events/${view.order.event.id}`}>
-          {checkoutTexts.chooseAgain}
-        </Link>
+        {state.kind === "replaced" ? (
+          <Link className={buttonClass({ look: "sun" })} to={state.url}>
+            {checkoutTexts.seeReplacing(state.number)}
+          </Link>
+        ) : (
+          <Link className={buttonClass({ look: "sun" })} to={`/events/${view.order.event.id}`}>
+            {checkoutTexts.chooseAgain}
+          </Link>
+        )}
         <Link className={buttonClass({ look: "line" })} to="/events">
           {checkoutTexts.otherNights}
         </Link>
       </div>
     </div>
   );
+}
+
+function endedWords(state: EndedState): [title: string, text: string] {
+  switch (state.kind) {
+    case "over":
+      return [checkoutTexts.overTitle, checkoutTexts.overText];
+    case "released":
+      return [checkoutTexts.releasedTitle, checkoutTexts.releasedText];
+    case "replaced":
+      return [checkoutTexts.replacedTitle, checkoutTexts.replacedText(state.number)];
+  }
 }

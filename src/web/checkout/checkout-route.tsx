@@ -2,7 +2,7 @@ import { toast } from "react-hot-toast/headless";
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
-import { findOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
+import { findOpenOrder, findOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import type { PlaceInQueue } from "#ticketing/orders/waiting/page-queue-cache.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -51,7 +51,22 @@ export async function loader(args: Route.LoaderArgs) {
     return { view: { ...common, state: lineState(order.id, place, Number(waited)) } };
   }
   if (waited !== null && order.pageUrl) throw toPayment({ orderId: order.id, url: order.pageUrl });
-  return { view: viewOf(site, order) };
+  const view = viewOf(site, order);
+  const newer = view.state.kind === "released" ? await replacingOrder(args, order) : undefined;
+  if (!newer) return { view };
+  const state = { kind: "replaced" as const, number: String(newer.number), url: `/checkout/${newer.id}` };
+  return { view: { ...view, state } };
+}
+
+/** The open order that took the places of this one, for the same night. */
+async function replacingOrder({ context }: Route.LoaderArgs, order: OrderView) {
+  const visitor = context.get(visitorContext);
+  const [night] = order.events;
+  if (visitor.kind === "anonymous" || order.origin !== "event" || !night) return undefined;
+  const open = await context
+    .get(siteContext)
+    .database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, night.id));
+  return open && open.createdAt > order.createdAt ? open : undefined;
 }
 
 function lineState(

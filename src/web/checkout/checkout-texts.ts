@@ -52,6 +52,10 @@ export const checkoutTexts = {
   overText: saleTexts.backInSale,
   releasedTitle: "Ai renunțat la locuri",
   releasedText: saleTexts.backInSale,
+  replacedTitle: "Ai făcut altă comandă",
+  replacedText: (number: string) =>
+    `Comanda ${number} a luat locul acesteia, de aceea pagina ei de plată s-a închis. Pentru comanda aceasta nu ți-am luat niciun ban.`,
+  seeReplacing: (number: string) => `Vezi comanda ${number}`,
   chooseAgain: "Alege din nou",
   otherNights: saleTexts.otherNights,
 

@@ -99,7 +99,9 @@ function Letter({ letter }: { letter: LetterView }) {
       ) : null}
       {/* Links in a letter open in this window; its scripts, if any, do not run. */}
       <iframe
-        className="mailbox__letter"
+        className={
+          letter.attachments.length > 0 ? "mailbox__letter mailbox__letter--ticket" : "mailbox__letter"
+        }
         src={letter.htmlUrl}
         title={mailboxTexts.letter}
         sandbox="allow-top-navigation-by-user-activation allow-popups"

@@ -1,9 +1,20 @@
 import { data } from "react-router";
 import { may } from "#ticketing/rights/role-rights.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/mailbox-route.ts";
 import { MailboxPage, type MailboxPageView } from "./mailbox-page.tsx";
+import { mailboxTexts } from "./mailbox-texts.ts";
 import "./mailbox.css";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  {
+    title: pageTitle(
+      matches,
+      loaderData?.view.kind === "letter" ? loaderData.view.letter.subject : mailboxTexts.mailbox,
+    ),
+  },
+];
 
 /** Demo mode: the letters that were really sent, newest first, or one of them. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -117,9 +117,9 @@ function HoldBar({ hold }: { hold: HoldView }) {
         <b className="display figures phosphor">{minutesAndSeconds(left)}</b>
         <span>{publicTexts.holdBar(formatLei(hold.total))}</span>
       </p>
-      <Link className={buttonClass({ look: "sun" })} to={hold.checkoutUrl}>
+      <ButtonLink look="sun" href={`${hold.checkoutUrl}/pay`}>
         {publicTexts.continuePayingShort}
-      </Link>
+      </ButtonLink>
     </div>
   );
 }

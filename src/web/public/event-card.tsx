@@ -62,7 +62,9 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
         <Title className="event-card__title display">{event.title}</Title>
         <div className="event-card__row">
           <p className="event-card__where">{event.location}</p>
-          <p className="event-card__price figures">{priceLabel(event.lowestPrice)}</p>
+          <p className="event-card__price figures">
+            {priceLabel(event.sale === "past" ? null : event.lowestPrice)}
+          </p>
         </div>
       </div>
     </Link>

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
-import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
+import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
@@ -73,8 +73,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     panel,
     others: found.others.map((event) => eventCardView(event, today)),
   };
-  const club = withDefaults(defaultClub, (await readSiteContent(context)).get("club"));
-  const page = { view, hold, head: eventHead(site.origin, club.full_name, found) };
+  const content = await readSiteContent(context);
+  const club = {
+    name: withDefaults(defaultClub, content.get("club")).full_name,
+    address: withDefaults(defaultFooter, content.get("footer")).address,
+  };
+  const page = { view, hold, head: eventHead(site.origin, club, found, today) };
   // a code that is over is told once
   return data(page, night.isCodeOver ? { headers: { "set-cookie": spentCodeCookie(site.origin) } } : {});
 }

@@ -8,8 +8,8 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { SkeletonCard } from "#web/ui/skeleton.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
-import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { EventCard, type EventCardView } from "./event-card.tsx";
+import { OffersLink } from "./offers-link.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 export type EventsPeriod = keyof typeof publicTexts.periods;
@@ -24,6 +24,8 @@ export type EventsPageView = {
   more: boolean;
   /** Unavailable events that match search and period. */
   unavailableCount: number;
+  /** Artists that the search found. */
+  artists: { id: string; name: string }[];
   /** Any event at all, today or later, before filtering. */
   anyUpcoming: "some" | "none";
 };
@@ -38,8 +40,10 @@ export function EventsPage({ view }: { view: EventsPageView }) {
       <div className="page-head">
         <h1 className="display">{publicTexts.events}</h1>
         <p>{publicTexts.eventsSubtitle}</p>
+        <OffersLink />
       </div>
       <Filters view={view} loading={loading ? "loading" : "ready"} />
+      {view.artists.length > 0 ? <FoundArtists artists={view.artists} /> : null}
       {view.events.length > 0 ? <EventWall events={view.events} /> : <NoEvents view={view} />}
       {view.page > 1 || view.more ? <Pages view={view} /> : null}
     </div>
@@ -49,8 +53,8 @@ export function EventsPage({ view }: { view: EventsPageView }) {
 /** A GET form: every choice is an address that can be shared. A script only submits it. */
 function Filters({ view, loading }: { view: EventsPageView; loading: "loading" | "ready" }) {
   const form = useRef<HTMLFormElement>(null);
-  const enhanced = useEnhanced();
   const { search, period, unavailable } = view.filters;
+  const isFiltered = search !== "" || period !== "all" || unavailable === "shown";
   const apply = () => form.current?.requestSubmit();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const applySoon = () => {
@@ -68,7 +72,7 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
   }, [search, period, unavailable]);
   return (
     <Form ref={form} className="filters" role="search" action="/events" autoComplete="off" preventScrollReset>
-      <div className="input-wrap input-wrap--icon">
+      <div className="input-wrap input-wrap--icon input-wrap--button">
         <Icon name="search" />
         <label className="visually-hidden" htmlFor="events-search">
           {publicTexts.search}
@@ -83,8 +87,7 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
           enterKeyHint="search"
           onChange={applySoon}
         />
-        {/* over the field, so that nothing moves when the script removes it */}
-        {enhanced ? null : <button type="submit">{publicTexts.applyFilters}</button>}
+        <button type="submit">{publicTexts.search}</button>
       </div>
       <Segments
         legend={publicTexts.period}
@@ -103,9 +106,11 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
           initial={unavailable === "shown"}
           onToggle={apply}
         />
-        <Link className={buttonClass({ look: "quiet", size: "small" })} to="/events" preventScrollReset>
-          {publicTexts.clearFilters}
-        </Link>
+        {isFiltered ? (
+          <Link className={buttonClass({ look: "quiet", size: "small" })} to="/events" preventScrollReset>
+            {publicTexts.clearFilters}
+          </Link>
+        ) : null}
       </div>
     </Form>
   );
@@ -129,6 +134,18 @@ function shows(form: HTMLFormElement, filters: EventsPageView["filters"]): boole
   );
 }
 
+function FoundArtists({ artists }: { artists: EventsPageView["artists"] }) {
+  return (
+    <nav className="found-artists" aria-label={publicTexts.foundArtists}>
+      {artists.map(({ id, name }) => (
+        <Link key={id} className="text-link" to={`/artists/${id}`} prefetch="intent">
+          {name} <Icon name="arrowRight" />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 function EventWall({ events }: { events: EventCardView[] }) {
   return (
     <ul className="wall wall--page">
@@ -143,7 +160,7 @@ function EventWall({ events }: { events: EventCardView[] }) {
 
 function countOf({ events, page, more }: EventsPageView): string {
   const shown = counted(events.length, publicTexts.eventCount);
-  return page > 1 || more ? `${shown}, ${publicTexts.pageNumber(page)}` : shown;
+  return page > 1 || more ? publicTexts.onPage(page, shown) : shown;
 }
 
 /** The other pages of a long list have addresses of their own, so that the browser's back button works. */

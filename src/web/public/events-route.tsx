@@ -42,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     events: found.events.map((event) => eventCardView(event, today)),
     page,
     more: found.more,
+    artists: [...found.artists],
     unavailableCount: found.unavailable,
     anyUpcoming: found.anyUpcoming ? "some" : "none",
   };

@@ -7,6 +7,7 @@ import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { ArtistCard, type ArtistCardView } from "./artist-card.tsx";
 import { EventCard, type EventCardView } from "./event-card.tsx";
 import { EventSlide } from "./event-slide.tsx";
+import { OffersLink } from "./offers-link.tsx";
 import { paragraphs } from "./paragraphs.ts";
 import { publicTexts } from "./public-texts.ts";
 
@@ -35,6 +36,9 @@ export function HomePage({ view }: { view: HomePageView }) {
       <section className="section" aria-labelledby="upcoming">
         {view.events.length > 0 ? <UpcomingEvents events={view.events} /> : <NoUpcoming />}
       </section>
+      <div className="wrap">
+        <OffersLink />
+      </div>
       {view.events.length > 4 ? <OtherNights events={view.events.slice(1, 4)} /> : null}
       <section className="section section--deep" aria-labelledby="cast">
         {view.artists.length > 0 ? <Cast artists={view.artists} /> : <NoArtists />}

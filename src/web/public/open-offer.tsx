@@ -1,6 +1,6 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { publicTexts } from "./public-texts.ts";
 
@@ -10,7 +10,7 @@ export type OpenOfferView = {
   total: number;
   secondsLeft: number;
   secondsInAll: number;
-  /** The address where the payment goes on: /checkout/{order} */
+  /** The order's own page; its `/pay` is the card page. */
   checkoutUrl: string;
 };
 
@@ -27,9 +27,9 @@ export function OpenOffer({ offer }: { offer: OpenOfferView }) {
         secondsInAll={offer.secondsInAll}
       />
       <div className="actions">
-        <Link className={buttonClass({ look: "sun" })} to={offer.checkoutUrl}>
+        <ButtonLink look="sun" href={`${offer.checkoutUrl}/pay`}>
           {publicTexts.continuePaying(formatLei(offer.total))}
-        </Link>
+        </ButtonLink>
         <Form method="post" action={offer.checkoutUrl}>
           <Button look="quiet" size="small" type="submit" name="intent" value="release">
             {publicTexts.release}

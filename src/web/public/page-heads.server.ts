@@ -1,5 +1,5 @@
 import { decimalLei } from "#kernel/money.ts";
-import { formatLongDate, instantOf } from "#kernel/time.ts";
+import { type Day, endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.ts";
 import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
 import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
@@ -25,10 +25,17 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
 }
 
 /** A night of this club, with artists, prices and whether it takes place (schema.org/Event). */
-export function eventHead(origin: string, club: string, { event, artists, types }: EventPageData): PageMeta {
+export function eventHead(
+  origin: string,
+  club: { readonly name: string; readonly address: string },
+  { event, ends, artists, types }: EventPageData,
+  today: Day,
+): PageMeta {
+  const { name, address } = club;
+  const isOnSale = event.isAvailable && event.date >= today;
   const url = `${origin}/events/${event.id}`;
   const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
-  const picture = `${url}/share.jpg?look=${sharePictureKey(event, club).slice(0, 8)}`;
+  const picture = `${url}/share.jpg?look=${sharePictureKey(event, name).slice(0, 8)}`;
   return {
     title: `${event.title}, ${formatLongDate(event.date)}`,
     description,
@@ -43,11 +50,12 @@ export function eventHead(origin: string, club: string, { event, artists, types 
       description,
       url,
       image: [picture, pictureOf(origin, event.picture)],
-      startDate: event.time ? instantOf(event.date, event.time).toISOString() : event.date,
+      startDate: event.time ? isoInBucharest(instantOf(event.date, event.time)) : event.date,
+      ...(event.time && ends ? { endDate: isoInBucharest(endOf(event.date, event.time, ends)) } : {}),
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
-      location: { "@type": "Place", name: event.location, address: event.location },
-      organizer: { "@type": "Organization", name: club, url: `${origin}/` },
+      location: { "@type": "Place", name: event.location, address: address || event.location },
+      organizer: { "@type": "Organization", name, url: `${origin}/` },
       performer: artists.map((artist) => ({
         "@type": "MusicGroup",
         name: artist.name,
@@ -60,7 +68,7 @@ export function eventHead(origin: string, club: string, { event, artists, types 
           name: type.title,
           price: decimalLei(type.price),
           priceCurrency: "RON",
-          availability: `https://schema.org/${event.isAvailable && type.isInSalesWindow && type.available > 0 ? "InStock" : "SoldOut"}`,
+          availability: `https://schema.org/${isOnSale && type.isInSalesWindow && type.available > 0 ? "InStock" : "SoldOut"}`,
           url,
         })),
     },

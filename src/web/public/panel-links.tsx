@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Icon } from "#web/ui/icon.tsx";
+import { OffersLink } from "./offers-link.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { ShareButton } from "./share-button.tsx";
 
@@ -9,6 +10,7 @@ export function PanelLinks({ title }: { title: string }) {
       <Link className="text-link" to="/events">
         <Icon name="arrowLeft" /> {publicTexts.backToEvents}
       </Link>
+      <OffersLink />
       <ShareButton title={title} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { faultOf, isHold } from "./choice-rules.ts";
 import { loginToChoose } from "./login-to-choose.ts";
@@ -48,7 +48,7 @@ export function PayButton({ eventId, panel, hold, choice }: PayButtonProps) {
         <p className="fine-print">{noteOf(choice, { hold, isHeld, change })}</p>
       )}
       {panel.isAnonymous ? (
-        <Link className="text-link" to={loginToChoose(eventId, choice.lines)}>
+        <Link className="text-link tear-panel__login" to={loginToChoose(eventId, choice.lines)}>
           {publicTexts.loginToBuy}
         </Link>
       ) : null}
@@ -87,9 +87,9 @@ function noteOf({ tickets, priced }: Choice, { hold, isHeld, change }: Omit<Pres
 function HeldButtons({ hold }: { hold: HoldView }) {
   return (
     <>
-      <Link className={buttonClass({ look: "sun", width: "full" })} to={hold.checkoutUrl}>
+      <ButtonLink look="sun" width="full" href={`${hold.checkoutUrl}/pay`}>
         {publicTexts.continuePaying(formatLei(hold.total))}
-      </Link>
+      </ButtonLink>
       <p className="fine-print">{publicTexts.holdNote}</p>
       <div className="tear-panel__plain">
         <Button type="submit" width="full" name="intent" value="buy">

@@ -38,6 +38,7 @@ const home = (nights: number): HomePageView => ({
 });
 
 const list = (more: Partial<EventsPageView>): EventsPageView => ({
+  artists: [],
   filters: { search: "", period: "all", unavailable: "hidden" },
   events: [],
   page: 1,
@@ -174,6 +175,36 @@ test("A4-08 A4-09 A4-10 an unavailable event is dimmed, carries its badge and ha
   expect(page.match(/event-card--off/g)).toHaveLength(1);
 });
 
+test("A4-10 a night that has passed has no price any more", () => {
+  const page = html(
+    <EventsPage view={list({ events: [night("1", { sale: "past", lowestPrice: 7_500 })] })} />,
+  );
+  expect(page).toContain("Pret indisponibil");
+  expect(page).not.toContain("De la 75 LEI");
+});
+
+test("A4-05 filters are cleared where some are set, and a page of many says that it is one", () => {
+  const plain = html(<EventsPage view={list({ events: [night("1")] })} />);
+  expect(plain).not.toContain("Șterge filtrele");
+  expect(plain).toContain(">1 eveniment<");
+  const first = html(<EventsPage view={list({ events: [night("1"), night("2")], more: true })} />);
+  expect(first).toContain(">Pagina 1: 2 evenimente<");
+  const period = { search: "", period: "week", unavailable: "hidden" } as const;
+  const shown = { search: "", period: "all", unavailable: "shown" } as const;
+  for (const filters of [period, shown])
+    expect(html(<EventsPage view={list({ filters, events: [night("1")] })} />)).toContain("Șterge filtrele");
+});
+
+test("home, the list and a night lead to the passes, and the list to the artists that it found", () => {
+  const pages = [
+    <HomePage key="home" view={home(1)} />,
+    <EventsPage key="list" view={list({ artists: [{ id: "a1", name: "Mareea Verde" }] })} />,
+    <EventPage key="night" view={event(sale)} hold={null} />,
+  ].map(html);
+  for (const page of pages) expect(page).toMatch(/href="\/tickets"[^>]*>Abonamente și oferte/);
+  expect(pages[1]).toMatch(/href="\/artists\/a1"[^>]*>Mareea Verde/);
+});
+
 test("A4-11 A4-12 A4-13 the list has an empty state of its own for each reason", () => {
   const filters = { search: "x", period: "all", unavailable: "hidden" } as const;
   expect(html(<EventsPage view={list({ filters, anyUpcoming: "some" })} />)).toContain(
@@ -295,7 +326,7 @@ test("an open order shows the time left and links back to paying", () => {
   };
   const page = html(<EventPage view={event(sale)} hold={hold} />);
   expect(page).toContain("29:41");
-  expect(page).toMatch(/href="\/checkout\/7"[^>]*>Continuă plata: 491 LEI/);
+  expect(page).toMatch(/href="\/checkout\/7\/pay"[^>]*>Continuă plata: 491 LEI/);
   expect(page).toContain(">Renunță la locuri<");
   expect(page).toMatch(/1 × Intrare.*2 × Cuplu/s);
 });

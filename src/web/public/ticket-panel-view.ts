@@ -19,7 +19,7 @@ export type HoldView = {
   /** 0 when the hold has expired and the places were released. */
   secondsLeft: number;
   secondsInAll: number;
-  /** The address where the payment goes on: /checkout/{order} */
+  /** The order's own page; its `/pay` is the card page. */
   checkoutUrl: string;
 };
 

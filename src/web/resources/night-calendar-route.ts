@@ -1,7 +1,7 @@
 import { isUuid } from "#kernel/id.ts";
 import { namedFile } from "#kernel/named-file.ts";
 import { dayOf } from "#kernel/time.ts";
-import { nightCalendar } from "#ticketing/delivery/night-calendar.ts";
+import { calendarType, nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/night-calendar-route.ts";
@@ -19,12 +19,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     eventTitle: event.title,
     eventDate: event.date,
     eventTime: event.time,
+    eventEnds: found.ends,
     location: event.location,
     isCancelled: event.isCancelled,
   };
   return new Response(nightCalendar([night], site.origin, site.now()), {
     headers: {
-      "content-type": "text/calendar; charset=utf-8",
+      "content-type": calendarType,
       "content-disposition": namedFile(`${event.date}.ics`),
     },
   });

@@ -1,4 +1,4 @@
-import { nightCalendar } from "#ticketing/delivery/night-calendar.ts";
+import { calendarType, nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findPrintableTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/ticket-calendar-route.ts";
@@ -12,7 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const tickets = await findPrintableTickets(site, visitor, params.id, "seat");
   const [first] = tickets ?? [];
   if (!tickets || !first) return new Response(null, { status: 404 });
-  return privateFile(nightCalendar(tickets, site.origin, site.now()), "text/calendar; charset=utf-8", {
+  return privateFile(nightCalendar(tickets, site.origin, site.now()), calendarType, {
     name: `${first.label}.ics`,
   });
 }

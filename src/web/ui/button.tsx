@@ -1,11 +1,11 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 
 /**
- * `sun` is the one main action of a screen, `sand` the next in rank, `line` the rest, `quiet` a rare one; `ink` is for
- * paper, `risk` leads to what cannot be undone and `risk-full` does it.
+ * `sun` is the one main action of a screen, `sand` the next in rank, `line` the rest, `quiet` a rare one; `ink-full` and
+ * `ink` are the main action and the rest on paper; `risk` leads to what cannot be undone and `risk-full` does it.
  */
 export type ButtonLook = {
-  look?: "sun" | "sand" | "line" | "quiet" | "ink" | "risk" | "risk-full";
+  look?: "sun" | "sand" | "line" | "quiet" | "ink" | "ink-full" | "risk" | "risk-full";
   size?: "normal" | "small";
   width?: "own" | "full";
 };

@@ -51,8 +51,10 @@ export function TearCard({
           priority="high"
         />
         <p className="tear-card__above display">{above}</p>
-        <Title className="tear-card__title display">{title}</Title>
-        <p className="tear-card__below">{below}</p>
+        <div className="tear-card__name">
+          <Title className="tear-card__title display">{title}</Title>
+          <p className="tear-card__below">{below}</p>
+        </div>
       </div>
       <div className="tear-card__stub">{stub}</div>
     </article>

@@ -46,7 +46,7 @@ describe("the card page of an order", () => {
       key: `${orderId}:1`,
       successUrl: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${site.origin}/events/${nights[0]}`,
-      lines: [{ name: "Intrare generală", unitAmount: 11_000, quantity: 3 }],
+      lines: [{ name: expect.stringMatching(/^Intrare generală · Noapte/), unitAmount: 11_000, quantity: 3 }],
     });
     expect(read.session.expiresAt).toEqual(expiresAt);
     const { rows: late } = await season.client.query(
@@ -88,6 +88,15 @@ describe("the card page of an order", () => {
     expect(page).toMatch(
       /General · Ultima Lumină<small>2 × 80,00.*160,00.*Terasa · Ultima Lumină<small>1 × 140,50/s,
     );
+  });
+
+  it("names a pass alone, which is for no single night", async () => {
+    const nights = [await season.night(), await season.night()];
+    const { orderId } = await stages.held({ events: nights, family: "season_pass" });
+    await opened(orderId);
+    expect((await bytesOf(orderId)).request.lines).toMatchObject([
+      { name: expect.not.stringContaining("·") },
+    ]);
   });
 
   it("of an attempt that an older build prepared is opened with the bytes of that build (decision 28)", async () => {

@@ -71,7 +71,7 @@ async function sessionRequest(
     attempt: no,
     successUrl: `${services.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${services.origin}${cancelPath(order)}`,
-    lines: cardLines(lines, night),
+    lines: cardLines(lines, order.eventIds.length === 1 ? night : null),
     ...(email ? { customerEmail: email } : {}),
     expiresAt,
   };
@@ -85,12 +85,12 @@ type PageFacts = {
 };
 
 /**
- * What the card page lists, at the frozen prices; several lines say of which night they are. All tickets of a line cost the
+ * What the card page lists, at the frozen prices: types, and the night where they are for one alone. All tickets of a line cost the
  * same, with a code too.
  */
 function cardLines(lines: readonly OrderLine[], night: string | null): CheckoutLine[] {
   return lines.map(({ title, total, quantity }) => ({
-    name: lines.length > 1 && night !== null ? `${title} · ${night}` : title,
+    name: night !== null ? `${title} · ${night}` : title,
     unitAmount: total / quantity,
     quantity,
   }));

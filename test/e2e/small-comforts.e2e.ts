@@ -1,0 +1,68 @@
+import {
+  cards,
+  letterTo,
+  newCustomer,
+  numberOf,
+  openNight,
+  payButton,
+  payWith,
+} from "#test/support/visitor.ts";
+import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
+
+test("a visitor who types without diacritics finds nights and artists, with the button too", async ({
+  page,
+}) => {
+  await page.goto("/events");
+  await page.getByRole("searchbox", { name: "Caută" }).fill("plina luna");
+  await page.getByRole("button", { name: "Caută", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Luna Plină", level: 2 })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Caută" }).fill("mareea");
+  const artists = page.getByRole("navigation", { name: "Artiști găsiți" });
+  await expect(artists.getByRole("link", { name: "Mareea Verde" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Noaptea Fosforului", level: 2 })).toBeVisible();
+});
+
+test("the rule for passwords stands there before one is typed", async ({ page }) => {
+  await page.goto("/register");
+  await expect(page.getByLabel("Parolă", { exact: true })).toHaveAccessibleDescription(
+    /^Cel puțin 8 caractere/,
+  );
+});
+
+test("on a small phone no page of a night is wider than the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openNight(page, "Ultima Lumină");
+  await expect(page.getByRole("button", { name: "Distribuie" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const login = page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" });
+  expect((await login.boundingBox())?.width ?? 0).toBeLessThanOrEqual(288);
+});
+
+test("the ticket after paying shows its code above the fold, and a long title leaves the place its own line", async ({
+  page,
+}) => {
+  const email = await newCustomer(page);
+  await openNight(page, "Ultima Lumină");
+  await numberOf(page, "Intrare generală").selectOption("1");
+  await payButton(page, "100").click();
+  await payWith(page, cards.good);
+  const code = page.getByRole("img", { name: /^Cod QR/ });
+  await expect(code).toBeInViewport({ ratio: 1 });
+  await untilTakenOver(page);
+  await page.getByRole("heading", { name: "Ultima Lumină" }).evaluate((title) => {
+    title.textContent = "Noaptea cu două rânduri de titlu";
+  });
+  const title = await page.getByRole("heading", { name: "Noaptea cu două rânduri" }).boundingBox();
+  const place = await page.locator(".tear-card__below").boundingBox();
+  expect(title?.height).toBeGreaterThan(60);
+  expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
+
+  await letterTo(page.request, email, /Ultima Lumină/);
+  await page.goto("/_demo/mail");
+  await expect(page).toHaveTitle(/^Cutia poștală/);
+  await page.getByRole("link", { name: email }).click();
+  await expect(page).toHaveTitle(/Ultima Lumină/);
+  const letter = page.frameLocator("iframe").locator("body");
+  const frame = await page.locator("iframe").boundingBox();
+  expect((await letter.boundingBox())?.height).toBeLessThanOrEqual(frame?.height ?? 0);
+});
