@@ -82,7 +82,7 @@ describe("the screens", () => {
       captcha_token: provider.give(),
       "cf-turnstile-response": "x",
     });
-    expect([taken.status, taken.location]).toEqual([303, "/login"]);
+    expect([taken.status, taken.location]).toEqual([303, "/login?mode=verify"]);
   });
 
   it("need it before an email is sent, and at a login after two failures (attack 42)", async () => {

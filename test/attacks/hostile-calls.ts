@@ -66,6 +66,13 @@ export const callForms: readonly HostileForm[] = [
     fields: { mode: "forgot", next: "/profile" },
   },
   {
+    path: "/register",
+    as: "nobody",
+    by: "query",
+    readBy: [`${account}/register-route.tsx`],
+    fields: { next: "/profile" },
+  },
+  {
     path: "/__manifest",
     as: "nobody",
     by: "query",

@@ -127,13 +127,13 @@ test("A5-13 A8-10: a visitor who has to sign in first comes back to the night an
   await numberOf(page, "Cuplu").selectOption("1");
   // the way back from the login keeps the choice as the way there does
   await page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" }).click();
-  await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
   await page.goBack();
   await expect(numberOf(page, "Cuplu")).toHaveValue("1");
   await payButton(page).click();
   await expect(page.getByText("Te rugam sa te conectezi pentru a cumpara bilete")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Conectare" })).toBeInViewport();
-  await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
   await fillLogin(page, email, goodPassword);
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
   await expect(page.getByText("Autentificare reusita!")).toBeVisible();

@@ -46,7 +46,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     await expect(
       page.getByText("Inregistrare reusita! Verifica email-ul pentru a confirma contul."),
     ).toBeVisible();
-    await expect(page).toHaveURL("/login");
+    await expect(page).toHaveURL("/login?mode=verify");
   });
 
   await test.step("sign-in is refused until the address is confirmed by the email's link and its button, which signs in here", async () => {

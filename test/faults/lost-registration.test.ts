@@ -29,7 +29,7 @@ test("A14-39, C10: a registration whose answer was lost is sent again and makes 
   });
   const answer = await sendRegistration(form, async () => {});
   vi.unstubAllGlobals();
-  expect(answer).toEqual({ error: null, next: "/login", isServerIssue: false });
+  expect(answer).toEqual({ error: null, next: "/login?mode=verify", isServerIssue: false });
   expect(statuses).toEqual([500, 200]);
 
   // emails are sent in their order: when this one has come, so has every one before it

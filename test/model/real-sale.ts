@@ -17,7 +17,7 @@ import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import type { SaleSystem } from "./sale-commands.ts";
-import type { ModelPart, SaleModel } from "./sale-model.ts";
+import type { ModelPart, SaleModel } from "./sale-nouns.ts";
 import { counted, validTickets } from "./sale-stock.ts";
 
 /** A database, its services and a season to fill it. */

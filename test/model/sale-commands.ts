@@ -1,20 +1,7 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import {
-  type BuyAnswer,
-  buy,
-  giveBackUnit,
-  letGo,
-  type ModelLine,
-  type ModelOrder,
-  pay,
-  refundAll,
-  runOutUnseen,
-  type SaleModel,
-  settle,
-  splitLine,
-  type Wish,
-} from "./sale-model.ts";
+import { buy, giveBackUnit, letGo, pay, refundAll, runOutUnseen, settle, splitLine } from "./sale-model.ts";
+import type { BuyAnswer, ModelLine, ModelOrder, SaleModel, Wish } from "./sale-nouns.ts";
 import { shownTotal } from "./sale-prices.ts";
 
 /** The system that the commands drive: the real one, or none (then the model runs alone). */

@@ -5,7 +5,8 @@ import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import { openRealSale, realSystem } from "./real-sale.ts";
 import { type SaleSystem, saleCommands } from "./sale-commands.ts";
-import { heldBy, type SaleModel } from "./sale-model.ts";
+import { heldBy } from "./sale-model.ts";
+import type { SaleModel } from "./sale-nouns.ts";
 import { capacities, counted } from "./sale-stock.ts";
 
 const runs = process.env.TEST_SCALE === "long" ? 10_000 : 40;

@@ -1,4 +1,4 @@
-import type { ModelCode, ModelLine, ModelPart, SaleModel, Wish } from "./sale-model.ts";
+import type { ModelCode, ModelLine, ModelPart, SaleModel, Wish } from "./sale-nouns.ts";
 import { takesOf } from "./sale-stock.ts";
 
 type Ticket = { readonly offer: number; readonly phase: number | null; readonly price: number };

@@ -1,4 +1,4 @@
-import type { ModelCode, ModelOrder, ModelPart, SaleModel } from "./sale-model.ts";
+import type { ModelCode, ModelOrder, ModelPart, SaleModel } from "./sale-nouns.ts";
 
 /**
  * What is counted, by a name: `units 0` of an offer, people of `night 0` and `pool 0`, tickets of `phase 0.1` (the offer's

@@ -262,7 +262,7 @@ describe("buying", () => {
 
   it("by call with the session's token as bearer, the answer is a url, or an error (A16-02, A16-04)", async () => {
     const { rows } = await owner.query(
-      "SELECT t.stripe_price_id AS price, l.event_id AS event FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id WHERE e.title = 'Luna Plină' AND t.family = 'ordinary' AND t.is_visible AND t.price_agreed_at IS NOT NULL ORDER BY t.price LIMIT 1",
+      "SELECT t.stripe_price_id AS price, l.event_id AS event FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id WHERE e.title = 'Luna Plină' AND t.family = 'ordinary' AND t.is_visible AND t.admits AND t.price_agreed_at IS NOT NULL ORDER BY t.price LIMIT 1",
     );
     const ask = (priceId: string) =>
       attack("/functions/v1/checkout-session", {

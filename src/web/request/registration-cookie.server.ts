@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { cookieLine, readCookie } from "./own-cookie.server.ts";
@@ -40,11 +39,11 @@ export function readRegistrationCookie(header: string | null, siteOrigin: string
   return { browser, email: kept?.[0] ?? "", returnTo: safeReturn(kept?.[1]) };
 }
 
-const keptText = z.tuple([z.string().max(500), z.string().max(1000)]);
-
 function readRest(rest: string): [string, string] | undefined {
   try {
-    return keptText.parse(JSON.parse(Buffer.from(rest, "base64url").toString("utf8")));
+    const [email, returnTo, ...more]: unknown[] = JSON.parse(Buffer.from(rest, "base64url").toString("utf8"));
+    const isOurs = typeof email === "string" && email.length <= 500 && typeof returnTo === "string";
+    return isOurs && more.length === 0 ? [email, returnTo] : undefined;
   } catch {
     return undefined;
   }

@@ -6,21 +6,25 @@ import { type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
 export type HourlyBudget = { readonly kind: ThrottleKind; readonly of: string; readonly most: number };
 
 /**
- * Seconds until none of these budgets is full any more, as an expression of SQL; NULL when none is.
- *
- * @param budgets a FROM item with the columns key and most
+ * Seconds until none of the rows of `budgets` (kind, subject, most, seconds) is full any more, as an expression of SQL;
+ * NULL when none is. Its key is `throttleKey`.
  */
-export const hourWaitInSql = (budgets: string) =>
-  `(SELECT ceil(extract(epoch FROM max(t.since) + make_interval(secs => ${inSeconds.hour}) - now()))::int
-    FROM ${budgets} JOIN identity.throttle t USING (key)
-    WHERE t.count >= most AND t.since > now() - make_interval(secs => ${inSeconds.hour}))`;
+export const hourWaitInSql = `(SELECT ceil(extract(epoch FROM max(t.since) + make_interval(secs => max(b.seconds)) - now()))::int
+  FROM budgets b JOIN identity.throttle t ON t.key = encode(sha256(convert_to(b.kind, 'UTF8') || '\\x00'::bytea || convert_to(b.subject, 'UTF8')), 'hex')
+  WHERE t.count >= b.most AND t.since > now() - make_interval(secs => b.seconds))`;
 
 /** Seconds until none of these budgets is full any more; 0 when none is. Counts nothing. */
 export async function waitForHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<number> {
   const { rows } = await sql.query<{ seconds: number | null }>({
     name: "hour-wait",
-    text: `SELECT ${hourWaitInSql("unnest($1::text[], $2::int[]) AS b(key, most)")} AS seconds`,
-    values: [budgets.map(({ kind, of }) => throttleKey(kind, of)), budgets.map(({ most }) => most)],
+    text: `WITH budgets AS (SELECT kind, subject, most, $4::int AS seconds FROM unnest($1::text[], $2::text[], $3::int[]) AS b(kind, subject, most))
+           SELECT ${hourWaitInSql} AS seconds`,
+    values: [
+      budgets.map(({ kind }) => kind),
+      budgets.map(({ of }) => of),
+      budgets.map(({ most }) => most),
+      inSeconds.hour,
+    ],
   });
   return rows[0]?.seconds ?? 0;
 }

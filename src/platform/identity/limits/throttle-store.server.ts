@@ -34,10 +34,6 @@ export function throttleKey(what: ThrottleKind, subject: string): string {
   return createHash("sha256").update(`${what}\0${subject}`).digest("hex");
 }
 
-/** The same key of a subject that only the statement knows, as an expression of SQL. */
-export const throttleKeyInSql = (what: ThrottleKind, subject: string) =>
-  `encode(sha256('${what}'::bytea || '\\x00'::bytea || convert_to(${subject}, 'UTF8')), 'hex')`;
-
 /**
  * Counts a try before it is checked, so that a thousand at once count as a thousand: from the last free one on each
  * further one must wait 1, 2, 4 ... 15 minutes. Resolves to 0, or to the seconds still to wait. A streak ends after a

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { inSeconds } from "#kernel/time.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import { only } from "#platform/database/sql.ts";
 import {
@@ -9,7 +10,6 @@ import {
   hourWaitInSql,
   waitForHour,
 } from "#platform/identity/limits/hourly-budget.server.ts";
-import { throttleKey, throttleKeyInSql } from "#platform/identity/limits/throttle-store.server.ts";
 import { typedCode } from "#ticketing/events/typed-code.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "./hold-request.ts";
@@ -45,7 +45,11 @@ export async function readCode(
   const network = { kind: "voucher-network" as const, of: addressBucket(sender.address) };
   const { rows } = await identity.query<FoundCode>({
     ...findCode,
-    values: [sender.sessionHash, throttleKey(network.kind, network.of), code ?? null],
+    values: [
+      ...[sender.sessionHash, network.of],
+      ...[limits.wrongCodesPerAccountAndHour, limits.wrongCodesPerAddressAndHour],
+      ...[code ?? null, inSeconds.hour],
+    ],
   });
   const found = only(rows);
   const budgets: HourlyBudget[] = [
@@ -73,13 +77,11 @@ type FoundCode = { userId: Uuid | null; wait: number | null; isKnown: boolean; i
 
 const findCode = {
   name: "find-code",
-  text: `SELECT s.user_id AS "userId", v.code IS NOT NULL AS "isKnown",
+  text: `WITH sender AS (SELECT (SELECT user_id FROM identity.session WHERE token = $1 AND expires_at > now()) AS user_id),
+           budgets AS (SELECT kind, subject, most, $6::int AS seconds
+             FROM sender, LATERAL (VALUES ('voucher', user_id::text, $3::int), ('voucher-network', $2, $4::int)) AS b(kind, subject, most))
+         SELECT user_id AS "userId", v.code IS NOT NULL AS "isKnown",
            v.is_on AND coalesce(v.starts_at <= now(), true) AND coalesce(v.ends_at > now(), true) AS "isInForce",
-           ${hourWaitInSql(
-             `(VALUES (${throttleKeyInSql("voucher", "s.user_id::text")}, ${limits.wrongCodesPerAccountAndHour}),
-                ($2, ${limits.wrongCodesPerAddressAndHour})) AS b(key, most)`,
-           )} AS wait
-         FROM (VALUES (1)) AS one
-         LEFT JOIN identity.session s ON s.token = $1 AND s.expires_at > now()
-         LEFT JOIN vouchers v ON v.code = $3`,
+           ${hourWaitInSql} AS wait
+         FROM sender LEFT JOIN vouchers v ON v.code = $5`,
 };
