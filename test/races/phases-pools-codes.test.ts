@@ -211,7 +211,10 @@ describe("the negative control: the same without the lock and the CHECK", async 
     expect((await poolRush(ground)).held).toBeGreaterThan(20);
     expect((await codeRush(ground)).held).toBeGreaterThan(10);
     expect((await addOnRush(ground)).held).toBeGreaterThan(20);
-    expect(await rushBesideRefund(ground)).toBeGreaterThan(1);
+    // the two buyers must meet within a moment, which a busy machine does not always let them
+    let given = 0;
+    for (let round = 0; round < 8 && given <= 1; round++) given = await rushBesideRefund(ground);
+    expect(given).toBeGreaterThan(1);
     const broken = await findViolations(ground.season.client, dataInvariants);
     expect(broken.map(({ id }) => id)).toContain("I1");
   });
