@@ -180,7 +180,7 @@ export const durations = {
   /** An expired hold that is not released yet counts as one that ends after this time. */
   endedHold: minute,
   /** The same selection again within this time of a free order is a second press of the button. */
-  samePress: 30,
+  repeatedSubmit: 30,
   /** How long before the hour a waiting room may open. */
   roomMinutesOffered: [30, 60],
   /** An empty room stays open after the hour; people who come then are let in at once. */

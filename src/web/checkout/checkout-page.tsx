@@ -71,7 +71,7 @@ function Open({ view, state }: OpenProps) {
   );
 }
 
-/** What was pressed lay further down: whoever reads or listens begins at the top. */
+/** What was pressed lay further down: the reader, also of a screen reader, begins at the top. */
 function showFirst(title: HTMLElement | null): void {
   if (!title) return;
   title.focus({ preventScroll: true });

@@ -77,7 +77,7 @@ export async function runHoldBatch(
         requests.map((request) => request.requestKey),
         durations.endedHold,
         durations.hoarding,
-        durations.samePress,
+        durations.repeatedSubmit,
       ],
     }),
     codes.some(Boolean) ? client.query<CodeRow>({ ...readCodes, values: [codes] }) : { rows: [] },
