@@ -32,7 +32,7 @@ export async function judgeEvening(evidence: EveningEvidence): Promise<EveningPr
   return [
     ...(await judgeSale(evidence)),
     ...(await judgeLetters(evidence)),
-    ...(await judgeLine(evidence.owner)),
+    ...(await judgeLine(evidence)),
     ...judgeProvider(evidence),
   ];
 }
@@ -95,16 +95,16 @@ async function judgeLetters({ owner, mail }: EveningEvidence): Promise<EveningPr
   ];
 }
 
-async function judgeLine(owner: pg.Client): Promise<EveningPromise[]> {
-  // moments of two transactions are compared, and a person who arrives at the same moment as another is beside, not behind
+async function judgeLine({ owner, plan }: EveningEvidence): Promise<EveningPromise[]> {
   const { rows } = await owner.query(
     `WITH asked AS (
        SELECT o.id, o.number, o.line_at, o.ended_at, o.state, min(a.created_at) AS at, count(a.session_id) AS pages
        FROM orders o LEFT JOIN checkout_attempts a ON a.order_id = o.id GROUP BY o.id)
      SELECT (SELECT count(*)::int FROM asked WHERE line_at IS NOT NULL) AS waited,
        (SELECT count(*)::int FROM asked WHERE line_at IS NOT NULL AND state = 'expired' AND pages = 0) AS expired,
-       (SELECT count(*)::int FROM asked late JOIN asked early ON early.number < late.number AND early.line_at < late.at - interval '250 ms'
-          AND late.at < coalesce(early.at, early.ended_at, 'infinity') - interval '250 ms') AS overtaken`,
+       (SELECT count(*)::int FROM asked late JOIN asked early ON early.number < late.number AND early.line_at < late.at - make_interval(secs => $1)
+          AND late.at < coalesce(early.at, early.ended_at, 'infinity') - make_interval(secs => $1)) AS overtaken`,
+    [plan.overtakenAfterMs / 1000],
   );
   const { waited, expired, overtaken } = rows[0];
   return [

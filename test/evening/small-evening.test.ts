@@ -52,8 +52,10 @@ describe.each(servers)("a small on-sale on $name", ({ processes, start }) => {
         { ...smallEvening, processes },
         { ownerUrl, loginUrl, tell: () => {} },
       );
-      const broken = promises.filter(({ kept, isTiming }) => !kept && !isTiming);
-      expect(broken, story.join("\n")).toEqual([]);
+      const broken = promises
+        .filter(({ kept, isTiming }) => !kept && !isTiming)
+        .map(({ promise, seen }) => `${promise}: ${seen}`);
+      expect(broken.join("; "), story.join("\n")).toBe("");
       expect(promises.filter(({ isTiming }) => !isTiming)).toHaveLength(10);
     } finally {
       await stop();
