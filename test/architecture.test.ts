@@ -432,7 +432,7 @@ describe("SQL", () => {
     ],
     ["src/platform/database/table-archive.server.ts", "sequence", "a name that the server has quoted"],
     ["src/ticketing/reports/bind-values.ts", "values.length", "the number of a placeholder"],
-    ["src/ticketing/reports/bind-values.ts", "type", "one of five types"],
+    ["src/ticketing/reports/bind-values.ts", "type", "one of a few types"],
   ];
 
   it("contains no value: every part is fixed before the program runs", () => {

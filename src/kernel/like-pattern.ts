@@ -11,12 +11,19 @@ export function containing(text: string): string {
     .replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** The words of a search for `hasWords`, each as a pattern, without case and diacritics. */
+/** The words of a search for `hasWords`, each as a pattern, without case and diacritics. The longest is the first. */
 export function wordPatterns(text: string): string[] {
-  return fold(text)
+  return fold(text.toWellFormed())
     .split(/[\s\0]+/)
     .filter((word) => word !== "")
+    .sort((a, b) => b.length - a.length)
     .map(containing);
+}
+
+/** SQL: these columns as one text without case and diacritics. Immutable, so that an index can have it. */
+export function foldedText(columns: readonly string[]): string {
+  const text = columns.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ");
+  return `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g') COLLATE "ro-x-icu")`;
 }
 
 /**
@@ -24,6 +31,7 @@ export function wordPatterns(text: string): string[] {
  * diacritics. Without words it is true.
  */
 export function hasWords(patterns: string, columns: readonly string[]): string {
-  const text = `lower(regexp_replace(normalize(concat_ws(' ', ${columns.join(", ")}), NFD), '[\\u0300-\\u036f]', '', 'g') COLLATE "ro-x-icu")`;
-  return `(${patterns}::text[] = '{}' OR ${text} LIKE ALL (${patterns}::text[]))`;
+  const text = foldedText(columns);
+  // an index can serve the comparison with one pattern, and not with all
+  return `(${patterns}::text[] = '{}' OR ${text} LIKE (${patterns}::text[])[1] AND ${text} LIKE ALL (${patterns}::text[]))`;
 }

@@ -1,4 +1,4 @@
-import { containing } from "#kernel/like-pattern.ts";
+import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
@@ -76,9 +76,8 @@ const counts = Object.entries(filters)
   .map(([name, condition]) => `'${name}', count(*) FILTER (WHERE ${condition})`)
   .join(", ");
 
-// the names of nights first: there are fewer of them, and most words are found there
-const hasWords = `(id IN (SELECT l.ticket_id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE e.name ILIKE $2)
-         OR type ILIKE $2 OR description ILIKE $2)`;
+const nightNames =
+  "(SELECT string_agg(e.name, ' ') FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = tickets.id)";
 
 /**
  * One page of the ticket types that are not archived, with their counters, in one statement. The search finds words in
@@ -90,7 +89,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
   const { rows } = await reader.query<TypeList>(
     // all types are read once, with no more than what counts and orders them; a row of the page alone is read whole
     `WITH known AS MATERIALIZED (
-       SELECT id, type, price, is_visible, is_used, is_special, ${filters[search.filter]} AND ($2 = '%%' OR ${hasWords}) AS is_found
+       SELECT id, type, price, is_visible, is_used, is_special, ${filters[search.filter]} AND ${hasWords("$2", ["type", "description", nightNames])} AS is_found
        FROM tickets WHERE archived_at IS NULL AND ($1 = 'every' OR is_special OR family = 'early_bird')),
      page AS (
        SELECT k.id, row_number() OVER () AS place FROM (
@@ -107,7 +106,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
            ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY e.date, e.id) AS nights
          FROM page f JOIN tickets t ON t.id = f.id JOIN stock_counters c ON c.id = f.id) p) AS types
      FROM (SELECT count(*) FILTER (WHERE is_found)::int AS total, json_build_object(${counts}) AS counts FROM known) k`,
-    [search.kind, containing(search.text), typesPerPage, (search.page - 1) * typesPerPage],
+    [search.kind, wordPatterns(search.text), typesPerPage, (search.page - 1) * typesPerPage],
   );
   return rows[0] as TypeList;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { foldedText } from "#kernel/like-pattern.ts";
 import { citext, instant } from "#platform/database/columns.server.ts";
 
 /** A person with an account. The id is the account's id in the schema `identity`. */
@@ -20,8 +21,10 @@ export const profiles = pgTable(
   (table) => [
     index("profiles_created_idx").on(table.createdAt),
     // for the search of purchases
-    index("profiles_name_idx").using("gin", sql`${table.fullName} gin_trgm_ops`),
-    index("profiles_email_idx").using("gin", sql`(${table.email}::text) gin_trgm_ops`),
+    index("profiles_words_idx").using(
+      "gin",
+      sql.raw(`(${foldedText(["full_name", "email::text"])}) gin_trgm_ops`),
+    ),
     // used by the version before alone, which may still run beside this one
     index("profiles_mailbox_idx").on(sql`mailbox_key(${table.email}::text)`),
     check("profiles_role_known", sql`${table.role} IN ('user', 'gate', 'admin')`),

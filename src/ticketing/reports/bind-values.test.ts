@@ -6,7 +6,10 @@ it.each([
   [
     "a file",
     settingValues,
-    (place: number, type: string) => `(SELECT current_setting('export.v${place}')::${type})::${type}`,
+    (place: number, type: string) =>
+      type.endsWith("[]")
+        ? `(SELECT ARRAY(SELECT json_array_elements_text(current_setting('export.v${place}')::json))::${type})::${type}`
+        : `(SELECT current_setting('export.v${place}')::${type})::${type}`,
   ],
 ] as const)("of a value for %s nothing stands in SQL but its number and its type", (_, values, expected) => {
   const { bind, values: beside } = values();

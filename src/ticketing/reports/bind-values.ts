@@ -3,7 +3,7 @@ type Value = string | number | readonly string[];
 /** Adds a value to a statement and returns the SQL that refers to it. No value is ever written into SQL itself. */
 export type Bind = (
   value: Value,
-  type: "text" | "uuid" | "uuid[]" | "date" | "timestamptz" | "integer",
+  type: "text" | "text[]" | "uuid" | "uuid[]" | "date" | "timestamptz" | "integer",
 ) => string;
 
 /** The values of a query. */
@@ -27,9 +27,12 @@ export function settingValues(): { bind: Bind; values: string[] } {
   return {
     values,
     bind(value, type) {
-      values.push(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
+      const isList = Array.isArray(value);
+      values.push(isList ? JSON.stringify(value) : String(value));
       // The outer cast repeats the inner one: without it ANY takes the subquery for a list of rows.
-      return `(SELECT current_setting('export.v${values.length}')::${type})::${type}`;
+      return isList
+        ? `(SELECT ARRAY(SELECT json_array_elements_text(current_setting('export.v${values.length}')::json))::${type})::${type}`
+        : `(SELECT current_setting('export.v${values.length}')::${type})::${type}`;
     },
   };
 }

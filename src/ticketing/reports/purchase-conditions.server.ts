@@ -1,4 +1,4 @@
-import { containing } from "#kernel/like-pattern.ts";
+import { containing, hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Bind } from "./bind-values.ts";
 import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
@@ -70,31 +70,30 @@ const sources = [
   ["p.id", "voucher"],
 ] as const;
 
-/** A query for the ids of rows that match; `like` is SQL for the pattern. */
-function idsOf(source: (typeof sources)[number][1], like: string): string {
+/** A query for the ids of rows that match; `words` is SQL for the patterns of the words. */
+function idsOf(source: (typeof sources)[number][1], words: string): string {
   switch (source) {
     case "person":
-      return `SELECT id FROM profiles WHERE full_name ILIKE ${like} OR email::text ILIKE ${like}`;
+      return `SELECT id FROM profiles WHERE ${hasWords(words, ["full_name", "email::text"])}`;
     case "night":
-      return `SELECT id FROM events WHERE title ILIKE ${like} OR name ILIKE ${like}`;
+      return `SELECT id FROM events WHERE ${hasWords(words, ["title", "name"])}`;
     case "type":
-      return `SELECT id FROM tickets WHERE type ILIKE ${like}`;
+      return `SELECT id FROM tickets WHERE ${hasWords(words, ["type"])}`;
     case "voucher":
       return `SELECT c.id FROM vouchers v JOIN order_lines l ON l.voucher_id = v.id
-        JOIN ticket_purchases c ON c.order_id = l.order_id AND c.line_no = l.no WHERE v.code ILIKE ${like}`;
+        JOIN ticket_purchases c ON c.order_id = l.order_id AND c.line_no = l.no WHERE ${hasWords(words, ["v.code"])}`;
   }
 }
 
 async function textCondition(sql: Sql, text: string, bind: Bind): Promise<string> {
-  const pattern = containing(text);
-  const bound = bind(pattern, "text");
-  const parts = [`p.ticket_code ILIKE ${bound}`];
+  const words = wordPatterns(text);
+  const parts = [`p.ticket_code ILIKE ${bind(containing(text), "text")}`];
   for (const [column, source] of sources) {
     const { rows } = await sql.query<{ id: string }>(`${idsOf(source, "$1")} LIMIT $2`, [
-      pattern,
+      words,
       fewEnough + 1,
     ]);
-    if (rows.length > fewEnough) parts.push(`${column} IN (${idsOf(source, bound)})`);
+    if (rows.length > fewEnough) parts.push(`${column} IN (${idsOf(source, bind(words, "text[]"))})`);
     else if (rows.length > 0)
       parts.push(
         `${column} = ANY(${bind(

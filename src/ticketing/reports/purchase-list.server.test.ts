@@ -128,11 +128,11 @@ describe("the list of purchases", () => {
   it("sorts names as Romanian does", async () => {
     const { rows } = await asAdmin((sql) =>
       listPurchases(sql, {
-        search: { ...everyPurchase, text: "ș" },
+        search: everyPurchase,
         sort: "user",
         direction: "asc",
         from: null,
-        size: 9,
+        size: 50,
       }),
     );
     expect(rows.at(-1)?.userName).toBe("Șerban Țiriac");
@@ -140,6 +140,7 @@ describe("the list of purchases", () => {
 
   it.each([
     ["the name", { text: "șerban" }, 1],
+    ["the name, without its marks and in any order of its words", { text: "tiriac SERBAN" }, 1],
     ["the address", { text: `${people[1]?.userId}@EXEMPLU` }, 1],
     ["the night", { text: "perseid" }, 5],
     ["the ticket", { text: "couple" }, 4],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { foundPerKind, searchEverything } from "./search-queries.server.ts";
@@ -33,6 +34,15 @@ describe("the search of the top bar", () => {
   it("shows a few of each kind", async () => {
     for (let n = 0; n <= foundPerKind; n++) await season.night({ title: `Multe ${n}` });
     expect(await search("Multe")).toHaveLength(foundPerKind);
+  });
+
+  it("finds a purchase by the words of its person's name and address, whatever their marks and order", async () => {
+    const { userId } = await season.person();
+    await season.client.query("UPDATE profiles SET full_name = 'Ștefan Țârlea' WHERE id = $1", [userId]);
+    const { purchaseIds } = await paidOrder(season.client, { userId, ticketTypeId: type, events: [night] });
+    expect((await search("TARLEA stefan")).map(({ id }) => id)).toEqual(purchaseIds);
+    expect((await search(`stefan ${userId}`)).map(({ id }) => id)).toEqual(purchaseIds);
+    expect(await search("stefan tarlea ion")).toEqual([]);
   });
 
   it("finds people by name only for persons who may see them (B1-17)", async () => {

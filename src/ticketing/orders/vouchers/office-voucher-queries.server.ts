@@ -1,4 +1,4 @@
-import { containing } from "#kernel/like-pattern.ts";
+import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { only } from "#platform/database/sql.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
@@ -60,6 +60,9 @@ const states: Record<VoucherSearch["state"], string> = {
 const names = `CASE WHEN v.event_ids IS NOT NULL THEN ARRAY(SELECT e.name FROM events e WHERE e.id = ANY(v.event_ids) ORDER BY e.date, e.id) END AS nights,
   CASE WHEN v.ticket_type_ids IS NOT NULL THEN ARRAY(SELECT t.type FROM tickets t WHERE t.id = ANY(v.ticket_type_ids) ORDER BY t.type, t.id) END AS types`;
 
+const codes = "(SELECT string_agg(w.code, ' ') FROM vouchers w WHERE coalesce(w.set_id, w.id) = v.group_id)";
+const nightNames = "(SELECT string_agg(e.name, ' ') FROM events e WHERE e.id = ANY(v.event_ids))";
+
 /** A set is one row: its codes change together. */
 const groups = `(SELECT DISTINCT ON (coalesce(set_id, id)) *, coalesce(set_id, id) AS group_id FROM vouchers ORDER BY coalesce(set_id, id), id) v
   JOIN (SELECT coalesce(w.set_id, w.id) AS group_id, count(*)::int AS codes, sum(c.sold)::int AS sold, sum(c.held)::int AS held,
@@ -73,8 +76,7 @@ export async function listVouchers(reader: Sql, search: VoucherSearch): Promise<
        SELECT v.*, u.codes, u.sold, u.held, u.capacity FROM ${groups}
        WHERE (${kinds[search.kind]}) AND (${states[search.state]})
          AND ($2::uuid IS NULL OR v.event_ids IS NULL OR $2 = ANY(v.event_ids))
-         AND ($1 = '%%' OR v.name ILIKE $1 OR EXISTS (SELECT FROM vouchers w WHERE coalesce(w.set_id, w.id) = v.group_id AND w.code ILIKE $1)
-           OR EXISTS (SELECT FROM events e WHERE e.id = ANY(v.event_ids) AND e.name ILIKE $1)))
+         AND ${hasWords("$1", ["v.name", codes, nightNames])})
      SELECT (SELECT count(*)::int FROM found) AS total,
        (SELECT json_build_object('vouchers', (SELECT count(DISTINCT coalesce(set_id, id)) FROM vouchers), 'tickets', coalesce(sum(l.quantity), 0), 'saved', coalesce(sum(l.discount), 0))
         FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE l.voucher_id IS NOT NULL AND o.paid_at IS NOT NULL) AS "inAll",
@@ -82,7 +84,7 @@ export async function listVouchers(reader: Sql, search: VoucherSearch): Promise<
          SELECT v.group_id AS id, v.code, v.name, v.kind, v.percent, v.amount, v.set_id IS NOT NULL AS "isSet", v.is_on AS "isOn", v.starts_at AS "startsAt", v.ends_at AS "endsAt",
            coalesce(v.ends_at <= now(), false) AS "isEnded", v.codes, v.sold, v.held, v.capacity, v.created_at, ${names}
          FROM found v ORDER BY v.created_at DESC, v.group_id DESC LIMIT $3 OFFSET $4) p) AS vouchers`,
-    [containing(search.text), search.night, vouchersPerPage, (search.page - 1) * vouchersPerPage],
+    [wordPatterns(search.text), search.night, vouchersPerPage, (search.page - 1) * vouchersPerPage],
   );
   return only(rows);
 }

@@ -276,6 +276,7 @@ it("the list is searched by code, name and night, and filtered by night, kind an
   };
   expect(await which({})).toEqual(["here", "off", "opens", "over", "there"]);
   expect(await which({ text: "marea noap" })).toEqual(["there"]);
+  expect(await which({ text: "nóap acolo cautat" })).toEqual(["there"]);
   expect(await which({ night })).toEqual(["here", "off", "opens", "over"]);
   expect(await which({ kind: "access" })).toEqual(["opens"]);
   expect(await which({ kind: "discount" })).toEqual(["here", "off", "over", "there"]);
