@@ -1,4 +1,5 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { waitForHour } from "#platform/identity/limits/hourly-budget.server.ts";
 import type { Services } from "#platform/services.ts";
 import { type CodeSender, countWrongCode, readCode, type WrongCode } from "./wrong-codes.server.ts";
 
@@ -13,5 +14,8 @@ export async function tryCode(
   const read = await readCode(database, sent.typed, sent.sender);
   if (!read.ok) return read;
   const { code, isInForce, budgets } = read.value;
-  return code !== undefined && isInForce ? done({ code }) : refused(await countWrongCode(database, budgets));
+  if (code === undefined || !isInForce) return refused(await countWrongCode(database, budgets));
+  // Asked again, so that of a thousand codes sent at once no more are looked at than there are connections.
+  const wait = await waitForHour(database.identity, budgets);
+  return wait > 0 ? refused({ reason: "too_many_codes", retryAfter: wait }) : done({ code });
 }

@@ -33,8 +33,7 @@ type ReadCode = {
 
 /**
  * Looks up a typed code. The limit is asked in the same statement, so that beyond it nobody learns anything by an answer or
- * by its time; a code that is there is asked about again, so that of a thousand codes tried at once no more are looked at
- * than there are connections.
+ * by its time.
  */
 export async function readCode(
   { identity }: Database,
@@ -59,8 +58,7 @@ export async function readCode(
       : []),
     { ...network, most: limits.wrongCodesPerAddressAndHour },
   ];
-  const wait = found.wait ?? (found.isKnown ? await waitForHour(identity, budgets) : 0);
-  if (wait > 0) return refused({ reason: "too_many_codes", retryAfter: wait });
+  if (found.wait) return refused({ reason: "too_many_codes", retryAfter: found.wait });
   return done({ code, isKnown: found.isKnown, isInForce: found.isInForce ?? false, budgets });
 }
 
