@@ -15,6 +15,11 @@ export function lastEntry({ date, doors, time }: LetIn, hour: WallTime): number 
   return [-1, 0, 1].map((days) => at(addDays(date, days), hour)).find((moment) => moment >= from) ?? from;
 }
 
+/** Whether a type that admits until this hour admits no more: at the gate, and in the sale. `now` is in seconds since 1970. */
+export function isEntryOver(night: LetIn, hour: WallTime | null, now: number): boolean {
+  return hour !== null && now >= lastEntry(night, hour);
+}
+
 /** Whether the last hour of entry is earlier than the one that sold tickets show, none being the latest. */
 export function isEarlierEntry(is: WallTime | null, was: WallTime | null, night: LetIn): boolean {
   if (is === null) return false;

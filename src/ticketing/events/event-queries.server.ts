@@ -2,6 +2,7 @@ import { bani } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
+import { isEntryOver } from "./enter-until.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { leftOfType, phasesOfType, pricedNow } from "./sale-queries.server.ts";
@@ -85,6 +86,9 @@ export type EventPageData = {
 
 type EventPageRow = SummaryRow &
   Pick<EventPageData, "ends" | "artists" | "types" | "isStopped"> & {
+    readonly doors: WallTime | null;
+    /** Seconds since 1970. */
+    readonly now: number;
     readonly opening: OpeningRow;
     readonly others: readonly SummaryRow[];
   };
@@ -99,7 +103,7 @@ export async function findEventPage(
 ): Promise<EventPageData | undefined> {
   const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
-    text: `SELECT ${summary}, to_char(e.ends, 'HH24:MI') AS ends, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
+    text: `SELECT ${summary}, to_char(e.ends, 'HH24:MI') AS ends, to_char(e.doors, 'HH24:MI') AS doors, extract(epoch FROM now())::float8 AS now, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
@@ -115,12 +119,15 @@ export async function findEventPage(
   });
   const row = rows[0];
   if (!row) return undefined;
-  const { ends, artists, types, others, opening, isStopped, ...event } = row;
+  const { ends, doors, now, artists, types, others, opening, isStopped, ...event } = row;
+  const night = { date: event.date, doors, time: event.time };
+  const isOver = ({ eventIds, enterUntil }: TicketTypeOnSale) =>
+    eventIds.length === 1 && isEntryOver(night, enterUntil, now);
   return {
     event: summaryOf(event),
     ends,
     artists,
-    types,
+    types: types.map((type) => (isOver(type) ? { ...type, isInSalesWindow: false } : type)),
     opening: openingOf(opening),
     isStopped,
     others: others

@@ -10,7 +10,7 @@ import type { TicketPosition } from "#ticketing/delivery/ticket-facts.ts";
 import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
 import { isGroupOf, verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
 import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
-import { lastEntry } from "#ticketing/events/enter-until.ts";
+import { isEntryOver } from "#ticketing/events/enter-until.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { decideAdmission, type Presented, type TicketAtGate, type Verdict } from "./admission.ts";
@@ -133,8 +133,7 @@ export async function admitEntry(
 
 function whenOf({ date, doors, time, enterUntil, now }: GateTicket): Presented["when"] {
   const when = placeInWindow(ticketWindow(date, time), now);
-  const isPastHour =
-    enterUntil !== null && now.getTime() / 1000 >= lastEntry({ date, doors, time }, enterUntil);
+  const isPastHour = isEntryOver({ date, doors, time }, enterUntil, now.getTime() / 1000);
   return when === "now" && isPastHour ? "past_hour" : when;
 }
 

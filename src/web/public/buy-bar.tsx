@@ -55,7 +55,7 @@ type SaleBarProps = { panel: SalePanel; choice: Choice };
 /** What is chosen, and the button of the form; before that the lowest price, and the way to the tickets. */
 function SaleBar({ panel, choice }: SaleBarProps) {
   const chosen = counted(choice.tickets, publicTexts.ticketsCount);
-  const lowest = Math.min(...panel.types.map((type) => type.price));
+  const lowest = Math.min(...panel.types.filter(({ entries }) => entries > 0).map(({ price }) => price));
   const enhanced = useEnhanced();
   // what is asked in the panel is answered there
   const isAsked = panel.refusal?.change || severalPrices(choice.priced.parts) !== null;

@@ -1,7 +1,9 @@
 import { bani } from "#kernel/money.ts";
+import type { WallTime } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
+import { isEntryOver, type LetIn } from "#ticketing/events/enter-until.ts";
 import type { OlderBuild } from "#ticketing/events/older-build.ts";
 import { findOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
@@ -15,7 +17,7 @@ import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
 import { type CodeRow, knownCodeOf, readCodes } from "./hold-codes.server.ts";
 import { type CustomerRow, knownOf, lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import type { HoldRequest } from "./hold-request.ts";
-import type { NewLine, SellableType } from "./sellable-type.ts";
+import type { NewLine, SellableNight, SellableType } from "./sellable-type.ts";
 
 /** A request as it arrives. The batch itself checks the session, so that no answer relies on an outdated cookie. */
 export type ArrivedRequest = Omit<HoldRequest, "userId"> & { readonly sessionHash: string };
@@ -163,7 +165,9 @@ export const readTypes = {
               FROM price_phases f WHERE f.ticket_type_id = t.id) AS phases,
            t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
            coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
+           to_char(t.enter_until, 'HH24:MI') AS enter_until, extract(epoch FROM now())::float8 AS now,
            (SELECT coalesce(json_agg(json_build_object('id', e.id, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
+                'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'time', to_char(e.time, 'HH24:MI'),
                 'isStopped', ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")}) ORDER BY e.date, e.id), '[]')
               FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id) AS events
          FROM tickets t WHERE t.id = ANY($1::uuid[])`,
@@ -185,7 +189,10 @@ export type TypeRow = {
   is_price_agreed: boolean;
   is_archived: boolean;
   is_in_sales_window: boolean;
-  events: SellableType["events"];
+  enter_until: WallTime | null;
+  /** Seconds since 1970. */
+  now: number;
+  events: readonly (Omit<SellableNight, "isEntryOver"> & LetIn)[];
 };
 export function typeOf(row: TypeRow): SellableType {
   return {
@@ -203,7 +210,10 @@ export function typeOf(row: TypeRow): SellableType {
     isPriceAgreed: row.is_price_agreed,
     isArchived: row.is_archived,
     isInSalesWindow: row.is_in_sales_window,
-    events: row.events,
+    events: row.events.map(({ date, doors, time, ...night }) => ({
+      ...night,
+      isEntryOver: isEntryOver({ date, doors, time }, row.enter_until, row.now),
+    })),
   };
 }
 

@@ -8,7 +8,7 @@ import { decideHolds } from "./hold.ts";
 import type { KnownOrder } from "./hold-request.ts";
 import type { SellableType } from "./sellable-type.ts";
 
-const night = { id: newId(), isPast: false, isOpen: true, door: null, isStopped: false };
+const night = { id: newId(), isPast: false, isOpen: true, door: null, isStopped: false, isEntryOver: false };
 const phase = (price: number, isOver = false) => ({ id: newId(), price: bani(price), isOver });
 
 const typeOf = (given: Partial<SellableType> = {}): SellableType => ({

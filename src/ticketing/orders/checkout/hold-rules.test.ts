@@ -10,6 +10,7 @@ const night = (id: string, change: Partial<SellableNight> = {}): SellableNight =
   isOpen: true,
   door: null,
   isStopped: false,
+  isEntryOver: false,
   ...change,
 });
 const type = (change: Partial<SellableType> = {}): SellableType => ({

@@ -7,7 +7,14 @@ import { decideHolds } from "./hold.ts";
 import type { HoldRequest } from "./hold-request.ts";
 import type { SellableNight, SellableType } from "./sellable-type.ts";
 
-const night: SellableNight = { id: newId(), isPast: false, isOpen: true, door: null, isStopped: false };
+const night: SellableNight = {
+  id: newId(),
+  isPast: false,
+  isOpen: true,
+  door: null,
+  isStopped: false,
+  isEntryOver: false,
+};
 
 const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
   ...{ id: newId(), title: "General", price: bani(8000), entries: 1, isVisible: true, family: "ordinary" },
@@ -161,6 +168,7 @@ describe("an order of several lines", () => {
     ["without an agreed price", { isPriceAgreed: false }, "no_price"],
     ["without a price at the provider", { priceId: null }, "no_price"],
     ["of a night whose sale is stopped", { events: [{ ...night, isStopped: true }] }, "sale_stopped"],
+    ["good for no entry any more", { events: [{ ...night, isEntryOver: true }] }, "not_on_sale"],
     ["of a night that is over", { events: [{ ...night, isPast: true }] }, "event_past"],
   ])("is refused whole where its second type is %s", (_what, given, reason) => {
     const { decisions, moves } = decide([

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellLines } from "#test/support/sold-order.ts";
+import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
@@ -193,5 +195,40 @@ describe("two types that share a pool of five people", () => {
     if (given.ok) await refund(given.value.orderId, { kind: "whole" });
     expect(await countersOf(pool)).toEqual(["0 held 2 sold"]);
     await holds();
+  });
+});
+
+describe("a type that admits until an hour", () => {
+  const onSale = async (night: string, type: string) => {
+    const page = await findEventPage(site.database.anonymous, night, dayOf(new Date()));
+    return page?.types.find(({ id }) => id === type)?.isInSalesWindow;
+  };
+
+  it("is not sold any more once that hour is over, and is sold before", async () => {
+    const [today, tomorrow] = [
+      await season.night({ inDays: 0, time: "00:00" }),
+      await season.night({ inDays: 1, time: "00:00" }),
+    ];
+    const [over, ahead] = [
+      await season.ticketType({ events: [today] }),
+      await season.ticketType({ events: [tomorrow] }),
+    ];
+    expect(refusalOf(await ask(over, 1))).toBe("held");
+    expect(await onSale(today, over)).toBe(true);
+    await season.client.query("UPDATE tickets SET enter_until = '00:00' WHERE id = ANY($1)", [[over, ahead]]);
+    expect(refusalOf(await ask(over, 1))).toEqual({ reason: "not_on_sale" });
+    expect(await onSale(today, over)).toBe(false);
+    expect(refusalOf(await ask(ahead, 1))).toBe("held");
+    expect(await onSale(tomorrow, ahead)).toBe(true);
+  });
+
+  it("as a pass is sold while one of its nights is ahead", async () => {
+    const events = [
+      await season.night({ inDays: 0, time: "00:00" }),
+      await season.night({ inDays: 1, time: "00:00" }),
+    ];
+    const pass = await season.ticketType({ events, family: "season_pass" });
+    await season.client.query("UPDATE tickets SET enter_until = '00:00' WHERE id = $1", [pass]);
+    expect(refusalOf(await ask(pass, 1))).toBe("held");
   });
 });

@@ -40,6 +40,8 @@ export type SellableNight = {
   readonly door: SaleDoor | null;
   /** An administrator has stopped its sale, or the site's. */
   readonly isStopped: boolean;
+  /** The type admits until an hour of this night, and that is over. */
+  readonly isEntryOver: boolean;
 };
 
 /** So many tickets of a type that is offered. */
@@ -94,7 +96,9 @@ export function notForSale(
   if (nights.some((night) => night.isStopped)) return { reason: "sale_stopped" };
   const shut = mayDo(known, "buy-before-opening") ? undefined : shutDoor(type, nights, known.letInto);
   if (shut) return shut;
-  return type.isInSalesWindow ? undefined : { reason: "not_on_sale" };
+  // of a pass, the nights to come are left
+  const isOver = nights.length > 0 && nights.every((night) => night.isEntryOver);
+  return type.isInSalesWindow && !isOver ? undefined : { reason: "not_on_sale" };
 }
 
 /** The first type of which there are not enough tickets beside what the types before it take. */
