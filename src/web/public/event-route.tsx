@@ -25,7 +25,7 @@ import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
-import { askAboutPrice } from "./price-change.ts";
+import { askAboutPrice, shownWithCode } from "./price-change.ts";
 import { publicTexts } from "./public-texts.ts";
 import { holdOf, panelOf, readNight } from "./read-ticket-panel.server.ts";
 import type { PanelRefusal, PressAnswer, TicketPanelView } from "./ticket-panel-view.ts";
@@ -88,12 +88,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const sent = await request.formData();
-  const choice = readChoice(sent);
-  const { lines } = choice;
-  if ("problem" in choice)
+  const read = readChoice(sent);
+  const { lines } = read;
+  if ("problem" in read)
     return data(
       {
-        refusal: plainly(problemWords[choice.problem]),
+        refusal: plainly(problemWords[read.problem]),
         chosen: lines,
         captcha: null,
       },
@@ -105,15 +105,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       headers: { "set-cookie": flashCookie({ kind: "error", text: publicTexts.loginFirst }, site.origin) },
     });
   }
+  const code = typedIn(sent) ?? codeOfRequest(request);
+  const isTotalSent = sent.has("total") || !code;
+  const panel = isTotalSent ? undefined : await presentPanel(site, visitor, { eventId: params.id, request });
+  const total = panel?.kind === "sale" ? shownWithCode(read, panel) : read.total;
+  const choice = { ...read, total };
   const opened = await openCheckout(site, {
-    ...{ lines, total: choice.total },
+    ...{ lines, total },
     eventId: params.id,
     priceId: null,
     origin: "event",
     requestKey: null,
     sessionHash: visitor.sessionHash,
     captchaToken: captchaTokenOf(sent),
-    code: typedIn(sent) ?? codeOfRequest(request),
+    code,
     address: addressOf(request),
   });
   if (opened.ok) return toPayment(opened.value);

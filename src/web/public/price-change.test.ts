@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askAboutPrice } from "./price-change.ts";
+import { askAboutPrice, shownWithCode } from "./price-change.ts";
 import type { SalePanel } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
@@ -66,3 +66,18 @@ it("agreed parts that changed again are no question about several prices", () =>
     change: { was: 36_000, total: 38_000, lines: [], isOfCode: false },
   });
 });
+
+it("what was seen without a script is the shown prices less what the code takes off them, whatever they are now", () => {
+  const present = panel([
+    type("General", 10_000, { phases: [phase("Preț întreg", 10_000)] }),
+    type("Parcare", 3000, { entries: 0 }),
+  ]);
+  const voucher = { ...{ id: "v", kind: "percent", percent: 10, isInForce: true }, ...ofAll } as const;
+  const code = { ...{ kind: "usable", code: "ZECE", effect: "", limit: null, uses: 3 }, voucher } as never;
+  const sent = { lines: chosen(["General", 7], ["Parcare", 1]), prices: [8000, 3000], total: 59_000 };
+  expect(shownWithCode(sent, { ...present, code })).toBe(59_000 - 3 * 800);
+  expect(shownWithCode(sent, present)).toBe(59_000);
+  expect(shownWithCode({ ...sent, prices: [], total: null }, { ...present, code })).toBeNull();
+});
+
+const ofAll = { eventIds: null, ticketTypeIds: null, perPerson: null };

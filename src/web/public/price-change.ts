@@ -5,6 +5,19 @@ import { priceChoice, severalPrices } from "./priced-choice.ts";
 import type { PanelRefusal, SalePanel } from "./ticket-panel-view.ts";
 
 /**
+ * The total that a person saw who has no script and a code: the sum of the prices that were sent, less what the code takes
+ * off them. The button names no total there.
+ */
+export function shownWithCode({ lines, prices, total }: SentChoice, present: SalePanel): number | null {
+  if (present.code?.kind !== "usable" || prices.length < lines.length) return total;
+  const shown = lines.flatMap(({ ticketTypeId, quantity }, at) => {
+    const type = present.types.find(({ id }) => id === ticketTypeId);
+    return type ? [{ type: { ...type, price: prices[at] ?? type.price, phases: [] }, quantity }] : [];
+  });
+  return priceChoice(shown, present.code).total;
+}
+
+/**
  * What the panel asks about a total that is higher than the one that was sent: whether to take the tickets at their
  * several prices, where none of these changed, else whether to go on at the new price.
  */
