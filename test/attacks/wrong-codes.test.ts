@@ -153,7 +153,7 @@ describe("the limit of wrong codes", () => {
     expect((await typeIn("ZECE-PROBA", { token })).said).toBeNull();
   });
 
-  it("of a network counts everybody in it, signed in or not; the /64 of IPv6 is one", async () => {
+  it("of a network counts everybody in it who is not signed in, and keeps no code from those who are; the /64 of IPv6 is one", async () => {
     const person = await season.person();
     const from = "2001:db8:beef:1::1";
     const answers: (string | null)[] = [];
@@ -163,7 +163,11 @@ describe("the limit of wrong codes", () => {
     expect((await typeIn("ZECE-PROBA", { from: "2001:db8:beef:1:ffff::9" })).said).toContain(
       "Prea multe coduri",
     );
-    expect((await call("ZECE-PROBA", { from, token: person.token })).status).toBe(429);
+    expect((await typeIn("ZECE-PROBA", { from })).said).toContain("Prea multe coduri");
+    expect((await call("ZECE-PROBA", { from, token: person.token })).status).toBe(200);
+    expect((await call("NU-EXISTA", { from, token: person.token })).body).toMatchObject({
+      error: "code_invalid",
+    });
     expect((await typeIn("ZECE-PROBA", { from: "2001:db8:beef:2::1" })).said).toBeNull();
   });
 

@@ -27,6 +27,7 @@ export type FieldProblem =
   | "never_ends"
   /** A pool is for ordinary types of one night, and the chosen one is not of that night. */
   | "one_night"
+  | "sold_alone"
   /** What an add-on cannot be, or have. */
   | "add_on"
   | "ordinary"

@@ -321,7 +321,7 @@ describe("the form of a ticket type", () => {
         sale_starts_at: " 2027-06-01T10:00 ",
         sale_ends_at: "2027-06-01T10:01",
         offer_rank: " 12 ",
-        requires_code: "1",
+        requires_code: "",
         is_add_on: "",
         enter_until: " 23:00 ",
         pool: "",
@@ -343,7 +343,7 @@ describe("the form of a ticket type", () => {
         saleStartsAt: new Date("2027-06-01T07:00:00.000Z"),
         saleEndsAt: new Date("2027-06-01T07:01:00.000Z"),
         offerRank: 12,
-        requiresCode: true,
+        requiresCode: false,
         admits: true,
         enterUntil: "23:00",
         pool: { kind: "none" },
@@ -379,6 +379,14 @@ describe("the form of a ticket type", () => {
     });
     for (const about of [{ is_season_pass: "1" }, { type: "Early Bird" }])
       expect(wrong(about)).toMatchObject({ refusal: { is_add_on: "ordinary" } });
+  });
+  it("lets a code open no type that is sold alone, on a page where nobody types one", () => {
+    const hidden = { ...type, type: "Culise", is_season_pass: "", requires_code: "1" };
+    expect(readTicketTypeForm(hidden)).toMatchObject({ value: { requiresCode: true } });
+    for (const about of [{ is_season_pass: "1" }, { type: "Early Bird" }])
+      expect(readTicketTypeForm({ ...hidden, ...about })).toEqual({
+        ...{ ok: false, refusal: { requires_code: "sold_alone" } },
+      });
   });
   it("makes one code for an order unless it says one for each person", () => {
     for (const [said, codePer] of [

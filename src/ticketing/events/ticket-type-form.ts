@@ -50,7 +50,7 @@ const ticketType = z.strictObject(fields);
 
 /**
  * The problems between fields. A pass without a night takes the first there is; every other type must name its nights. A
- * pool is for people of one night. An add-on lets nobody in: it is an ordinary type, and has nothing that counts people.
+ * pool is for people of one night. What is sold alone has no page where a code is typed. An add-on lets nobody in: it is an ordinary type, and has nothing that counts people.
  */
 function togetherWrong(values: TicketTypeValues): Problems<TicketTypeField> {
   const { sale_starts_at: from, sale_ends_at: until, events } = values;
@@ -62,6 +62,7 @@ function togetherWrong(values: TicketTypeValues): Problems<TicketTypeField> {
     ...(events.length === 0 && !isPass ? { events: "required" } : {}),
     ...(until !== "" && until <= from ? { sale_ends_at: "before_start" } : {}),
     ...(isAddOn && !isOrdinary ? { is_add_on: "ordinary" } : {}),
+    ...(values.requires_code !== "" && !isOrdinary ? { requires_code: "sold_alone" } : {}),
     ...(isAddOn && values.entries.trim() !== "1" ? { entries: "add_on" } : {}),
     ...(isAddOn && values.enter_until !== "" ? { enter_until: "add_on" } : {}),
     ...(isAddOn && values.pool !== "" ? { pool: "add_on" } : {}),

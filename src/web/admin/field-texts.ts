@@ -21,6 +21,7 @@ export const fieldSentences = {
   no_end: "Scrie până când sau până la câte bilete",
   never_ends: "Ultima fază nu se termină: lasă gol",
   add_on: "Un supliment nu lasă pe nimeni să intre: lasă câmpul ca la început",
+  sold_alone: "Un abonament sau early bird se vinde pe pagina lui, unde nu se scrie niciun cod",
   ordinary: "Un supliment nu poate fi abonament sau early bird",
   one_night: "Un fond comun e pentru bilete obișnuite ale unei singure nopți",
   other_night: "Fondul ales e al altei nopți",

@@ -33,7 +33,8 @@ type ReadCode = {
 
 /**
  * Looks up a typed code. The limit is asked in the same statement, so that beyond it nobody learns anything by an answer or
- * by its time.
+ * by its time. An account has a limit of its own; all others of a network share one, so that their guesses take no code from
+ * those who signed in.
  */
 export async function readCode(
   { identity }: Database,
@@ -51,13 +52,9 @@ export async function readCode(
     ],
   });
   const found = only(rows);
-  const budgets: HourlyBudget[] = [
-    // the account first: once that is full, it does not use up what the others of its network have
-    ...(found.userId
-      ? [{ kind: "voucher" as const, of: found.userId, most: limits.wrongCodesPerAccountAndHour }]
-      : []),
-    { ...network, most: limits.wrongCodesPerAddressAndHour },
-  ];
+  const budgets: HourlyBudget[] = found.userId
+    ? [{ kind: "voucher", of: found.userId, most: limits.wrongCodesPerAccountAndHour }]
+    : [{ ...network, most: limits.wrongCodesPerAddressAndHour }];
   if (found.wait) return refused({ reason: "too_many_codes", retryAfter: found.wait });
   return done({ code, isKnown: found.isKnown, isInForce: found.isInForce ?? false, budgets });
 }
@@ -77,7 +74,7 @@ const findCode = {
   name: "find-code",
   text: `WITH sender AS (SELECT (SELECT user_id FROM identity.session WHERE token = $1 AND expires_at > now()) AS user_id),
            budgets AS (SELECT kind, subject, most, $6::int AS seconds
-             FROM sender, LATERAL (VALUES ('voucher', user_id::text, $3::int), ('voucher-network', $2, $4::int)) AS b(kind, subject, most))
+             FROM sender, LATERAL (VALUES ('voucher', user_id::text, $3::int), ('voucher-network', CASE WHEN user_id IS NULL THEN $2 END, $4::int)) AS b(kind, subject, most))
          SELECT user_id AS "userId", v.code IS NOT NULL AS "isKnown",
            v.is_on AND coalesce(v.starts_at <= now(), true) AND coalesce(v.ends_at > now(), true) AS "isInForce",
            ${hourWaitInSql} AS wait

@@ -119,11 +119,11 @@ export type TypeChoice = {
   readonly requiresCode: boolean;
 };
 
-/** The types that a code may be for: those that are not archived, the hidden ones first. */
+/** The types that a code may be for: what is sold on a night's page and not archived, the hidden ones first. */
 export async function listTypeChoices(reader: Sql): Promise<TypeChoice[]> {
   const { rows } = await reader.query<TypeChoice>(
     `SELECT t.id, t.type, e.name AS night, t.requires_code AS "requiresCode" FROM tickets t LEFT JOIN events e ON e.id = t.event_id
-     WHERE t.archived_at IS NULL ORDER BY t.requires_code DESC, e.date, t.type, t.id`,
+     WHERE t.archived_at IS NULL AND t.family = 'ordinary' ORDER BY t.requires_code DESC, e.date, t.type, t.id`,
   );
   return rows;
 }

@@ -7,7 +7,12 @@ import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { createVoucher } from "./create-voucher.server.ts";
 import { editVoucher } from "./edit-voucher.server.ts";
-import { findVoucher, listVouchers, type VoucherSearch } from "./office-voucher-queries.server.ts";
+import {
+  findVoucher,
+  listTypeChoices,
+  listVouchers,
+  type VoucherSearch,
+} from "./office-voucher-queries.server.ts";
 import { removeVoucher } from "./remove-voucher.server.ts";
 import { switchVouchers } from "./switch-vouchers.server.ts";
 import type { NewCodes, VoucherForm } from "./voucher-form.ts";
@@ -98,6 +103,11 @@ describe("a new code", () => {
       createVoucher(site, { actor: admin, form: { ...form, ...opens(types) }, codes: typed() });
     expect(await asked([type])).toEqual({ ok: false, refusal: { reason: "not_hidden" } });
     expect(await asked([newId()])).toEqual({ ok: false, refusal: { reason: "not_all" } });
+    const pass = await season.ticketType({ events: [night], family: "season_pass" });
+    expect(await asked([pass])).toEqual({ ok: false, refusal: { reason: "not_all" } });
+    const choices = await site.database.readAs(admin, listTypeChoices);
+    expect(choices.map(({ id }) => id)).toEqual(expect.arrayContaining([type, hidden]));
+    expect(choices.map(({ id }) => id)).not.toContain(pass);
     const id = await made({ kind: "random", count: 1, prefix: "", isSet: false }, opens([hidden]));
     const [code = ""] = await codesOf(id);
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);

@@ -116,12 +116,12 @@ export async function deleteVoucher(sql: Sql, voucher: LockedVoucher): Promise<v
   await sql.query("DELETE FROM stock_counters WHERE id = ANY($1::uuid[])", [idsOf(voucher)]);
 }
 
-/** Whether all of these nights and types are there; of a code that opens types, whether each of them needs one. */
+/** Whether all of these nights and types are there, no type of which is sold alone; of a code that opens types, whether each of them needs one. */
 export async function areThere(sql: Sql, form: VoucherForm): Promise<"yes" | "not_all" | "not_hidden"> {
   const { rows } = await sql.query<{ events: number; types: number; hidden: number }>(
     `SELECT (SELECT count(*) FROM events WHERE id = ANY($1::uuid[]))::int AS events,
        count(*)::int AS types, (count(*) FILTER (WHERE requires_code))::int AS hidden
-     FROM tickets WHERE id = ANY($2::uuid[]) AND archived_at IS NULL`,
+     FROM tickets WHERE id = ANY($2::uuid[]) AND archived_at IS NULL AND family = 'ordinary'`,
     [form.eventIds ?? [], form.ticketTypeIds ?? []],
   );
   const [found] = rows;

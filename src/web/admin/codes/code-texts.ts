@@ -114,7 +114,8 @@ export const codeTexts = {
   countHint: `Cel mult ${counted(limits.codesPerSet, { one: "cod", few: "coduri", other: "coduri" })} odată.`,
   prefixHint: "De exemplu FAR-: după el vin 8 semne, fără 0, O, 1, I. Lista se descarcă după salvare.",
   eventsHint: "Gol: toate nopțile. Ține Ctrl sau Cmd pentru mai multe.",
-  typesHint: "Gol: toate tipurile. Un cod care deschide are cel puțin unul.",
+  typesHint:
+    "Gol: toate biletele nopților; abonamentele se vând fără cod. Un cod care deschide are cel puțin unul.",
   hiddenType: "ascuns",
   usesHint: "Gol: fără limită. La un set, pentru fiecare cod.",
   perPersonHint: "Cere adresă confirmată.",
