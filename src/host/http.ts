@@ -24,7 +24,7 @@ import { readOnlyGate } from "./read-only-gate.ts";
 import { createRequestRefusal } from "./refuse-request.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { createRoomPlaces } from "./room-places.ts";
-import { barePolicy, forOtherSites, securityHeaders } from "./security-headers.ts";
+import { barePolicy, forOtherSites, securityHeaders, workerPolicy } from "./security-headers.ts";
 import { createSharePictures } from "./share-pictures.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 import { createUploads } from "./uploads.ts";
@@ -182,6 +182,12 @@ export function createHttp({
     // devices that have not read a page yet ask for this name
     rewriteRequestPath: (path) => (path === "/apple-touch-icon.png" ? "/icon-180.png" : path),
   });
+  const worker = serveFiles<Variables>({
+    root: folders.client,
+    maxAge: 0,
+    headers: { "content-security-policy": workerPolicy },
+  });
+  http.get("/profile-worker.js", worker);
   http.get("*", (c, next) => (isBuiltFile.test(c.req.path) ? builtFile(c, next) : next()));
   http.all("*", (c) => pages(c.req.raw, c.get("address")));
 

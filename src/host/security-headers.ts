@@ -20,6 +20,9 @@ export const forOtherSites = { "cross-origin-resource-policy": "cross-origin" };
 /** For answers that are not pages: nothing may be loaded, nothing may frame them. */
 export const barePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** For the worker that opens saved tickets: what it fetches for its pages is from here. */
+export const workerPolicy = `${barePolicy}; connect-src 'self'`;
+
 /**
  * The policy of one rendered page: its own files, and exactly the inline scripts that we wrote into it, by their
  * hashes. (The policy itself names no nonce: a kept page is sent many times.) Our scripts have this rendering's nonce,

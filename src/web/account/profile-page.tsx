@@ -13,6 +13,7 @@ import { LatestOrders, MyOrders } from "./my-orders.tsx";
 import type { MyNightView } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
+import { SavedTickets } from "./saved-tickets-panel.tsx";
 
 export type ProfilePageView = {
   profile: { fullName: string; email: string; phone: string };
@@ -78,6 +79,7 @@ function Section({ section }: { section: ProfilePageView["section"] }) {
     case "tickets":
       return (
         <>
+          {section.nights.some(({ isPast }) => !isPast) ? <SavedTickets /> : null}
           <MyTickets nights={section.nights} openId={section.openId} />
           <LatestOrders orders={section.latest} />
         </>

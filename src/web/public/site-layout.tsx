@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
@@ -6,6 +7,7 @@ import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import { AuthProvider } from "#web/sign-in/auth-context.tsx";
+import { forgetTickets } from "#web/ui/saved-tickets.ts";
 import type { Route } from "./+types/site-layout.ts";
 import { publicTexts } from "./public-texts.ts";
 import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
@@ -43,6 +45,10 @@ function stoppedOn(stops: readonly Stop[]): SiteFrameView["stopped"] {
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const isSignedOut = loaderData.view.viewer === "anonymous";
+  useEffect(() => {
+    if (isSignedOut) void forgetTickets();
+  }, [isSignedOut]);
   return (
     <AuthProvider viewer={loaderData.view.viewer} revision={loaderData}>
       <SiteFrame view={loaderData.view}>
