@@ -82,7 +82,7 @@ const percent = (code: string, percent: number, types: string[]): CodeView => ({
   },
 });
 const changed = {
-  ...{ was: 27_000, total: 30_000, isOfCode: false },
+  ...{ was: 27_000, total: 30_000, cause: "phase" as const },
   lines: [{ label: "2 × Intrare generală", was: 16_000, now: 22_000 }],
 };
 

@@ -204,7 +204,7 @@ describe("a code that the browser carries", () => {
     expect(seen).toMatchObject({
       refusal: {
         sentence: "Prețul s-a schimbat: acum 209 LEI. Continui?",
-        change: { was: 19_800, total: 20_900, isOfCode: true },
+        change: { was: 19_800, total: 20_900, cause: "code_used" },
       },
     });
     await season.client.query("UPDATE stock_counters SET sold = 1 WHERE id = $1", [voucher]);
@@ -213,6 +213,15 @@ describe("a code that the browser carries", () => {
     ).toMatchObject({
       refusal: { sentence: "Codul nu mai poate fi folosit.", change: null },
       present: { code: { kind: "refused", code: "SEARA" } },
+    });
+    await season.client.query("UPDATE vouchers SET is_on = false WHERE id = $1", [voucher]);
+    expect(
+      await page.press([...choose(type, 2, 11_000), ["total", "20900"], ["code", "SEARA"]]),
+    ).toMatchObject({
+      refusal: {
+        sentence: "Codul nu mai este valabil. Fără el: 220 LEI. Continui?",
+        change: { was: 20_900, total: 22_000, cause: "code_over" },
+      },
     });
   });
 });

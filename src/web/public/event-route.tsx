@@ -4,7 +4,7 @@ import { dayOf } from "#kernel/time.ts";
 import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
-import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
@@ -25,10 +25,10 @@ import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
-import { askAboutPrice, shownWithCode } from "./price-change.ts";
+import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
 import { publicTexts } from "./public-texts.ts";
 import { holdOf, panelOf, readNight } from "./read-ticket-panel.server.ts";
-import type { PanelRefusal, PressAnswer, TicketPanelView } from "./ticket-panel-view.ts";
+import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 import "./event-page.css";
 
 export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
@@ -145,9 +145,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     {
       ...(present ? { present } : {}),
       refusal:
-        refusal.reason === "price_changed" && present?.kind === "sale"
-          ? askAboutPrice(choice, refusal.total, present)
-          : plainly([sentence, ...whatIsLeft(refusal, present)].join(". ")),
+        (present?.kind === "sale" ? questionOf(refusal, choice, present) : null) ??
+        plainly([sentence, ...whatIsLeft(refusal, present)].join(". ")),
       chosen: lines,
       captcha: captchaFor(refusal, site),
     },
@@ -189,6 +188,14 @@ async function presentPanel(
   return (
     night && panelOf(night, { now, holdMinutes: site.settings.holdMinutes, isAnonymous: false, chosen: [] })
   );
+}
+
+/** What can be gone on with at another price is asked. */
+function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SalePanel): PanelRefusal | null {
+  if (refusal.reason === "price_changed") return askAboutPrice(choice, refusal.total, present);
+  return refusal.reason === "code_invalid" && present.code?.kind === "refused"
+    ? askWithoutCode(choice, present)
+    : null;
 }
 
 function whatIsLeft(refusal: CheckoutRefusal, panel: TicketPanelView | undefined): string[] {

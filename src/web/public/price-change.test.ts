@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askAboutPrice, shownWithCode } from "./price-change.ts";
+import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
 import type { SalePanel } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
@@ -34,7 +34,7 @@ it("a price that changed stands beside the old one, with the old total and the n
   expect(askAboutPrice(sent, 34_000, present)).toEqual({
     sentence: "Prețul s-a schimbat: acum 100 LEI. Continui?",
     change: {
-      ...{ was: 30_000, total: 34_000, isOfCode: false },
+      ...{ was: 30_000, total: 34_000, cause: "phase" },
       lines: [{ label: "2 × General", was: 16_000, now: 20_000 }],
     },
     asksSeveral: false,
@@ -52,7 +52,7 @@ it("several changed prices, or a total that had a code, are told by the total al
   const coded = { lines: chosen(["General", 2]), prices: [10_000], total: 18_000 };
   expect(askAboutPrice(coded, 19_000, one)).toMatchObject({
     sentence: "Prețul s-a schimbat: acum 190 LEI. Continui?",
-    change: { was: 18_000, total: 19_000, isOfCode: true, lines: [] },
+    change: { was: 18_000, total: 19_000, cause: "code_used", lines: [] },
   });
 });
 
@@ -63,7 +63,7 @@ it("agreed parts that changed again are no question about several prices", () =>
   const agreed = { lines: chosen(["General", 4]), prices: [8000], total: 36_000 };
   expect(askAboutPrice(agreed, 38_000, present)).toMatchObject({
     sentence: "Prețul s-a schimbat: acum 380 LEI. Continui?",
-    change: { was: 36_000, total: 38_000, lines: [], isOfCode: false },
+    change: { was: 36_000, total: 38_000, lines: [], cause: "phase" },
   });
 });
 
@@ -81,3 +81,16 @@ it("what was seen without a script is the shown prices less what the code takes 
 });
 
 const ofAll = { eventIds: null, ticketTypeIds: null, perPerson: null };
+
+it("a code that ended is asked about with both totals, and is no question where nothing is lost by it", () => {
+  const present = panel([type("General", 10_000)]);
+  const sent = { lines: chosen(["General", 2]), prices: [10_000], total: 11_000 };
+  expect(askWithoutCode(sent, present)).toEqual({
+    sentence: "Codul nu mai este valabil. Fără el: 200 LEI. Continui?",
+    change: { was: 11_000, total: 20_000, lines: [], cause: "code_over" },
+    asksSeveral: false,
+  });
+  expect(askWithoutCode({ ...sent, total: 20_000 }, present)).toBeNull();
+  expect(askWithoutCode({ ...sent, total: null }, present)).toBeNull();
+  expect(askWithoutCode({ ...sent, lines: chosen(["Culise", 1]) }, present)).toBeNull();
+});

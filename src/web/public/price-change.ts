@@ -18,6 +18,24 @@ export function shownWithCode({ lines, prices, total }: SentChoice, present: Sal
 }
 
 /**
+ * What the panel asks when the code that the page showed is none any more: whether to go on at the price without it. Null
+ * where nothing is lost by that.
+ */
+export function askWithoutCode({ lines, total: was }: SentChoice, present: SalePanel): PanelRefusal | null {
+  const chosen = lines.flatMap(({ ticketTypeId, quantity }) => {
+    const type = present.types.find(({ id }) => id === ticketTypeId);
+    return type ? [{ type, quantity }] : [];
+  });
+  const { total } = priceChoice(chosen, null);
+  if (was === null || total <= was || chosen.length < lines.length) return null;
+  return {
+    sentence: priceTexts.codeOver(formatLei(total)),
+    change: { was, total, lines: [], cause: "code_over" },
+    asksSeveral: false,
+  };
+}
+
+/**
  * What the panel asks about a total that is higher than the one that was sent: whether to take the tickets at their
  * several prices, where none of these changed, else whether to go on at the new price.
  */
@@ -55,7 +73,7 @@ export function askAboutPrice(
                 .reduce((n, part) => n + part.quantity * part.listPrice, 0),
             }))
           : [],
-      isOfCode: changed.length === 0 && several === null,
+      cause: changed.length === 0 && several === null ? "code_used" : "phase",
     },
     asksSeveral: false,
   };

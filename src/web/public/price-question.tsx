@@ -13,7 +13,7 @@ export function ChangedPrice({ refusal, change }: { refusal: PanelRefusal; chang
     // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
     <div className="price-question" role="alert" tabIndex={-1} autoFocus ref={showQuestion}>
       <h3 className="display">{refusal.sentence}</h3>
-      <p>{change.isOfCode ? priceTexts.changedCodeNote : priceTexts.changedNote}</p>
+      <p>{priceTexts.changedNotes[change.cause]}</p>
       <dl>
         {change.lines.map(({ label, was, now }) => (
           <Change key={label} label={label} was={was} now={now} />

@@ -15,8 +15,12 @@ export const priceTexts = {
   severalPricesNote: (phase: string, left: number) =>
     left === 1 ? `La ${phase} a mai rămas unul.` : `La ${phase} au mai rămas ${left}.`,
   changed: (price: string) => `Prețul s-a schimbat: acum ${price} LEI. Continui?`,
-  changedNote: "Cât ai ales, prețul a trecut la treapta următoare. Nu ți-am luat niciun ban.",
-  changedCodeNote: "Cât ai ales, reducerea codului nu mai ajunge pentru toate. Nu ți-am luat niciun ban.",
+  codeOver: (price: string) => `Codul nu mai este valabil. Fără el: ${price} LEI. Continui?`,
+  changedNotes: {
+    phase: "Cât ai ales, prețul a trecut la treapta următoare. Nu ți-am luat niciun ban.",
+    code_used: "Cât ai ales, reducerea codului nu mai ajunge pentru toate. Nu ți-am luat niciun ban.",
+    code_over: "Cât ai ales, codul s-a încheiat. Nu ți-am luat niciun ban.",
+  },
   payNew: (total: string) => `Da, plătește ${total} LEI`,
   payNewNote: "Poți scădea din bilete mai sus; suma se schimbă pe loc.",
   newPrice: (was: string) => `preț nou, era ${was} LEI`,
@@ -30,7 +34,7 @@ export const priceTexts = {
   removeCodeOf: (code: string) => `Scoate codul ${code}`,
   codeOn: (code: string, n: number) => `${code}, la ${counted(n, tickets)}`,
   percentOf: (percent: number, price: string) => `${percent} % din ${price} LEI`,
-  offEach: (amount: string) => `${amount} LEI de bilet`,
+  offEach: (amount: string) => `${amount} LEI pe bilet`,
   off: (amount: string) => `−${amount} LEI`,
   codeNote: "Codul se aplică la cele mai scumpe bilete pe care le acoperă.",
   codeForOthers: "Codul nu e pentru biletele alese.",

@@ -36,8 +36,8 @@ export type PriceChange = {
   was: number;
   total: number;
   lines: readonly { label: string; was: number; now: number }[];
-  /** A code takes off less than it did. */
-  isOfCode: boolean;
+  /** A phase ended, the code's uses ended, or the code itself did. */
+  cause: "phase" | "code_used" | "code_over";
 };
 
 /** The code that this browser carries. */
