@@ -67,6 +67,24 @@ INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entr
 SELECT id, 1, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, 'order' FROM orders o
 WHERE NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id);
 
+-- What guests hold of a night is counted beside its places: made with them, and gone with them.
+CREATE OR REPLACE FUNCTION count_guest_holds() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM stock_counters WHERE id = md5('guest_holds ' || OLD.id)::uuid;
+    RETURN NULL;
+  END IF;
+  INSERT INTO stock_counters (id, kind, capacity) VALUES (md5('guest_holds ' || NEW.id)::uuid, 'guest_holds', 2147483647) ON CONFLICT (id) DO NOTHING;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER guest_holds_are_counted AFTER INSERT ON stock_counters
+  FOR EACH ROW WHEN (NEW.kind = 'places') EXECUTE FUNCTION count_guest_holds();
+CREATE OR REPLACE TRIGGER guest_holds_go_with_the_night AFTER DELETE ON stock_counters
+  FOR EACH ROW WHEN (OLD.kind = 'places') EXECUTE FUNCTION count_guest_holds();
+INSERT INTO stock_counters (id, kind, capacity) SELECT md5('guest_holds ' || id)::uuid, 'guest_holds', 2147483647 FROM stock_counters WHERE kind = 'places' ON CONFLICT (id) DO NOTHING;
+
 -- From the draw on, neither what was announced nor what was drawn is changed; numbers only go up. It ends once.
 CREATE OR REPLACE FUNCTION openings_are_fixed_at_the_draw() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
@@ -192,11 +210,14 @@ LEFT JOIN LATERAL (SELECT session_id, payment_intent_id FROM payments WHERE orde
 LEFT JOIN LATERAL (SELECT coalesce(p.session_id, c.session_id) AS session_id FROM checkout_attempts c WHERE c.order_id = o.id ORDER BY c.no DESC LIMIT 1) a ON true
 WHERE o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid;
 
--- Whose a session is, and what every page wants to know of that person beside: one look instead of two.
+-- Whose a session is, an account's or a guest's, and what every page wants to know of that person beside: one look instead
+-- of two.
 CREATE OR REPLACE VIEW session_holders WITH (security_invoker = true) AS
-SELECT s.token, s.user_id, s.aal, s.created_at, s.confirmed_at, s.expires_at, p.role, p.full_name, p.email,
-       EXISTS (SELECT FROM orders o WHERE o.user_id = s.user_id AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS has_open_order
-FROM identity.session s JOIN profiles p ON p.id = s.user_id;
+SELECT s.token, s.user_id, s.aal, s.created_at, s.confirmed_at, s.expires_at, p.role, p.full_name, p.contact AS email,
+       EXISTS (SELECT FROM orders o WHERE o.user_id = s.user_id AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS has_open_order,
+       p.is_guest
+FROM (SELECT token, user_id, aal, created_at, confirmed_at, expires_at FROM identity.session
+      UNION ALL SELECT token, user_id, 'aal1', created_at, NULL, expires_at FROM guest_sessions) s JOIN profiles p ON p.id = s.user_id;
 
 CREATE OR REPLACE VIEW stripe_user_subscriptions WITH (security_invoker = true) AS
 SELECT subscription_id, subscription_status, current_period_end, payment_method_brand, payment_method_last4

@@ -106,6 +106,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/functions/v1/send-season-pass-confirmation": resend,
   "/functions/v1/resend-purchase-confirmation": resend,
   "/functions/v1/send-test-email": testLetter,
+  "/functions/v1/guest-session": signUp,
   "/functions/v1/my-tickets": reading,
   "/functions/*": nothing,
   "/webhooks/stripe": { unlimited: "signed by the card provider, which sends in bursts and repeats" },

@@ -74,7 +74,7 @@ const sources = [
 function idsOf(source: (typeof sources)[number][1], like: string): string {
   switch (source) {
     case "person":
-      return `SELECT id FROM profiles WHERE full_name ILIKE ${like} OR email::text ILIKE ${like}`;
+      return `SELECT id FROM profiles WHERE full_name ILIKE ${like} OR contact::text ILIKE ${like}`;
     case "night":
       return `SELECT id FROM events WHERE title ILIKE ${like} OR name ILIKE ${like}`;
     case "type":

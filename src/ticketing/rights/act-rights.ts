@@ -26,6 +26,7 @@ export const actRules = {
   "confirm-newsletter": plainly("site.browse"),
   "unsubscribe-from-newsletter": plainly("site.browse"),
   "try-code": plainly("site.browse"),
+  "open-guest-session": plainly("site.browse"),
   // One's own account and orders.
   "edit-profile": plainly("account.keep"),
   "change-email": freshly("account.keep"),
@@ -130,6 +131,7 @@ export const programActs = [
   "forget-letters",
   "forget-mailboxes",
   "issue-purchases",
+  "make-guest",
   "note-low-stock",
   "open-card-page",
   "poll-payments",
@@ -147,6 +149,7 @@ export const programActs = [
   "settle-payment",
   "settle-refunds",
   "stop-cache",
+  "sweep-guests",
   "sweep-holds",
   "sweep-pictures",
   "tell-administrators",

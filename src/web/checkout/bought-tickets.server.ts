@@ -3,12 +3,10 @@ import { nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/tick
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { orderPicture } from "./order-view.ts";
-
-type Person = Visitor & { kind: "person" };
 
 /**
  * The tickets of an order, one for each code, as its owner sees them: none when all of them ended. Until it is paid, one
@@ -16,7 +14,7 @@ type Person = Visitor & { kind: "person" };
  */
 export async function boughtTickets(
   site: SiteServices,
-  visitor: Person,
+  visitor: KnownVisitor,
   order: OrderView,
 ): Promise<BoughtTicketView[]> {
   if (!order.paidAt) return ticketsToCome(order, visitor);
@@ -27,7 +25,7 @@ export async function boughtTickets(
   });
 }
 
-function ticketsToCome(order: OrderView, visitor: Person): BoughtTicketView[] {
+function ticketsToCome(order: OrderView, visitor: KnownVisitor): BoughtTicketView[] {
   return order.events.flatMap((event) =>
     order.lines.map((line) => ({
       event: eventView(event),

@@ -5,7 +5,7 @@ import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.t
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const visitor = context.get(visitorContext);
   const { searchParams: query } = new URL(request.url);
   const [sessionId, orderId] = [query.get("session_id") ?? "", query.get("order")];
-  if (visitor.kind === "person" && isUuid(orderId)) {
+  if (visitor.kind !== "anonymous" && isUuid(orderId)) {
     const order = await site.database.readAs(asOwner(visitor), (sql) => findOrder(sql, orderId));
     return { view: order && isToldOf(order) ? await bought(site, visitor, order) : { kind: "generic" } };
   }
@@ -51,11 +51,7 @@ function isToldOf(order: OrderView): boolean {
   );
 }
 
-async function bought(
-  site: SiteServices,
-  visitor: Visitor & { kind: "person" },
-  order: OrderView,
-): Promise<SuccessPageView> {
+async function bought(site: SiteServices, visitor: KnownVisitor, order: OrderView): Promise<SuccessPageView> {
   const hasMoney = order.paidAt !== null || order.returned > 0;
   const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, visitor, order);
   const receipt = {

@@ -32,7 +32,7 @@ type Person = Visitor & { kind: "person" };
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Person {
   if (context.get(siteContext).settings.mode !== "demo") throw data(null, { status: 404 });
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
   return visitor;
 }
 

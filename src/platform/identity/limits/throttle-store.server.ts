@@ -23,7 +23,8 @@ export type ThrottleKind =
   | "change-to"
   | "tell"
   | "voucher"
-  | "voucher-network";
+  | "voucher-network"
+  | "guest-network";
 
 /** Whether a count of this kind ($3) begins anew after so many seconds ($4), in SQL. */
 const isOver =

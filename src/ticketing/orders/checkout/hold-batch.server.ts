@@ -9,7 +9,7 @@ import { stoppedFor } from "#ticketing/events/stop.ts";
 import { durations } from "#ticketing/limits.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { type Counter, takesOf } from "#ticketing/stock/stock.ts";
+import { type Counter, guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import type { HoardingLimit } from "./hoarding.ts";
 import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
 import { type CodeRow, knownCodeOf, readCodes } from "./hold-codes.server.ts";
@@ -66,7 +66,7 @@ export async function runHoldBatch(
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds, codes] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
-    client.query<{ build: OlderBuild | null }>(findOlderBuild),
+    client.query<{ build: OlderBuild | null; isBeforeGuests: boolean }>(findOlderBuild),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
       ...readCustomers,
@@ -102,6 +102,7 @@ export async function runHoldBatch(
       holdSeconds: rules.holdSeconds,
       hoarding: rules.hoarding,
       olderBuild: only(older.rows).build,
+      isGuestTooNew: only(older.rows).isBeforeGuests,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
@@ -147,6 +148,7 @@ const lockCountersOfTypes = {
   name: "hold-lock",
   text: `SELECT id, capacity, held, sold FROM stock_counters
          WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[]))
+           || ARRAY(SELECT ${guestHoldsOfEvent} FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = ANY($1::uuid[]))
            || ARRAY(SELECT pool_id FROM tickets WHERE id = ANY($1::uuid[]) AND pool_id IS NOT NULL) || ARRAY(SELECT id FROM price_phases WHERE ticket_type_id = ANY($1::uuid[]))
            || ARRAY(SELECT id FROM vouchers WHERE code = ANY($2::text[])))
          ORDER BY id FOR UPDATE`,
@@ -163,7 +165,7 @@ export const readTypes = {
               FROM price_phases f WHERE f.ticket_type_id = t.id) AS phases,
            t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
            coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
-           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
+           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'guestHoldsId', ${guestHoldsOfEvent}, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
                 'isStopped', ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")}) ORDER BY e.date, e.id), '[]')
               FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id) AS events
          FROM tickets t WHERE t.id = ANY($1::uuid[])`,
@@ -250,7 +252,7 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
   const lines = orders.flatMap(({ id, lines }) =>
     lines.map((line, at) => ({ ...line, id, no: at + 1, offer: offerOf(line) })),
   );
-  const takes = orders.map((order) => takesOf(order.lines));
+  const takes = orders.map((order) => order.takes);
   const ofOrders = <T>(pick: (order: NewOrder) => T) => orders.map(pick);
   const ofOffers = <T>(pick: (offer: NewLine) => T) => offers.map(pick);
   const arrayOf = (values: Iterable<string | number>) => `{${[...values].join(",")}}`;

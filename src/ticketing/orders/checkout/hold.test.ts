@@ -7,7 +7,14 @@ import { decideHolds } from "./hold.ts";
 import type { HoldRequest } from "./hold-request.ts";
 import type { SellableNight, SellableType } from "./sellable-type.ts";
 
-const night: SellableNight = { id: newId(), isPast: false, isOpen: true, door: null, isStopped: false };
+const night: SellableNight = {
+  id: newId(),
+  guestHoldsId: newId(),
+  isPast: false,
+  isOpen: true,
+  door: null,
+  isStopped: false,
+};
 
 const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
   ...{ id: newId(), title: "General", price: bani(8000), entries: 1, isVisible: true, family: "ordinary" },
@@ -42,11 +49,13 @@ function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuild 
     known: wishes.map(() => ({
       ...{
         role: "user",
+        isGuest: false,
         openOrder: null,
         keyedOrder: null,
         freeOrder: null,
         mailbox: null,
         unpaid: [],
+        ticketsBought: 0,
         letInto: [],
       },
     })),
@@ -58,6 +67,7 @@ function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuild 
     holdSeconds: 1800,
     hoarding: limits.hoarding,
     olderBuild,
+    isGuestTooNew: false,
   });
 }
 

@@ -77,7 +77,7 @@ type FoundCode = { userId: Uuid | null; wait: number | null; isKnown: boolean; i
 
 const findCode = {
   name: "find-code",
-  text: `WITH sender AS (SELECT (SELECT user_id FROM identity.session WHERE token = $1 AND expires_at > now()) AS user_id),
+  text: `WITH sender AS (SELECT (SELECT user_id FROM session_holders WHERE token = $1 AND expires_at > now()) AS user_id),
            budgets AS (SELECT kind, subject, most, $6::int AS seconds
              FROM sender, LATERAL (VALUES ('voucher', user_id::text, $3::int), ('voucher-network', $2, $4::int)) AS b(kind, subject, most))
          SELECT user_id AS "userId", v.code IS NOT NULL AS "isKnown",
