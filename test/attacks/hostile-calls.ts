@@ -308,6 +308,21 @@ export const callForms: readonly HostileForm[] = [
     fields: { _routes: "root" },
   },
   {
+    path: "/functions/v1/guest-session",
+    as: "nobody",
+    by: "json",
+    readBy: ["src/ticketing/orders/checkout/guest-form.ts"],
+    fields: {
+      ...{
+        email: "nou@exemplu.ro",
+        full_name: "Ștefan Vizitator",
+        phone: "0722 000 111",
+        captcha_token: "x",
+      },
+    },
+    fresh: { email: freshEmail },
+  },
+  {
     path: "/functions/v1/checkout-session",
     as: "customer",
     by: "json",

@@ -80,6 +80,12 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
       return { status: 409, sentence: refusalTexts.guestsFull, retryAfter: 60 };
     case "proof_needed":
       return { status: 403, sentence: refusalTexts.proofNeeded };
+    case "too_many_guests":
+      return {
+        status: 429,
+        sentence: refusalTexts.tooManyGuests(refusal.retryAfter),
+        retryAfter: refusal.retryAfter,
+      };
     case "too_many_places_held":
       return {
         status: 429,

@@ -24,7 +24,8 @@ export type ThrottleKind =
   | "tell"
   | "voucher"
   | "voucher-network"
-  | "guest-network";
+  | "guest-network"
+  | "guest-places";
 
 /** Whether a count of this kind ($3) begins anew after so many seconds ($4), in SQL. */
 const isOver =

@@ -23,6 +23,8 @@ export type ArrivedRequest = Omit<HoldRequest, "userId"> & { readonly sessionHas
 export type BatchAnswer =
   | (HoldDecision & {
       readonly userId: string;
+      /** The session is that of a guest. */
+      readonly isGuest: boolean;
       /** The order, new or known, is in the queue for a card page: trying to open one now would be useless work. */
       readonly isQueued: boolean;
     })
@@ -119,13 +121,13 @@ export async function runHoldBatch(
     if ((await commit).command !== "COMMIT") throw new Error("the batch was rolled back");
     const queued = new Set((await inserted)?.rows.map((row) => row.id));
     const answers: BatchAnswer[] = requests.map(() => ({ kind: "not_signed_in" }));
-    signedIn.forEach(({ i, request }, n) => {
+    signedIn.forEach(({ i, request, known: { isGuest } }, n) => {
       const decision = decisions[n];
       if (!decision) return;
       const isQueued =
         decision.kind !== "refused" &&
         (queued.has(decision.order.id) || ("isQueued" in decision.order && decision.order.isQueued));
-      answers[i] = { ...decision, userId: request.userId, isQueued };
+      answers[i] = { ...decision, userId: request.userId, isGuest, isQueued };
     });
     return answers;
   } catch (error) {
