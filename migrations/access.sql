@@ -96,12 +96,13 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 GRANT DELETE ON profiles TO "app_identity";
 CREATE POLICY unproven ON profiles FOR DELETE TO "app_identity" USING (role = 'user');
 
--- Guests: made by the duty "identity", with sessions that it and the seller find. A guest without orders and tickets goes
--- after some days; one that anything hangs on stays, by its keys.
-GRANT INSERT (is_guest, contact_email) ON profiles TO "app_identity";
+-- Guests: made by the duty "identity", with sessions that it and the seller find, and proven by it. The worker corrects a
+-- guest's address. A guest without orders and tickets goes after some days; one that anything hangs on stays, by its keys.
+GRANT INSERT (is_guest, contact_email), UPDATE (contact_proven_at) ON profiles TO "app_identity";
 GRANT SELECT, INSERT, DELETE ON guest_sessions TO "app_identity";
 GRANT SELECT (user_id, token, expires_at) ON guest_sessions TO "app_seller";
-GRANT DELETE ON profiles TO "app_worker";
+GRANT UPDATE (contact_email, contact_corrected_at, contact_version), DELETE ON profiles TO "app_worker";
+CREATE POLICY guests_address ON profiles FOR UPDATE TO "app_worker" USING (is_guest) WITH CHECK (is_guest);
 CREATE POLICY duty ON guest_sessions TO "app_identity" USING (true) WITH CHECK (true);
 CREATE POLICY whose ON guest_sessions FOR SELECT TO "app_seller" USING (true);
 CREATE POLICY guests_without_orders ON profiles FOR DELETE TO "app_worker" USING (is_guest);

@@ -19,7 +19,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog AS $$
   END
 $$;
 
--- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten. Whose mailbox an order
+-- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten. Whose order it is changes
+-- when a guest's joins an account (orders/claim-orders). Whose mailbox an order
 -- counts for is forgotten when it is paid, and never becomes another.
 CREATE OR REPLACE FUNCTION orders_follow_the_table() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
@@ -30,10 +31,14 @@ BEGIN
   IF NEW.state IS DISTINCT FROM OLD.state AND NOT order_may_become(OLD.state, NEW.state) THEN
     RAISE EXCEPTION 'an order does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;
-  IF (NEW.id, NEW.user_id, NEW.scope_id, NEW.ticket_type_id, NEW.event_ids, NEW.quantity, NEW.entries, NEW.unit_price, NEW.total, NEW.currency,
+  IF NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT (OLD.paid_at IS NOT NULL
+       AND EXISTS (SELECT FROM profiles WHERE id = OLD.user_id AND is_guest) AND EXISTS (SELECT FROM profiles WHERE id = NEW.user_id AND NOT is_guest)) THEN
+    RAISE EXCEPTION 'an order moves once, paid, from a guest to an account' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (NEW.id, NEW.scope_id, NEW.ticket_type_id, NEW.event_ids, NEW.quantity, NEW.entries, NEW.unit_price, NEW.total, NEW.currency,
       NEW.family, NEW.title, NEW.stripe_price_id, NEW.take_ids, NEW.take_ns, NEW.origin, NEW.is_test, NEW.created_at)
      IS DISTINCT FROM
-     (OLD.id, OLD.user_id, OLD.scope_id, OLD.ticket_type_id, OLD.event_ids, OLD.quantity, OLD.entries, OLD.unit_price, OLD.total, OLD.currency,
+     (OLD.id, OLD.scope_id, OLD.ticket_type_id, OLD.event_ids, OLD.quantity, OLD.entries, OLD.unit_price, OLD.total, OLD.currency,
       OLD.family, OLD.title, OLD.stripe_price_id, OLD.take_ids, OLD.take_ns, OLD.origin, OLD.is_test, OLD.created_at) THEN
     RAISE EXCEPTION 'what an order agreed on is frozen' USING ERRCODE = 'restrict_violation';
   END IF;

@@ -57,6 +57,7 @@ const nothing = { unlimited: "nothing is changed there" } as const;
 export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/login": proof,
   "/login/code": proof,
+  "/guest": signUp,
   "/auth/session/login": proof,
   "/auth/session/passkey-ask": proof,
   "/auth/session/reset": proof,
@@ -79,6 +80,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/season-pass": checkout,
   "/purchase/:id": { ...checkout, session },
   "/checkout/:order": own,
+  "/orders/:order": proof,
   "/gate": { ...change, account: "wrongCodesAtGate" },
 
   "/auth/v1/reauthenticate": elsewhere,

@@ -1,5 +1,5 @@
 import { inSeconds } from "#kernel/time.ts";
-import { accountDurations, loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { accountDurations, guestLimits, loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { passwordLength } from "#platform/identity/passwords/password-length.ts";
 import { guestSession, sessionLife } from "#platform/identity/sessions/session-life.ts";
 import { keyDurations } from "#platform/signing/key-durations.ts";
@@ -217,6 +217,10 @@ export const durations = {
   ...accountDurations,
   sessions: sessionLife,
   guestSession,
+  /** A code to the address that a guest gave. */
+  guestCode: guestLimits.code,
+  /** The address can be corrected this long after the first order. */
+  contactCorrection: day,
   ...keyDurations,
 
   // pages

@@ -355,10 +355,10 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     admin: { update: ["full_name", "phone", "updated_at"] },
     identity: {
       insert: ["id", "email", "full_name", "phone", "is_guest", "contact_email"],
-      update: ["email", "full_name", "phone", "role", "updated_at"],
+      update: ["email", "full_name", "phone", "role", "updated_at", "contact_proven_at"],
       remove: "rows",
     },
-    worker: { remove: "rows" },
+    worker: { update: ["contact_email", "contact_corrected_at", "contact_version"], remove: "rows" },
   },
   "public.guest_sessions": { identity: { insert: every, remove: "rows" } },
   "public.orders": {

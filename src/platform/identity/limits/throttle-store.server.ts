@@ -24,6 +24,8 @@ export type ThrottleKind =
   | "tell"
   | "voucher"
   | "voucher-network"
+  | "guest-code"
+  | "guest-code-network"
   | "guest-network"
   | "guest-places";
 
