@@ -6,6 +6,8 @@ import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import type { Guest } from "#ticketing/people/make-guest.server.ts";
+import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
+import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
@@ -19,8 +21,9 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { enteredText } from "./form-answer.server.ts";
 import type { GuestPageView } from "./guest-page.tsx";
+import { guestTexts } from "./guest-texts.ts";
 
-export type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem">;
+export type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCode">;
 
 type Sent = {
   readonly request: Request;
@@ -48,7 +51,8 @@ export async function answerGuest(
     status: number,
     wrong: Partial<Omit<GuestAnswer, "values">>,
     headers: Record<string, string> = {},
-  ) => data<GuestAnswer>({ values, errors: {}, problem: null, ...wrong }, { status, headers });
+  ) =>
+    data<GuestAnswer>({ values, errors: {}, problem: null, asksCode: false, ...wrong }, { status, headers });
   const page = new URL(returnTo, site.origin);
   const { lines } = readChoice(page.searchParams);
   const total = enteredText(form, "total");
@@ -70,6 +74,11 @@ export async function answerGuest(
       const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
       return again(status, { problem: sentence }, retryAfter ? { "retry-after": String(retryAfter) } : {});
     }
+    const code = enteredText(form, "code").trim();
+    if (isSame && code !== "") {
+      const proven = await proveGuest(site.identity, { guestId: visitor.userId, code, address });
+      if (!proven.ok) return again(422, { asksCode: true, errors: { code: guestTexts.codeWrong } });
+    }
     const token = opened?.value.token;
     const cookie = token === undefined ? undefined : sessionCookie(token, site.origin);
     const checkout = await openCheckout(site, {
@@ -87,9 +96,12 @@ export async function answerGuest(
       return payment;
     }
     const { status, sentence, retryAfter } = checkoutRefusal(checkout.refusal);
+    const guestId = opened?.value.userId ?? (visitor.kind === "guest" ? visitor.userId : "");
+    const asksCode = checkout.refusal.reason === "proof_needed";
+    const codeProblem = asksCode ? await sendCode(site, guestId, guest.email) : null;
     return again(
       status,
-      { problem: sentence },
+      { problem: codeProblem ?? sentence, asksCode },
       {
         ...(cookie ? { "set-cookie": cookie } : {}),
         ...(retryAfter ? { "retry-after": String(retryAfter) } : {}),
@@ -101,6 +113,13 @@ export async function answerGuest(
       problem: isUnavailable(failure) ? requestTexts.busy : requestTexts.ourFault,
     });
   }
+}
+
+/** Sends the code that what is free asks for, or says why it was not sent. */
+async function sendCode({ identity }: SiteServices, guestId: string, email: string): Promise<string> {
+  const sent = await sendGuestCode(identity, { guestId });
+  if (sent.ok) return guestTexts.codeSent(email);
+  return sent.refusal === "too_often" ? guestTexts.codeTooOften : guestTexts.lettersOff;
 }
 
 function isOf(visitor: Visitor & { kind: "guest" }, { email, fullName }: Guest): boolean {

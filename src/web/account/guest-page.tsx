@@ -17,9 +17,11 @@ export type GuestPageView = {
   chosen: ChosenTicketsView;
   holdMinutes: number;
   values: { email: string; full_name: string; phone: string };
-  errors: Partial<Record<"email" | "full_name" | "phone", string>>;
+  errors: Partial<Record<"email" | "full_name" | "phone" | "code", string>>;
   /** A sentence about the whole form. */
   problem: string | null;
+  /** What is free needs the code that was sent to the address. */
+  asksCode: boolean;
   /** Null while no captcha is on. */
   captcha: CaptchaWidget | null;
 };
@@ -60,6 +62,16 @@ export function GuestPage({ view }: { view: GuestPageView }) {
             defaultValue={values.phone}
             error={errors.phone}
           />
+          {view.asksCode ? (
+            <TextInput
+              label={guestTexts.code}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              hint={guestTexts.codeHint}
+              error={errors.code}
+            />
+          ) : null}
           {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view} /> : null}
           <SendButton label={guestTexts.pay(formatLei(chosen.total))} busyLabel={guestTexts.paying} />
           <p className="fine-print">

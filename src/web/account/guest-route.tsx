@@ -53,11 +53,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       values: { email: text("email"), full_name: text("full_name"), phone: text("phone") },
       errors: {},
       problem: guestTexts.failed,
+      asksCode: form.has("code"),
     }),
   );
 }
 
 export default function BuyAsGuest({ loaderData, actionData }: Route.ComponentProps) {
-  const view: GuestPageView = { errors: {}, problem: null, ...loaderData, ...actionData };
+  const view: GuestPageView = { errors: {}, problem: null, asksCode: false, ...loaderData, ...actionData };
   return <GuestPage view={view} />;
 }

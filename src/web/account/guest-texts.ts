@@ -29,5 +29,12 @@ export const guestTexts = {
   rules: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, tickets)} la o noapte. Nu te abonăm la nimic.`,
   noWithdrawal:
     "Pentru o noapte cu dată fixă nu există drept de retragere (OUG 34/2014, art. 16 lit. l). Dacă noaptea se anulează sau se mută, primești banii înapoi.",
+  code: "Codul din email",
+  codeHint: "Șase cifre. Lasă gol ca să primești altul.",
+  codeSent: (email: string) =>
+    `Biletele acestea cer o adresă confirmată. Am trimis un cod la ${email}: scrie-l mai jos.`,
+  codeWrong: "Codul nu e bun sau a expirat. După cinci greșeli trebuie cerut altul.",
+  codeTooOften: "Ți-am trimis deja un cod. Așteaptă un minut și uită-te și în Spam.",
+  lettersOff: "Biletele acestea cer o adresă confirmată, iar emailurile nu pleacă acum. Încearcă mai târziu.",
   failed: "Nu am primit niciun răspuns. Ce ai scris a rămas aici: încearcă din nou.",
 } as const;
