@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
-import { guestProblems, guestSessionRefusal } from "#web/request/guest-texts.ts";
+import { guestProblems } from "#web/request/guest-problem-texts.ts";
+import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { sessionCookie } from "#web/request/session-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";

@@ -12,7 +12,7 @@ import { returnedInWords } from "./letter-templates/returned-words.ts";
 import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
-import { orderLinkPath } from "./order-link.ts";
+import { orderLinkPath } from "./order-link.server.ts";
 import { printHere } from "./pdf-renderer.server.ts";
 import { type ReturnedOrder, readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";

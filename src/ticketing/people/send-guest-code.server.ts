@@ -1,8 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
-import { issueCode } from "#platform/identity/letters/letter-code.server.ts";
-import { mayWrite, throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
+import { issueGuestCode } from "#platform/identity/letters/guest-code.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { findGuestContact } from "./person-queries.server.ts";
 
@@ -23,13 +22,8 @@ export async function sendGuestCode(
   return identity.database.withDuty("identity", async (sql) => {
     const email = await findGuestContact(sql, guestId);
     if (email === undefined) return refused("unknown_guest");
-    if (!(await mayWrite(sql, throttleKey("code-letter", `guest-code\0${email}`))))
-      return refused("too_often");
-    const token = await issueCode(sql, identity.tokenSecret, {
-      purpose: "guest-code",
-      userId: guestId,
-      email,
-    });
+    const token = await issueGuestCode(sql, identity.tokenSecret, { userId: guestId, email });
+    if (token === undefined) return refused("too_often");
     await enqueueLetter(sql, {
       ...{ kind: "one_time_code", dedupeKey: `guest-code:${newId()}`, recipient: email, userId: guestId },
       variables: { token, guest: true },

@@ -1,6 +1,6 @@
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
-import type { TicketViewer } from "#web/request/order-link.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
 import { boughtTickets } from "./bought-tickets.server.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import type { SuccessPageView } from "./success-page.tsx";

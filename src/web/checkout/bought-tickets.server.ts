@@ -2,8 +2,8 @@ import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-
 import { nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
-import type { TicketViewer } from "#web/request/order-link.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { orderPicture } from "./order-view.ts";

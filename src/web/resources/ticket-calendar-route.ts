@@ -1,7 +1,7 @@
 import { calendarType, nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findPrintableTickets } from "#ticketing/delivery/ticket-queries.server.ts";
-import { mayView, viewerOfFile } from "#web/request/order-link.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { mayView, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
 import type { Route } from "./+types/ticket-calendar-route.ts";
 import { privateFile } from "./private-file.server.ts";
 

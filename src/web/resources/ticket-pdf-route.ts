@@ -1,10 +1,10 @@
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import { printHere } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { findPrintableTickets, type PrintScope } from "#ticketing/delivery/ticket-queries.server.ts";
-import { mayView, type TicketViewer, viewerOfFile } from "#web/request/order-link.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { mayView, type TicketViewer, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
 import type { Route } from "./+types/ticket-pdf-route.ts";
 import { privateFile } from "./private-file.server.ts";
 

@@ -1,8 +1,8 @@
 import { qrPng, qrSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { findTicket } from "#ticketing/delivery/ticket-queries.server.ts";
-import { mayView, viewerOfFile } from "#web/request/order-link.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
+import { mayView, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
 import type { Route } from "./+types/ticket-qr-route.ts";
 import { privateFile } from "./private-file.server.ts";
 

@@ -1,5 +1,5 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
-import { isTokenOfOrder } from "#ticketing/delivery/order-link.ts";
+import { isTokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
 import { findGuestOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import type { SiteServices } from "./site-services.ts";
