@@ -4,7 +4,7 @@ import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.
 import { guestProblems } from "#web/request/guest-problem-texts.ts";
 import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
-import { sessionCookie } from "#web/request/session-cookie.server.ts";
+import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function answerGuestSession(
     return c.json({ error: sentence, ...(isCaptcha ? { code: "captcha_failed" } : {}) }, status as 400);
   }
   const { token, userId, expiresAt } = opened.value;
-  c.header("set-cookie", sessionCookie(token, site.origin));
+  c.header("set-cookie", await guestCookie(site, c.req.raw, token));
   return c.json(
     {
       access_token: token,

@@ -65,7 +65,7 @@ export const dataInvariants: readonly Invariant[] = [
     id: "I4",
     promise: "Everything that can be sold has its counter, of the right kind",
     sql: `SELECT s.id, s.kind, c.kind AS kind_of_counter
-          FROM (SELECT id, 'places' AS kind FROM events UNION ALL SELECT ${guestHoldsOfEvent}, 'guest_holds' FROM events e UNION ALL SELECT id, 'units' FROM tickets
+          FROM (SELECT id, 'places' AS kind FROM events UNION ALL SELECT ${guestHoldsOfEvent}, 'guest_holds' FROM events e JOIN stock_counters k ON k.id = e.id UNION ALL SELECT id, 'units' FROM tickets
             UNION ALL SELECT id, 'pool' FROM pools UNION ALL SELECT id, 'phase' FROM price_phases UNION ALL SELECT id, 'voucher' FROM vouchers) s
           LEFT JOIN stock_counters c ON c.id = s.id WHERE c.kind IS DISTINCT FROM s.kind`,
   },

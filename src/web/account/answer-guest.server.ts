@@ -17,7 +17,7 @@ import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { toPayment } from "#web/request/responses.server.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
-import { sessionCookie } from "#web/request/session-cookie.server.ts";
+import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { enteredText } from "./form-answer.server.ts";
@@ -81,7 +81,7 @@ export async function answerGuest(
       if (!proven.ok) return again(422, { asksCode: true, errors: { code: guestTexts.codeWrong } });
     }
     const token = opened?.value.token;
-    const cookie = token === undefined ? undefined : sessionCookie(token, site.origin);
+    const cookie = token === undefined ? undefined : await guestCookie(site, request, token);
     const checkout = await openCheckout(site, {
       ...{ lines, eventId, total: Number(total), priceId: null, origin: "event", requestKey: null },
       sessionHash:
