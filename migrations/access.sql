@@ -38,7 +38,7 @@ CREATE POLICY everybody ON artists FOR SELECT TO "app_anon", "app_customer", "ap
 CREATE POLICY everybody ON event_artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY every_link ON event_tickets FOR SELECT TO "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate" USING (kind <> 'voucher');
+CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate" USING (kind NOT IN ('voucher', 'guest_holds'));
 CREATE POLICY every_counter ON stock_counters FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
 CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
@@ -62,6 +62,7 @@ CREATE POLICY of_seen_things ON stock_counters FOR SELECT TO "app_anon", "app_cu
   WHEN 'units' THEN EXISTS (SELECT FROM tickets t WHERE t.id = stock_counters.id)
   WHEN 'phase' THEN EXISTS (SELECT FROM price_phases f WHERE f.id = stock_counters.id)
   WHEN 'voucher' THEN EXISTS (SELECT FROM vouchers v WHERE v.id = stock_counters.id)
+  WHEN 'guest_holds' THEN false
   ELSE true END);
 CREATE POLICY every_phase ON price_phases FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 
@@ -94,6 +95,17 @@ CREATE POLICY kept_equal ON profiles FOR UPDATE TO "app_identity" USING (true) W
 -- Nobody confirmed the address in time: the customer's profile goes with the account. One that anything hangs on stays, by its keys.
 GRANT DELETE ON profiles TO "app_identity";
 CREATE POLICY unproven ON profiles FOR DELETE TO "app_identity" USING (role = 'user');
+
+-- Guests: made by the duty "identity", with sessions that it and the seller find, and proven by it. The worker corrects a
+-- guest's address. A guest without orders and tickets goes after some days; one that anything hangs on stays, by its keys.
+GRANT INSERT (is_guest, contact_email), UPDATE (contact_proven_at) ON profiles TO "app_identity";
+GRANT SELECT, INSERT, DELETE ON guest_sessions TO "app_identity";
+GRANT SELECT (user_id, token, expires_at) ON guest_sessions TO "app_seller";
+GRANT UPDATE (contact_email, contact_corrected_at, contact_version), DELETE ON profiles TO "app_worker";
+CREATE POLICY guests_address ON profiles FOR UPDATE TO "app_worker" USING (is_guest) WITH CHECK (is_guest);
+CREATE POLICY duty ON guest_sessions TO "app_identity" USING (true) WITH CHECK (true);
+CREATE POLICY whose ON guest_sessions FOR SELECT TO "app_seller" USING (true);
+CREATE POLICY guests_without_orders ON profiles FOR DELETE TO "app_worker" USING (is_guest);
 
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is and whether the address
 -- is proven, and no more.
@@ -320,7 +332,7 @@ CREATE POLICY duty ON signing_keys TO "app_worker", "app_identity" USING (true) 
 GRANT SELECT (id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, ticket_code, purchase_date, entries_remaining, status, is_test, line_no) ON ticket_purchases TO "app_export";
 GRANT SELECT (id, name, title) ON events TO "app_export";
 GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";
-GRANT SELECT (id, full_name, email) ON profiles TO "app_export";
+GRANT SELECT (id, full_name, contact) ON profiles TO "app_export";
 GRANT SELECT (id, number, title, state, stake, total, created_at, paid_at) ON orders TO "app_export";
 GRANT SELECT (order_id, no, title, event_ids, quantity, discount, voucher_id) ON order_lines TO "app_export";
 GRANT SELECT (id, code, set_id) ON vouchers TO "app_export";

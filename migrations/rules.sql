@@ -19,7 +19,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog AS $$
   END
 $$;
 
--- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten. Whose mailbox an order
+-- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten. Whose order it is changes
+-- when a guest's joins an account (orders/claim-orders). Whose mailbox an order
 -- counts for is forgotten when it is paid, and never becomes another.
 CREATE OR REPLACE FUNCTION orders_follow_the_table() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
@@ -30,10 +31,14 @@ BEGIN
   IF NEW.state IS DISTINCT FROM OLD.state AND NOT order_may_become(OLD.state, NEW.state) THEN
     RAISE EXCEPTION 'an order does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;
-  IF (NEW.id, NEW.user_id, NEW.scope_id, NEW.ticket_type_id, NEW.event_ids, NEW.quantity, NEW.entries, NEW.unit_price, NEW.total, NEW.currency,
+  IF NEW.user_id IS DISTINCT FROM OLD.user_id AND NOT (OLD.paid_at IS NOT NULL
+       AND EXISTS (SELECT FROM profiles WHERE id = OLD.user_id AND is_guest) AND EXISTS (SELECT FROM profiles WHERE id = NEW.user_id AND NOT is_guest)) THEN
+    RAISE EXCEPTION 'an order moves once, paid, from a guest to an account' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (NEW.id, NEW.scope_id, NEW.ticket_type_id, NEW.event_ids, NEW.quantity, NEW.entries, NEW.unit_price, NEW.total, NEW.currency,
       NEW.family, NEW.title, NEW.stripe_price_id, NEW.take_ids, NEW.take_ns, NEW.origin, NEW.is_test, NEW.created_at)
      IS DISTINCT FROM
-     (OLD.id, OLD.user_id, OLD.scope_id, OLD.ticket_type_id, OLD.event_ids, OLD.quantity, OLD.entries, OLD.unit_price, OLD.total, OLD.currency,
+     (OLD.id, OLD.scope_id, OLD.ticket_type_id, OLD.event_ids, OLD.quantity, OLD.entries, OLD.unit_price, OLD.total, OLD.currency,
       OLD.family, OLD.title, OLD.stripe_price_id, OLD.take_ids, OLD.take_ns, OLD.origin, OLD.is_test, OLD.created_at) THEN
     RAISE EXCEPTION 'what an order agreed on is frozen' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -66,6 +71,24 @@ CREATE OR REPLACE TRIGGER orders_of_older_builds BEFORE INSERT ON orders
 INSERT INTO order_lines (order_id, no, ticket_type_id, event_ids, quantity, entries, list_price, total, family, title, stripe_price_id, code_per)
 SELECT id, 1, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, 'order' FROM orders o
 WHERE NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id);
+
+-- What guests hold of a night is counted beside its places: made with them, and gone with them.
+CREATE OR REPLACE FUNCTION count_guest_holds() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM stock_counters WHERE id = md5('guest_holds ' || OLD.id)::uuid;
+    RETURN NULL;
+  END IF;
+  INSERT INTO stock_counters (id, kind, capacity) VALUES (md5('guest_holds ' || NEW.id)::uuid, 'guest_holds', 2147483647) ON CONFLICT (id) DO NOTHING;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER guest_holds_are_counted AFTER INSERT ON stock_counters
+  FOR EACH ROW WHEN (NEW.kind = 'places') EXECUTE FUNCTION count_guest_holds();
+CREATE OR REPLACE TRIGGER guest_holds_go_with_the_night AFTER DELETE ON stock_counters
+  FOR EACH ROW WHEN (OLD.kind = 'places') EXECUTE FUNCTION count_guest_holds();
+INSERT INTO stock_counters (id, kind, capacity) SELECT md5('guest_holds ' || id)::uuid, 'guest_holds', 2147483647 FROM stock_counters WHERE kind = 'places' ON CONFLICT (id) DO NOTHING;
 
 -- From the draw on, neither what was announced nor what was drawn is changed; numbers only go up. It ends once.
 CREATE OR REPLACE FUNCTION openings_are_fixed_at_the_draw() RETURNS trigger
@@ -192,11 +215,14 @@ LEFT JOIN LATERAL (SELECT session_id, payment_intent_id FROM payments WHERE orde
 LEFT JOIN LATERAL (SELECT coalesce(p.session_id, c.session_id) AS session_id FROM checkout_attempts c WHERE c.order_id = o.id ORDER BY c.no DESC LIMIT 1) a ON true
 WHERE o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid;
 
--- Whose a session is, and what every page wants to know of that person beside: one look instead of two.
+-- Whose a session is, an account's or a guest's, and what every page wants to know of that person beside: one look instead
+-- of two.
 CREATE OR REPLACE VIEW session_holders WITH (security_invoker = true) AS
-SELECT s.token, s.user_id, s.aal, s.created_at, s.confirmed_at, s.expires_at, p.role, p.full_name, p.email,
-       EXISTS (SELECT FROM orders o WHERE o.user_id = s.user_id AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS has_open_order
-FROM identity.session s JOIN profiles p ON p.id = s.user_id;
+SELECT s.token, s.user_id, s.aal, s.created_at, s.confirmed_at, s.expires_at, p.role, p.full_name, p.contact AS email,
+       EXISTS (SELECT FROM orders o WHERE o.user_id = s.user_id AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS has_open_order,
+       p.is_guest
+FROM (SELECT token, user_id, aal, created_at, confirmed_at, expires_at FROM identity.session
+      UNION ALL SELECT token, user_id, 'aal1', created_at, NULL, expires_at FROM guest_sessions) s JOIN profiles p ON p.id = s.user_id;
 
 CREATE OR REPLACE VIEW stripe_user_subscriptions WITH (security_invoker = true) AS
 SELECT subscription_id, subscription_status, current_period_end, payment_method_brand, payment_method_last4

@@ -16,6 +16,7 @@ const login: LoginPageView = {
   ...{ mode: "login", values: { email: "" }, errors: {}, problem: null, unconfirmed: "no" },
   ...{ returnTo: null, passkeys: "here", captcha: null, isCaptchaAsked: false, asked: 0 },
   chosen: null,
+  isGuestWayOpen: false,
   demoAccounts: [
     { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
     { role: "Client", email, password: "parola demonstrativă" },

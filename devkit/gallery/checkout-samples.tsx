@@ -71,10 +71,11 @@ export const checkoutSamples = {
     "checkout-over": { view: { ...open, state: { kind: "over" } } },
   }),
   ...screensOf(SuccessPage, {
-    success: { view: { kind: "paid", email, tickets: [boughtTicket], receipt } },
+    success: { view: { kind: "paid", email, tickets: [boughtTicket], receipt, guest: null } },
     "success-several": {
       view: {
         kind: "paid",
+        guest: null,
         email,
         tickets: [
           boughtTicket,
@@ -90,15 +91,27 @@ export const checkoutSamples = {
     "success-pending": {
       view: {
         kind: "pending",
+        guest: null,
         email,
         tickets: [{ ...boughtTicket, issued: null }],
         receipt: { ...receipt, status: "unpaid" },
       },
     },
     "success-people": {
-      view: { kind: "paid", email, tickets: people, receipt: { ...receipt, amount: 25000 } },
+      view: { kind: "paid", email, tickets: people, receipt: { ...receipt, amount: 25000 }, guest: null },
     },
-    "success-refunded": { view: { kind: "ended", receipt: { ...receipt, returned: 22000 } } },
+    "success-guest": {
+      view: {
+        ...{ kind: "paid", email, tickets: [boughtTicket], receipt },
+        guest: {
+          ...{ action: "/orders/1", email, mayCorrect: true, isCodeSent: true },
+          ...{ typed: {}, errors: {}, problem: null },
+        },
+      },
+    },
+    "success-refunded": {
+      view: { kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22000 } },
+    },
     "success-generic": { view: { kind: "generic" } },
   }),
 };

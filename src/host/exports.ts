@@ -97,7 +97,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
     c.header("set-cookie", flashCookie({ kind: "error", text }, site.origin));
     return c.redirect(path, 303);
   };
-  if (visitor.kind === "anonymous")
+  if (visitor.kind !== "person")
     return c.redirect(`/login?next=${encodeURIComponent(wanted.screen + asked)}`, 303);
   if (!mayDo(visitor, wanted.act)) return redirectWith("/", adminTexts.accessDenied);
 

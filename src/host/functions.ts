@@ -8,6 +8,7 @@ import { requestTexts } from "#web/request/request-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findCallerSession } from "./caller-session.ts";
+import { answerGuestSession } from "./guest-session.ts";
 import { createLetterFunctions } from "./letter-functions.ts";
 import { answerMyTickets } from "./my-tickets.ts";
 
@@ -58,6 +59,16 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
     );
   });
 
+  functions.post("/guest-session", async (c) => {
+    const body = await readJson(c.req.raw);
+    if (!body.ok) return c.json({ error: body.refusal.sentence }, body.refusal.status);
+    return answerGuestSession(site, c, body.value);
+  });
+  functions.all("/guest-session", (c) => {
+    c.header("allow", "POST");
+    return c.json({ error: requestTexts.postOnly }, 405);
+  });
+
   functions.get("/my-tickets", (c) => answerMyTickets(site, c));
   functions.all("/my-tickets", (c) => {
     c.header("allow", "GET");
@@ -79,11 +90,15 @@ function named(refusal: CheckoutRefusal, { sentence, hasLines }: { sentence: str
       return { error: refusal.reason, message: sentence, total: refusal.total };
     case "code_invalid":
     case "too_many_codes":
+    case "account_needed":
+    case "guests_full":
+    case "proof_needed":
       return { error: refusal.reason, message: sentence };
     case "below_card_minimum":
       return { error: refusal.reason, message: sentence, least: refusal.least };
     case "code_exhausted":
       return { error: refusal.reason, message: sentence, left: refusal.left };
+    case "too_many_for_guest":
     case "too_many_people":
       return { error: refusal.reason, message: sentence, most: refusal.most };
     case "not_enough":

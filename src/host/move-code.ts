@@ -14,7 +14,7 @@ export async function moveCode(
   const query = new URLSearchParams(url.search);
   const typed = query.get("code") ?? "";
   query.delete("code");
-  const sessionHash = visitor.kind === "person" ? visitor.sessionHash : null;
+  const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
   const tried = await tryCode({ database }, { typed, sender: { sessionHash, address } });
   return new Response(null, {
     status: 303,

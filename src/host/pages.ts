@@ -150,7 +150,7 @@ export function createPages(
   };
 
   async function findActive(visitor: Visitor): Promise<ActiveOffer | null> {
-    return visitor.kind === "anonymous" ? null : site.database.readAs(asOwner(visitor), findActiveOffer);
+    return visitor.kind === "person" ? site.database.readAs(asOwner(visitor), findActiveOffer) : null;
   }
 
   async function renderPage(
@@ -196,7 +196,7 @@ export function createPages(
 
 /** The group of visitors that shares a kept page; anything personal on the page is part of the key. */
 function variantFor(visitor: Visitor, active: ActiveOffer | null): string {
-  if (visitor.kind === "anonymous") return "anonymous";
+  if (visitor.kind !== "person") return "anonymous";
   if (!active) return "customer";
   return active.kind === "subscription" ? `subscriber until ${active.until}` : "ticket holder";
 }

@@ -57,6 +57,7 @@ const nothing = { unlimited: "nothing is changed there" } as const;
 export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/login": proof,
   "/login/code": proof,
+  "/guest": signUp,
   "/auth/session/login": proof,
   "/auth/session/passkey-ask": proof,
   "/auth/session/reset": proof,
@@ -79,6 +80,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/season-pass": checkout,
   "/purchase/:id": { ...checkout, session },
   "/checkout/:order": own,
+  "/orders/:order": proof,
   "/gate": { ...change, account: "wrongCodesAtGate" },
 
   "/auth/v1/reauthenticate": elsewhere,
@@ -106,6 +108,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/functions/v1/send-season-pass-confirmation": resend,
   "/functions/v1/resend-purchase-confirmation": resend,
   "/functions/v1/send-test-email": testLetter,
+  "/functions/v1/guest-session": signUp,
   "/functions/v1/my-tickets": reading,
   "/functions/*": nothing,
   "/webhooks/stripe": { unlimited: "signed by the card provider, which sends in bursts and repeats" },

@@ -12,6 +12,7 @@ import { processNotices } from "#ticketing/orders/payment/process-notices.server
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { runWaitingRooms } from "#ticketing/orders/waiting/run-waiting-rooms.server.ts";
 import { servePageQueue } from "#ticketing/orders/waiting/serve-page-queue.server.ts";
+import { sweepGuests } from "#ticketing/people/sweep-guests.server.ts";
 import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
 import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -47,6 +48,7 @@ export function siteJobs(site: SiteServices, rounds: JobRounds) {
     { name: "payments", everySeconds: 5, run: () => pollPayments(site) },
     { name: "signing keys", everySeconds: 600, run: () => site.keys.renew() },
     { name: "accounts", everySeconds: 600, run: () => sweepAccounts(site.identity) },
+    { name: "idle guests", everySeconds: 3600, ...notAtOnce, run: () => sweepGuests(site) },
     { name: "old letters", everySeconds: 3600, ...notAtOnce, run: () => forgetLetters(site) },
     { name: "old mailboxes", everySeconds: 3600, ...notAtOnce, run: () => forgetMailboxes(site) },
     { name: "old security events", everySeconds: 3600, ...notAtOnce, run: () => forgetSecurityEvents(site) },

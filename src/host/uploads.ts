@@ -32,7 +32,7 @@ export function createUploads(site: SiteServices): Hono {
     }
     const visitor = await site.findVisitor(c.req.raw);
     // before a byte of it is read
-    if (visitor.kind === "anonymous" || !mayDo(visitor, "upload-picture"))
+    if (visitor.kind !== "person" || !mayDo(visitor, "upload-picture"))
       return failed(403, uploadRefusal({ reason: "not_allowed" }).why, noUploadPermission);
     const read = await readUpload(c.req.raw);
     if (!read.ok) return failed(read.refusal.status, read.refusal.sentence);

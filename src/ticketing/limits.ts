@@ -1,7 +1,7 @@
 import { inSeconds } from "#kernel/time.ts";
-import { accountDurations, loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { accountDurations, guestLimits, loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { passwordLength } from "#platform/identity/passwords/password-length.ts";
-import { sessionLife } from "#platform/identity/sessions/session-life.ts";
+import { guestSession, sessionLife } from "#platform/identity/sessions/session-life.ts";
 import { keyDurations } from "#platform/signing/key-durations.ts";
 import { pictureLimits } from "#platform/storage/picture-limits.ts";
 
@@ -27,6 +27,14 @@ export const limits = {
   wrongCodesPerAddressAndHour: 100,
   /** What one mailbox may keep from others without paying, over all nights (docs/decisions/0021). */
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
+  /** Guests of one network: each is a person of its own to the limits of holds. */
+  guestsPerAddressAndHour: 120,
+  /** Places that guests of one network ask to hold. */
+  guestPlacesPerAddressAndHour: 240,
+  /** Of one night, for who has no account. */
+  ticketsPerGuest: 4,
+  /** Of a night's places, in unpaid orders of guests at once. */
+  shareOfGuestHolds: 0.2,
   /** Up to how many tickets a page says "only a few left". */
   lastTickets: 20,
   /** Up to how many tickets of a price phase a page says their number. */
@@ -208,6 +216,11 @@ export const durations = {
   // signing in
   ...accountDurations,
   sessions: sessionLife,
+  guestSession,
+  /** A code to the address that a guest gave. */
+  guestCode: guestLimits.code,
+  /** The address can be corrected this long after the first order. */
+  contactCorrection: day,
   ...keyDurations,
 
   // pages
@@ -252,6 +265,8 @@ export const durations = {
   /** A picture that nothing shows, and a file without a row. */
   unusedPicture: day,
   heartbeat: hour,
+  /** A guest who ordered nothing. */
+  idleGuest: 7 * day,
 
   // alarms
   /** A process without a heartbeat for this long is gone. */

@@ -52,7 +52,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     ...everybody,
     anon: countersOfTypes(onSale),
     customer: countersOfTypes(onSaleOrBought),
-    gate: "kind <> 'voucher'",
+    gate: "kind NOT IN ('voucher', 'guest_holds')",
     export: "kind = 'voucher'",
   },
   "public.pools": { admin: everyRow, worker: everyRow },
@@ -114,6 +114,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     export: everyRow,
   },
   "public.session_holders": { identity: everyRow },
+  "public.guest_sessions": { identity: everyRow, seller: everyRow },
   "public.order_lines": {
     customer: ofMyOrders,
     admin: everyRow,
@@ -283,7 +284,8 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   // The columns of the administrators' files.
   "public.events": { export: ["id", "name", "title"] },
   "public.tickets": { export: ["id", "type", "is_season_pass"] },
-  "public.profiles": { export: ["id", "full_name", "email"] },
+  "public.profiles": { export: ["id", "full_name", "contact"] },
+  "public.guest_sessions": { seller: ["user_id", "token", "expires_at"] },
   "public.order_lines": {
     export: ["order_id", "no", "title", "event_ids", "quantity", "discount", "voucher_id"],
   },
@@ -352,11 +354,13 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     gate: { update: ["full_name", "phone", "updated_at"] },
     admin: { update: ["full_name", "phone", "updated_at"] },
     identity: {
-      insert: ["id", "email", "full_name", "phone"],
-      update: ["email", "full_name", "phone", "role", "updated_at"],
+      insert: ["id", "email", "full_name", "phone", "is_guest", "contact_email"],
+      update: ["email", "full_name", "phone", "role", "updated_at", "contact_proven_at"],
       remove: "rows",
     },
+    worker: { update: ["contact_email", "contact_corrected_at", "contact_version"], remove: "rows" },
   },
+  "public.guest_sessions": { identity: { insert: every, remove: "rows" } },
   "public.orders": {
     seller: { insert: every, update: every },
     worker: { insert: every, update: every },

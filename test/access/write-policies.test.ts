@@ -66,6 +66,8 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
       "INSERT INTO pictures (url, width, height, sources, uploaded_by) VALUES ('/q.webp', 1, 1, '[]', :other)",
     ],
   ],
+  "profiles.guests_address": [["worker", "UPDATE profiles SET contact_version = 2 WHERE NOT is_guest"]],
+  "profiles.guests_without_orders": [["worker", "DELETE FROM profiles WHERE id = :free"]],
   "profiles.own_change": [
     ["admin", "UPDATE profiles SET full_name = 'Altcineva' WHERE id = :other"],
     ["admin", "UPDATE profiles SET id = gen_random_uuid() WHERE id = :free", "SET LOCAL app.user_id = :free"],

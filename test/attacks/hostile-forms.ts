@@ -336,6 +336,7 @@ export const officeForms: readonly HostileForm[] = [
       short_name: "Far",
       full_name: "Clubul Far",
       trader: "Far SRL",
+      guests: "da",
       description: "Nopți de vară.",
       address: "Plaja",
       phone: "",

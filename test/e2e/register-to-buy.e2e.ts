@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
       await expect(page.getByRole("main")).toContainText(chosenTickets);
       if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
-      await page.getByRole("main").getByRole("link", { name: "Creează unul" }).click();
+      await page.getByRole("main").getByRole("link", { name: "Creează un cont" }).click();
       await expect(page.getByRole("heading", { name: "Creează contul și plătește" })).toBeVisible();
       await expect(page.getByRole("main")).toContainText(chosenTickets);
 

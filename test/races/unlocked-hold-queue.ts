@@ -39,6 +39,7 @@ export function openUnlockedHoldQueue(
       return {
         kind: "refused",
         userId,
+        isGuest: false,
         isQueued: false,
         refusal: { reason: "not_enough", available: type.available },
       };
@@ -79,11 +80,12 @@ export function openUnlockedHoldQueue(
       eventIds: type.events,
       state: "held" as const,
       scopeId,
+      isGuest: false,
       isQueued: false,
       total: times(unitPrice, line.quantity),
       takes: {},
     };
-    return { kind: "same", userId, isQueued: false, order };
+    return { kind: "same", userId, isGuest: false, isQueued: false, order };
   }
   return { takeHold, waiting: 0, close: async () => {} };
 }

@@ -13,6 +13,7 @@ const footer = {
   short_name: "Fosfor",
   full_name: "Fosfor Summer Club",
   trader: "Fosfor SRL",
+  guests: "",
   description: "Nopți de vară.",
   address: "Plaja Licurici",
   phone: "+40 700 000 000",
@@ -67,7 +68,12 @@ describe("the footer", () => {
     expect(readFooterForm(footer)).toEqual({
       ok: true,
       value: {
-        club: { short_name: "Fosfor", full_name: "Fosfor Summer Club", trader: "Fosfor SRL" },
+        club: {
+          short_name: "Fosfor",
+          full_name: "Fosfor Summer Club",
+          trader: "Fosfor SRL",
+          guests: false,
+        },
         footer: {
           description: "Nopți de vară.",
           address: "Plaja Licurici",

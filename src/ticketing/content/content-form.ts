@@ -67,6 +67,7 @@ const footerForm = z.object({
   short_name: needed(lengths.clubShortName),
   full_name: needed(lengths.clubName),
   trader: line(lengths.trader),
+  guests: z.enum(["", "da"]),
   description: text(lengths.footerText).pipe(z.string().min(1, { error: "required" })),
   address: line(lengths.clubAddress),
   phone: line(lengths.clubPhone).pipe(
@@ -86,15 +87,15 @@ const footerForm = z.object({
 export type FooterField = keyof z.input<typeof footerForm>;
 export type FooterForm = { readonly club: ClubContent; readonly footer: FooterContent };
 
-/** The form of the footer: the club's names, company, contact and social pages. Links lead to http(s) only. */
+/** The form of the footer: the club's names, company, whether it sells without an account, contact and social pages. Links lead to http(s) only. */
 export function readFooterForm(
   values: Record<FooterField, string>,
 ): Outcome<FooterForm, ContentProblems<FooterField>> {
   const parsed = footerForm.safeParse(values);
   if (!parsed.success) return refused(problemsOf(parsed.error));
-  const { short_name, full_name, trader, instagram, facebook, twitter, ...footer } = parsed.data;
+  const { short_name, full_name, trader, guests, instagram, facebook, twitter, ...footer } = parsed.data;
   return done({
-    club: { short_name, full_name, trader },
+    club: { short_name, full_name, trader, guests: guests === "da" },
     footer: { ...footer, social_links: { instagram, facebook, twitter } },
   });
 }

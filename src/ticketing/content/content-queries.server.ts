@@ -1,10 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
 import { builder } from "#platform/database/builder.server.ts";
-import type { Sql } from "#platform/database/sql.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 import type { ContentKey } from "./content-keys.ts";
 import { siteContent } from "./content-tables.server.ts";
+import { guestsMayBuy } from "./site-content.ts";
 
 /** The stored contents of these keys, for anybody; a key without a row is missing from the map. */
 export async function readContent(reader: Sql, keys: readonly string[]): Promise<Map<string, unknown>> {
@@ -14,6 +15,15 @@ export async function readContent(reader: Sql, keys: readonly string[]): Promise
     values: [keys],
   });
   return new Map(rows.map((row) => [row.key, row.content]));
+}
+
+/** Whether the club sells without an account (decision 42). */
+export async function mayGuestsBuy(reader: Sql): Promise<boolean> {
+  const { rows } = await reader.query<{ may: boolean }>({
+    name: "may-guests-buy",
+    text: `SELECT ${guestsMayBuy} AS may`,
+  });
+  return only(rows).may;
 }
 
 export type WrittenContent = Pick<typeof siteContent.$inferSelect, "content" | "version" | "updatedAt"> & {

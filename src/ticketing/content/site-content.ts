@@ -16,6 +16,8 @@ export type ClubContent = {
   readonly full_name: string;
   /** The company that sells and its register number: the law requires them. */
   readonly trader: string;
+  /** Whether one can buy without an account. */
+  readonly guests: boolean;
 };
 
 export type FooterContent = {
@@ -28,7 +30,16 @@ export type FooterContent = {
 };
 
 // no real name: a club that has not saved its own must not show another's
-export const defaultClub: ClubContent = { short_name: "Club", full_name: "Clubul de vară", trader: "" };
+export const defaultClub: ClubContent = {
+  short_name: "Club",
+  full_name: "Clubul de vară",
+  trader: "",
+  guests: false,
+};
+
+/** In SQL, whether the club sells without an account. */
+export const guestsMayBuy =
+  "EXISTS (SELECT FROM site_content WHERE key = 'club' AND content -> 'guests' = 'true')";
 
 export const defaultHero: HeroContent = {
   title: "Clubul de vară",

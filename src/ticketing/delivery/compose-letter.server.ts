@@ -12,6 +12,7 @@ import { returnedInWords } from "./letter-templates/returned-words.ts";
 import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
+import { orderLinkPath } from "./order-link.server.ts";
 import { printHere } from "./pdf-renderer.server.ts";
 import { type ReturnedOrder, readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
@@ -43,6 +44,10 @@ export type Composed =
 type Facts = {
   readonly club: Club;
   readonly customerName: string;
+  /** Of a guest, the version of the links to the orders; null where the reader has an account. */
+  readonly linkVersion: number | null;
+  /** It is for the address that a guest gave before. */
+  readonly isMisaddressed: boolean;
   readonly returned: ReturnedOrder | undefined;
   /** Only for an email about a role: the change, and the link to more details. */
   readonly roleChange?: LetterValues | undefined;
@@ -70,10 +75,12 @@ export async function renderLetter(
     Promise.all([readFacts(sql, services, letter), findEdited(sql, letter)]),
   );
   const { club, tickets, customerName } = facts;
+  if (facts.isMisaddressed) return { kind: "void", reason: "the guest has corrected the address" };
   const { origin, settings } = services;
   const frame = {
     ...{ club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length },
     ...orderOf(letter, facts),
+    ...linkOf(services, letter, facts),
   };
   const write = (values: LetterValues, inHtml: LetterValues = {}) =>
     writeOut(frame, { edited, own: templateOf(letter) }, values, inHtml);
@@ -197,6 +204,7 @@ const returnedTemplates: Readonly<Record<string, TemplateName>> = {
 
 function templateOf(letter: ClaimedLetter): TemplateName {
   if (isAboutSplit(letter)) return "tickets_split";
+  if (letter.kind === "one_time_code" && letter.variables.guest === true) return "guest_code";
   if (isAboutAddedNight(letter)) return "season_pass_night_added";
   if (letter.kind !== "payment_returned") return letter.kind;
   return returnedTemplates[String(letter.variables.reason)] ?? letter.kind;
@@ -209,25 +217,42 @@ function orderOf({ orderId }: ClaimedLetter, { returned }: Facts): Pick<LetterFr
   return { order: { id: orderId, number, othersStay, namesTickets: tickets.length > 0 } };
 }
 
+/** A guest sees the order by its own link, which an account does not need. */
+function linkOf(
+  { keys, origin }: DeliveryServices,
+  { orderId }: ClaimedLetter,
+  { linkVersion: version }: Facts,
+): Pick<LetterFrame, "orderLink"> {
+  return orderId && version !== null
+    ? { orderLink: `${origin}${orderLinkPath(keys, { orderId, version })}` }
+    : {};
+}
+
 async function readFacts(
   client: Sql,
   { keys, origin }: DeliveryServices,
   letter: ClaimedLetter,
 ): Promise<Facts> {
-  const { rows } = await client.query<{ name: string | null }>({
+  // read before the address: of a correction between the two, the email is not sent
+  const tickets = letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [];
+  const { rows } = await client.query<{
+    name: string | null;
+    linkVersion: number | null;
+    contact: string | null;
+  }>({
     name: "letter-name",
-    text: "SELECT full_name AS name FROM profiles WHERE id = $1",
+    text: 'SELECT full_name AS name, CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact FROM profiles WHERE id = $1',
     values: [letter.userId],
   });
   return {
     club: await readClub(client),
     customerName: rows[0]?.name?.trim() || nameless,
+    linkVersion: rows[0]?.linkVersion ?? null,
+    isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
     returned: await readReturnedOrder(client, letter),
     roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
     // an order's tickets may be several people's: everybody's letter has their own
-    tickets: letter.orderId
-      ? (await ticketsOfOrder(client, keys, letter.orderId)).filter(({ userId }) => userId === letter.userId)
-      : [],
+    tickets: tickets.filter(({ userId }) => userId === letter.userId),
   };
 }
 

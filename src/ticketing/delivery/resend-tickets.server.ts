@@ -89,7 +89,7 @@ type Purchase = {
 async function lockPurchase(client: Sql, purchaseId: string): Promise<Purchase | undefined> {
   const { rows } = await client.query<Purchase & { id: string }>({
     name: "lock-purchase-to-resend",
-    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, p.suspended, o.family, b.email, p.ticket_code AS code
+    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", p.status, p.suspended, o.family, b.contact AS email, p.ticket_code AS code
            FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id
            WHERE p.order_id = (SELECT order_id FROM ticket_purchases WHERE id = $1) ORDER BY p.id FOR UPDATE OF p`,
     values: [purchaseId],

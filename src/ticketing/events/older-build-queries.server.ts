@@ -5,11 +5,11 @@ import type { OlderBuild } from "./older-build.ts";
 /**
  * The oldest build that runs beside this one. One from before orders had lines settles and refunds an order by its header,
  * as one line with one code for each night; one from before there were phases and pools gives nothing back to a pool. So
- * until it has ended nobody is given more than it knows.
+ * until it has ended nobody is given more than it knows. One from before guests knows no address of theirs.
  */
 export const findOlderBuild = {
   name: "older-build",
-  text: `SELECT CASE WHEN bool_or(NOT pulse ? 'knowsLines') THEN 'before_lines' WHEN bool_or(NOT pulse ? 'knowsPhases') THEN 'before_phases' END AS build
+  text: `SELECT coalesce(bool_or(NOT pulse ? 'knowsGuests'), false) AS "isBeforeGuests", CASE WHEN bool_or(NOT pulse ? 'knowsLines') THEN 'before_lines' WHEN bool_or(NOT pulse ? 'knowsPhases') THEN 'before_phases' END AS build
          FROM process_pulses WHERE at > now() - make_interval(secs => $1)`,
   values: [durations.lostProcess],
 };

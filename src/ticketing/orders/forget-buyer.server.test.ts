@@ -147,7 +147,11 @@ test("decision 33: an account with a payment that may still come, or with the ro
 /** What happens to each column that may name a person, when that person's account is erased. */
 const columns: Record<
   string,
-  "forgotten" | "goes with the account" | "the club's own" | "goes a day after the hold"
+  | "forgotten"
+  | "goes with the account"
+  | "goes with the guest"
+  | "the club's own"
+  | "goes a day after the hold"
 > = {
   "identity.factor.friendly_name": "goes with the account",
   "identity.flow_state.subject": "goes with the account",
@@ -186,6 +190,7 @@ const columns: Record<
   "public.payment_notices.last_error": "the club's own",
   "public.pools.name": "the club's own",
   "public.price_phases.name": "the club's own",
+  "public.profiles.contact_email": "goes with the guest",
   "public.profiles.email": "forgotten",
   "public.profiles.full_name": "forgotten",
   "public.profiles.phone": "forgotten",

@@ -6,7 +6,7 @@ import type { Database } from "#platform/database/database.server.ts";
  * Deletes everything that names a person who bought or holds tickets (decision 33): the name on the tickets that they
  * hold, also where others bought them, and not on those that they bought for others, who keep their names and letters; the address in
  * emails, in the newsletter, and in the data exchanged with the card provider. Earlier addresses of the account count
- * as the buyer's, unless somebody else has them now. An address that the account only requested does not count: it may
+ * as the buyer's, unless somebody else, or a guest, has them now. An address that the account only requested does not count: it may
  * be anybody's. Amounts, tickets and their codes stay, as the law requires; an unsent email is deleted. The mailbox of
  * unpaid holds is deleted a day after them (`forgetMailboxes`). Refused while an order waits for its payment. Safe to
  * repeat.
@@ -36,7 +36,7 @@ export async function forgetBuyer(
     const { rows } = await sql.query<{ address: string }>(
       `SELECT address FROM (SELECT lower(email::text) AS address FROM profiles WHERE id = $1
          UNION SELECT lower(recipient) FROM letters WHERE user_id = $1 AND recipient <> '' AND kind <> 'confirm_new_address') known
-       WHERE NOT EXISTS (SELECT FROM profiles p WHERE p.email = address::citext AND p.id <> $1)`,
+       WHERE NOT EXISTS (SELECT FROM profiles p WHERE p.contact = address::citext AND p.id <> $1)`,
       [userId],
     );
     const addresses = rows.map(({ address }) => address);

@@ -98,7 +98,7 @@ async function orderOf(sql: Sql, purchaseId: string): Promise<string | undefined
 async function lockSeat(sql: Sql, purchaseId: string): Promise<NightRow[]> {
   const { rows } = await sql.query<NightRow>({
     name: "lock-seat",
-    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", b.email, p.ticket_code AS label, e.date::text AS date, p.status, p.suspended, p.quantity, p.units, p.places,
+    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", b.contact AS email, p.ticket_code AS label, e.date::text AS date, p.status, p.suspended, p.quantity, p.units, p.places,
              p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.share::float8 AS share
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN profiles b ON b.id = p.user_id
            WHERE (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)

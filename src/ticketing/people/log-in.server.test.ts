@@ -32,6 +32,7 @@ test("A8-09 the right password opens a session with a token of its own, and only
     userId,
     role: "user",
     fullName: "Ana Pop",
+    isGuest: false,
     hasOpenOrder: false,
     isReconfirmed: false,
     needsFactor: false,

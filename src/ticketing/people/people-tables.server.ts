@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { foldedText } from "#kernel/like-pattern.ts";
-import { citext, instant } from "#platform/database/columns.server.ts";
+import { citext, id, instant } from "#platform/database/columns.server.ts";
 
-/** A person with an account. The id is the account's id in the schema `identity`. */
+/**
+ * A person with an account, whose id in the schema `identity` is the same, or a guest: nobody can sign in as a guest, who
+ * has no account there, no `email` here and sessions of its own (`guest_sessions`).
+ */
 export const profiles = pgTable(
   "profiles",
   {
@@ -15,6 +18,16 @@ export const profiles = pgTable(
     phone: text("phone"),
     avatarUrl: text("avatar_url"),
     email: citext("email").unique(),
+    isGuest: boolean("is_guest").notNull().default(false),
+    /** The address that a guest gave. Other guests, and an account, may have the same. */
+    contactEmail: citext("contact_email"),
+    /** When a code that was sent to that address came back. */
+    contactProvenAt: instant("contact_proven_at"),
+    contactCorrectedAt: instant("contact_corrected_at"),
+    /** Part of every link to a guest's orders: the next number ends them. */
+    contactVersion: integer("contact_version").notNull().default(1),
+    /** Where emails to the person go. */
+    contact: citext("contact").generatedAlwaysAs(sql`coalesce(email, contact_email)`),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
@@ -23,12 +36,38 @@ export const profiles = pgTable(
     // for the search of purchases
     index("profiles_words_idx").using(
       "gin",
-      sql.raw(`(${foldedText(["full_name", "email::text"])}) gin_trgm_ops`),
+      sql.raw(`(${foldedText(["full_name", "contact::text"])}) gin_trgm_ops`),
     ),
     // used by the version before alone, which may still run beside this one
     index("profiles_mailbox_idx").on(sql`mailbox_key(${table.email}::text)`),
+    index("profiles_contact_mailbox_idx").on(sql`mailbox_key(${table.contact}::text)`),
+    index("profiles_guests_idx").on(table.createdAt).where(sql`${table.isGuest}`),
     check("profiles_role_known", sql`${table.role} IN ('user', 'gate', 'admin')`),
     check("profiles_full_name_length", sql`length(${table.fullName}) <= 200`),
     check("profiles_phone_length", sql`length(${table.phone}) <= 32`),
+    check(
+      "profiles_guest_without_account",
+      sql`CASE WHEN ${table.isGuest} THEN ${table.email} IS NULL AND ${table.role} = 'user'
+        ELSE ${table.contactEmail} IS NULL AND ${table.contactProvenAt} IS NULL AND ${table.contactCorrectedAt} IS NULL END`,
+    ),
+  ],
+);
+
+/** `token` holds the SHA-256 of the cookie in hex; the cookie itself is written nowhere. */
+export const guestSessions = pgTable(
+  "guest_sessions",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    token: text("token").notNull().unique(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("guest_sessions_user_idx").on(table.userId),
+    index("guest_sessions_expiry_idx").on(table.expiresAt),
+    check("guest_sessions_token_is_a_hash", sql`${table.token} ~ '^[0-9a-f]{64}$'`),
   ],
 );

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { profiles } from "./people-tables.server.ts";
@@ -13,4 +13,13 @@ export async function findPerson(
     .from(profiles)
     .where(eq(profiles.id, userId));
   return person;
+}
+
+/** The address that a guest gave; undefined when this is no guest. */
+export async function findGuestContact(sql: Sql, userId: string): Promise<string | undefined> {
+  const [guest] = await builder(sql)
+    .select({ contact: profiles.contactEmail })
+    .from(profiles)
+    .where(and(eq(profiles.id, userId), profiles.isGuest));
+  return guest?.contact ?? undefined;
 }

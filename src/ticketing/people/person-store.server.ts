@@ -17,6 +17,18 @@ export async function insertProfile(
   });
 }
 
+/** The profile of a guest, who has no account. */
+export async function insertGuest(
+  client: Sql,
+  guest: { userId: string; email: string; fullName: string; phone: string | null },
+): Promise<void> {
+  await client.query({
+    name: "insert-guest",
+    text: "INSERT INTO profiles (id, is_guest, contact_email, full_name, phone) VALUES ($1, true, $2, $3, $4)",
+    values: [guest.userId, guest.email, guest.fullName, guest.phone],
+  });
+}
+
 /** The role and address of a person, locked until the transaction ends. */
 export async function lockPerson(
   client: Sql,

@@ -5,7 +5,7 @@ import type { Services } from "#platform/services.ts";
 const settled = inSeconds.hour;
 
 /**
- * Counts the people who joined on past days that are not counted yet. Days without any are stored too, because the last
+ * Counts the people who joined, guests apart, on past days that are not counted yet. Days without any are stored too, because the last
  * stored day is where live counting begins. Resolves to how many days were added; another process at the same time
  * would add the same and changes nothing.
  */
@@ -14,11 +14,11 @@ export async function countMembers(services: Services): Promise<number> {
     const { rowCount } = await sql.query({
       name: "count-members",
       text: `WITH open AS (
-               SELECT coalesce((SELECT max(day) + 1 FROM member_days), (SELECT (min(created_at) AT TIME ZONE 'Europe/Bucharest')::date FROM profiles)) AS first,
+               SELECT coalesce((SELECT max(day) + 1 FROM member_days), (SELECT (min(created_at) AT TIME ZONE 'Europe/Bucharest')::date FROM profiles WHERE NOT is_guest)) AS first,
                       ((now() - make_interval(secs => $1)) AT TIME ZONE 'Europe/Bucharest')::date - 1 AS last),
              joined AS (
                SELECT (created_at AT TIME ZONE 'Europe/Bucharest')::date AS day, count(*) AS n FROM profiles
-               WHERE created_at >= ((SELECT first FROM open)::timestamp AT TIME ZONE 'Europe/Bucharest') GROUP BY 1)
+               WHERE NOT is_guest AND created_at >= ((SELECT first FROM open)::timestamp AT TIME ZONE 'Europe/Bucharest') GROUP BY 1)
              INSERT INTO member_days (day, members)
              SELECT d::date, coalesce(j.n, 0) FROM open, generate_series(open.first, open.last, interval '1 day') d LEFT JOIN joined j ON j.day = d::date
              ON CONFLICT (day) DO NOTHING`,

@@ -1,6 +1,7 @@
 import { durations } from "#ticketing/limits.ts";
 import { orderStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
+import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import { allTotals, plainSales, shownTotals } from "./plain-sales.ts";
 
 /** A condition that always holds. `sql` returns the rows that violate it, so no row means it holds. */
@@ -64,7 +65,7 @@ export const dataInvariants: readonly Invariant[] = [
     id: "I4",
     promise: "Everything that can be sold has its counter, of the right kind",
     sql: `SELECT s.id, s.kind, c.kind AS kind_of_counter
-          FROM (SELECT id, 'places' AS kind FROM events UNION ALL SELECT id, 'units' FROM tickets
+          FROM (SELECT id, 'places' AS kind FROM events UNION ALL SELECT ${guestHoldsOfEvent}, 'guest_holds' FROM events e JOIN stock_counters k ON k.id = e.id UNION ALL SELECT id, 'units' FROM tickets
             UNION ALL SELECT id, 'pool' FROM pools UNION ALL SELECT id, 'phase' FROM price_phases UNION ALL SELECT id, 'voucher' FROM vouchers) s
           LEFT JOIN stock_counters c ON c.id = s.id WHERE c.kind IS DISTINCT FROM s.kind`,
   },
@@ -92,7 +93,7 @@ export const dataInvariants: readonly Invariant[] = [
           UNION ALL SELECT p.order_id, NULL, 'two codes of one seat for one event' FROM ticket_purchases p GROUP BY p.order_id, p.line_no, p.seat_no, p.event_id HAVING count(*) > 1
           UNION ALL SELECT l.order_id, NULL, 'more than one payment booked' FROM ledger_entries l WHERE l.source = 'payment' AND l.account = 'revenue' GROUP BY l.order_id HAVING count(*) > 1
           UNION ALL SELECT o.id, o.state, 'no letter' FROM orders o JOIN profiles b ON b.id = o.user_id
-          WHERE o.stake = 'sold' AND b.email IS NOT NULL
+          WHERE o.stake = 'sold' AND b.contact IS NOT NULL
             AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = o.id AND p.event_id = ANY (o.event_ids) AND NOT p.email_sent)
             AND NOT EXISTS (SELECT FROM letters l WHERE l.dedupe_key = 'tickets:' || o.id)`,
   },
@@ -166,7 +167,7 @@ export const dataInvariants: readonly Invariant[] = [
           FROM (${allTotals(plainSales)}) p FULL JOIN (${shownTotals}) t USING (kind, grain, day, subject_id)
           WHERE coalesce(p.quantity, 0) <> coalesce(t.quantity, 0) OR coalesce(p.revenue, 0) <> coalesce(t.revenue, 0) OR coalesce(p.purchases, 0) <> coalesce(t.purchases, 0)
           UNION ALL
-          SELECT 'members ' || m.day, NULL, (m.members - count(u.id))::text, NULL FROM member_days m LEFT JOIN profiles u ON (u.created_at AT TIME ZONE 'Europe/Bucharest')::date = m.day
+          SELECT 'members ' || m.day, NULL, (m.members - count(u.id))::text, NULL FROM member_days m LEFT JOIN profiles u ON (u.created_at AT TIME ZONE 'Europe/Bucharest')::date = m.day AND NOT u.is_guest
           GROUP BY m.day, m.members HAVING m.members <> count(u.id)
           UNION ALL
           SELECT 'order ' || o.id, o.id, NULL, (coalesce(l.n, 0) + coalesce(t.n, 0))::text FROM orders o
@@ -222,6 +223,8 @@ export const dataInvariants: readonly Invariant[] = [
             due AS (SELECT order_id, id, sum(n) AS n FROM (
               SELECT order_id, ticket_type_id AS id, quantity AS n FROM order_lines
               UNION ALL SELECT order_id, e, quantity * entries FROM order_lines CROSS JOIN unnest(event_ids) AS e
+              UNION ALL SELECT l.order_id, ${guestHoldsOfEvent}, l.quantity * l.entries FROM order_lines l JOIN orders o ON o.id = l.order_id JOIN events e ON e.id = ANY (l.event_ids)
+              WHERE ${guestHoldsOfEvent} = ANY (o.take_ids)
               UNION ALL SELECT order_id, pool_id, quantity * entries FROM order_lines WHERE pool_id IS NOT NULL
               UNION ALL SELECT order_id, phase_id, quantity FROM order_lines WHERE phase_id IS NOT NULL
               UNION ALL SELECT order_id, voucher_id, quantity FROM order_lines WHERE voucher_id IS NOT NULL) t GROUP BY 1, 2)

@@ -74,7 +74,7 @@ const sources = [
 function idsOf(source: (typeof sources)[number][1], words: string): string {
   switch (source) {
     case "person":
-      return `SELECT id FROM profiles WHERE ${hasWords(words, ["full_name", "email::text"])}`;
+      return `SELECT id FROM profiles WHERE ${hasWords(words, ["full_name", "contact::text"])}`;
     case "night":
       return `SELECT id FROM events WHERE ${hasWords(words, ["title", "name"])}`;
     case "type":

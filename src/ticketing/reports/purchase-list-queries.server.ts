@@ -75,7 +75,7 @@ const sortBy: Record<PurchaseSort, Sorted> = {
 const joined = `ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
   JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id`;
 
-const columns = `p.id, p.order_id AS "orderId", u.full_name AS "userName", u.email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
+const columns = `p.id, p.order_id AS "orderId", u.full_name AS "userName", u.contact AS email, p.event_id AS "eventId", e.title AS "eventTitle", t.type AS "typeName", t.is_season_pass AS "isSeasonPass",
   p.quantity, p.entries_total AS "entriesTotal", ${entriesLeftOf} AS "entriesRemaining", ${codeStateOf} AS state, p.total_price::float8 AS "totalPrice", p.ticket_code AS code,
   (SELECT v.code FROM order_lines l JOIN vouchers v ON v.id = l.voucher_id WHERE l.order_id = p.order_id AND l.no = p.line_no) AS voucher, p.purchase_date AS at, ${paymentOf} AS payment`;
 

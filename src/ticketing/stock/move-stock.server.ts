@@ -14,7 +14,10 @@ export async function lockCounters(client: Sql, ids: Iterable<string>): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes the moves onto locked counters, one update each. The CHECK of the table is the last protection. */
+/**
+ * Writes the moves onto locked counters, one update each. What guests hold is only counted until it is paid. The CHECK of
+ * the table is the last protection.
+ */
 export async function moveStock(client: Sql, moves: ReadonlyMap<string, Move>): Promise<void> {
   const changed = [...moves].filter(([, move]) => move.held !== 0 || move.sold !== 0);
   if (changed.length === 0) return;
@@ -22,7 +25,7 @@ export async function moveStock(client: Sql, moves: ReadonlyMap<string, Move>): 
   await client.query({
     name: soldMoves ? "move-held-and-sold" : "move-held",
     text: soldMoves
-      ? "UPDATE stock_counters c SET held = held + m.h, sold = sold + m.s FROM unnest($1::uuid[], $2::int[], $3::int[]) AS m(id, h, s) WHERE c.id = m.id"
+      ? "UPDATE stock_counters c SET held = held + m.h, sold = sold + CASE kind WHEN 'guest_holds' THEN 0 ELSE m.s END FROM unnest($1::uuid[], $2::int[], $3::int[]) AS m(id, h, s) WHERE c.id = m.id"
       : "UPDATE stock_counters c SET held = held + m.h FROM unnest($1::uuid[], $2::int[]) AS m(id, h) WHERE c.id = m.id",
     values: [
       changed.map(([id]) => id),

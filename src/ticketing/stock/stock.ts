@@ -1,7 +1,13 @@
-/** What a counter counts: tickets of a type, people at an event, people of a pool, tickets of a phase, tickets with a code. */
-export const counterKinds = ["units", "places", "pool", "phase", "voucher"] as const;
+/**
+ * What a counter counts: tickets of a type, people at an event, people of a pool, tickets of a phase, tickets with a code,
+ * people at an event for whom guests hold places.
+ */
+export const counterKinds = ["units", "places", "pool", "phase", "voucher", "guest_holds"] as const;
 
-/** The capacity of a phase or code without a limit by number: its counter counts what was sold. */
+/** In SQL, the counter of what guests hold of an event `e`. */
+export const guestHoldsOfEvent = "md5('guest_holds ' || e.id)::uuid";
+
+/** The capacity of a phase or code without a limit by number, and of what guests hold: the counter counts. */
 export const noLimit = 2_147_483_647;
 
 /** A counter as an act reads it under its lock. */

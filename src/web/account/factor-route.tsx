@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(f
 
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs) {
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
   return visitor;
 }
 

@@ -16,6 +16,8 @@ import { accountTexts } from "./account-texts.ts";
 import { chosenTexts, verifyTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
+import { guestTexts } from "./guest-texts.ts";
+import { OtherWays } from "./other-ways.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
 
@@ -34,6 +36,8 @@ export type LoginPageView = {
   returnTo: string | null;
   /** The tickets that wait at that path. */
   chosen: ChosenTicketsView | null;
+  /** Whether what was chosen can be bought without an account. */
+  isGuestWayOpen: boolean;
   /** Whether passkeys work at this address. */
   passkeys: "here" | "elsewhere";
   /** Null while no captcha is on; shown for an email, and for a login after failures. */
@@ -64,7 +68,7 @@ function SignIn({ view }: { view: LoginPageView }) {
         <h1 className="display">{view.chosen ? chosenTexts.loginTitle : accountTexts.loginTitle}</h1>
         {view.chosen ? (
           <>
-            <p className="muted">{chosenTexts.loginWhy}</p>
+            <p className="muted">{view.isGuestWayOpen ? guestTexts.loginWhy : chosenTexts.loginWhy}</p>
             <ChosenTickets chosen={view.chosen} note={chosenTexts.loginNote} />
           </>
         ) : null}
@@ -95,12 +99,27 @@ function SignIn({ view }: { view: LoginPageView }) {
           ) : null}
         </Form>
         {view.passkeys === "here" ? <PasskeyLogin returnTo={view.returnTo} /> : null}
-        <p>
-          {accountTexts.noAccount}{" "}
-          <Link className="text-link" to={addressWithNext("/register", view.returnTo)}>
-            {accountTexts.createOne}
-          </Link>
-        </p>
+        {view.isGuestWayOpen ? (
+          <OtherWays
+            ways={[
+              {
+                ...{ to: addressWithNext("/guest", view.returnTo), icon: "ticket" },
+                ...{ name: guestTexts.guestWay, note: guestTexts.guestWayNote },
+              },
+              {
+                ...{ to: addressWithNext("/register", view.returnTo), icon: "key" },
+                ...{ name: guestTexts.registerWay, note: guestTexts.registerWayNote },
+              },
+            ]}
+          />
+        ) : (
+          <p>
+            {accountTexts.noAccount}{" "}
+            <Link className="text-link" to={addressWithNext("/register", view.returnTo)}>
+              {accountTexts.createOne}
+            </Link>
+          </p>
+        )}
         {view.demoAccounts ? <DemoAccounts accounts={view.demoAccounts} form={form} /> : null}
       </div>
     </Split>

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
+import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
@@ -35,11 +36,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const mode: LoginPageView["mode"] = asked === "verify" && !kept?.email ? "login" : asked;
   const returnTo = kept?.returnTo ?? (next === null ? null : safeReturn(next));
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/");
+  const chosen = await chosenTickets(site, request, returnTo);
   return {
     mode,
     returnTo,
     values: { email: kept?.email ?? "" },
-    chosen: await chosenTickets(site, request, returnTo),
+    chosen,
+    isGuestWayOpen: chosen !== null && (await mayGuestsBuy(site.database.anonymous)),
     passkeys: passkeysElsewhere(site.identity, request.headers.get("host") ?? "")
       ? ("elsewhere" as const)
       : ("here" as const),

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Person {
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
   return visitor;
 }
 

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => [{ title: accountTexts.pageTitle(s
 
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): SecurityRequest["person"] {
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
   return visitor;
 }
 

@@ -49,7 +49,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 /** The session is renewed as of when its page was last used: a page that nobody uses renews nothing (D8). */
 async function renewed(site: SiteServices, visitor: Visitor, request: Request): Promise<Visitor> {
-  if (visitor.kind === "anonymous") return visitor;
+  if (visitor.kind !== "person") return { kind: "anonymous" };
   // a call without a body counts as used now
   const form = await request.formData().catch(() => new FormData());
   const idle = Number(form.get("idle_seconds") ?? 0);
@@ -59,7 +59,7 @@ async function renewed(site: SiteServices, visitor: Visitor, request: Request): 
 }
 
 function sessionOf(visitor: Visitor): SessionAnswer {
-  if (visitor.kind === "anonymous") return { user: null, expires_at: null };
+  if (visitor.kind !== "person") return { user: null, expires_at: null };
   return {
     user: {
       id: visitor.userId,

@@ -21,7 +21,7 @@ export const administratorContext = createContext<Administrator>();
  */
 export const guard: MiddlewareFunction<Response> = ({ context, request, pattern }, next) => {
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") throw redirect(loginPath(request), 303);
+  if (visitor.kind !== "person") throw redirect(loginPath(request), 303);
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!mayEnter(visitor, pattern, isRead ? "look" : "change")) {
     const { origin } = context.get(siteContext);

@@ -3,31 +3,30 @@ import { nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/tick
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { orderPicture } from "./order-view.ts";
 
-type Person = Visitor & { kind: "person" };
-
 /**
  * The tickets of an order, one for each code, as its owner sees them: none when all of them ended. Until it is paid, one
- * for each of its lines and nights, without a code.
+ * for each of its lines and nights, without a code. `files` is the query of the addresses of their files.
  */
 export async function boughtTickets(
   site: SiteServices,
-  visitor: Person,
+  visitor: Omit<TicketViewer, "onlyOrder">,
   order: OrderView,
+  files = "",
 ): Promise<BoughtTicketView[]> {
   if (!order.paidAt) return ticketsToCome(order, visitor);
   const tickets = await listTicketsOfOrder(site, visitor, order.id);
   return tickets.flatMap((ticket) => {
     const event = order.events.find(({ id }) => id === ticket.eventId);
-    return event ? [ticketView(ticket, event, tickets)] : [];
+    return event ? [ticketView(ticket, event, { tickets, files })] : [];
   });
 }
 
-function ticketsToCome(order: OrderView, visitor: Person): BoughtTicketView[] {
+function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder">): BoughtTicketView[] {
   return order.events.flatMap((event) =>
     order.lines.map((line) => ({
       event: eventView(event),
@@ -44,9 +43,9 @@ function ticketsToCome(order: OrderView, visitor: Person): BoughtTicketView[] {
 function ticketView(
   ticket: SeenTicket,
   event: OrderView["events"][number],
-  tickets: readonly SeenTicket[],
+  { tickets, files }: { tickets: readonly SeenTicket[]; files: string },
 ): BoughtTicketView {
-  const files = `/tickets/${ticket.purchaseId}`;
+  const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
     event: eventView(event),
     type: ticket.typeName,
@@ -60,7 +59,7 @@ function ticketView(
       code: ticket.label,
       suspended: ticket.suspended,
       group: ticket.code?.group ?? null,
-      ...{ qrUrl: `${files}/qr.svg`, pdfUrl: `${files}/ticket.pdf`, calendarUrl: `${files}/ticket.ics` },
+      ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
       entriesLeft: ticket.entriesRemaining,
     },
   };

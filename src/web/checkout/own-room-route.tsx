@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
   const view = await readWaitingRoom(site, params.id, "customer");
   const place = await site.rooms.placeOf(view.event.id, { userId: visitor.userId });
   if (place?.kind === "in") throw redirect(`/events/${view.event.id}#bilete`);

@@ -8,6 +8,8 @@ import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { BoughtTickets, type BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
+import { guestOrderTexts } from "./guest-order-texts.ts";
+import { type GuestPanelsView, KeepInAccount, WrongAddress } from "./guest-panels.tsx";
 
 export type ReceiptView = {
   orderId: string;
@@ -23,9 +25,16 @@ export type ReceiptView = {
 };
 
 export type SuccessPageView =
-  | { kind: "paid" | "pending"; email: string; tickets: BoughtTicketView[]; receipt: ReceiptView }
+  | {
+      kind: "paid" | "pending";
+      email: string;
+      tickets: BoughtTicketView[];
+      receipt: ReceiptView;
+      /** Null for who has an account. */
+      guest: GuestPanelsView | null;
+    }
   /** No ticket of it admits any more. */
-  | { kind: "ended"; receipt: ReceiptView }
+  | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
   | { kind: "generic" };
 
 const pollSeconds = 3;
@@ -33,8 +42,9 @@ const pollSeconds = 3;
 /** The page after the card page. Once the order is paid, it shows the ticket. */
 export function SuccessPage({ view }: { view: SuccessPageView }) {
   if (view.kind === "generic") return <Generic />;
-  if (view.kind === "ended") return <Ended receipt={view.receipt} />;
+  if (view.kind === "ended") return <Ended receipt={view.receipt} hasAccount={view.hasAccount} />;
   const pending = view.kind === "pending";
+  const { guest } = view;
   return (
     <div className="success">
       {pending ? <AskAgain /> : null}
@@ -42,21 +52,36 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
         <div className="success__head">
           <h1 className="display">{checkoutTexts.successTitle}</h1>
           <p className="lead-text" role="status">
-            {pending ? checkoutTexts.pendingText : paidText(view.email, view.tickets)}
+            {pending ? checkoutTexts.pendingText : paidText(view)}
           </p>
+          {guest ? <WrongAddress view={guest} /> : null}
         </div>
         <div className={pending ? "success__stage success__stage--waiting" : "success__stage"}>
           <BoughtTickets tickets={view.tickets} />
         </div>
-        {pending ? <PendingFoot email={view.email} /> : <PaidFoot admitting={admitting(view.tickets)} />}
+        {pending ? (
+          <PendingFoot email={view.email} hasAccount={guest === null} />
+        ) : (
+          <PaidFoot admitting={admitting(view.tickets)} hasAccount={guest === null} />
+        )}
+        {guest && !pending ? <KeepInAccount view={guest} /> : null}
         <Receipt receipt={view.receipt} />
       </div>
     </div>
   );
 }
 
-function paidText(email: string, tickets: readonly BoughtTicketView[]): string {
+function paidText({
+  email,
+  tickets,
+  guest,
+}: {
+  email: string;
+  tickets: readonly BoughtTicketView[];
+  guest: GuestPanelsView | null;
+}): string {
   if (admitting(tickets).length === 0) return checkoutTexts.suspendedText;
+  if (guest) return guestOrderTexts.sentTo(email);
   return tickets.length > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
 }
 
@@ -81,11 +106,11 @@ function admitting(tickets: readonly BoughtTicketView[]): BoughtTicketView[] {
 
 /** One file with all of them, where there are several. */
 function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | null {
-  return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf$/, "order.pdf") : null;
+  return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf(?=\?|$)/, "order.pdf") : null;
 }
 
 /** The money went back, or the tickets were cancelled: nothing to show at a gate, and no thanks for paying. */
-function Ended({ receipt }: { receipt: ReceiptView }) {
+function Ended({ receipt, hasAccount }: { receipt: ReceiptView; hasAccount: boolean }) {
   const isReturned = receipt.returned > 0;
   return (
     <div className="success">
@@ -102,9 +127,11 @@ function Ended({ receipt }: { receipt: ReceiptView }) {
           <Link className={buttonClass({ look: "sun" })} to="/events">
             {checkoutTexts.exploreEvents}
           </Link>
-          <Link className={buttonClass({ look: "line" })} to="/profile">
-            {checkoutTexts.myTickets}
-          </Link>
+          {hasAccount ? (
+            <Link className={buttonClass({ look: "line" })} to="/profile">
+              {checkoutTexts.myTickets}
+            </Link>
+          ) : null}
         </div>
         <Receipt receipt={receipt} />
       </div>
@@ -112,7 +139,13 @@ function Ended({ receipt }: { receipt: ReceiptView }) {
   );
 }
 
-function PaidFoot({ admitting }: { admitting: readonly BoughtTicketView[] }) {
+function PaidFoot({
+  admitting,
+  hasAccount,
+}: {
+  admitting: readonly BoughtTicketView[];
+  hasAccount: boolean;
+}) {
   const allUrl = allTicketsUrl(admitting);
   return (
     <>
@@ -122,9 +155,11 @@ function PaidFoot({ admitting }: { admitting: readonly BoughtTicketView[] }) {
         </p>
       ) : null}
       <div className="tear-card__actions">
-        <Link className={buttonClass({ look: "sun" })} to="/profile">
-          {checkoutTexts.myTickets}
-        </Link>
+        {hasAccount ? (
+          <Link className={buttonClass({ look: "sun" })} to="/profile">
+            {checkoutTexts.myTickets}
+          </Link>
+        ) : null}
         {allUrl ? (
           <ButtonLink look="line" href={allUrl} download>
             <Icon name="download" /> {checkoutTexts.downloadAll}
@@ -138,19 +173,22 @@ function PaidFoot({ admitting }: { admitting: readonly BoughtTicketView[] }) {
   );
 }
 
-function PendingFoot({ email }: { email: string }) {
+function PendingFoot({ email, hasAccount }: { email: string; hasAccount: boolean }) {
   return (
     <>
       <p className="tear-card__hint">
-        <Icon name="mail" /> {checkoutTexts.pendingHint(email)}
+        <Icon name="mail" />{" "}
+        {hasAccount ? checkoutTexts.pendingHint(email) : guestOrderTexts.pendingHint(email)}
       </p>
       <div className="tear-card__actions">
         <ButtonLink look="line" href="">
           <Icon name="refresh" /> {checkoutTexts.checkAgain}
         </ButtonLink>
-        <Link className={buttonClass({ look: "quiet" })} to="/profile">
-          {checkoutTexts.myTickets}
-        </Link>
+        {hasAccount ? (
+          <Link className={buttonClass({ look: "quiet" })} to="/profile">
+            {checkoutTexts.myTickets}
+          </Link>
+        ) : null}
         <Link className={buttonClass({ look: "quiet" })} to="/events">
           {checkoutTexts.exploreEvents}
         </Link>

@@ -1,16 +1,17 @@
 import { isRouteErrorResponse, Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
+import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
 import { findOrder, findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/success-route.ts";
-import { boughtTickets } from "./bought-tickets.server.ts";
+import { boughtOrder, isToldOf } from "./bought-order.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
 import "./success-page.css";
@@ -28,9 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const visitor = context.get(visitorContext);
   const { searchParams: query } = new URL(request.url);
   const [sessionId, orderId] = [query.get("session_id") ?? "", query.get("order")];
-  if (visitor.kind === "person" && isUuid(orderId)) {
+  if (visitor.kind !== "anonymous" && isUuid(orderId)) {
     const order = await site.database.readAs(asOwner(visitor), (sql) => findOrder(sql, orderId));
-    return { view: order && isToldOf(order) ? await bought(site, visitor, order) : { kind: "generic" } };
+    return { view: order && isToldOf(order) ? await shown(site, visitor, order) : { kind: "generic" } };
   }
   if (visitor.kind === "anonymous" || !/^cs_[A-Za-z0-9_]{1,250}$/.test(sessionId))
     return { view: { kind: "generic" } };
@@ -39,35 +40,23 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
     await settlePayment(site, { sessionId, by: "customer" });
     order = await site.database.readAs(asOwner(visitor), (sql) => findOrderOfSession(sql, sessionId));
   }
-  return { view: order && isToldOf(order) ? await bought(site, visitor, order) : { kind: "generic" } };
+  return { view: order && isToldOf(order) ? await shown(site, visitor, order) : { kind: "generic" } };
 }
 
-/** Paid, about to be, or paid and given back. */
-function isToldOf(order: OrderView): boolean {
-  return (
-    order.paidAt !== null ||
-    order.returned > 0 ||
-    ["held", "checkout_open", "payment_pending", "manual_review"].includes(order.state)
-  );
-}
-
-async function bought(
-  site: SiteServices,
-  visitor: Visitor & { kind: "person" },
-  order: OrderView,
-): Promise<SuccessPageView> {
-  const hasMoney = order.paidAt !== null || order.returned > 0;
-  const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, visitor, order);
-  const receipt = {
-    orderId: String(order.number),
-    amount: order.total,
-    currency: order.currency,
-    status: hasMoney ? "paid" : "unpaid",
-    date: (order.paidAt ?? order.createdAt).toISOString(),
-    returned: order.returned,
-  };
-  if (hasMoney && tickets.length === 0) return { kind: "ended", receipt };
-  return { kind: hasMoney ? "paid" : "pending", email: visitor.email, tickets, receipt };
+/** A guest gets the same page as at the order's own address, whose forms it has. */
+async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView): Promise<SuccessPageView> {
+  const viewer = { ...asOwner(visitor), onlyOrder: null };
+  const address =
+    visitor.kind === "guest"
+      ? await site.database.readAs(viewer, (sql) => findGuestAddress(sql, visitor.userId))
+      : undefined;
+  const guest = address
+    ? {
+        ...{ ...address, action: `/orders/${order.id}`, isCodeSent: false },
+        ...{ typed: {}, errors: {}, problem: null },
+      }
+    : null;
+  return boughtOrder(site, order, { viewer, email: visitor.email, guest });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

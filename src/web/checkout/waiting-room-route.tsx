@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 /** The same for everybody who waits: it contains nothing about one person. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const viewer = context.get(visitorContext).kind === "anonymous" ? "anonymous" : "customer";
+  const viewer = context.get(visitorContext).kind !== "person" ? "anonymous" : "customer";
   const view = await readWaitingRoom(site, params.id, viewer);
   return { view };
 }
@@ -27,7 +27,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  if (visitor.kind === "anonymous") return redirect(`/login?next=/events/${params.id}`, 303);
+  if (visitor.kind !== "person") return redirect(`/login?next=/events/${params.id}`, 303);
   return goToRoom(site, visitor, params.id);
 }
 

@@ -32,7 +32,7 @@ type Person = Visitor & { kind: "person" };
 function personOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Person {
   if (context.get(siteContext).settings.mode !== "demo") throw data(null, { status: 404 });
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
   return visitor;
 }
 
@@ -49,7 +49,7 @@ async function boughtNow(site: SiteServices, person: Person, orderId: string) {
     ? await site.database.readAs(asOwner(person), (sql) => findOrder(sql, orderId))
     : undefined;
   if (!order || order.purchaseIds.length === 0) throw data(null, { status: 404 });
-  return boughtTickets(site, person, order);
+  return boughtTickets(site, asOwner(person), order);
 }
 
 async function choices(site: SiteServices, eventId: string): Promise<TestPurchaseView> {

@@ -30,7 +30,7 @@ type Staff = Visitor & { kind: "person" };
 
 function staffOf({ context, request }: Route.LoaderArgs | Route.ActionArgs): Staff {
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") throw redirect(loginPath(request));
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
   if (!mayDo(visitor, "admit-entry")) throw data(null, { status: 403 });
   return visitor;
 }

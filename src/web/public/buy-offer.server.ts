@@ -27,7 +27,7 @@ export async function buyOffer(
   { origin, loginFirst, ownWords }: OfferPurchase,
 ) {
   const flash = (text: string) => ({ origin: site.origin, flash: { kind: "error", text } as const });
-  if (visitor.kind === "anonymous") return seeOther(`/login?next=/${origin}`, flash(loginFirst));
+  if (visitor.kind !== "person") return seeOther(`/login?next=/${origin}`, flash(loginFirst));
   const sent = await request.formData();
   const form = readTicketForm(sent);
   if ("problem" in form)

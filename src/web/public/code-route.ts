@@ -20,7 +20,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? "");
   const back = safeReturn(text("back"));
   if (text("intent") === "remove") return seeOther(back, { origin, cookies: [spentCodeCookie(origin)] });
-  const sessionHash = visitor.kind === "person" ? visitor.sessionHash : null;
+  const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
   const sender = { sessionHash, address: addressOf(request) };
   const tried = await tryCode({ database }, { typed: text("code"), sender });
   return seeOther(

@@ -135,7 +135,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
     });
   }
-  if (refusal.reason === "wait_in_room") return goToRoom(site, visitor, refusal.eventId);
+  if (refusal.reason === "wait_in_room" && visitor.kind === "person")
+    return goToRoom(site, visitor, refusal.eventId);
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
   // Prices and numbers that the page shows are not true any more.
   const present = outdated.has(refusal.reason)

@@ -10,7 +10,7 @@ export async function readOpenOffer(
   visitor: Visitor,
   origin: "tickets" | "season-pass",
 ): Promise<OpenOfferView | null> {
-  if (visitor.kind === "anonymous" || !visitor.hasOpenOrder) return null;
+  if (visitor.kind !== "person" || !visitor.hasOpenOrder) return null;
   const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOffer(sql, origin));
   const milliseconds = order ? order.holdExpiresAt.getTime() - site.now().getTime() : 0;
   if (!order || milliseconds <= 0) return null;

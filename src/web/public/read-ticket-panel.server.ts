@@ -41,7 +41,7 @@ export async function readNight(
 ): Promise<NightWithCode | undefined> {
   const today = dayOf(site.now());
   const carried = codeOfRequest(request);
-  const sessionHash = visitor.kind === "person" ? visitor.sessionHash : null;
+  const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
   const tried =
     carried === null
       ? undefined

@@ -34,7 +34,7 @@ export async function loader({
     title: offerTexts.ticketsTitle,
     description: offerTexts.ticketsDescription,
   });
-  const viewer = visitor.kind === "anonymous" ? "anonymous" : "customer";
+  const viewer = visitor.kind !== "person" ? "anonymous" : "customer";
   const view: TicketsPageView = {
     ...{ active, open, viewer },
     offers: offers.map((offer) => offerView(offer, "tickets")),

@@ -72,6 +72,20 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
       return { status: 409, sentence: refusalTexts.alreadyPaid };
     case "key_reused":
       return { status: 422, sentence: refusalTexts.keyReused };
+    case "account_needed":
+      return { status: 403, sentence: refusalTexts.accountNeeded };
+    case "too_many_for_guest":
+      return { status: 409, sentence: refusalTexts.tooManyForGuest(refusal.most) };
+    case "guests_full":
+      return { status: 409, sentence: refusalTexts.guestsFull, retryAfter: 60 };
+    case "proof_needed":
+      return { status: 403, sentence: refusalTexts.proofNeeded };
+    case "too_many_guests":
+      return {
+        status: 429,
+        sentence: refusalTexts.tooManyGuests(refusal.retryAfter),
+        retryAfter: refusal.retryAfter,
+      };
     case "too_many_places_held":
       return {
         status: 429,

@@ -27,7 +27,7 @@ export async function formWithPictures(
   site: SiteServices,
 ): Promise<Outcome<Request, FormRefusal>> {
   const visitor = await site.findVisitor(request);
-  if (visitor.kind === "anonymous" || !mayDo(visitor, "upload-picture")) return checkedForm(request);
+  if (visitor.kind !== "person" || !mayDo(visitor, "upload-picture")) return checkedForm(request);
   const read = await readUpload(request);
   if (!read.ok) return read;
   const words = new URLSearchParams();

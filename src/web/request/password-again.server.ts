@@ -33,7 +33,7 @@ export async function passwordAgain(
   purpose: string,
 ): Promise<Outcome<FormData, ReentryAnswer>> {
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") throw redirect(loginPath(request), 303);
+  if (visitor.kind !== "person") throw redirect(loginPath(request), 303);
   const may = mayDo(visitor, act, visitor);
   if (may === false) throw data(null, { status: 403 });
   const password = form.get(reentryField);

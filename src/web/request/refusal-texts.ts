@@ -1,8 +1,9 @@
 import { formatLei, type Money } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
-import { durations } from "#ticketing/limits.ts";
+import { durations, limits } from "#ticketing/limits.ts";
 
+const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const hours = { one: "oră", few: "ore", other: "ore" };
 
 /** The time in which unpaid holds are counted. */
@@ -29,11 +30,21 @@ export const refusalTexts = {
   codeExhausted: (left: number) =>
     left === 0
       ? "Codul nu mai poate fi folosit."
-      : `Codul mai poate fi folosit pentru ${counted(left, { one: "bilet", few: "bilete", other: "bilete" })}.`,
+      : `Codul mai poate fi folosit pentru ${counted(left, tickets)}.`,
   tooManyCodes: (seconds: number) =>
     `Prea multe coduri greșite. Încearcă din nou peste ${waitInWords(seconds)}.`,
   belowCardMinimum: (least: number) =>
     `Cu acest cod, totalul e sub ${formatLei(least)} LEI, cel mai puțin ce se poate plăti cu cardul.`,
+  accountNeeded: "Fără cont nu se pot cumpăra aceste bilete. Conectează-te sau creează un cont.",
+  tooManyForGuest: (most: number) =>
+    most === 0
+      ? `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, tickets)} la o noapte, și le ai deja. Pentru altele, creează un cont.`
+      : `Fără cont mai poți lua cel mult ${counted(most, tickets)} la noaptea asta. Pentru mai multe, creează un cont.`,
+  guestsFull:
+    "Locurile care se pot ține fără cont sunt ocupate acum. Conectează-te, creează un cont sau încearcă din nou peste câteva minute.",
+  proofNeeded: "Pentru biletele acestea confirmă întâi adresa de email, cu un cod.",
+  tooManyGuests: (seconds: number) =>
+    `Prea multe cumpărări fără cont din rețeaua ta. Conectează-te, creează un cont sau încearcă din nou peste ${waitInWords(seconds)}.`,
   tooManyPlacesHeld: (seconds: number) =>
     `Ții deja prea multe locuri pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(seconds)}.`,
   heldTooLong: (seconds: number) =>

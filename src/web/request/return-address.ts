@@ -11,11 +11,11 @@ export function safeReturn(asked: string | null | undefined): string {
   const url = URL.canParse(asked, nowhere) ? new URL(asked, nowhere) : undefined;
   if (!url || url.origin !== nowhere || url.pathname.includes("//")) return "/";
   // a page that redirects to /login must not be the target after it
-  if (/^\/(?:login|register|reset-password|confirm|logout)(?:\/|$)/i.test(url.pathname)) return "/";
+  if (/^\/(?:login|guest|register|reset-password|confirm|logout)(?:\/|$)/i.test(url.pathname)) return "/";
   return url.pathname + url.search + url.hash;
 }
 
 /** The address of a page on the way through the login, which goes on to `returnTo`. */
-export function addressWithNext(page: "/login" | "/register", returnTo: string | null): string {
+export function addressWithNext(page: "/login" | "/register" | "/guest", returnTo: string | null): string {
   return returnTo === null || returnTo === "/" ? page : `${page}?next=${encodeURIComponent(returnTo)}`;
 }

@@ -17,10 +17,19 @@ export async function signedInCookies(
   { token, userId }: Pick<OpenedSession, "token" | "userId">,
 ): Promise<string[]> {
   const header = request.headers.get("cookie");
-  const older = readSessionCookie(header, origin);
-  if (older !== null) await logout(identity, older);
   return [
-    sessionCookie(token, origin),
+    await guestCookie({ identity, origin }, request, token),
     knownBrowserCookie(identity.knownBrowsers.remember(readKnownBrowser(header, origin), userId), origin),
   ];
+}
+
+/** The Set-Cookie line for a browser in which a guest's session was just opened. The one that it sent ends as well. */
+export async function guestCookie(
+  { identity, origin }: Pick<Site, "origin"> & { readonly identity: Pick<Identity, "database"> },
+  request: Request,
+  token: string,
+): Promise<string> {
+  const older = readSessionCookie(request.headers.get("cookie"), origin);
+  if (older !== null) await logout(identity, older);
+  return sessionCookie(token, origin);
 }

@@ -5,25 +5,35 @@ import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { readSessionCookie } from "./session-cookie.server.ts";
 
+/** Whose session a request brings. */
+type Known = {
+  readonly userId: Uuid;
+  /** From the profile now; nothing that a browser sends takes part. */
+  readonly role: Role;
+  readonly fullName: string | null;
+  readonly email: string;
+  /** The queue of holds looks it up. */
+  readonly sessionHash: string;
+  readonly expiresAt: Date;
+  /** The password was entered once more within `durations.freshProof`; see password-again.server.ts. */
+  readonly isReconfirmed: boolean;
+  /** An administrator where the installation requires a second factor, who has shown none: no administrator yet. */
+  readonly needsFactor: boolean;
+  /** Has an order that waits for its payment: pages then show it, and do not come from the cache. */
+  readonly hasOpenOrder: boolean;
+};
+
+/**
+ * A guest buys without an account: nobody signed in. A guest has own orders and tickets, with the database role of a
+ * customer, and no account; pages that are no part of buying treat one as anonymous.
+ */
 export type Visitor =
   | { readonly kind: "anonymous" }
-  | {
-      readonly kind: "person";
-      readonly userId: Uuid;
-      /** From the profile now; nothing that a browser sends takes part. */
-      readonly role: Role;
-      readonly fullName: string | null;
-      readonly email: string;
-      /** The queue of holds looks it up. */
-      readonly sessionHash: string;
-      readonly expiresAt: Date;
-      /** The password was entered once more within `durations.freshProof`; see password-again.server.ts. */
-      readonly isReconfirmed: boolean;
-      /** An administrator where the installation requires a second factor, who has shown none: no administrator yet. */
-      readonly needsFactor: boolean;
-      /** Has an order that waits for its payment: pages then show it, and do not come from the cache. */
-      readonly hasOpenOrder: boolean;
-    };
+  | (Known & { readonly kind: "person" })
+  | (Known & { readonly kind: "guest" });
+
+/** Who may have orders and tickets. */
+export type KnownVisitor = Exclude<Visitor, { kind: "anonymous" }>;
 
 export type SessionLookup = {
   readonly identity: Pick<Identity, "database" | "adminFactor">;
@@ -46,5 +56,7 @@ export async function findVisitor(
   const sessionHash = hashOfToken(token);
   const use = askedByItself.test(new URL(request.url).pathname) ? "seen" : "used";
   const session = await findSession(identity, sessionHash, use);
-  return session ? { kind: "person", ...session, sessionHash } : { kind: "anonymous" };
+  if (!session) return { kind: "anonymous" };
+  const { isGuest, ...known } = session;
+  return { kind: isGuest ? "guest" : "person", ...known, sessionHash };
 }

@@ -10,7 +10,7 @@ import { privateFile } from "./private-file.server.ts";
 /** Everything the club knows of the signed-in person, as a download (GDPR, articles 15 and 20). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") return new Response(null, { status: 401 });
+  if (visitor.kind !== "person") return new Response(null, { status: 401 });
   if (params.form !== "json" && params.form !== "csv") return new Response(null, { status: 404 });
   const site = context.get(siteContext);
   const { userId, sessionHash } = visitor;

@@ -1,24 +1,24 @@
-import type { Actor } from "#platform/database/database-roles.ts";
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import { printHere } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { findPrintableTickets, type PrintScope } from "#ticketing/delivery/ticket-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { mayView, type TicketViewer, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
 import type { Route } from "./+types/ticket-pdf-route.ts";
 import { privateFile } from "./private-file.server.ts";
 
 /**
- * The printed ticket, for its holder only; of a pass, every night that still admits. `order.pdf` has a page for each
+ * The printed ticket, for its holder only, or by the link of its order; of a pass, every night that still admits. `order.pdf` has a page for each
  * ticket that the person has of the same order. One at a time for each account.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") return new Response(null, { status: 401 });
   const site = context.get(siteContext);
+  const viewer = await viewerOfFile(site, context.get(visitorContext), request);
+  if (!viewer) return new Response(null, { status: 401 });
   const scope = new URL(request.url).pathname.endsWith("/order.pdf") ? "order" : "seat";
-  const printed = await site.printTurns.take(visitor.userId, () =>
-    printTickets(site, visitor, { id: params.id, scope }),
+  const printed = await site.printTurns.take(viewer.userId, () =>
+    printTickets(site, viewer, { id: params.id, scope }),
   );
   if (printed === "too_many")
     return new Response(shownTicketTexts.pdfBusy, {
@@ -30,12 +30,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 async function printTickets(
   site: SiteServices,
-  actor: Actor,
+  actor: TicketViewer,
   { id, scope }: { readonly id: string; readonly scope: PrintScope },
 ): Promise<Response | undefined> {
   const tickets = await findPrintableTickets(site, actor, id, scope);
   const [first] = tickets ?? [];
-  if (!tickets || !first) return undefined;
+  if (!tickets || !first || !mayView(actor, first)) return undefined;
   const club = await site.database.readAs(actor, readClub);
   const print = site.pdfRenderer?.print ?? printHere;
   const { pdf } = await print({ qr: first.code.qr, tickets, club });

@@ -2,16 +2,17 @@ import { qrPng, qrSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { findTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
+import { mayView, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
 import type { Route } from "./+types/ticket-qr-route.ts";
 import { privateFile } from "./private-file.server.ts";
 
-/** The QR of a ticket as a picture, for its owner only. */
+/** The QR of a ticket as a picture, for its owner only, or by the link of its order. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const visitor = context.get(visitorContext);
-  if (visitor.kind === "anonymous") return new Response(null, { status: 401 });
   const site = context.get(siteContext);
-  const ticket = await findTicket(site, visitor, params.id);
-  if (!ticket?.code) return new Response(null, { status: 404 });
+  const viewer = await viewerOfFile(site, context.get(visitorContext), request);
+  if (!viewer) return new Response(null, { status: 401 });
+  const ticket = await findTicket(site, viewer, params.id);
+  if (!ticket?.code || !mayView(viewer, ticket)) return new Response(null, { status: 404 });
   return new URL(request.url).pathname.endsWith(".png")
     ? privateFile(new Uint8Array(await qrPng(ticket.code.qr)), "image/png")
     : privateFile(qrSvg(ticket.code.qr, shownTicketTexts.qrAlt(ticket.label)), "image/svg+xml");

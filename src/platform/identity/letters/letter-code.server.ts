@@ -1,16 +1,26 @@
 import { createHmac } from "node:crypto";
 import { newId, randomDigits, type Uuid } from "#kernel/id.ts";
+import { addressBucket } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { accountDurations, loginLimits } from "../limits/login-limits.ts";
-import { countTry, forgiveTry, ownBudget, strangersBudgets } from "../limits/wrong-tries.server.ts";
+import { accountDurations, guestLimits, loginLimits } from "../limits/login-limits.ts";
+import { forgetLogins, throttleKey } from "../limits/throttle-store.server.ts";
+import {
+  type Budget,
+  countTry,
+  forgiveTry,
+  mostWrong,
+  ownBudget,
+  strangersBudgets,
+} from "../limits/wrong-tries.server.ts";
 
-/** Six digits in an email: to sign in, or as a new proof before a change. */
-export type CodePurpose = "sign-in-code" | "reauthenticate";
+/** Six digits in an email: to sign in, as a new proof before a change, or to prove the address that a guest gave. */
+export type CodePurpose = "sign-in-code" | "reauthenticate" | "guest-code";
 
 /** Where a code is tried: from a network address, or in a session. */
 type TriedCode =
   | { readonly purpose: "sign-in-code"; readonly address: string }
-  | { readonly purpose: "reauthenticate"; readonly sessionId: Uuid };
+  | { readonly purpose: "reauthenticate"; readonly sessionId: Uuid }
+  | { readonly purpose: "guest-code"; readonly address: string };
 
 const strangersCodes = {
   own: "code",
@@ -29,6 +39,7 @@ export async function issueCode(
 ): Promise<string> {
   const code = randomDigits(6);
   await endCodes(sql, purpose, userId);
+  if (purpose === "guest-code") await forgetLogins(sql, ownBudget("guest-code", userId).key);
   await sql.query({
     name: "issue-code",
     text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))",
@@ -36,7 +47,7 @@ export async function issueCode(
       newId(),
       identifierOf(secret, purpose, `${userId} ${email}`, code),
       userId,
-      accountDurations.letterCode,
+      purpose === "guest-code" ? guestLimits.code : accountDurations.letterCode,
     ],
   });
   return code;
@@ -45,7 +56,7 @@ export async function issueCode(
 /**
  * Uses a code up. Wrong ones are counted by address, whether it has an account or not, and by network first: the fifth
  * begins a wait. When too many come from all networks together, the code ends as well. A code for a new proof is counted
- * for its session alone.
+ * for its session alone; one to a guest for the guest, whose fifth wrong one ends it, and for the network.
  */
 export async function consumeCode(
   sql: Sql,
@@ -53,13 +64,11 @@ export async function consumeCode(
   tried: TriedCode & { email: string; userId: Uuid | undefined; code: string },
 ): Promise<boolean> {
   const { purpose, email, userId, code } = tried;
-  const budgets =
-    tried.purpose === "reauthenticate"
-      ? [ownBudget("code-again", tried.sessionId)]
-      : strangersBudgets(strangersCodes, { subject: email, address: tried.address });
+  const budgets = budgetsOf(tried, { email, userId });
   const { full } = await countTry(sql, budgets);
   if (full) {
-    if (userId !== undefined && full === budgets.at(-1)) await endCodes(sql, purpose, userId);
+    const isOver = full === budgets.at(-1) || purpose === "guest-code";
+    if (userId !== undefined && isOver) await endCodes(sql, purpose, userId);
     return false;
   }
   if (userId === undefined || !/^\d{6}$/.test(code)) return false;
@@ -68,9 +77,35 @@ export async function consumeCode(
     text: "DELETE FROM identity.verification WHERE identifier = $1 RETURNING expires_at > now() AS live",
     values: [identifierOf(secret, purpose, `${userId} ${email}`, code)],
   });
-  if (rows[0]?.live !== true) return false;
+  if (rows[0]?.live !== true) {
+    // five tries for a code, however long one waits between them
+    if (purpose === "guest-code" && (await mostWrong(sql, budgets.slice(0, 1))) >= loginLimits.wrongInARow)
+      await endCodes(sql, purpose, userId);
+    return false;
+  }
   await forgiveTry(sql, budgets);
   return true;
+}
+
+function budgetsOf(
+  tried: TriedCode,
+  { email, userId }: { email: string; userId: Uuid | undefined },
+): Budget[] {
+  switch (tried.purpose) {
+    case "sign-in-code":
+      return strangersBudgets(strangersCodes, { subject: email, address: tried.address });
+    case "reauthenticate":
+      return [ownBudget("code-again", tried.sessionId)];
+    case "guest-code":
+      return [
+        ownBudget("guest-code", `${userId}`),
+        {
+          key: throttleKey("guest-code-network", addressBucket(tried.address)),
+          free: guestLimits.wrongCodesPerNetworkAndDay,
+          kind: "day",
+        },
+      ];
+  }
 }
 
 async function endCodes(sql: Sql, purpose: CodePurpose, userId: Uuid): Promise<void> {

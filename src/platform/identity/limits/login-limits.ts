@@ -26,6 +26,12 @@ export const loginLimits = {
   accountsPerKnownBrowser: 5,
 } as const;
 
+/** The code to a guest's address: seconds that it lives, and wrong ones of one network in a day. */
+export const guestLimits = {
+  code: 15 * inSeconds.minute,
+  wrongCodesPerNetworkAndDay: 50,
+} as const;
+
 /** How long the tokens, codes and proofs of an account are valid. Seconds; `limits.ts` shows them among all others. */
 export const accountDurations = {
   /** A link in an email. */

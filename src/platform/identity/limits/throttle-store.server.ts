@@ -23,7 +23,11 @@ export type ThrottleKind =
   | "change-to"
   | "tell"
   | "voucher"
-  | "voucher-network";
+  | "voucher-network"
+  | "guest-code"
+  | "guest-code-network"
+  | "guest-network"
+  | "guest-places";
 
 /** Whether a count of this kind ($3) begins anew after so many seconds ($4), in SQL. */
 const isOver =

@@ -15,6 +15,9 @@ export const sessionLife = {
   admin: { idle: 30 * minute, absolute: 12 * hour, renewAfter: minute },
 } as const satisfies Record<string, SessionLife>;
 
+/** Seconds. A guest's session is never renewed: nobody could sign in again. */
+export const guestSession = 30 * day;
+
 /** Whether a session of this row `s` has shown every factor that its account has, in SQL. */
 export const isCompleteInSql = `(s.aal = 'aal2' OR NOT EXISTS (SELECT FROM identity.factor f WHERE f.user_id = s.user_id AND f.status = 'verified'))`;
 

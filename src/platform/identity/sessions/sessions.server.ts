@@ -13,7 +13,10 @@ export type KnownSession = {
   readonly userId: Uuid;
   readonly role: Role;
   readonly fullName: string | null;
+  /** Of a guest the address that was given, which may be anybody's. */
   readonly email: string;
+  /** Nobody signed in: it is the session of who bought without an account. */
+  readonly isGuest: boolean;
   /** Has an order that waits for its payment. */
   readonly hasOpenOrder: boolean;
   readonly expiresAt: Date;
@@ -26,11 +29,11 @@ export type KnownSession = {
 // "due": enough of the idle time is gone; "too long": the role has become one whose sessions are shorter
 const lookUp = {
   name: "find-session",
-  text: `SELECT s.user_id AS "userId", s.role, s.full_name AS "fullName", s.email, s.has_open_order AS "hasOpenOrder", s.expires_at AS "expiresAt",
+  text: `SELECT s.user_id AS "userId", s.role, s.full_name AS "fullName", s.email, s.is_guest AS "isGuest", s.has_open_order AS "hasOpenOrder", s.expires_at AS "expiresAt",
            coalesce(s.confirmed_at > now() - make_interval(secs => $2), false) AS "isReconfirmed", s.aal,
-           s.expires_at < now() + ${lifeInSql("s.role", "idle")} - ${lifeInSql("s.role", "renewAfter")}
+           NOT s.is_guest AND s.expires_at < now() + ${lifeInSql("s.role", "idle")} - ${lifeInSql("s.role", "renewAfter")}
              AND s.expires_at < s.created_at + ${lifeInSql("s.role", "absolute")} AS "isDue",
-           s.expires_at > now() + ${lifeInSql("s.role", "idle")} AS "isTooLong"
+           NOT s.is_guest AND s.expires_at > now() + ${lifeInSql("s.role", "idle")} AS "isTooLong"
          FROM session_holders s
          WHERE s.token = $1 AND s.expires_at > now() AND s.created_at + ${lifeInSql("s.role", "absolute")} > now()
            AND ${isCompleteInSql}`,
@@ -54,7 +57,8 @@ const renew = {
 
 /**
  * Finds a session by the hash of its cookie, in one look-up. Use keeps a session alive (D8): customers 7 days without use
- * and 30 in all, administrators 30 minutes and 12 hours. One that has not shown every factor of its account is not found.
+ * and 30 in all, administrators 30 minutes and 12 hours. A guest's ends 30 days after it began. One that has not shown
+ * every factor of its account is not found.
  */
 export async function findSession(
   { database, adminFactor }: Pick<Identity, "database" | "adminFactor">,
@@ -106,7 +110,8 @@ export async function logout({ database }: Pick<Identity, "database">, token: st
   if (!isTokenShaped(token)) return;
   await database.identity.query({
     name: "end-session",
-    text: `WITH gone AS (DELETE FROM identity.session WHERE token = $1 RETURNING user_id)
+    text: `WITH gone AS (DELETE FROM identity.session WHERE token = $1 RETURNING user_id),
+             guests AS (DELETE FROM guest_sessions WHERE token = $1)
            DELETE FROM identity.flow_state WHERE links_to IN (SELECT user_id FROM gone)`,
     values: [hashOfToken(token)],
   });

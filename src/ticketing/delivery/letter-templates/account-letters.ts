@@ -1,4 +1,5 @@
-import { spanInWords } from "#kernel/romanian.ts";
+import { counted, spanInWords } from "#kernel/romanian.ts";
+import { inSeconds } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import {
@@ -153,6 +154,35 @@ export function oneTimeCode(frame: LetterFrame): LetterTemplate {
         ),
       ],
       why: "Primești acest email pentru că cineva a cerut un cod pentru contul tău.",
+    }),
+    text: letterText(frame, [plainGreeting, `${say}\n{{one_time_code}}`, otherwise]),
+  };
+}
+
+/** The code that proves a guest's address, or moves the guest's orders into an account. */
+export function guestCode(frame: LetterFrame): LetterTemplate {
+  const good = counted(durations.guestCode / inSeconds.minute, {
+    one: "minut",
+    few: "minute",
+    other: "minute",
+  });
+  const say = `Scrie codul de mai jos pe ${hostOf(frame)}, acolo unde ți-a fost cerut. E valabil ${good} și merge o singură dată.`;
+  const otherwise =
+    "Nu ai cumpărat tu bilete cu adresa asta? Nu da codul nimănui; fără el nu se întâmplă nimic.";
+  return {
+    subject: "Codul pentru biletele tale",
+    html: letterHtml(frame, {
+      preview: `Un cod de șase cifre, valabil ${good}.`,
+      heading: "Codul tău",
+      rows: [
+        textRow(
+          greeting,
+          paragraph(say),
+          paragraph('<b class="code" style="font-size:30px;letter-spacing:6px">{{one_time_code}}</b>'),
+          smallParagraph(otherwise),
+        ),
+      ],
+      why: "Primești acest email pentru că cineva a cerut un cod pentru bilete cumpărate fără cont.",
     }),
     text: letterText(frame, [plainGreeting, `${say}\n{{one_time_code}}`, otherwise]),
   };

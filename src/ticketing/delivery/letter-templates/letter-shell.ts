@@ -7,6 +7,8 @@ export type LetterFrame = {
   /** The public address of the site; links begin with it. */
   readonly origin: string;
   readonly holdMinutes: number;
+  /** The page of the order, by its own link: for who has no account. */
+  readonly orderLink?: string;
   /** How many codes the letter brings, where it brings any. */
   readonly codes?: number;
   /** The order that an email about returned money is of. */
@@ -18,6 +20,13 @@ export type LetterFrame = {
     readonly othersStay: boolean;
   };
 };
+
+/** Where the reader sees the tickets, and that place in words. */
+export function ticketsPage({ origin, orderLink }: LetterFrame): { url: string; place: string } {
+  return orderLink
+    ? { url: orderLink, place: "pe pagina comenzii" }
+    : { url: `${origin}/profile`, place: "în profil" };
+}
 
 type Shell = {
   /** The preview text that a mailbox shows after the subject. */

@@ -27,9 +27,9 @@ const othersStay = "Celelalte bilete din comandă rămân valabile.";
 
 /** Money that goes back: a payment that came too late, or twice, or a refund, with the tickets that ended with it. */
 export function paymentReturned(frame: LetterFrame, reason: ReturnReason): LetterTemplate {
-  const { order, origin } = frame;
+  const { order, origin, orderLink } = frame;
   const orderName = order ? `comanda ${order.number}` : "comanda ta";
-  const orderPage = `${origin}/profile${order ? `?order=${encodeURIComponent(order.id)}` : ""}`;
+  const orderPage = orderLink ?? `${origin}/profile${order ? `?order=${encodeURIComponent(order.id)}` : ""}`;
   const isRefund = reason === "refunded";
   const namesTickets = isRefund && order?.namesTickets;
   const why = namesTickets ? refundedTickets : because[reason];

@@ -8,6 +8,7 @@ import {
   paragraph,
   plainGreeting,
   textRow,
+  ticketsPage,
 } from "./letter-shell.ts";
 import { codeList, codeListText, ticketRows } from "./ticket-rows.ts";
 
@@ -17,9 +18,10 @@ export const toMyNights = "Vezi nopțile mele";
 
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   const isOne = (frame.codes ?? 1) === 1;
+  const page = ticketsPage(frame);
   const brought = isOne
-    ? "Acesta este biletul tău. Îl ai și atașat, ca PDF, și în profil; merge și fără internet."
-    : "Acestea sunt biletele tale: mai sus primul, iar mai jos toate codurile. Le ai și atașate, ca PDF, câte o pagină de persoană, și în profil; merg și fără internet.";
+    ? `Acesta este biletul tău. Îl ai și atașat, ca PDF, și ${page.place}; merge și fără internet.`
+    : `Acestea sunt biletele tale: mai sus primul, iar mai jos toate codurile. Le ai și atașate, ca PDF, câte o pagină de persoană, și ${page.place}; merg și fără internet.`;
   return {
     subject: isOne ? "Biletul tău: {{event_name}}" : "Biletele tale: {{event_name}}",
     html: letterHtml(frame, {
@@ -40,7 +42,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
           paragraph(
             `${bringIdentity} Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.`,
           ),
-          button(`${frame.origin}/profile`, "Vezi Biletele Mele"),
+          button(page.url, "Vezi Biletele Mele"),
         ),
       ],
       why: "Primești acest email pentru că ai cumpărat un bilet.",
@@ -51,7 +53,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
       "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}",
       "Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: {{total_price}} LEI",
       codeListText,
-      `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și în profil: ${frame.origin}/profile`,
+      `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${page.place}: ${page.url}`,
       bringIdentity,
     ]),
   };

@@ -8,6 +8,7 @@ import {
   paragraph,
   plainGreeting,
   textRow,
+  ticketsPage,
 } from "./letter-shell.ts";
 import { codeList, codeListText } from "./ticket-rows.ts";
 
@@ -15,6 +16,7 @@ import { codeList, codeListText } from "./ticket-rows.ts";
 export function ticketsSplit(frame: LetterFrame): LetterTemplate {
   const news = "Biletul tău pentru mai multe persoane are acum câte un cod pentru fiecare.";
   const old = "Codul vechi nu mai intră la poartă: șterge-l și folosește-le pe cele de aici.";
+  const page = ticketsPage(frame);
   return {
     subject: "Coduri noi: {{event_name}}",
     html: letterHtml(frame, {
@@ -26,8 +28,8 @@ export function ticketsSplit(frame: LetterFrame): LetterTemplate {
           greeting,
           paragraph(`${news} ${old}`),
           codeList,
-          paragraph("Le ai pe toate în PDF-ul atașat, câte o pagină de persoană, și în profil."),
-          button(`${frame.origin}/profile`, "Vezi Biletele Mele"),
+          paragraph(`Le ai pe toate în PDF-ul atașat, câte o pagină de persoană, și ${page.place}.`),
+          button(page.url, "Vezi Biletele Mele"),
         ),
       ],
       why: "Primești acest email pentru că biletul tău a fost împărțit pe persoane.",
@@ -37,7 +39,7 @@ export function ticketsSplit(frame: LetterFrame): LetterTemplate {
       `${news} ${old}`,
       "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}",
       codeListText,
-      `Le ai și în PDF-ul atașat, și în profil: ${frame.origin}/profile`,
+      `Le ai și în PDF-ul atașat, și ${page.place}: ${page.url}`,
     ]),
   };
 }

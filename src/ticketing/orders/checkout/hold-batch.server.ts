@@ -11,7 +11,7 @@ import { stoppedFor } from "#ticketing/events/stop.ts";
 import { durations } from "#ticketing/limits.ts";
 import { somebodyIsQueued } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
-import { type Counter, takesOf } from "#ticketing/stock/stock.ts";
+import { type Counter, guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import type { HoardingLimit } from "./hoarding.ts";
 import { decideHolds, type HoldDecision, type NewOrder } from "./hold.ts";
 import { type CodeRow, knownCodeOf, readCodes } from "./hold-codes.server.ts";
@@ -25,6 +25,8 @@ export type ArrivedRequest = Omit<HoldRequest, "userId"> & { readonly sessionHas
 export type BatchAnswer =
   | (HoldDecision & {
       readonly userId: string;
+      /** The session is that of a guest. */
+      readonly isGuest: boolean;
       /** The order, new or known, is in the queue for a card page: trying to open one now would be useless work. */
       readonly isQueued: boolean;
     })
@@ -68,7 +70,7 @@ export async function runHoldBatch(
     client.query("BEGIN ISOLATION LEVEL READ COMMITTED"),
     client.query<Counter>({ ...lockCountersOfTypes, values: [typeIds, codes] }),
     client.query<TypeRow>({ ...readTypes, values: [typeIds] }),
-    client.query<{ build: OlderBuild | null }>(findOlderBuild),
+    client.query<{ build: OlderBuild | null; isBeforeGuests: boolean }>(findOlderBuild),
     client.query({ ...lockMailboxes, values: [requests.map((request) => request.sessionHash)] }),
     client.query<CustomerRow>({
       ...readCustomers,
@@ -104,6 +106,7 @@ export async function runHoldBatch(
       holdSeconds: rules.holdSeconds,
       hoarding: rules.hoarding,
       olderBuild: only(older.rows).build,
+      isGuestTooNew: only(older.rows).isBeforeGuests,
     });
     const orders = decisions.flatMap((decision) => (decision.kind === "new" ? [decision.order] : []));
     await faultPoint("hold.decided");
@@ -120,13 +123,13 @@ export async function runHoldBatch(
     if ((await commit).command !== "COMMIT") throw new Error("the batch was rolled back");
     const queued = new Set((await inserted)?.rows.map((row) => row.id));
     const answers: BatchAnswer[] = requests.map(() => ({ kind: "not_signed_in" }));
-    signedIn.forEach(({ i, request }, n) => {
+    signedIn.forEach(({ i, request, known: { isGuest } }, n) => {
       const decision = decisions[n];
       if (!decision) return;
       const isQueued =
         decision.kind !== "refused" &&
         (queued.has(decision.order.id) || ("isQueued" in decision.order && decision.order.isQueued));
-      answers[i] = { ...decision, userId: request.userId, isQueued };
+      answers[i] = { ...decision, userId: request.userId, isGuest, isQueued };
     });
     return answers;
   } catch (error) {
@@ -149,6 +152,7 @@ const lockCountersOfTypes = {
   name: "hold-lock",
   text: `SELECT id, capacity, held, sold FROM stock_counters
          WHERE id = ANY($1::uuid[] || ARRAY(SELECT event_id FROM event_tickets WHERE ticket_id = ANY($1::uuid[]))
+           || ARRAY(SELECT ${guestHoldsOfEvent} FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = ANY($1::uuid[]))
            || ARRAY(SELECT pool_id FROM tickets WHERE id = ANY($1::uuid[]) AND pool_id IS NOT NULL) || ARRAY(SELECT id FROM price_phases WHERE ticket_type_id = ANY($1::uuid[]))
            || ARRAY(SELECT id FROM vouchers WHERE code = ANY($2::text[])))
          ORDER BY id FOR UPDATE`,
@@ -166,7 +170,7 @@ export const readTypes = {
            t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
            coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
            to_char(t.enter_until, 'HH24:MI') AS enter_until, extract(epoch FROM now())::float8 AS now,
-           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
+           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'guestHoldsId', ${guestHoldsOfEvent}, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
                 'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'time', to_char(e.time, 'HH24:MI'),
                 'isStopped', ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")}) ORDER BY e.date, e.id), '[]')
               FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id) AS events
@@ -260,7 +264,7 @@ function insertOrders(client: Sql, orders: readonly NewOrder[], { holdSeconds, a
   const lines = orders.flatMap(({ id, lines }) =>
     lines.map((line, at) => ({ ...line, id, no: at + 1, offer: offerOf(line) })),
   );
-  const takes = orders.map((order) => takesOf(order.lines));
+  const takes = orders.map((order) => order.takes);
   const ofOrders = <T>(pick: (order: NewOrder) => T) => orders.map(pick);
   const ofOffers = <T>(pick: (offer: NewLine) => T) => offers.map(pick);
   const arrayOf = (values: Iterable<string | number>) => `{${[...values].join(",")}}`;

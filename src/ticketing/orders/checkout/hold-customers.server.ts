@@ -1,5 +1,6 @@
 import type { Role } from "#platform/database/database-roles.ts";
 import { isCompleteInSql } from "#platform/identity/sessions/session-life.ts";
+import { guestsMayBuy } from "#ticketing/content/site-content.ts";
 import { unpaidStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
 import type { UnpaidHold } from "./hoarding.ts";
@@ -8,22 +9,23 @@ import type { KnownOfCustomer, KnownOrder } from "./hold-request.ts";
 /**
  * Finds the persons of the sessions and locks each of their mailboxes, so that two batches never count the holds of one
  * mailbox at the same moment: the second reads what the first took. Locked after the counters and in the order of the
- * keys, so that no two batches deadlock. A session that has not shown every factor of its account is nobody's. The next statement uses the result; it sees everything committed before the
- * locks were granted. Only a proven address has a mailbox. An account without one is counted alone, so a stranger's
+ * keys, so that no two batches deadlock. A session that has not shown every factor of its account is nobody's, nor is a guest's where guests may not buy. The next statement uses the result; it sees everything committed before the
+ * locks were granted. Only a proven address has a mailbox. A guest or an account without one is counted alone, so a stranger's
  * account never counts for the owner of an address.
  */
 export const lockMailboxes = {
   name: "hold-mailboxes",
   text: `WITH who AS MATERIALIZED (
-           SELECT u.n, s.user_id, p.role, CASE WHEN i.email_verified THEN p.mailbox END AS mailbox
+           SELECT u.n, s.user_id, p.role, p.is_guest, CASE WHEN i.email_verified OR p.contact_proven_at IS NOT NULL THEN p.mailbox END AS mailbox
            FROM unnest($1::text[]) WITH ORDINALITY AS u(token, n)
-           LEFT JOIN LATERAL (SELECT user_id FROM identity.session s WHERE token = u.token AND expires_at > now() AND ${isCompleteInSql} OFFSET 0) s ON true
-           LEFT JOIN LATERAL (SELECT role, mailbox_key(email::text) AS mailbox FROM profiles WHERE id = s.user_id OFFSET 0) p ON true
+           LEFT JOIN LATERAL (SELECT user_id FROM identity.session s WHERE token = u.token AND expires_at > now() AND ${isCompleteInSql}
+             UNION ALL SELECT user_id FROM guest_sessions WHERE token = u.token AND expires_at > now() AND ${guestsMayBuy} OFFSET 0) s ON true
+           LEFT JOIN LATERAL (SELECT role, mailbox_key(contact::text) AS mailbox, is_guest, contact_proven_at FROM profiles WHERE id = s.user_id OFFSET 0) p ON true
            LEFT JOIN LATERAL (SELECT email_verified FROM identity."user" WHERE id = s.user_id OFFSET 0) i ON true),
          locked AS MATERIALIZED (
            SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT coalesce(mailbox, hashtextextended(user_id::text, 25)) AS key FROM who WHERE user_id IS NOT NULL ORDER BY key) m)
          SELECT (SELECT count(*) FROM locked), set_config('hold.users', array_agg(user_id ORDER BY n)::text, true),
-           set_config('hold.roles', array_agg(role ORDER BY n)::text, true), set_config('hold.mailboxes', array_agg(mailbox ORDER BY n)::text, true) FROM who`,
+           set_config('hold.roles', array_agg(role ORDER BY n)::text, true), set_config('hold.guests', array_agg(is_guest ORDER BY n)::text, true), set_config('hold.mailboxes', array_agg(mailbox ORDER BY n)::text, true) FROM who`,
 };
 
 const holdFacts = `json_build_object('orderId', h.id, 'places', coalesce(h.take_ns[array_position(h.take_ids, h.event_ids[1])], h.quantity * h.entries), 'startsIn', extract(epoch FROM h.created_at - now())::float8,
@@ -37,7 +39,7 @@ const orderFacts = `json_build_object('id', o.id, 'eventIds', o.event_ids, 'stat
 // Every look-up of orders is a subquery that only its index can serve, even with wrong statistics.
 export const readCustomers = {
   name: "hold-customers",
-  text: `SELECT r.n, r.user_id, r.role, r.mailbox,
+  text: `SELECT r.n, r.user_id, r.role, r.is_guest, r.mailbox,
            (SELECT ${orderFacts} FROM orders o WHERE o.user_id = r.user_id AND o.scope_id = r.scope
               AND o.state IN ('held', 'checkout_open', 'payment_pending')) AS open_order,
            CASE WHEN r.key IS NULL THEN NULL ELSE
@@ -47,13 +49,15 @@ export const readCustomers = {
            (SELECT coalesce(json_agg(hold), '[]') FROM (
               SELECT ${holdFacts} AS hold FROM orders h WHERE h.user_id = r.user_id AND ${isUnpaid}
               UNION ALL SELECT ${holdFacts} FROM orders h WHERE h.mailbox_key = r.mailbox AND h.user_id <> r.user_id AND ${isUnpaid}) u) AS unpaid,
+           CASE WHEN r.is_guest THEN (SELECT coalesce(sum(l.quantity), 0) FROM orders o JOIN order_lines l ON l.order_id = o.id
+             WHERE o.user_id = r.user_id AND o.scope_id = r.scope AND o.stake = 'sold' AND l.entries > 0) ELSE 0 END::int AS tickets_bought,
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)
              ELSE '{}' END AS let_into
-         FROM (SELECT u.n, u.user_id, u.role, u.mailbox, u.key, u.type, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
-               FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[])
-                 WITH ORDINALITY AS u(user_id, role, mailbox, event, type, key, n)
+         FROM (SELECT u.n, u.user_id, u.role, u.is_guest, u.mailbox, u.key, u.type, CASE WHEN t.family = 'ordinary' THEN coalesce(u.event, (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = u.type LIMIT 1)) ELSE u.type END AS scope
+               FROM unnest(current_setting('hold.users')::uuid[], current_setting('hold.roles')::text[], current_setting('hold.guests')::boolean[], current_setting('hold.mailboxes')::bigint[], $1::uuid[], $2::uuid[], $3::text[])
+                 WITH ORDINALITY AS u(user_id, role, is_guest, mailbox, event, type, key, n)
                LEFT JOIN tickets t ON t.id = u.type WHERE u.user_id IS NOT NULL) r`,
 };
 
@@ -61,22 +65,26 @@ export type CustomerRow = {
   n: string;
   user_id: string;
   role: Role;
+  is_guest: boolean;
   mailbox: string | null;
   open_order: KnownOrder | null;
   keyed_order: KnownOrder | null;
   free_order: KnownOrder | null;
   unpaid: UnpaidHold[];
+  tickets_bought: number;
   let_into: string[];
 };
 
 export function knownOf(row: CustomerRow): KnownOfCustomer {
   return {
     role: row.role,
+    isGuest: row.is_guest,
     openOrder: row.open_order,
     keyedOrder: row.keyed_order,
     freeOrder: row.free_order,
     mailbox: row.mailbox,
     unpaid: row.unpaid,
+    ticketsBought: row.tickets_bought,
     letInto: row.let_into,
   };
 }

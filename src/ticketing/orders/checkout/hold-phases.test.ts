@@ -8,7 +8,15 @@ import { decideHolds } from "./hold.ts";
 import type { KnownOrder } from "./hold-request.ts";
 import type { SellableType } from "./sellable-type.ts";
 
-const night = { id: newId(), isPast: false, isOpen: true, door: null, isStopped: false, isEntryOver: false };
+const night = {
+  id: newId(),
+  guestHoldsId: newId(),
+  isPast: false,
+  isOpen: true,
+  door: null,
+  isStopped: false,
+  isEntryOver: false,
+};
 const phase = (price: number, isOver = false) => ({ id: newId(), price: bani(price), isOver });
 
 const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
@@ -40,11 +48,13 @@ function decide(wishes: readonly Wish[], { left = {}, olderBuild }: Given = {}) 
     known: wishes.map(({ open = null }) => ({
       ...{
         role: "user",
+        isGuest: false,
         openOrder: open,
         keyedOrder: null,
         freeOrder: null,
         mailbox: null,
         unpaid: [],
+        ticketsBought: 0,
         letInto: [],
       },
     })),
@@ -53,6 +63,7 @@ function decide(wishes: readonly Wish[], { left = {}, olderBuild }: Given = {}) 
     holdSeconds: 1800,
     hoarding: limits.hoarding,
     olderBuild: olderBuild ?? null,
+    isGuestTooNew: false,
   });
 }
 

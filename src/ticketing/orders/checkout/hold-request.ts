@@ -45,6 +45,8 @@ export type KnownOrder = {
 
 export type KnownOfCustomer = {
   readonly role: Role;
+  /** Buys without an account. */
+  readonly isGuest: boolean;
   readonly openOrder: KnownOrder | null;
   readonly keyedOrder: KnownOrder | null;
   /** The free order that the account got a moment ago: a second press of the button asks for it again. */
@@ -53,9 +55,22 @@ export type KnownOfCustomer = {
   readonly mailbox: string | null;
   /** Unpaid holds of the account and of that mailbox, over all nights: those that run and those that ended within a day. */
   readonly unpaid: readonly UnpaidHold[];
+  /** Of a guest, the tickets of the wished night that are bought already; of others 0. */
+  readonly ticketsBought: number;
   /** The nights whose waiting room this customer was let in from. */
   readonly letInto: readonly Uuid[];
 };
+
+/** What somebody without an account is refused, and an account is not (decision 42). */
+export type GuestRefusal =
+  /** Passes, and nights with a waiting room, are for accounts. */
+  | { readonly reason: "account_needed" }
+  /** A guest has no more than more tickets of this night than so many. */
+  | { readonly reason: "too_many_for_guest"; readonly most: number }
+  /** Guests hold as many of the night's places as they may together, for now. */
+  | { readonly reason: "guests_full" }
+  /** What is free, or has a limit per person, asks for the code to the address first. */
+  | { readonly reason: "proof_needed" };
 
 export type HoldRefusal =
   /** Door staff admit and do nothing else. */
@@ -94,6 +109,7 @@ export type HoldRefusal =
   /** Another open order of this customer is in the way of what could be had without it. */
   | { readonly reason: "other_order_open"; readonly orderId: Uuid }
   | { readonly reason: "key_reused" }
+  | GuestRefusal
   | HoardingRefusal
   /** The second unpaid hold within a day asks for a person, where a captcha is on. */
   | { readonly reason: "captcha_needed"; readonly why: "failed" | "away" };

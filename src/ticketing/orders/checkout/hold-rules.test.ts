@@ -6,6 +6,7 @@ import { admittedEvents, type SellableNight, type SellableType } from "./sellabl
 
 const night = (id: string, change: Partial<SellableNight> = {}): SellableNight => ({
   id,
+  guestHoldsId: `${id} guests`,
   isPast: false,
   isOpen: true,
   door: null,
@@ -48,11 +49,13 @@ const request = ({ ticketTypeId = "type", quantity = 3, ...change }: Wish = {}):
 });
 const customer = (change: Partial<KnownOfCustomer> = {}): KnownOfCustomer => ({
   role: "user",
+  isGuest: false,
   openOrder: null,
   keyedOrder: null,
   freeOrder: null,
   mailbox: null,
   unpaid: [],
+  ticketsBought: 0,
   letInto: [],
   ...change,
 });
@@ -91,6 +94,7 @@ function decide(
     holdSeconds: 1800,
     hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
     olderBuild: null,
+    isGuestTooNew: false,
   });
 }
 const short = (decision: HoldDecision | undefined) =>
@@ -110,6 +114,10 @@ describe("a hold that can be had", () => {
           id: expect.any(String),
           userId: "ana",
           mailbox: "m",
+          takes: new Map([
+            ["type", 3],
+            ["friday", 6],
+          ]),
           scopeId: "friday",
           eventIds: ["friday"],
           lines: [
@@ -220,6 +228,7 @@ describe("a hold is refused", () => {
       holdSeconds: 1800,
       hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
       olderBuild: null,
+      isGuestTooNew: false,
     });
     expect(short(batch.decisions[0])).toEqual({ reason: "not_enough", ticketTypeId: "type", available: 0 });
   });

@@ -9,6 +9,7 @@ import type { SellableNight, SellableType } from "./sellable-type.ts";
 
 const night: SellableNight = {
   id: newId(),
+  guestHoldsId: newId(),
   isPast: false,
   isOpen: true,
   door: null,
@@ -49,11 +50,13 @@ function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuild 
     known: wishes.map(() => ({
       ...{
         role: "user",
+        isGuest: false,
         openOrder: null,
         keyedOrder: null,
         freeOrder: null,
         mailbox: null,
         unpaid: [],
+        ticketsBought: 0,
         letInto: [],
       },
     })),
@@ -65,6 +68,7 @@ function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuild 
     holdSeconds: 1800,
     hoarding: limits.hoarding,
     olderBuild,
+    isGuestTooNew: false,
   });
 }
 

@@ -6,6 +6,7 @@ import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { addMoves, type Counter, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { codedLines, isOpenWith, type KnownCode } from "./coded-lines.ts";
+import { guestRefusal } from "./guest-limits.ts";
 import { type HoardingLimit, hoardingRefusal, type UnpaidHold } from "./hoarding.ts";
 import type {
   HoldRefusal,
@@ -33,6 +34,8 @@ export type NewOrder = {
   readonly scopeId: Uuid;
   readonly eventIds: readonly Uuid[];
   readonly lines: readonly NewLine[];
+  /** How much it takes of each counter. */
+  readonly takes: ReadonlyMap<string, number>;
   readonly total: Money;
   readonly origin: Origin;
   readonly requestKey: string | null;
@@ -54,6 +57,8 @@ export type HoldBatch = {
   readonly hoarding: HoardingLimit;
   /** The oldest build that still runs beside this one, in the middle of an upgrade. */
   readonly olderBuild: OlderBuild | null;
+  /** A build that knows no guests still runs beside this one. */
+  readonly isGuestTooNew: boolean;
 };
 
 /**
@@ -113,6 +118,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if ("reason" in admitted) return refuse(admitted);
     const { eventIds, scopeId } = admitted;
     if (types.every(({ entries }) => entries === 0)) return refuse({ reason: "ticket_needed" });
+    if (known.isGuest && batch.isGuestTooNew) return refuse({ reason: "older_build_runs" });
     const isDearer = (total: Money) => request.total !== null && total > request.total;
     const isWished = (order: KnownOrder) =>
       order.scopeId === scopeId &&
@@ -137,6 +143,7 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (!types.every((type) => isOpenWith(voucher, type))) return refuse({ reason: "unknown_type" });
     const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
     const closed = types.map((type) => notForSale(type, eventIds, known)).find(Boolean);
+    if (closed?.reason === "wait_in_room" && known.isGuest) return refuse({ reason: "account_needed" });
     if (closed) return refuse(closed);
     if (!types.every(hasPrice)) return refuse({ reason: "no_price" });
     if (places > limits.peoplePerOrder)
@@ -147,7 +154,9 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const short = lacking(wished, eventIds, free);
     if (short) return refuse(short);
     if (voucher?.perPerson && !known.mailbox)
-      return refuse({ reason: "code_invalid", why: "unproven_address" });
+      return refuse(
+        known.isGuest ? { reason: "proof_needed" } : { reason: "code_invalid", why: "unproven_address" },
+      );
     const user = `${voucher?.id} ${known.mailbox ?? request.userId}`;
     const used = (code?.used ?? 0) + (usedHere.get(user) ?? 0) - (open?.takes[voucher?.id ?? ""] ?? 0);
     const priced = wished.flatMap((one) => linesOf(one, eventIds, free));
@@ -157,10 +166,18 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     if (isDearer(total)) return refuse({ reason: "price_changed", total });
     if (total > 0 && total < limits.leastCardPayment && lines.some(({ discount }) => discount > 0))
       return refuse({ reason: "below_card_minimum", least: limits.leastCardPayment });
+    const forAccounts = known.isGuest
+      ? guestRefusal(batch, { known, wished, eventIds, open, total, moves })
+      : undefined;
+    if (forAccounts) return refuse(forAccounts);
     const hoarded = hoards(request, known, places, open?.id);
     if (hoarded) return refuse(hoarded);
     if (open) return refuse({ reason: "other_order_open", orderId: open.id });
 
+    const takes = takesOf(lines);
+    if (known.isGuest)
+      for (const { id, guestHoldsId } of first.events)
+        if (eventIds.includes(id)) takes.set(guestHoldsId, places);
     const order: NewOrder = {
       id: newId(),
       userId: request.userId,
@@ -168,14 +185,14 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
       scopeId,
       eventIds,
       lines,
+      takes,
       total,
       origin: request.origin,
       requestKey: request.requestKey,
     };
-    const takes = takesOf(order.lines);
     addMoves(moves, takes, { held: 1, sold: 0 });
     if (voucher) usedHere.set(user, (usedHere.get(user) ?? 0) + (takes.get(voucher.id) ?? 0));
-    const made = asKnown(order, takes);
+    const made = asKnown(order);
     opened.set(`${order.userId} ${scopeId}`, made);
     const hold = { orderId: order.id, places, startsIn: 0, endsIn: batch.holdSeconds };
     const hoarder = order.mailbox ?? order.userId;
@@ -210,10 +227,7 @@ function refuse(refusal: HoldRefusal): HoldDecision {
   return { kind: "refused", refusal };
 }
 
-function asKnown(
-  { id, lines, eventIds, scopeId, total }: NewOrder,
-  takes: ReadonlyMap<string, number>,
-): KnownOrder {
+function asKnown({ id, lines, takes, eventIds, scopeId, total }: NewOrder): KnownOrder {
   return {
     ...{ id, lines, eventIds, scopeId, total, state: "held", isQueued: false },
     takes: Object.fromEntries(takes),

@@ -1,6 +1,13 @@
+import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import {
+  countInHour,
+  type HourlyBudget,
+  waitForHour,
+} from "#platform/identity/limits/hourly-budget.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { QueueFull } from "#ticketing/stock/batch-queue.ts";
 import type { NewOrder } from "./hold.ts";
@@ -28,6 +35,8 @@ export type CheckoutRefusal =
   | { readonly reason: "provider_unavailable"; readonly orderId: string }
   /** This session sends too many requests; seconds to wait. */
   | { readonly reason: "too_fast"; readonly retryAfter: number }
+  /** Guests of this network asked to hold too many places; seconds to wait. */
+  | { readonly reason: "too_many_guests"; readonly retryAfter: number }
   /** Too many requests at once, or the database is unreachable: nothing was taken. */
   | { readonly reason: "busy" };
 
@@ -80,8 +89,25 @@ export async function openCheckout(
   if (answer.kind === "refused" && sent.value && isOver(answer.refusal))
     return refused(await countWrongCode(services.database, sent.value.budgets));
   if (answer.kind === "refused") return refused(answer.refusal);
+  if (answer.kind === "new" && answer.isGuest) {
+    const budgets = [placesOfNetwork(answer.order, address)];
+    if (!(await countInHour(services.database.identity, budgets))) {
+      await releaseOrder(services, { orderId: answer.order.id, userId: answer.userId });
+      const retryAfter = Math.max(1, await waitForHour(services.database.identity, budgets));
+      return refused({ reason: "too_many_guests", retryAfter });
+    }
+  }
   await faultPoint("hold.committed");
   return answer.isQueued ? done({ orderId: answer.order.id, url: null }) : toCardPage(services, answer.order);
+}
+
+/** The places of a guest's new order, counted for the network: a fresh guest is made at once. */
+function placesOfNetwork({ lines }: NewOrder, address: string): HourlyBudget {
+  const by = lines.reduce((n, { quantity, entries }) => n + quantity * entries, 0);
+  return {
+    ...{ kind: "guest-places", of: addressBucket(address), by },
+    most: limits.guestPlacesPerAddressAndHour,
+  };
 }
 
 /** The code exists and is not in force: the same as none. */

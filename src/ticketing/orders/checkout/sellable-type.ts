@@ -32,6 +32,8 @@ export type SellableType = {
 
 export type SellableNight = {
   readonly id: Uuid;
+  /** The counter of the places that guests hold. */
+  readonly guestHoldsId: Uuid;
   /** Over by the database's calendar of Bucharest: processes may have wrong clocks. */
   readonly isPast: boolean;
   /** Takes place and is on sale. */

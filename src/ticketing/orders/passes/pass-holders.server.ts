@@ -97,7 +97,7 @@ export async function issueMissing(client: Sql, missing: readonly MissingTicket[
              INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
              SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(*) FILTER (WHERE place = 1), sum(quantity), 0
              FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM made) codes WHERE NOT is_test GROUP BY 1, 2, 3)
-           SELECT DISTINCT ON (m.order_id, m.event_id, m.user_id) m.id, m.order_id AS "orderId", m.user_id AS "userId", m.event_id AS "eventId", b.email
+           SELECT DISTINCT ON (m.order_id, m.event_id, m.user_id) m.id, m.order_id AS "orderId", m.user_id AS "userId", m.event_id AS "eventId", b.contact AS email
            FROM made m JOIN profiles b ON b.id = m.user_id WHERE m.suspended IS NULL ORDER BY m.order_id, m.event_id, m.user_id, m.line_no, m.seat_no`,
     values: [
       missing.map(() => newId()),

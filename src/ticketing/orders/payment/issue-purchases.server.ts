@@ -54,7 +54,7 @@ export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): P
              INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
              SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date, event_id, ticket_type_id, count(*) FILTER (WHERE place = 1), sum(quantity), sum(total_price)
              FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM made) codes WHERE NOT is_test GROUP BY event_id, ticket_type_id)
-           SELECT id, email FROM profiles WHERE id = ANY($3::uuid[])`,
+           SELECT id, contact AS email FROM profiles WHERE id = ANY($3::uuid[])`,
     values: [
       column(({ id }) => id),
       column(({ order }) => order.id),

@@ -68,9 +68,10 @@ export async function tellOfReturn(
   },
 ): Promise<void> {
   const { dedupeKey, ...variables } = about;
-  const { rows } = await client.query<{ email: string | null }>("SELECT email FROM profiles WHERE id = $1", [
-    order.userId,
-  ]);
+  const { rows } = await client.query<{ email: string | null }>(
+    "SELECT contact AS email FROM profiles WHERE id = $1",
+    [order.userId],
+  );
   const recipient = rows[0]?.email;
   if (!recipient) return;
   await enqueueLetter(client, {

@@ -55,7 +55,7 @@ async function sessionRequest(
 ): Promise<SessionOrder> {
   const { rows } = await client.query<PageFacts>({
     name: "card-page-facts",
-    text: `SELECT now() AS now, (SELECT email FROM profiles WHERE id = o.user_id) AS email, ${linesOfOrder} AS lines,
+    text: `SELECT now() AS now, (SELECT contact FROM profiles WHERE id = o.user_id) AS email, ${linesOfOrder} AS lines,
              (SELECT title FROM events WHERE id = o.event_ids[1]) AS night FROM orders o WHERE o.id = $1`,
     values: [order.id],
   });

@@ -39,6 +39,9 @@ export const contentTexts = {
   noticeHint: "Se arată deasupra textului, într-un chenar. Gol, dacă nu este nimic de spus.",
   back: pageTab,
 
+  selling: "Cum se cumpără",
+  guestsHint:
+    "Cine cumpără fără cont dă un nume și un email. Cel mult 4 bilete la o noapte, din cel mult o cincime din locuri; abonamentele cer cont.",
   labels: {
     hero_title: "Titlu",
     hero_subtitle: "Subtitlu",
@@ -49,6 +52,7 @@ export const contentTexts = {
     short_name: "Nume scurt",
     full_name: "Nume întreg",
     trader: "Vânzător",
+    guests: "Se poate cumpăra fără cont",
     description: "Descriere",
     address: "Adresă",
     phone: "Telefon",

@@ -1,6 +1,7 @@
 import type { FooterField } from "#ticketing/content/content-form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { Toggle } from "#web/ui/toggle.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -65,6 +66,15 @@ export function FooterContentPage({
                 />
               </FieldCell>
             </FieldRow>
+          </Section>
+          <Section title={contentTexts.selling} note={contentTexts.guestsHint}>
+            <Toggle
+              name="guests"
+              value="da"
+              label={labels.guests}
+              initial={values.guests === "da"}
+              key={values.guests}
+            />
           </Section>
           <Section title={contentTexts.footerTab}>
             <div className="content-fields">

@@ -22,6 +22,7 @@ const fields = [
   "short_name",
   "full_name",
   "trader",
+  "guests",
   "description",
   "address",
   "phone",
@@ -47,7 +48,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 function fieldsOf(written: ReadonlyMap<ContentKey, WrittenContent>): Record<FooterField, string> {
   const { social_links, ...footer } = withDefaults({ ...defaultFooter }, written.get("footer")?.content);
-  return { ...withDefaults({ ...defaultClub }, written.get("club")?.content), ...footer, ...social_links };
+  const { guests, ...club } = withDefaults({ ...defaultClub }, written.get("club")?.content);
+  return { ...club, guests: guests ? "da" : "", ...footer, ...social_links };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { isPersonName } from "#kernel/person-name.ts";
+import { lengths } from "#ticketing/limits.ts";
+import type { Guest } from "#ticketing/people/make-guest.server.ts";
+
+export type GuestField = "email" | "full_name" | "phone";
+export type GuestProblem =
+  | "email_required"
+  | "email_invalid"
+  | "full_name_required"
+  | "full_name_too_short"
+  | "full_name_too_long"
+  | "full_name_refused"
+  | "phone_too_long";
+
+const problem = (key: GuestProblem) => ({ error: key });
+const line = z.string().regex(/^\P{Cc}*$/u);
+
+const guest = z.strictObject({
+  email: line
+    .refine((text) => text.trim() !== "", problem("email_required"))
+    .transform((text, context) => {
+      const canonical = canonicalEmail(text);
+      if (canonical !== undefined) return canonical;
+      context.addIssue({ code: "custom", message: "email_invalid" satisfies GuestProblem });
+      return z.NEVER;
+    }),
+  full_name: line
+    .trim()
+    .min(1, problem("full_name_required"))
+    .min(lengths.personNameLeast, problem("full_name_too_short"))
+    .max(lengths.personName, problem("full_name_too_long"))
+    .refine(isPersonName, problem("full_name_refused")),
+  phone: line.trim().max(lengths.phone, problem("phone_too_long")).optional(),
+  captcha_token: z.string().max(4096).optional(),
+});
+
+export type GuestCall = { readonly guest: Guest; readonly captchaToken: string | undefined };
+
+export type GuestFormRefusal =
+  | { readonly reason: "fields"; readonly problems: Partial<Record<GuestField, GuestProblem>> }
+  | { readonly reason: "not_understood" };
+
+/** Who buys without an account: an address, a name, perhaps a phone number. Any other field is refused. */
+export function readGuest(sent: unknown): Outcome<GuestCall, GuestFormRefusal> {
+  const parsed = guest.safeParse(sent);
+  if (parsed.success) {
+    const { email, full_name: fullName, phone, captcha_token: captchaToken } = parsed.data;
+    return done({ guest: { email, fullName, phone: phone || null }, captchaToken });
+  }
+  const problems: Partial<Record<GuestField, GuestProblem>> = {};
+  for (const { path, message } of parsed.error.issues) {
+    const [field] = path;
+    if ((field !== "email" && field !== "full_name" && field !== "phone") || !isProblem(message))
+      return refused({ reason: "not_understood" });
+    problems[field] ??= message;
+  }
+  return refused({ reason: "fields", problems });
+}
+
+function isProblem(message: string): message is GuestProblem {
+  return /^(?:email|full_name|phone)_(?:required|invalid|too_short|too_long|refused)$/.test(message);
+}

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { processServices, testServices } from "#test/support/services.ts";
+import { limits } from "#ticketing/limits.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { readViolations } from "#ticketing/reports/find-violations.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { releaseOrder } from "./release-order.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const owner = season.client;
+const site = await testServices(database);
+const second = await processServices(database, site.provider);
+
+beforeAll(() =>
+  owner.query(`INSERT INTO site_content (id, key, content) VALUES ($1, 'club', '{"guests": true}')`, [
+    newId(),
+  ]),
+);
+
+async function guest(): Promise<{ userId: Uuid; sessionHash: string }> {
+  const { userId, token } = await makeGuest(site, {
+    email: "g@exemplu.ro",
+    fullName: "Un Oaspete",
+    phone: null,
+  });
+  return { userId, sessionHash: hashOfToken(token) };
+}
+
+let networks = 0;
+const freshNetwork = () => {
+  networks += 1;
+  return `10.9.${networks >> 8}.${networks & 255}`;
+};
+
+type More = { quantity?: number; address?: string; by?: typeof second; code?: string };
+async function asks(
+  { sessionHash }: { sessionHash: string },
+  ticketTypeId: Uuid,
+  { quantity = 1, address = freshNetwork(), by = site, code }: More = {},
+) {
+  return openCheckout(by, {
+    ...{ eventId: null, priceId: null, total: null, origin: "event", requestKey: null, sessionHash, address },
+    ...(code ? { code } : {}),
+    lines: [{ ticketTypeId, quantity }],
+  });
+}
+const reasonOf = (answer: Awaited<ReturnType<typeof asks>>) => (answer.ok ? "held" : answer.refusal.reason);
+
+async function heldBy(nightId: Uuid): Promise<number> {
+  const { rows } = await owner.query<{ held: number }>(
+    "SELECT held FROM stock_counters WHERE id = md5('guest_holds ' || $1::text)::uuid",
+    [nightId],
+  );
+  return rows[0]?.held ?? -1;
+}
+
+/** What the counters of a night do not agree with, as the invariants find it. */
+const violations = (event: Uuid) =>
+  site.database.withDuty("settle", async (sql) => {
+    const found = await readViolations(sql, dataInvariants);
+    const { rows } = await owner.query<{ id: Uuid }>("SELECT md5('guest_holds ' || $1::text)::uuid AS id", [
+      event,
+    ]);
+    return found.filter(({ rows: wrong }) =>
+      [event, rows[0]?.id ?? ""].some((id) => JSON.stringify(wrong).includes(id)),
+    );
+  });
+
+describe("decision 42: without an account", () => {
+  it("one gets four tickets of a night, those bought before among them, and an add-on beside them", async () => {
+    const event = await season.night();
+    const type = await season.ticketType({ events: [event] });
+    const ana = await guest();
+    expect(await asks(ana, type, { quantity: 5 })).toEqual({
+      ok: false,
+      refusal: { reason: "too_many_for_guest", most: 4 },
+    });
+    const bought = await asks(ana, type, { quantity: 3 });
+    expect(reasonOf(bought)).toBe("held");
+    // another choice takes the place of the open order and is not added to it
+    expect(reasonOf(await asks(ana, type, { quantity: 4 }))).toBe("held");
+    await paidOrder(owner, { userId: ana.userId, ticketTypeId: type, events: [event], quantity: 4 });
+    expect(await asks(ana, type)).toEqual({ ok: false, refusal: { reason: "too_many_for_guest", most: 0 } });
+    const account = await season.person();
+    expect(reasonOf(await asks(account, type, { quantity: 10 }))).toBe("held");
+  });
+
+  it("one gets no pass, and nothing of a night whose room is open", async () => {
+    const [friday, saturday] = [await season.night(), await season.night()];
+    const pass = await season.ticketType({ events: [friday, saturday], family: "season_pass" });
+    const ana = await guest();
+    expect(reasonOf(await asks(ana, pass))).toBe("account_needed");
+    const type = await season.ticketType({ events: [friday] });
+    await owner.query(
+      "INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, now() - interval '1 minute', 30)",
+      [friday],
+    );
+    expect(reasonOf(await asks(ana, type))).toBe("account_needed");
+  });
+
+  it("fresh sessions together hold a fifth of a night, and accounts the rest; what is let go can be held again", async () => {
+    const event = await season.night({ capacity: 40 });
+    const type = await season.ticketType({ events: [event] });
+    const answers = [];
+    for (let n = 0; n < 4; n += 1) answers.push(await asks(await guest(), type, { quantity: 4 }));
+    expect(answers.map(reasonOf)).toEqual(["held", "held", "guests_full", "guests_full"]);
+    expect(await heldBy(event)).toBe(8);
+    for (let n = 0; n < 3; n += 1)
+      expect(reasonOf(await asks(await season.person(), type, { quantity: 10 }))).toBe("held");
+    const [first] = answers;
+    if (!first?.ok) throw new Error("it was held");
+    await releaseOrder(site, { orderId: first.value.orderId });
+    expect(await heldBy(event)).toBe(4);
+    expect(reasonOf(await asks(await guest(), type, { quantity: 2 }))).toBe("held");
+    expect(await heldBy(event)).toBe(6);
+    expect(await violations(event)).toEqual([]);
+  });
+
+  it("sixty fresh sessions at once, in two processes, hold no more than that fifth", async () => {
+    const event = await season.night({ capacity: 100 });
+    const type = await season.ticketType({ events: [event] });
+    const guests = await Promise.all(Array.from({ length: 60 }, guest));
+    const answers = await Promise.all(
+      guests.map((one, n) => asks(one, type, { quantity: 2, by: n % 2 ? site : second })),
+    );
+    expect(answers.map(reasonOf).filter((reason) => reason === "held")).toHaveLength(10);
+    expect(await heldBy(event)).toBe(20);
+    expect(await violations(event)).toEqual([]);
+  });
+
+  it("the same rush beyond the limit shows that nothing else would have stopped it (control)", async () => {
+    const event = await season.night({ capacity: 100 });
+    const type = await season.ticketType({ events: [event] });
+    const people = await season.people(40);
+    const answers = await Promise.all(
+      people.map((one, n) => asks(one, type, { quantity: 2, by: n % 2 ? site : second })),
+    );
+    expect(answers.map(reasonOf).filter((reason) => reason === "held")).toHaveLength(40);
+    expect(await heldBy(event)).toBe(0);
+  });
+
+  it("guests of one network ask for so many places an hour; what is beyond is let go at once", async () => {
+    const address = "192.0.2.77";
+    const event = await season.night({ capacity: 10_000 });
+    const type = await season.ticketType({ events: [event], capacity: 10_000 });
+    const most = limits.guestPlacesPerAddressAndHour / 4;
+    const guests = await Promise.all(Array.from({ length: most + 6 }, guest));
+    const answers = await Promise.all(guests.map((one) => asks(one, type, { quantity: 4, address })));
+    expect(answers.map(reasonOf).filter((reason) => reason === "held")).toHaveLength(most);
+    expect(answers.map(reasonOf).filter((reason) => reason === "too_many_guests")).toHaveLength(6);
+    expect(await heldBy(event)).toBe(limits.guestPlacesPerAddressAndHour);
+    expect(reasonOf(await asks(await guest(), type))).toBe("held");
+    expect(reasonOf(await asks(await season.person(), type, { address }))).toBe("held");
+  });
+
+  it("what is free, and a code with a limit per person, asks for the proof of the address before anything is held", async () => {
+    const event = await season.night();
+    const free = await season.ticketType({ events: [event], price: 0 });
+    const paid = await season.ticketType({ events: [event] });
+    await season.voucher({ code: "UNULFIECARUIA", perPerson: 1 });
+    await season.voucher({ code: "GRATIS", percent: 100 });
+    const ana = await guest();
+    expect(reasonOf(await asks(ana, free))).toBe("proof_needed");
+    expect(reasonOf(await asks(ana, paid, { code: "UNULFIECARUIA" }))).toBe("proof_needed");
+    expect(reasonOf(await asks(ana, paid, { code: "GRATIS" }))).toBe("proof_needed");
+    expect(await heldBy(event)).toBe(0);
+    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [ana.userId]);
+    expect(reasonOf(await asks(ana, paid, { code: "UNULFIECARUIA" }))).toBe("held");
+    // another guest with the same proven address is the same person to the code, an unproven one nobody
+    const [again, unproven] = [await guest(), await guest()];
+    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [again.userId]);
+    expect(reasonOf(await asks(again, paid, { code: "UNULFIECARUIA" }))).toBe("code_exhausted");
+    expect(reasonOf(await asks(unproven, paid, { code: "UNULFIECARUIA" }))).toBe("proof_needed");
+  });
+
+  it("nothing is held while a build runs that knows no guests", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    await owner.query(
+      `INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{"knowsLines": true, "knowsPhases": true}')`,
+    );
+    expect(reasonOf(await asks(await guest(), type))).toBe("older_build_runs");
+    expect(reasonOf(await asks(await season.person(), type))).toBe("held");
+    await owner.query("DELETE FROM process_pulses");
+  });
+});

@@ -1,0 +1,40 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Money } from "#kernel/money.ts";
+import { limits } from "#ticketing/limits.ts";
+import type { Counter, Move } from "#ticketing/stock/stock.ts";
+import type { GuestRefusal, KnownOfCustomer, KnownOrder } from "./hold-request.ts";
+import type { WishedType } from "./sellable-type.ts";
+
+type Wish = {
+  readonly known: KnownOfCustomer;
+  readonly wished: readonly WishedType[];
+  readonly eventIds: readonly Uuid[];
+  /** The order that this one takes the place of. */
+  readonly open: KnownOrder | null;
+  readonly total: Money;
+  /** What earlier requests of the batch moved. */
+  readonly moves: ReadonlyMap<string, Move>;
+};
+
+/**
+ * Why a guest cannot have what an account could (decision 42): passes, more than a few tickets of a night, more of its
+ * places than guests may hold together, and what is free before the address is proven.
+ */
+export function guestRefusal(
+  { counters }: { readonly counters: ReadonlyMap<Uuid, Counter> },
+  { known, wished, eventIds, open, total, moves }: Wish,
+): GuestRefusal | undefined {
+  if (wished.some(({ type }) => type.family === "season_pass")) return { reason: "account_needed" };
+  const tickets = wished.filter(({ type }) => type.entries > 0).reduce((n, { quantity }) => n + quantity, 0);
+  const most = Math.max(0, limits.ticketsPerGuest - known.ticketsBought);
+  if (tickets > most) return { reason: "too_many_for_guest", most };
+  if (total === 0 && !known.mailbox) return { reason: "proof_needed" };
+  const places = wished.reduce((n, { quantity, type }) => n + quantity * type.entries, 0);
+  const nights = wished[0]?.type.events.filter(({ id }) => eventIds.includes(id)) ?? [];
+  const isFull = nights.some(({ id, guestHoldsId }) => {
+    const held = (counters.get(guestHoldsId)?.held ?? 0) + (moves.get(guestHoldsId)?.held ?? 0);
+    const own = open?.takes[guestHoldsId] ?? 0;
+    return held - own + places > Math.floor((counters.get(id)?.capacity ?? 0) * limits.shareOfGuestHolds);
+  });
+  return isFull ? { reason: "guests_full" } : undefined;
+}

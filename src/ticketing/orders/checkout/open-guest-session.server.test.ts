@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { limits } from "#ticketing/limits.ts";
+import { findOrder } from "#ticketing/orders/order-queries.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { sweepGuests } from "#ticketing/people/sweep-guests.server.ts";
+import { countMembers } from "#ticketing/reports/count-members.server.ts";
+import { openCheckout } from "./open-checkout.server.ts";
+import { openGuestSession } from "./open-guest-session.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const owner = season.client;
+const site = await testServices(database);
+const lookup = { database: site.database, adminFactor: "offered" } as const;
+let networks = 0;
+
+const allow = (guests: boolean) =>
+  owner.query(
+    `INSERT INTO site_content (id, key, content) VALUES ($1, 'club', jsonb_build_object('guests', $2::boolean))
+     ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
+    [newId(), guests],
+  );
+
+const maria = { email: "maria@exemplu.ro", fullName: "Maria Fără Cont", phone: null };
+const opened = async () => {
+  networks += 1;
+  const address = `203.0.${networks}.7`;
+  const answer = await openGuestSession(site, { guest: maria, address, captchaToken: undefined });
+  if (!answer.ok) throw new Error(answer.refusal.reason);
+  const { token, userId } = answer.value;
+  return { userId, token, sessionHash: hashOfToken(token) };
+};
+
+const wish = { eventId: null, priceId: null, total: null, origin: "event", requestKey: null } as const;
+const buys = async (guest: { sessionHash: string }, ticketTypeId: string, quantity = 1) => {
+  const { sessionHash } = guest;
+  return openCheckout(site, { ...wish, sessionHash, lines: [{ ticketTypeId, quantity }] });
+};
+const count = async (sql: string, values: unknown[] = []) =>
+  Number((await owner.query<{ n: string }>(sql, values)).rows[0]?.n);
+
+describe("a guest's session", () => {
+  it("is refused until an administrator lets guests buy, and one that is open holds nothing once they may not", async () => {
+    expect(
+      await openGuestSession(site, { guest: maria, address: "203.0.113.7", captchaToken: undefined }),
+    ).toEqual({
+      ok: false,
+      refusal: { reason: "guests_off" },
+    });
+    await allow(true);
+    const guest = await opened();
+    await allow(false);
+    const type = await season.ticketType({ events: [await season.night()] });
+    expect(await buys(guest, type)).toEqual({ ok: false, refusal: { reason: "not_signed_in" } });
+    await allow(true);
+    expect((await buys(guest, type)).ok).toBe(true);
+  });
+
+  it("is a customer's for thirty days, is never renewed, and names the address that was given", async () => {
+    const { sessionHash, userId } = await opened();
+    const session = await findSession(lookup, sessionHash);
+    expect(session).toMatchObject({
+      ...{ userId, role: "user", isGuest: true, email: maria.email, fullName: maria.fullName },
+    });
+    const days = ((session?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThanOrEqual(30);
+    await owner.query("UPDATE guest_sessions SET expires_at = now() - interval '1 second' WHERE token = $1", [
+      sessionHash,
+    ]);
+    expect(await findSession(lookup, sessionHash)).toBeUndefined();
+    const type = await season.ticketType({ events: [await season.night()] });
+    expect(await buys({ sessionHash }, type)).toEqual({ ok: false, refusal: { reason: "not_signed_in" } });
+  });
+
+  it("opens its own orders alone, also for another guest of the same address and for the address's account", async () => {
+    const [one, other, account] = [await opened(), await opened(), await season.person()];
+    await owner.query("UPDATE profiles SET email = $2 WHERE id = $1", [account.userId, maria.email]);
+    const type = await season.ticketType({ events: [await season.night()] });
+    const bought = await buys(one, type);
+    if (!bought.ok) throw new Error(bought.refusal.reason);
+    const seenBy = (userId: string) =>
+      site.database.readAs({ userId, role: "user" }, (sql) => findOrder(sql, bought.value.orderId));
+    expect(await seenBy(one.userId)).toMatchObject({ id: bought.value.orderId });
+    expect(await seenBy(other.userId)).toBeUndefined();
+    expect(await seenBy(account.userId)).toBeUndefined();
+    expect((await findSession(lookup, one.sessionHash))?.hasOpenOrder).toBe(true);
+  });
+
+  it("is given to so many guests of one network in an hour, at once too, and then to those of others", async () => {
+    const address = "198.51.100.9";
+    const tries = await Promise.all(
+      Array.from({ length: limits.guestsPerAddressAndHour + 5 }, () =>
+        openGuestSession(site, { guest: maria, address, captchaToken: undefined }),
+      ),
+    );
+    expect(tries.filter(({ ok }) => ok)).toHaveLength(limits.guestsPerAddressAndHour);
+    const refused = tries.flatMap((one) => (one.ok ? [] : [one.refusal]));
+    expect(refused.every((one) => one.reason === "too_many_guests" && one.retryAfter > 3000)).toBe(true);
+    expect((await opened()).token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("asks for a person where a captcha is on", async () => {
+    const captcha = (verdict: "passed" | "failed" | "away") => ({
+      ...site,
+      captcha: { widget: {} as never, origins: [], verify: async () => verdict },
+    });
+    const open = (verdict: "passed" | "failed" | "away") =>
+      openGuestSession(captcha(verdict), { guest: maria, address: "203.0.113.99", captchaToken: "x" });
+    expect((await open("passed")).ok).toBe(true);
+    for (const why of ["failed", "away"] as const)
+      expect(await open(why)).toEqual({ ok: false, refusal: { reason: "captcha_needed", why } });
+  });
+});
+
+describe("guests", () => {
+  it("are no members: neither counted nor found by their address as an account is", async () => {
+    const before = await count("SELECT count(*) AS n FROM profiles WHERE is_guest");
+    await makeGuest(site, maria);
+    expect(await count("SELECT count(*) AS n FROM profiles WHERE is_guest")).toBe(before + 1);
+    await owner.query("UPDATE profiles SET created_at = created_at - interval '3 days'");
+    await countMembers(site);
+    expect(await count("SELECT sum(members) AS n FROM member_days")).toBe(
+      await count("SELECT count(*) AS n FROM profiles WHERE NOT is_guest"),
+    );
+    expect(await count("SELECT count(*) AS n FROM profiles WHERE email = $1", [maria.email])).toBe(1);
+  });
+
+  it("go after seven days without an order, with their sessions; who ordered stays", async () => {
+    const [idle, young, buyer] = [await opened(), await opened(), await opened()];
+    await buys(buyer, await season.ticketType({ events: [await season.night()] }));
+    await owner.query("UPDATE profiles SET created_at = now() - interval '8 days' WHERE id = ANY($1)", [
+      [idle.userId, buyer.userId],
+    ]);
+    expect(await sweepGuests(site)).toBeGreaterThanOrEqual(1);
+    const { rows } = await owner.query<{ id: string }>("SELECT id FROM profiles WHERE id = ANY($1)", [
+      [idle.userId, young.userId, buyer.userId],
+    ]);
+    expect(rows.map(({ id }) => id).sort()).toEqual([young.userId, buyer.userId].sort());
+    expect(await findSession(lookup, idle.sessionHash)).toBeUndefined();
+    expect(await findSession(lookup, young.sessionHash)).toBeDefined();
+  });
+});

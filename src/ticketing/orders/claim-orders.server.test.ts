@@ -1,0 +1,235 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
+import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
+import { claimOrders } from "./claim-orders.server.ts";
+
+const accounts = await testAccounts();
+const { owner, identity, letters } = accounts;
+const { database } = identity;
+
+const event = newId();
+const type = newId();
+await owner.query(
+  `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', 1000), ($2, 'units', 1000)),
+     night AS (INSERT INTO events (id, name, title, description, date, location) VALUES ($1, 'n', 'n', 'n', current_date + 7, 'Plaja'))
+   INSERT INTO tickets (id, event_id, type, price, entries) VALUES ($2, NULL, 'Intrare', 11000, 1)`,
+  [event, type],
+);
+
+let people = 0;
+const freshEmail = () => {
+  people += 1;
+  return `om-${people}@exemplu.ro`;
+};
+const network = () => `10.7.${people >> 8}.${people & 255}`;
+
+/** A guest with this address, and a paid order. */
+async function buyer(email: string): Promise<{ guestId: Uuid; orderId: Uuid }> {
+  const { userId: guestId } = await makeGuest(
+    { database },
+    { email, fullName: "Maria Fără Cont", phone: null },
+  );
+  const { orderId } = await paidOrder(owner, {
+    userId: guestId,
+    ticketTypeId: type,
+    events: [event],
+    quantity: 2,
+  });
+  return { guestId, orderId };
+}
+
+/** An account whose address is proven. */
+async function account(email: string): Promise<Uuid> {
+  const id = newId();
+  await owner.query(
+    `WITH made AS (INSERT INTO identity."user" (id, email, name, email_verified) VALUES ($1, $2, 'Maria', true))
+     INSERT INTO profiles (id, email, full_name) VALUES ($1, $2, 'Maria Cont')`,
+    [id, email],
+  );
+  return id;
+}
+
+async function codeTo(email: string): Promise<string> {
+  const { rows } = await owner.query<{ code: string }>(
+    "SELECT variables->>'token' AS code FROM letters WHERE recipient = $1 AND kind = 'one_time_code' ORDER BY id DESC LIMIT 1",
+    [email],
+  );
+  return rows[0]?.code ?? "none";
+}
+
+/** A minute has passed, and no code was sent within the hour. */
+const later = () =>
+  owner.query(
+    "UPDATE identity.throttle SET last_at = now() - interval '2 hours', since = now() - interval '2 hours' WHERE blocked_until <= now()",
+  );
+
+const ownerOf = async (orderId: Uuid) =>
+  (
+    await owner.query<{ order: Uuid; ticket: Uuid; letter: Uuid | null }>(
+      `SELECT o.user_id AS order, p.user_id AS ticket, l.user_id AS letter FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
+       LEFT JOIN letters l ON l.order_id = o.id WHERE o.id = $1 LIMIT 1`,
+      [orderId],
+    )
+  ).rows[0];
+
+const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
+
+describe("decision 65: a guest's orders join an account", () => {
+  it("by the code that was sent to the address, with their tickets and letters, and each once", async () => {
+    const email = freshEmail();
+    const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
+    expect(await sendGuestCode(identity, { guestId })).toEqual({ ok: true, value: { email } });
+    const code = await codeTo(email);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await claimOrders(identity, { guestId, code: ` ${code} `, address: network() })).toEqual({
+      ok: true,
+      value: { orders: 1 },
+    });
+    expect(await ownerOf(orderId)).toEqual({ order: accountId, ticket: accountId, letter: accountId });
+    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual({
+      ok: false,
+      refusal: "code_wrong",
+    });
+  });
+
+  it("not by equal addresses, not by another guest's code, and not without an account", async () => {
+    const email = freshEmail();
+    const [{ guestId, orderId }, stranger] = [await buyer(email), await buyer(email)];
+    const before = await ownerOf(orderId);
+    await account(freshEmail());
+    await sendGuestCode(identity, { guestId });
+    const code = await codeTo(email);
+    expect(
+      await claimOrders(identity, { guestId: stranger.guestId, code, address: network() }),
+    ).toMatchObject({
+      refusal: "code_wrong",
+    });
+    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual({
+      ok: false,
+      refusal: "no_account",
+    });
+    expect(await ownerOf(orderId)).toEqual(before);
+  });
+
+  it("only paid ones, and those of an account never move again", async () => {
+    const email = freshEmail();
+    const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
+    const { guestId: idle } = await (async () => {
+      const { userId } = await makeGuest({ database }, { email, fullName: "Fără Comandă", phone: null });
+      return { guestId: userId };
+    })();
+    await sendGuestCode(identity, { guestId: idle });
+    expect(
+      await claimOrders(identity, { guestId: idle, code: await codeTo(email), address: network() }),
+    ).toEqual({
+      ok: false,
+      refusal: "nothing_paid",
+    });
+    const move = (to: Uuid) => owner.query("UPDATE orders SET user_id = $2 WHERE id = $1", [orderId, to]);
+    await expect(move(idle)).rejects.toThrow(/an order moves once/);
+    await move(accountId);
+    for (const to of [guestId, await account(freshEmail())])
+      await expect(move(to)).rejects.toThrow(/an order moves once/);
+  });
+
+  it("a code is good for fifteen minutes and five tries, however many come at once", async () => {
+    const email = freshEmail();
+    const [{ guestId }] = [await buyer(email), await account(email)];
+    const from = network();
+    const claim = (code: string) => claimOrders(identity, { guestId, code, address: from });
+    await sendGuestCode(identity, { guestId });
+    const code = await codeTo(email);
+    const guesses = Array.from({ length: 24 }, (_, n) => String(n).padStart(6, "0")).filter(
+      (one) => one !== code,
+    );
+    await Promise.all(guesses.map(claim));
+    await owner.query("UPDATE identity.throttle SET blocked_until = now()");
+    expect(await claim(code)).toEqual({ ok: false, refusal: "code_wrong" });
+    await later();
+    await owner.query("UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'");
+    await sendGuestCode(identity, { guestId });
+    const next = await codeTo(email);
+    for (let n = 1; n < loginLimits.wrongInARow; n += 1)
+      expect(await claim(wrong(next))).toEqual({ ok: false, refusal: "code_wrong" });
+    await owner.query("UPDATE identity.verification SET expires_at = expires_at - interval '14 minutes'");
+    expect((await claim(next)).ok).toBe(true);
+
+    const late = await buyer(email);
+    await later();
+    await sendGuestCode(identity, late);
+    await owner.query("UPDATE identity.verification SET expires_at = expires_at - interval '15 minutes'");
+    expect(
+      await claimOrders(identity, { ...late, code: await codeTo(email), address: network() }),
+    ).toMatchObject({
+      refusal: "code_wrong",
+    });
+  });
+
+  it("guessing from one network ends for all guests, also those that are made for it", async () => {
+    const address = "198.18.0.9";
+    let checked = 0;
+    for (let n = 0; n < 14; n += 1) {
+      const email = freshEmail();
+      const { guestId } = await buyer(email);
+      await sendGuestCode(identity, { guestId });
+      const code = await codeTo(email);
+      for (let tries = 0; tries < 4; tries += 1)
+        await proveGuest(identity, { guestId, code: wrong(code), address });
+      if ((await proveGuest(identity, { guestId, code, address })).ok) checked += 1;
+    }
+    expect(checked).toBeLessThan(14);
+    const email = freshEmail();
+    const { guestId } = await buyer(email);
+    await sendGuestCode(identity, { guestId });
+    expect((await proveGuest(identity, { guestId, code: await codeTo(email), address: network() })).ok).toBe(
+      true,
+    );
+  });
+
+  it("codes are not sent to one address again and again, whoever asks, nor while letters are off", async () => {
+    const email = freshEmail();
+    const [one, other] = [await buyer(email), await buyer(email)];
+    expect((await sendGuestCode(identity, one)).ok).toBe(true);
+    expect(await sendGuestCode(identity, other)).toEqual({ ok: false, refusal: "too_often" });
+    expect(await sendGuestCode(identity, { guestId: await account(freshEmail()) })).toEqual({
+      ok: false,
+      refusal: "unknown_guest",
+    });
+    letters.on = false;
+    expect(await sendGuestCode(identity, one)).toEqual({ ok: false, refusal: "letters_off" });
+    letters.on = true;
+  });
+});
+
+describe("two claims at the same moment", () => {
+  const race = async (claim: (of: { guestId: Uuid; code: string }) => Promise<boolean>) => {
+    const email = freshEmail();
+    const [{ guestId }] = [await buyer(email), await account(email)];
+    await sendGuestCode(identity, { guestId });
+    const code = await codeTo(email);
+    const won = await Promise.all(Array.from({ length: 4 }, () => claim({ guestId, code })));
+    return won.filter(Boolean).length;
+  };
+
+  it("move the orders once", async () => {
+    const claim = async (of: { guestId: Uuid; code: string }) =>
+      (await claimOrders(identity, { ...of, address: network() })).ok;
+    for (let round = 0; round < 5; round += 1) expect(await race(claim)).toBe(1);
+  });
+
+  it("would both be told of their success, if a code were read and then deleted (control)", async () => {
+    const careless = async ({ guestId }: { guestId: Uuid }) =>
+      database.withDuty("identity", async (sql) => {
+        const { rowCount } = await sql.query("SELECT FROM identity.verification WHERE value = $1", [guestId]);
+        await sql.query("SELECT pg_sleep(0.05)");
+        await sql.query("DELETE FROM identity.verification WHERE value = $1", [guestId]);
+        return rowCount === 1;
+      });
+    expect(await race(careless)).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { correctAddress } from "./correct-address.server.ts";
+import { findGuestAddress } from "./guest-order-queries.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const owner = season.client;
+const site = await testServices(database);
+const event = await season.night();
+const type = await season.ticketType({ events: [event] });
+const right = "bine@exemplu.ro";
+
+async function buyer(): Promise<{ guestId: Uuid; orderId: Uuid }> {
+  const { userId: guestId } = await makeGuest(site, {
+    email: "gresit@exemplu.ro",
+    fullName: "Maria",
+    phone: null,
+  });
+  const { orderId } = await paidOrder(owner, { userId: guestId, ticketTypeId: type, events: [event] });
+  return { guestId, orderId };
+}
+const correct = (guestId: Uuid) => correctAddress(site, { guestId, email: right });
+const late = { ok: false, refusal: "too_late" };
+
+it("decision 65: correcting the address ends the codes and links that went to the wrong one, and sends anew", async () => {
+  const { guestId, orderId } = await buyer();
+  expect(await correct(guestId)).toEqual({ ok: true, value: null });
+  const { rows } = await owner.query(
+    `SELECT p.secret_version AS secret, g.contact_email AS email, g.contact_version AS version,
+       ARRAY(SELECT recipient FROM letters WHERE order_id = $1 ORDER BY id) AS letters
+     FROM ticket_purchases p JOIN profiles g ON g.id = p.user_id WHERE p.order_id = $1`,
+    [orderId],
+  );
+  expect(rows).toEqual([{ secret: 2, email: right, version: 2, letters: [right, right] }]);
+});
+
+it("decision 65: once, within 24 hours, of a paid order, and not when the address is proven", async () => {
+  const { guestId } = await buyer();
+  const answers = await Promise.all([correct(guestId), correct(guestId), correct(guestId)]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await correct(guestId)).toEqual(late);
+
+  const slow = await buyer();
+  await owner.query("UPDATE orders SET paid_at = paid_at - interval '25 hours' WHERE id = $1", [
+    slow.orderId,
+  ]);
+  expect(await correct(slow.guestId)).toEqual(late);
+
+  const proven = await buyer();
+  await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [proven.guestId]);
+  expect(await correct(proven.guestId)).toEqual(late);
+
+  const { userId: idle } = await makeGuest(site, { email: right, fullName: "Maria", phone: null });
+  expect(await correct(idle)).toEqual({ ok: false, refusal: "not_found" });
+  expect(await correct((await season.person()).userId)).toEqual({ ok: false, refusal: "not_found" });
+});
+
+it("a guest reads whether the own address can be corrected, and nobody else's", async () => {
+  const { guestId } = await buyer();
+  const seenBy = (userId: Uuid) =>
+    site.database.readAs({ userId, role: "user" }, (sql) => findGuestAddress(sql, guestId));
+  expect(await seenBy(guestId)).toEqual({ email: "gresit@exemplu.ro", mayCorrect: true });
+  expect(await seenBy((await season.person()).userId)).toBeUndefined();
+  await correct(guestId);
+  expect(await seenBy(guestId)).toEqual({ email: right, mayCorrect: false });
+});

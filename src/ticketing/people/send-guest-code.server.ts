@@ -1,0 +1,33 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Identity } from "#platform/identity/identity.server.ts";
+import { issueGuestCode } from "#platform/identity/letters/guest-code.server.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { findGuestContact } from "./person-queries.server.ts";
+
+export type GuestCodeRefusal =
+  /** It is no guest. */
+  | "unknown_guest"
+  /** The site sends no emails. */
+  | "letters_off"
+  /** One a minute and three an hour for an address, whoever asks. */
+  | "too_often";
+
+/** Sends the code that proves the address which a guest gave; the one before ends. Resolves to the address. */
+export async function sendGuestCode(
+  identity: Identity,
+  { guestId }: { readonly guestId: Uuid },
+): Promise<Outcome<{ readonly email: string }, GuestCodeRefusal>> {
+  if (!(await identity.callbacks.lettersOn())) return refused("letters_off");
+  return identity.database.withDuty("identity", async (sql) => {
+    const email = await findGuestContact(sql, guestId);
+    if (email === undefined) return refused("unknown_guest");
+    const token = await issueGuestCode(sql, identity.tokenSecret, { userId: guestId, email });
+    if (token === undefined) return refused("too_often");
+    await enqueueLetter(sql, {
+      ...{ kind: "one_time_code", dedupeKey: `guest-code:${newId()}`, recipient: email, userId: guestId },
+      variables: { token, guest: true },
+    });
+    return done({ email });
+  });
+}

@@ -1,0 +1,24 @@
+import type { Services } from "#platform/services.ts";
+import { durations } from "#ticketing/limits.ts";
+
+const atOnce = 500;
+
+/**
+ * Ends the sessions of guests that are over, and deletes guests who ordered nothing and hold no ticket for
+ * `durations.idleGuest`. Who has an order stays, as every order does. Resolves to how many guests went.
+ */
+export async function sweepGuests({ database }: Pick<Services, "database">): Promise<number> {
+  await database.identity.query("DELETE FROM guest_sessions WHERE expires_at < now()");
+  return database.withDuty("settle", async (sql) => {
+    const { rowCount } = await sql.query({
+      name: "sweep-guests",
+      text: `DELETE FROM profiles WHERE id IN (
+               SELECT id FROM profiles g WHERE is_guest AND created_at < now() - make_interval(secs => $1)
+                 AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = g.id)
+                 AND NOT EXISTS (SELECT FROM ticket_purchases p WHERE p.user_id = g.id)
+               ORDER BY created_at LIMIT $2)`,
+      values: [durations.idleGuest, atOnce],
+    });
+    return rowCount ?? 0;
+  });
+}

@@ -1,0 +1,134 @@
+import { data } from "react-router";
+import { isUnavailable } from "#platform/database/database.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-form.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
+import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
+import type { Guest } from "#ticketing/people/make-guest.server.ts";
+import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
+import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
+import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { codeOfRequest } from "#web/request/code-cookie.server.ts";
+import { guestProblems } from "#web/request/guest-problem-texts.ts";
+import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { toPayment } from "#web/request/responses.server.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
+import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+import { enteredText } from "./form-answer.server.ts";
+import type { GuestPageView } from "./guest-page.tsx";
+import { guestTexts } from "./guest-texts.ts";
+
+export type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCode">;
+
+type Sent = {
+  readonly request: Request;
+  readonly form: FormData;
+  /** The night's page with the choice. */
+  readonly returnTo: string;
+  readonly visitor: Visitor;
+};
+
+/**
+ * The form of /guest: makes the guest, holds the chosen tickets and goes on to the card page. Refused with everything as it
+ * was typed; the session stays, so that another try makes no other guest. `note` gets a failure of ours.
+ */
+export async function answerGuest(
+  site: SiteServices,
+  { request, form, returnTo, visitor }: Sent,
+  note: (failure: unknown) => void,
+) {
+  const values = {
+    email: enteredText(form, "email"),
+    full_name: enteredText(form, "full_name"),
+    phone: enteredText(form, "phone"),
+  };
+  const again = (
+    status: number,
+    wrong: Partial<Omit<GuestAnswer, "values">>,
+    headers: Record<string, string> = {},
+  ) =>
+    data<GuestAnswer>({ values, errors: {}, problem: null, asksCode: false, ...wrong }, { status, headers });
+  const page = new URL(returnTo, site.origin);
+  const { lines } = readChoice(page.searchParams);
+  const total = enteredText(form, "total");
+  const eventId = /^\/events\/([0-9a-f-]{36})$/.exec(page.pathname)?.[1];
+  if (eventId === undefined || lines.length === 0 || !/^\d{1,9}$/.test(total))
+    return again(400, { problem: saleTexts.choiceInvalid });
+  const read = readGuest({ ...values });
+  if (!read.ok)
+    return read.refusal.reason === "fields"
+      ? again(422, { errors: sentences(read.refusal.problems) })
+      : again(400, { problem: requestTexts.formUnreadable });
+  const { guest } = read.value;
+  const address = addressOf(request);
+  const captchaToken = captchaTokenOf(form);
+  try {
+    const isSame = visitor.kind === "guest" && isOf(visitor, guest);
+    const opened = isSame ? undefined : await openGuestSession(site, { guest, address, captchaToken });
+    if (opened && !opened.ok) {
+      const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
+      return again(status, { problem: sentence }, retryAfter ? { "retry-after": String(retryAfter) } : {});
+    }
+    const code = enteredText(form, "code").trim();
+    if (isSame && code !== "") {
+      const proven = await proveGuest(site.identity, { guestId: visitor.userId, code, address });
+      if (!proven.ok) return again(422, { asksCode: true, errors: { code: guestTexts.codeWrong } });
+    }
+    const token = opened?.value.token;
+    const cookie = token === undefined ? undefined : await guestCookie(site, request, token);
+    const checkout = await openCheckout(site, {
+      ...{ lines, eventId, total: Number(total), priceId: null, origin: "event", requestKey: null },
+      sessionHash:
+        token === undefined && visitor.kind === "guest" ? visitor.sessionHash : hashOfToken(token ?? ""),
+      // a token of the captcha is good once
+      captchaToken: opened ? undefined : captchaToken,
+      code: codeOfRequest(request),
+      address,
+    });
+    if (checkout.ok) {
+      const payment = toPayment(checkout.value);
+      if (cookie) payment.headers.append("set-cookie", cookie);
+      return payment;
+    }
+    const { status, sentence, retryAfter } = checkoutRefusal(checkout.refusal);
+    const guestId = opened?.value.userId ?? (visitor.kind === "guest" ? visitor.userId : "");
+    const asksCode = checkout.refusal.reason === "proof_needed";
+    const codeProblem = asksCode ? await sendCode(site, guestId, guest.email) : null;
+    return again(
+      status,
+      { problem: codeProblem ?? sentence, asksCode },
+      {
+        ...(cookie ? { "set-cookie": cookie } : {}),
+        ...(retryAfter ? { "retry-after": String(retryAfter) } : {}),
+      },
+    );
+  } catch (failure) {
+    note(failure);
+    return again(isUnavailable(failure) ? 503 : 500, {
+      problem: isUnavailable(failure) ? requestTexts.busy : requestTexts.ourFault,
+    });
+  }
+}
+
+/** Sends the code that what is free asks for, or says why it was not sent. */
+async function sendCode({ identity }: SiteServices, guestId: string, email: string): Promise<string> {
+  const sent = await sendGuestCode(identity, { guestId });
+  if (sent.ok) return guestTexts.codeSent(email);
+  return sent.refusal === "too_often" ? guestTexts.codeTooOften : guestTexts.lettersOff;
+}
+
+function isOf(visitor: Visitor & { kind: "guest" }, { email, fullName }: Guest): boolean {
+  return visitor.email === email && visitor.fullName === fullName;
+}
+
+function sentences(problems: Partial<Record<GuestField, keyof typeof guestProblems>>) {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, guestProblems[problem]]),
+  ) as GuestAnswer["errors"];
+}

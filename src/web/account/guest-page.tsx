@@ -1,0 +1,101 @@
+import { Form, Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import { addressWithNext } from "#web/request/return-address.ts";
+import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
+import { sunsetTall } from "#web/ui/horizon-pictures.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { EmailField, SendButton } from "./account-fields.tsx";
+import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
+import { guestTexts } from "./guest-texts.ts";
+import { OtherWays } from "./other-ways.tsx";
+import { Split } from "./split.tsx";
+
+export type GuestPageView = {
+  chosen: ChosenTicketsView;
+  holdMinutes: number;
+  values: { email: string; full_name: string; phone: string };
+  errors: Partial<Record<"email" | "full_name" | "phone" | "code", string>>;
+  /** A sentence about the whole form. */
+  problem: string | null;
+  /** What is free needs the code that was sent to the address. */
+  asksCode: boolean;
+  /** Null while no captcha is on. */
+  captcha: CaptchaWidget | null;
+};
+
+/** Name and address in the place of an account, then the payment. */
+export function GuestPage({ view }: { view: GuestPageView }) {
+  const form = useFocusFirstError(view.errors);
+  const { chosen, values, errors } = view;
+  return (
+    <Split picture={sunsetTall} words={chosen.title}>
+      <div className="form">
+        <h1 className="display">{guestTexts.title}</h1>
+        <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
+        {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+        <Form className="form" method="post" noValidate ref={form}>
+          <input type="hidden" name="return_to" value={chosen.returnTo} />
+          <input type="hidden" name="total" value={chosen.total} />
+          <EmailField
+            autoComplete="email"
+            value={values.email}
+            hint={guestTexts.emailHint}
+            error={errors.email}
+          />
+          <TextInput
+            label={guestTexts.name}
+            name="full_name"
+            autoComplete="name"
+            required
+            defaultValue={values.full_name}
+            error={errors.full_name}
+          />
+          <TextInput
+            label={guestTexts.phone}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            hint={guestTexts.phoneHint}
+            defaultValue={values.phone}
+            error={errors.phone}
+          />
+          {view.asksCode ? (
+            <TextInput
+              label={guestTexts.code}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              hint={guestTexts.codeHint}
+              error={errors.code}
+            />
+          ) : null}
+          {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view} /> : null}
+          <SendButton label={guestTexts.pay(formatLei(chosen.total))} busyLabel={guestTexts.paying} />
+          <p className="fine-print">
+            {guestTexts.agree}{" "}
+            <Link className="text-link" to="/termeni">
+              {guestTexts.terms}
+            </Link>
+            . {guestTexts.rules}
+          </p>
+          <p className="fine-print">{guestTexts.noWithdrawal}</p>
+        </Form>
+        <OtherWays
+          ways={[
+            {
+              ...{ to: addressWithNext("/login", chosen.returnTo), icon: "key" },
+              ...{ name: guestTexts.loginWay, note: guestTexts.loginWayNote },
+            },
+            {
+              ...{ to: addressWithNext("/register", chosen.returnTo), icon: "ticket" },
+              ...{ name: guestTexts.registerWay, note: guestTexts.registerWayNote },
+            },
+          ]}
+        />
+      </div>
+    </Split>
+  );
+}

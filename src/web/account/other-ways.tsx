@@ -1,0 +1,26 @@
+import { Link } from "react-router";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { guestTexts } from "./guest-texts.ts";
+
+type Way = { to: string; icon: IconName; name: string; note: string };
+
+/** Other ways to the same tickets, under a form. */
+export function OtherWays({ ways }: { ways: readonly Way[] }) {
+  return (
+    <>
+      <p className="or">{guestTexts.or}</p>
+      <nav className="other-ways" aria-label={guestTexts.or}>
+        {ways.map(({ to, icon, name, note }) => (
+          <Link key={to} to={to}>
+            <Icon name={icon} />
+            <span>
+              <strong>{name}</strong>
+              <small>{note}</small>
+            </span>
+            <Icon name="arrowRight" />
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}

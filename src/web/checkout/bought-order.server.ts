@@ -1,0 +1,41 @@
+import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
+import { boughtTickets } from "./bought-tickets.server.ts";
+import type { GuestPanelsView } from "./guest-panels.tsx";
+import type { SuccessPageView } from "./success-page.tsx";
+
+/** Paid, about to be, or paid and given back. */
+export function isToldOf(order: OrderView): boolean {
+  return (
+    order.paidAt !== null ||
+    order.returned > 0 ||
+    ["held", "checkout_open", "payment_pending", "manual_review"].includes(order.state)
+  );
+}
+
+/** What its buyer sees of an order that was paid, or is about to be; `files` is the query of the addresses of files. */
+export async function boughtOrder(
+  site: SiteServices,
+  order: OrderView,
+  {
+    viewer,
+    email,
+    guest,
+    files = "",
+  }: { viewer: TicketViewer; email: string; guest: GuestPanelsView | null; files?: string },
+): Promise<SuccessPageView> {
+  const hasMoney = order.paidAt !== null || order.returned > 0;
+  const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, files);
+  const receipt = {
+    orderId: String(order.number),
+    amount: order.total,
+    currency: order.currency,
+    status: hasMoney ? "paid" : "unpaid",
+    date: (order.paidAt ?? order.createdAt).toISOString(),
+    returned: order.returned,
+  };
+  const hasAccount = guest === null;
+  if (hasMoney && tickets.length === 0) return { kind: "ended", hasAccount, receipt };
+  return { kind: hasMoney ? "paid" : "pending", email, tickets, receipt, guest };
+}

@@ -1,0 +1,135 @@
+import { data, redirect } from "react-router";
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { isUuid } from "#kernel/id.ts";
+import { orderLinkPath } from "#ticketing/delivery/order-link.server.ts";
+import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
+import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
+import { findGuestAddress, findGuestOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
+import { findOrder } from "#ticketing/orders/order-queries.server.ts";
+import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
+import { unlessUnanswered } from "#web/ui/unanswered.ts";
+import type { Route } from "./+types/guest-order-route.ts";
+import { boughtOrder, isToldOf } from "./bought-order.server.ts";
+import { guestOrderTexts } from "./guest-order-texts.ts";
+import type { GuestPanelsView } from "./guest-panels.tsx";
+import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
+import "./success-page.css";
+
+type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem">;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, guestOrderTexts.pageTitle) },
+  noReferrerMeta,
+];
+
+export const headers = () => noReferrerHeaders;
+
+/** The guest whose order this is: by the link of the order, else by the guest's own browser. Nobody else sees a page here. */
+async function guestOf({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const visitor = context.get(visitorContext);
+  const token = tokenOfLink(request);
+  const byLink = await viewerByLink(site, params.order, token);
+  const viewer: TicketViewer | undefined =
+    byLink ??
+    (visitor.kind === "guest" && token === "" ? { ...visitor, role: "user", onlyOrder: null } : undefined);
+  const { order: id } = params;
+  if (!viewer || !isUuid(id)) throw data(null, { status: 404 });
+  const order = await site.database.readAs(viewer, (sql) => findOrder(sql, id));
+  if (!order || !isToldOf(order)) throw data(null, { status: 404 });
+  const query = byLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
+  const path = `/orders/${id}${byLink ? `?token=${encodeURIComponent(token)}` : ""}`;
+  return { site, viewer, order, files: query, path, isByLink: byLink !== undefined };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { site, viewer, order, files, path } = await guestOf(args);
+  const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
+  if (!address) throw data(null, { status: 404 });
+  const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
+  const guest = { ...address, action: path, isCodeSent, typed: {}, errors: {}, problem: null };
+  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, files }) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { site, viewer, order, path, isByLink } = await guestOf(args);
+  const form = await args.request.formData();
+  const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
+  const guestId = viewer.userId;
+  const again = (status: number, answer: Partial<Answer>) =>
+    data<Answer>({ typed: {}, errors: {}, problem: null, ...answer }, { status });
+  const onward = (to: string, sentence: string, kind: "success" | "error" = "success") =>
+    seeOther(to, { origin: site.origin, flash: { kind, text: sentence } });
+  const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
+  switch (text("intent")) {
+    case "correct": {
+      const typed = { email: text("email") };
+      const email = canonicalEmail(typed.email);
+      if (email === undefined) return again(422, { typed, errors: { email: requestTexts.emailInvalid } });
+      const corrected = await correctAddress(site, { guestId, email });
+      if (!corrected.ok) return again(409, { typed, errors: { email: guestOrderTexts.tooLate } });
+      const guest = await site.database.withDuty("deliver", (sql) => findGuestOfOrder(sql, order.id));
+      // the link that led here has ended with the others
+      const renewed =
+        isByLink && guest ? orderLinkPath(site.keys, { orderId: order.id, version: guest.version }) : path;
+      return onward(renewed, guestOrderTexts.corrected(email));
+    }
+    case "send-code": {
+      const asked = await sendGuestCode(site.identity, { guestId });
+      if (asked.ok) return seeOther(sent, { origin: site.origin });
+      if (asked.refusal === "too_often") return onward(sent, guestOrderTexts.codeTooOften, "error");
+      return again(409, { problem: guestOrderTexts.lettersOff });
+    }
+    case "keep": {
+      const typed = { code: text("code") };
+      if (typed.code.trim() === "")
+        return again(422, { typed, errors: { code: guestOrderTexts.codeMissing } });
+      const claimed = await claimOrders(site.identity, {
+        guestId,
+        ...typed,
+        address: addressOf(args.request),
+      });
+      if (claimed.ok) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
+      switch (claimed.refusal) {
+        case "code_wrong":
+          return again(422, { typed, errors: { code: guestOrderTexts.codeWrong } });
+        case "no_account":
+          return again(409, { problem: guestOrderTexts.noAccount });
+        case "nothing_paid":
+          return again(409, { problem: guestOrderTexts.nothingPaid });
+      }
+    }
+  }
+  throw redirect(path);
+}
+
+/** When no answer comes, what was typed stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return unlessUnanswered(
+    serverAction,
+    (): Answer => ({
+      typed: { email: String(form.get("email") ?? ""), code: String(form.get("code") ?? "") },
+      errors: {},
+      problem: requestTexts.ourFault,
+    }),
+  );
+}
+
+export default function GuestOrder({ loaderData, actionData }: Route.ComponentProps) {
+  return <SuccessPage view={actionData ? answered(loaderData.view, actionData) : loaderData.view} />;
+}
+
+/** The page with what was typed and refused. */
+function answered(view: SuccessPageView, answer: Answer): SuccessPageView {
+  if ((view.kind !== "paid" && view.kind !== "pending") || view.guest === null) return view;
+  const isCodeSent = view.guest.isCodeSent || answer.typed.code !== undefined;
+  return { ...view, guest: { ...view.guest, ...answer, isCodeSent } };
+}

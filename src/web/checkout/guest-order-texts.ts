@@ -1,0 +1,35 @@
+import { counted } from "#kernel/romanian.ts";
+import { inSeconds } from "#kernel/time.ts";
+import { durations } from "#ticketing/limits.ts";
+
+const hours = counted(durations.contactCorrection / inSeconds.hour, { one: "oră", few: "ore", other: "ore" });
+
+/** Texts of the page of an order that was bought without an account. */
+export const guestOrderTexts = {
+  sentTo: (email: string) => `Trimis pe ${email}. Biletele sunt și aici, chiar acum.`,
+  pendingHint: (email: string) => `Poți închide pagina: biletul vine pe ${email}.`,
+  wrongAddress: "Adresa e greșită?",
+  rightAddress: "Adresa corectă",
+  send: "Trimite",
+  onceADay: `O poți schimba o singură dată, în primele ${hours}. Linkurile și codurile trimise la adresa veche nu mai merg.`,
+  corrected: (email: string) => `Am trimis biletele pe ${email}. Codurile de mai jos sunt cele noi.`,
+  tooLate: "Adresa nu se mai poate schimba. Scrie-ne și te ajutăm noi.",
+  keepTitle: "Păstrează-le într-un cont",
+  keepText: (email: string) =>
+    `Dacă ai cont cu ${email}, biletele pot trece acolo: le găsești pe orice telefon. Îți trimitem un cod de șase cifre pe adresa asta.`,
+  codeSent: (email: string) =>
+    `Am trimis un cod de șase cifre la ${email}. Scrie-l aici, iar biletele trec în contul tău; le găsești și pe alt telefon. Fără cod rămân doar aici și în email.`,
+  code: "Codul din email",
+  keep: "Păstrează",
+  sendCode: "Trimite-mi codul",
+  otherCode: "Trimite alt cod",
+  codeMissing: "Scrie cele șase cifre din email.",
+  codeWrong: "Codul nu e bun sau a expirat. După cinci greșeli trebuie cerut altul.",
+  noAccount:
+    "Nu există încă un cont cu adresa asta. Creează unul, apoi deschide linkul comenzii din email și cere alt cod.",
+  nothingPaid: "Comanda nu e plătită încă.",
+  kept: "Biletele sunt în contul tău. Conectează-te ca să le vezi.",
+  codeTooOften: "Ți-am trimis deja un cod. Așteaptă un minut și uită-te și în Spam.",
+  lettersOff: "Nu putem trimite emailuri acum. Încearcă mai târziu.",
+  pageTitle: "Biletele tale",
+} as const;

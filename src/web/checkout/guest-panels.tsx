@@ -1,0 +1,85 @@
+import { Form } from "react-router";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { guestOrderTexts } from "./guest-order-texts.ts";
+
+export type GuestPanelsView = {
+  /** The page of the order: its forms are sent there. */
+  action: string;
+  email: string;
+  /** The address can still be corrected. */
+  mayCorrect: boolean;
+  /** A code was sent; now it can be typed. */
+  isCodeSent: boolean;
+  /** What was typed and refused. */
+  typed: { email?: string; code?: string };
+  errors: { email?: string; code?: string };
+  /** A sentence about both. */
+  problem: string | null;
+};
+
+/** "Adresa e greșită?" of who bought without an account; without a script it opens and sends as well. */
+export function WrongAddress({ view }: { view: GuestPanelsView }) {
+  if (!view.mayCorrect) return null;
+  return (
+    <details className="guest-address" open={view.errors.email !== undefined}>
+      <summary className="text-link">{guestOrderTexts.wrongAddress}</summary>
+      <Form method="post" action={view.action} className="form" noValidate>
+        <TextInput
+          label={guestOrderTexts.rightAddress}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={view.typed.email ?? ""}
+          error={view.errors.email}
+        />
+        <p className="fine-print">{guestOrderTexts.onceADay}</p>
+        <Button type="submit" look="line" name="intent" value="correct">
+          {guestOrderTexts.send}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** "Păstrează-le într-un cont": a code to the address, then the code. */
+export function KeepInAccount({ view }: { view: GuestPanelsView }) {
+  return (
+    <section className="guest-keep" aria-labelledby="guest-keep">
+      <h2 className="display" id="guest-keep">
+        {guestOrderTexts.keepTitle}
+      </h2>
+      {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+      <p>{view.isCodeSent ? guestOrderTexts.codeSent(view.email) : guestOrderTexts.keepText(view.email)}</p>
+      {view.isCodeSent ? (
+        <Form method="post" action={view.action} className="form" noValidate>
+          <TextInput
+            label={guestOrderTexts.code}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            defaultValue={view.typed.code ?? ""}
+            error={view.errors.code}
+          />
+          <Button type="submit" look="sand" width="full" name="intent" value="keep">
+            {guestOrderTexts.keep}
+          </Button>
+        </Form>
+      ) : null}
+      <Form method="post" action={view.action}>
+        <Button
+          type="submit"
+          look={view.isCodeSent ? "quiet" : "sand"}
+          width="full"
+          name="intent"
+          value="send-code"
+        >
+          {view.isCodeSent ? guestOrderTexts.otherCode : guestOrderTexts.sendCode}
+        </Button>
+      </Form>
+    </section>
+  );
+}

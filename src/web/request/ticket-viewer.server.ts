@@ -1,0 +1,44 @@
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { isTokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
+import { findGuestOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
+import type { SiteServices } from "./site-services.ts";
+import type { Visitor } from "./visitor.server.ts";
+
+/** Who sees tickets: the visitor, or the guest whose order a link opens; then that order's tickets alone. */
+export type TicketViewer = {
+  readonly userId: Uuid;
+  readonly role: "user" | "admin";
+  readonly fullName: string | null;
+  /** The only order that may be seen. */
+  readonly onlyOrder: Uuid | null;
+};
+
+/** The guest whose order this link opens; undefined for any other token, and once the order is in an account. */
+export async function viewerByLink(
+  { database, keys }: Pick<SiteServices, "database" | "keys">,
+  orderId: string | null | undefined,
+  token: string,
+): Promise<TicketViewer | undefined> {
+  if (!isUuid(orderId) || token === "") return undefined;
+  const guest = await database.withDuty("deliver", (sql) => findGuestOfOrder(sql, orderId));
+  if (!guest || !isTokenOfOrder(keys, { orderId, version: guest.version }, token)) return undefined;
+  return { userId: guest.userId, role: "user", fullName: guest.fullName, onlyOrder: orderId };
+}
+
+/** Who asks for a file of a ticket: by the link in its address, else the visitor. */
+export async function viewerOfFile(
+  site: Pick<SiteServices, "database" | "keys">,
+  visitor: Visitor,
+  request: Request,
+): Promise<TicketViewer | undefined> {
+  const { searchParams: query } = new URL(request.url);
+  const token = query.get("token");
+  if (token !== null) return viewerByLink(site, query.get("order"), token);
+  return visitor.kind === "anonymous" ? undefined : { ...asOwner(visitor), onlyOrder: null };
+}
+
+/** Whether this viewer may see something of this order. */
+export function mayView({ onlyOrder }: TicketViewer, { orderId }: { readonly orderId: string }): boolean {
+  return onlyOrder === null || onlyOrder === orderId;
+}

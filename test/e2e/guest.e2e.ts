@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { wrongForAxe } from "#test/support/axe.ts";
+import {
+  cards,
+  freshEmail,
+  goodPassword,
+  letterTo,
+  numberOf,
+  openNight,
+  payButton,
+  payWith,
+  register,
+} from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+/** The screens that were seen and the fields that were filled in, from a night's page to the ticket. */
+function counter() {
+  const seen = { screens: 0, fields: 0 };
+  return {
+    seen,
+    screen: () => {
+      seen.screens += 1;
+    },
+    fill: async (page: Page, label: string, text: string) => {
+      seen.fields += 1;
+      await page.getByLabel(label, { exact: true }).fill(text);
+    },
+  };
+}
+
+const press = (page: Page, hasScript: boolean) =>
+  (hasScript ? payButton(page) : page.getByRole("button", { name: "Spre plată" })).click();
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "with a script" : "in a browser that runs no script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("decision 42: without an account, from a night's page to the ticket in at most five screens and seven fields (decision 78)", {
+      tag: "@sizes",
+    }, async ({ page, context, browser, complaints }) => {
+      for (const status of [404, 422]) complaints.expectStatus(status);
+      const count = counter();
+      const email = freshEmail();
+      await openNight(page, "Noaptea Perseidelor");
+      count.screen();
+      await numberOf(page, "Intrare generală").selectOption("2");
+      count.seen.fields += 1;
+      await press(page, javaScriptEnabled);
+
+      await expect(page.getByText("Te rugam sa te conectezi pentru a cumpara bilete")).toBeVisible();
+      count.screen();
+      if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
+      await page.getByRole("link", { name: /Continuă fără cont/ }).click();
+
+      await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(/Alegerea ta.*2 × Intrare generală/s);
+      count.screen();
+      if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
+      // what is wrong is said, and what was typed stays
+      await page.getByLabel("Nume", { exact: true }).fill("Maria Fără Cont");
+      await page.getByLabel("Email", { exact: true }).fill("maria@");
+      await page.getByRole("button", { name: /^Continuă la plată/ }).click();
+      await expect(page.getByText("Te rugam sa introduci o adresa de email valida")).toBeVisible();
+      await expect(page.getByLabel("Nume", { exact: true })).toHaveValue("Maria Fără Cont");
+      await count.fill(page, "Email", email);
+      await count.fill(page, "Nume", "Maria Fără Cont");
+      await page.getByRole("button", { name: /^Continuă la plată/ }).click();
+
+      await expect(page.getByLabel("Număr card")).toBeVisible();
+      count.screen();
+      await payWith(page, cards.good);
+      count.seen.fields += 4;
+
+      await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+      count.screen();
+      await expect(page.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
+      await expect(page.getByText(`Trimis pe ${email}`)).toBeVisible();
+      if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
+      const qr = await page.request.get(
+        (await page.getByRole("img", { name: /FSC-/ }).first().getAttribute("src")) ?? "",
+      );
+      expect(qr.status()).toBe(200);
+      console.log(`guest, ${javaScriptEnabled ? "with" : "without"} script: ${JSON.stringify(count.seen)}`);
+      expect(count.seen.screens).toBeLessThanOrEqual(5);
+      expect(count.seen.fields).toBeLessThanOrEqual(7);
+
+      // the guest has no account, and a person without this browser only what the letter's link opens
+      await page.goto("/profile");
+      await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
+      const link = linkOf(await letterTo(page.request, email, /Bilet/));
+      const elsewhere = await browser.newContext({ javaScriptEnabled });
+      const other = await elsewhere.newPage();
+      expect((await other.goto(link.replace(/token=.*/, "token=")))?.status()).toBe(404);
+      expect((await other.goto(link.replace(/token=../, "token=zz")))?.status()).toBe(404);
+      await other.goto(link);
+      await expect(other.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
+      const image = (await other.getByRole("img", { name: /FSC-/ }).first().getAttribute("src")) ?? "";
+      expect((await other.request.get(image)).status()).toBe(200);
+      expect((await other.request.get(image.replace(/\?.*/, ""))).status()).toBe(401);
+      await other.goto("/profile");
+      await expect(other.getByRole("heading", { name: "Conectare" })).toBeVisible();
+      await elsewhere.close();
+      await context.clearCookies();
+    });
+  });
+
+/** The link to the order in a letter. */
+function linkOf(letter: Awaited<ReturnType<typeof letterTo>>): string {
+  const link = letter.text.match(/https?:\/\/\S+\/orders\/\S+/)?.[0];
+  if (!link) throw new Error(`no link to an order in ${letter.text}`);
+  return link;
+}
+
+async function buy(page: Page, email: string): Promise<void> {
+  await openNight(page, "Noaptea Perseidelor");
+  await numberOf(page, "Intrare generală").selectOption("1");
+  await press(page, true);
+  await page.getByRole("link", { name: /Continuă fără cont/ }).click();
+  await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Nume", { exact: true }).fill("Maria Fără Cont");
+  await page.getByRole("button", { name: /^Continuă la plată/ }).click();
+  await payWith(page, cards.good);
+  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+}
+
+test("decision 65: a wrong address is corrected once, and the letter to it opens nothing any more", async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  for (const status of [404, 422]) complaints.expectStatus(status);
+  const [wrong, right] = [freshEmail(), freshEmail()];
+  await buy(page, wrong);
+  const old = linkOf(await letterTo(page.request, wrong, /Bilet/));
+  const group = page.locator(".code-stub, .tear-card").first();
+  const before = await group.textContent();
+  await page.getByText("Adresa e greșită?").click();
+  await page.getByLabel("Adresa corectă").fill("nu e");
+  await page.getByRole("button", { name: "Trimite", exact: true }).click();
+  await expect(page.getByText("Te rugam sa introduci o adresa de email valida")).toBeVisible();
+  await page.getByLabel("Adresa corectă").fill(right);
+  await page.getByRole("button", { name: "Trimite", exact: true }).click();
+  await expect(page.getByText(`Trimis pe ${right}`)).toBeVisible();
+  await expect(page.getByText("Adresa e greșită?")).toHaveCount(0);
+  expect(await group.textContent()).not.toBe(before);
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  expect((await other.goto(old))?.status()).toBe(404);
+  await other.goto(linkOf(await letterTo(page.request, right, /Bilet/)));
+  await expect(other.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
+  await stranger.close();
+});
+
+test("decision 65: the tickets join the account of the address by the code that was sent there", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectStatus(422);
+  const email = freshEmail();
+  await register(page.request, email);
+  await buy(page, email);
+  await page.getByRole("button", { name: "Trimite-mi codul" }).click();
+  const code =
+    /\b\d{6}\b/.exec((await letterTo(page.request, email, /Codul pentru biletele/)).text)?.[0] ?? "";
+  await page.getByLabel("Codul din email").fill(code === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Păstrează", exact: true }).click();
+  await expect(page.getByText(/Codul nu e bun/)).toBeVisible();
+  await page.getByLabel("Codul din email").fill(code);
+  await page.getByRole("button", { name: "Păstrează", exact: true }).click();
+  await expect(page.getByText("Biletele sunt în contul tău. Conectează-te ca să le vezi.")).toBeVisible();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
+  await page.getByRole("button", { name: "Conectează-te" }).click();
+  await expect(page.getByText(/FSC-\d{4}-\d{6}/).first()).toBeVisible();
+});
