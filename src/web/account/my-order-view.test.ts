@@ -13,6 +13,8 @@ const code = (seatNo: number, more: Partial<Code> = {}): Code => ({
     entriesTotal: 1,
     entriesRemaining: 1,
     price: 9_500,
+    isBuyers: true,
+    sent: null,
     ...more,
   },
 });

@@ -34,7 +34,7 @@ export async function sectionOf(
 }
 
 async function orderSection(site: SiteServices, person: Person, id: string): Promise<Section> {
-  const order = await site.database.readAs(asOwner(person), (sql) => findOwnOrder(sql, id));
+  const order = await findOwnOrder(site, asOwner(person), id);
   if (!order) throw data(null, { status: 404 });
   return { kind: "order", order: orderPageView(order) };
 }
