@@ -49,6 +49,7 @@ const ticket: MyTicketView = {
     calendarUrl: "/tickets/p1.ics",
     position: "",
     canSplit: true,
+    ...{ canSend: false, waiting: null },
   },
 };
 
@@ -88,6 +89,7 @@ const people: MyNightView = {
   ].map(([code = "", group = "", type = ""], at) => ({
     ...{ ...ticket, purchaseId: code, code, group, type, price: at === 2 ? 6000 : 8000 },
     ...{ position: `Biletul ${at + 1} din 3`, entries: 1, entriesLeft: 1, canSplit: false },
+    ...{ canSend: true, waiting: at === 1 ? { to: "Vlad" } : null },
   })),
 };
 
@@ -147,7 +149,7 @@ const orders = [
 
 const seat: OrderSeatView = {
   ...{ number: 1, holder: "Ioana Exemplu", type: "Intrare generală", code: "FSC-5162-840937", price: 9500 },
-  ...{ state: "valid", entries: 1, entriesLeft: 1 },
+  ...{ state: "valid", entries: 1, entriesLeft: 1, sent: null },
 };
 const partlyReturned: MyOrderPageView = {
   ...{ title: couple.title, when: "20.08.2027, 21:00", picture: couple.picture },
@@ -156,6 +158,10 @@ const partlyReturned: MyOrderPageView = {
   seats: [
     seat,
     { ...seat, number: 2, code: "FSC-8073-215546", state: "used", entriesLeft: 0 },
+    {
+      ...{ ...seat, number: 5, holder: "Mara", code: "FSC-1130-772045" },
+      sent: { to: "Mara", state: "accepted", at: "2027-06-14T16:32:00Z" },
+    },
     { ...seat, number: 3, code: "FSC-2947-660318", state: "returning" },
     { ...seat, number: 4, code: "FSC-6410-377829", state: "refunded" },
     {

@@ -32,6 +32,7 @@ const files = {
   qrUrl: sampleQr,
   pdfUrl: "/tickets/p1/ticket.pdf",
   calendarUrl: "/tickets/p1/ticket.ics",
+  sendUrl: "/profile/send/p1",
 };
 
 export const boughtTicket: BoughtTicketView = {
@@ -99,6 +100,7 @@ export const checkoutSamples = {
       view: { kind: "paid", email, tickets: people, receipt: { ...receipt, amount: 25000 } },
     },
     "success-refunded": { view: { kind: "ended", receipt: { ...receipt, returned: 22000 } } },
+    "success-sent": { view: { kind: "sent", receipt } },
     "success-generic": { view: { kind: "generic" } },
   }),
 };

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findOwnOrder, listOwnOrders } from "#ticketing/orders/own-order-queries.server.ts";
+import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -46,7 +47,11 @@ async function ordersOf(site: SiteServices, person: Person, most: number): Promi
 
 async function ticketsSection(site: SiteServices, person: Person): Promise<Section> {
   const today = dayOf(site.now());
-  const nights = nightViews(await listOwnTickets(site, person, today), today);
+  const [tickets, waiting] = await Promise.all([
+    listOwnTickets(site, person, today),
+    site.database.readAs(asOwner(person), listWaitingTransfers),
+  ]);
+  const nights = nightViews(tickets, today, waiting);
   const openId = nights.find((night) => night.date >= today)?.id ?? null;
   return { kind: "tickets", nights, openId, latest: [] };
 }

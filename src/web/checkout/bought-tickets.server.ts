@@ -61,9 +61,15 @@ function ticketView(
       suspended: ticket.suspended,
       group: ticket.code?.group ?? null,
       ...{ qrUrl: `${files}/qr.svg`, pdfUrl: `${files}/ticket.pdf`, calendarUrl: `${files}/ticket.ics` },
+      sendUrl: canSend(ticket) ? `/profile/send/${ticket.purchaseId}` : null,
       entriesLeft: ticket.entriesRemaining,
     },
   };
+}
+
+/** The rest is for the act to say. */
+function canSend({ isAddOn, entriesTotal, entriesRemaining }: SeenTicket): boolean {
+  return !isAddOn && entriesTotal === 1 && entriesRemaining === 1;
 }
 
 function eventView(event: OrderView["events"][number]): BoughtTicketView["event"] {

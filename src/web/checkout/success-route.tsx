@@ -66,7 +66,8 @@ async function bought(
     date: (order.paidAt ?? order.createdAt).toISOString(),
     returned: order.returned,
   };
-  if (hasMoney && tickets.length === 0) return { kind: "ended", receipt };
+  const isOver = order.state === "refunded" || order.state === "charged_back";
+  if (hasMoney && tickets.length === 0) return { kind: order.isSent && !isOver ? "sent" : "ended", receipt };
   return { kind: hasMoney ? "paid" : "pending", email: visitor.email, tickets, receipt };
 }
 
