@@ -16,7 +16,7 @@ export const sentTicketTexts = {
   friendEmailBad: "Adresa nu pare completă.",
   sendButton: "Trimite biletul",
   sendAgain: "Fă alt link",
-  fine: "Linkul deschide numai biletul acesta și ține până se deschid ușile. Banii, dacă se întorc vreodată, vin la cine a plătit.",
+  fine: "Linkul deschide numai biletul acesta și ține până se deschid ușile. Banii, dacă se întorc vreodată, se întorc la cine a plătit.",
   cancel: "Renunță",
   close: "Gata",
 
