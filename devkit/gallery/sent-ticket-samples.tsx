@@ -1,4 +1,4 @@
-import { type OfferView, ReceiveTicketPage } from "#web/account/receive-ticket-page.tsx";
+import { type OfferedTicketView, ReceiveTicketPage } from "#web/account/receive-ticket-page.tsx";
 import { SendTicketSheet, type SendTicketView } from "#web/account/send-ticket-sheet.tsx";
 import { passPicture, sampleNight } from "./sample-season.ts";
 import { screensOf } from "./screens-of.tsx";
@@ -15,7 +15,7 @@ const sheet: SendTicketView = {
   ...{ errors: {}, problem: null, link: null },
 };
 
-const offer: OfferView = {
+const offer: OfferedTicketView = {
   ...{ from: "Ioana", eventId: night.id, title: night.title, date: night.date, time: night.time },
   ...{ doors: "21:00", location: night.location, type: "Intrare generală", enterUntil: null },
   ...{ picture: night.picture, nights: null, until: "sâmbătă, 26 iunie 2027, 21:00", minimumAge: 18 },

@@ -11,7 +11,7 @@ import { SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
-export type OfferView = {
+export type OfferedTicketView = {
   /** First name of the sender. */
   from: string;
   eventId: string;
@@ -33,7 +33,7 @@ export type OfferView = {
 };
 
 export type ReceiveTicketView =
-  | { kind: "offer"; token: string; offer: OfferView; isSignedIn: boolean }
+  | { kind: "offer"; token: string; offer: OfferedTicketView; isSignedIn: boolean }
   /** The sender looks at the own link. */
   | { kind: "own" }
   | { kind: "over" };
@@ -66,7 +66,7 @@ export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
   );
 }
 
-function OfferedTicket({ offer }: { offer: OfferView }) {
+function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
   const facts = [
     { name: accountTexts.type, value: offer.type },
     { name: texts.entries, value: offer.nights ? counted(offer.nights, texts.nights) : "1" },

@@ -12,7 +12,7 @@ import { addressWithNext } from "#web/request/return-address.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/receive-ticket-route.ts";
 import { pictureOf } from "./my-night-views.ts";
-import { type OfferView, ReceiveTicketPage, type ReceiveTicketView } from "./receive-ticket-page.tsx";
+import { type OfferedTicketView, ReceiveTicketPage, type ReceiveTicketView } from "./receive-ticket-page.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 import "./receive-ticket.css";
 
@@ -55,7 +55,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(view, { status: 409 });
 }
 
-function offerView({ from, nights, family, typeName, enterUntil, until }: OfferedTicket): OfferView | null {
+function offerView({
+  from,
+  nights,
+  family,
+  typeName,
+  enterUntil,
+  until,
+}: OfferedTicket): OfferedTicketView | null {
   const [first] = nights;
   if (!first || !until) return null;
   const isPass = family !== "ordinary";
