@@ -2,7 +2,6 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
@@ -56,7 +55,6 @@ export async function acceptTicket(
     if (whyNotSent(nights, { sent, now: first.now })) return refused({ reason: "gone" });
     await handOver(sql, transfer, actor.userId);
     await tellBoth(sql, { transfer, receiverId: actor.userId, first });
-    await faultPoint("transfer.accepted");
     return done({ purchaseId: first.id });
   });
 }

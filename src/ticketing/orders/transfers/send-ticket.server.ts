@@ -2,7 +2,6 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
@@ -75,7 +74,6 @@ export async function sendTicket(
     }
     if (waiting) await takeBack(sql, waiting.id);
     await write(sql, { seat, actor, name, email, secret, link });
-    await faultPoint("transfer.begun");
     const sentBy: SentTicket = email === null ? { by: "link", link } : { by: "email", recipient: email };
     return done(sentBy);
   });
