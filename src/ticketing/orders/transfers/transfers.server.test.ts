@@ -11,6 +11,7 @@ import { limits } from "#ticketing/limits.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { readOwnExport } from "#ticketing/reports/own-export-queries.server.ts";
 import { acceptTicket } from "./accept-ticket.server.ts";
 import { forgetTransfers } from "./forget-transfers.server.ts";
 import { sendTicket } from "./send-ticket.server.ts";
@@ -104,6 +105,10 @@ describe("sending a ticket", () => {
       ["ticket_confirmation"],
       ["ticket_accepted"],
     ]);
+    const [own, his] = [await readOwnExport(site, ana), await readOwnExport(site, vlad)];
+    expect(own.tickets.map(({ total_price }) => total_price)).toEqual([11_000]);
+    expect(own.transfers).toMatchObject([{ state: "accepted", seat_no: 1 }]);
+    expect([his.tickets.map(({ total_price }) => total_price), his.transfers]).toEqual([[null], []]);
   });
 
   it("a link works once: not for a second person, not for the sender; again for who accepted it nothing changes", async () => {
