@@ -1,7 +1,6 @@
 /** Sending a ticket to a friend, and taking one that somebody else sent: links, emails and strangers, over HTTP. */
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { until } from "#test/support/embedded-owner.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
@@ -146,19 +145,12 @@ it("the email is no relay: five a day, one for an address, and no word of the se
   // a link needs no email
   expect((await send(6, {})).text).toContain("/primeste?token=");
 
-  type Mail = { to: string; subject: string; text: string; html: string };
-  const mails = async () =>
-    ((await (await fetch(`${site.origin}/_demo/mail.json`)).json()) as Mail[]).filter((mail) =>
-      mail.to.startsWith(`prieten-${orderId.slice(0, 8)}`),
-    );
-  await until(async () => (await mails()).length >= limits.ticketEmailsPerAccountAndDay, 40_000);
-  const sent = await mails();
-  expect(sent).toHaveLength(limits.ticketEmailsPerAccountAndDay);
-  for (const { subject, text, html } of sent) {
-    expect(subject).toBe("Câștigă ți-a trimis un bilet: Noaptea a trei");
-    for (const part of [subject, text, html]) expect(part).not.toMatch(/Zece Mii|Notița|FSC-\d{4}|80 LEI/);
-  }
-}, 90_000);
+  const { rows: letters } = await owner.query(
+    "SELECT recipient, variables - 'action_url' - 'transfer' AS more FROM letters WHERE kind = 'ticket_for_you' AND recipient LIKE $1",
+    [`prieten-${orderId.slice(0, 8)}-%`],
+  );
+  expect(letters.map(({ more }) => more)).toEqual(Array(limits.ticketEmailsPerAccountAndDay).fill({}));
+});
 
 it("once it is accepted, the buyer has nothing of it that admits, and the friend nothing of the order (61)", async () => {
   const [ana, vlad] = [await person("Ana Pop"), await person("Vlad Ionescu")];
