@@ -220,17 +220,18 @@ describe("sending a ticket by email", () => {
   });
 
   it("is sent five times a day by one account, over all its orders, also at once (decision 74)", async () => {
-    const { ana } = await bought({ quantity: 4 });
-    const { tickets } = await bought({ quantity: 4, by: ana });
+    const ana = await person("Ana Pop");
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push(...(await bought({ quantity: 1, by: ana })).purchaseIds);
     const at = (n: number) => ({ email: `prieten-${n}@exemplu.ro` });
-    const answers = await Promise.all(tickets.map(({ purchaseId }, n) => send(ana, purchaseId, at(n))));
+    const answers = await Promise.all(ids.map((id, n) => send(ana, id, at(n))));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(limits.ticketEmailsPerAccountAndDay);
-    expect(await send(ana, tickets[0]?.purchaseId ?? "", at(9))).toEqual(refusedFor("too_many_emails"));
+    expect(await send(ana, ids[0] ?? "", at(9))).toEqual(refusedFor("too_many_emails"));
     await client.query(
       "UPDATE transfers SET created_at = created_at - interval '25 hours' WHERE from_id = $1",
       [ana.userId],
     );
-    expect((await send(ana, tickets[0]?.purchaseId ?? "", at(9))).ok).toBe(true);
+    expect((await send(ana, ids[0] ?? "", at(9))).ok).toBe(true);
   });
 });
 
