@@ -174,6 +174,9 @@ GRANT SELECT ON refunds, disputes, payment_notices, ledger_entries, letters, adm
 CREATE POLICY own ON orders FOR SELECT TO "app_customer" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY own ON ticket_purchases FOR SELECT TO "app_customer" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY own ON stripe_subscriptions FOR SELECT TO "app_customer", "app_admin" USING (user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+-- What one sent to a friend, but for the link's secret; who receives a ticket reads what the link offers through the duty.
+GRANT SELECT (id, order_id, line_no, seat_no, from_id, name, recipient, state, created_at, ended_at) ON transfers TO "app_customer", "app_admin";
+CREATE POLICY own ON transfers FOR SELECT TO "app_customer", "app_admin" USING (from_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY own ON order_lines FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY own ON checkout_attempts FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY own ON payments FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
@@ -238,7 +241,7 @@ GRANT SELECT (user_id, status) ON identity.factor TO "app_seller";
 GRANT SELECT (id, email_verified) ON identity."user" TO "app_seller";
 
 -- Duties "settle" and "deliver".
-GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts, payment_notices, refunds, letters, ticket_purchases TO "app_worker";
+GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts, payment_notices, refunds, letters, ticket_purchases, transfers TO "app_worker";
 GRANT SELECT, INSERT, UPDATE ON disputes, sales_totals TO "app_worker";
 GRANT SELECT, INSERT ON payments, ledger_entries, reconciliations, member_days TO "app_worker";
 -- what a sale changed is folded into the totals and then gone
@@ -256,6 +259,7 @@ CREATE POLICY duty ON payments TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON refunds TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON ledger_entries TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON ticket_purchases TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON transfers TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON letters TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY read ON journal FOR SELECT TO "app_worker" USING (true);
 CREATE POLICY read ON admissions FOR SELECT TO "app_worker" USING (true);

@@ -50,6 +50,7 @@ const ticket: MyTicketView = {
     calendarUrl: "/tickets/p1.ics",
     position: "",
     canSplit: true,
+    ...{ canSend: false, waiting: null },
   },
 };
 
@@ -89,6 +90,7 @@ const people: MyNightView = {
   ].map(([code = "", group = "", type = ""], at) => ({
     ...{ ...ticket, purchaseId: code, code, group, type, price: at === 2 ? 6000 : 8000 },
     ...{ position: `Biletul ${at + 1} din 3`, entries: 1, entriesLeft: 1, canSplit: false },
+    ...{ canSend: true, waiting: at === 1 ? { to: "Vlad" } : null },
   })),
 };
 
@@ -148,14 +150,14 @@ const orders = [
 
 const seat: OrderSeatView = {
   ...{ number: 1, holder: "Ioana Exemplu", type: "Intrare generală", code: "FSC-5162-840937", price: 9500 },
-  ...{ state: "valid", entries: 1, entriesLeft: 1 },
+  ...{ state: "valid", entries: 1, entriesLeft: 1, sent: null },
 };
 const partlyReturned: MyOrderPageView = {
   ...{ title: couple.title, when: "20.08.2027, 21:00", picture: couple.picture },
   ...{ id: "order-2", number: 10391, paidAt: "2027-05-02T07:30:00Z", paymentId: "pi_3QcS34s0nP4ssA" },
   notice: null,
   seats: [
-    seat,
+    { ...seat, holder: "Mara", sent: { to: "Mara", state: "accepted", at: "2027-06-14T16:32:00Z" } },
     { ...seat, number: 2, code: "FSC-8073-215546", state: "used", entriesLeft: 0 },
     { ...seat, number: 3, code: "FSC-2947-660318", state: "returning" },
     { ...seat, number: 4, code: "FSC-6410-377829", state: "refunded" },

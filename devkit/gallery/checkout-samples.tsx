@@ -32,6 +32,7 @@ const files = {
   qrUrl: sampleQr,
   pdfUrl: "/tickets/p1/ticket.pdf",
   calendarUrl: "/tickets/p1/ticket.ics",
+  sendUrl: "/profile/send/p1",
 };
 
 export const boughtTicket: BoughtTicketView = {
@@ -112,6 +113,7 @@ export const checkoutSamples = {
     "success-refunded": {
       view: { kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22000 } },
     },
+    "success-sent": { view: { kind: "sent", receipt } },
     "success-generic": { view: { kind: "generic" } },
   }),
 };

@@ -10,6 +10,7 @@ import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
 import type { Samples } from "./screens-of.tsx";
 import { securitySamples } from "./security-samples.tsx";
+import { sentTicketSamples } from "./sent-ticket-samples.tsx";
 import { testPurchaseSamples } from "./test-purchase-samples.tsx";
 
 const screens: Samples = {
@@ -19,6 +20,7 @@ const screens: Samples = {
   ...openingSamples,
   ...mailboxSamples,
   ...securitySamples,
+  ...sentTicketSamples,
   ...testPurchaseSamples,
   ...gateSamples,
 };

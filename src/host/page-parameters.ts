@@ -62,6 +62,8 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/tickets/:id/ticket.ics": "one person's ticket",
   "/events/:id/night.ics": "a file that few ask for",
   "/profile": "one person's account",
+  "/profile/send/:id": "one person's ticket",
+  "/primeste": "by a friend's link",
   "/profile/security": "one person's account",
   "/profile/security/factor": "one person's account",
   "/profile/data/:form": "one person's account",

@@ -45,6 +45,7 @@ const office = { ...change, account: { none: "the team's own work, each act with
 const emailLink = { ...change, account: { none: "by an email's token, without an account" } } as const;
 const picture = { ...change, account: "uploadsPerAccountAndMinute" } as const;
 const resend = { ...change, account: "resendsPerPurchaseAndHour" } as const;
+const ticketEmail = { ...change, account: "ticketEmailsPerAccountAndDay" } as const;
 const testLetter = { ...change, account: "testLettersPerAdministratorAndMinute" } as const;
 const elsewhere = { ...proof, countsReads: true } as const;
 const reading = { ...own, countsReads: true } as const;
@@ -68,6 +69,8 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/reset-password": proof,
   "/logout": own,
   "/profile": resend,
+  "/profile/send/:id": ticketEmail,
+  "/primeste": own,
   "/profile/security": proof,
   "/profile/security/factor": proof,
   "/newsletter": { ...signUp, account: "newsletterLettersPerAddressAndHour" },

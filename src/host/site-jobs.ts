@@ -10,6 +10,7 @@ import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
 import { pollPayments } from "#ticketing/orders/payment/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/payment/process-notices.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { forgetTransfers } from "#ticketing/orders/transfers/forget-transfers.server.ts";
 import { runWaitingRooms } from "#ticketing/orders/waiting/run-waiting-rooms.server.ts";
 import { servePageQueue } from "#ticketing/orders/waiting/serve-page-queue.server.ts";
 import { sweepGuests } from "#ticketing/people/sweep-guests.server.ts";
@@ -51,6 +52,7 @@ export function siteJobs(site: SiteServices, rounds: JobRounds) {
     { name: "idle guests", everySeconds: 3600, ...notAtOnce, run: () => sweepGuests(site) },
     { name: "old letters", everySeconds: 3600, ...notAtOnce, run: () => forgetLetters(site) },
     { name: "old mailboxes", everySeconds: 3600, ...notAtOnce, run: () => forgetMailboxes(site) },
+    { name: "old sent tickets", everySeconds: 3600, ...notAtOnce, run: () => forgetTransfers(site) },
     { name: "old security events", everySeconds: 3600, ...notAtOnce, run: () => forgetSecurityEvents(site) },
     { name: "unused pictures", everySeconds: 3600, ...notAtOnce, run: () => sweepPictures(site) },
     { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },

@@ -103,6 +103,11 @@ export const limits = {
   /** Wrong codes by one person within `durations.wrongCodesAtGate`, then a pause for typed ones. */
   wrongCodesAtGate: 10,
 
+  // sending tickets to friends
+  /** How often one seat may change hands. */
+  transfersPerSeat: 3,
+  ticketEmailsPerAccountAndDay: 5,
+
   // emails
   resendsPerPurchaseAndHour: 3,
   newsletterLettersPerAddressAndHour: 3,
@@ -259,6 +264,8 @@ export const durations = {
   // deletion
   /** Recipient and variables of an email that ended. */
   letterContents: 90 * day,
+  /** Names and addresses of tickets that were sent to friends, after the night. */
+  sentTicketNames: 30 * day,
   /** A security event, and the network in it. `migrations/access.sql` decides by the same figures. */
   securityEvent: 400 * day,
   securityNetwork: 30 * day,

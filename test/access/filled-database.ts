@@ -38,6 +38,14 @@ export async function filledDatabase() {
       operator: gateStaff.userId,
     });
   }
+  // Ana's ticket was sent to Dan, and sent on.
+  await owner.query(
+    `INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, to_id, secret_hash, by, name, recipient, state, ended_at)
+     SELECT gen_random_uuid(), o.id, 1, 1, t.from_id, t.to_id, repeat(t.hash, 64), t.by, 'Vlad', t.recipient, t.state, t.ended_at
+     FROM orders o, (VALUES ($1::uuid, $2::uuid, 'a', 'email', 'dan@exemplu.ro', 'accepted', now()), ($2, NULL, 'b', 'link', NULL, 'waiting', NULL))
+       AS t(from_id, to_id, hash, by, recipient, state, ended_at) WHERE o.user_id = $1`,
+    [ana.userId, dan.userId],
+  );
   await fillTheRest(owner, { night, ana: ana.userId });
   await owner.query("INSERT INTO notification_reads (user_id, read_until) SELECT unnest($1::uuid[]), now()", [
     [ana.userId, dan.userId],

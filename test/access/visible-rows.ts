@@ -136,6 +136,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     worker: everyRow,
     export: everyRow,
   },
+  "public.transfers": { customer: "from_id = :me", admin: "from_id = :me", worker: everyRow },
   "public.stripe_subscriptions": { customer: mine, admin: mine },
   "public.stripe_user_orders": { customer: everyRow, admin: everyRow },
   "public.stripe_user_subscriptions": { customer: everyRow, admin: everyRow },
@@ -258,6 +259,24 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       "is_test",
     ],
   },
+  // Everything but the link's secret, and who has it now.
+  "public.transfers": Object.fromEntries(
+    (["customer", "admin"] as const).map((role) => [
+      role,
+      [
+        "id",
+        "order_id",
+        "line_no",
+        "seat_no",
+        "from_id",
+        "name",
+        "recipient",
+        "state",
+        "created_at",
+        "ended_at",
+      ],
+    ]),
+  ),
   // Everything but its name for the office, its set, and what concerns refunds and saving.
   "public.vouchers": {
     export: ["id", "code", "set_id"],
@@ -437,6 +456,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.member_days": { worker: { insert: every } },
   "public.letters": { worker: { insert: every, update: every }, identity: { insert: every } },
   "public.ticket_purchases": { worker: { insert: every, update: every }, gate: entriesLeft },
+  "public.transfers": { worker: { insert: every, update: every } },
   "public.payments": { worker: { insert: every } },
   "public.ledger_entries": { worker: { insert: every } },
   "public.admissions": { gate: { insert: every } },

@@ -176,6 +176,28 @@ export const callForms: readonly HostileForm[] = [
     fields: { order: ":order" },
   },
   {
+    path: "/profile/send/:purchase",
+    as: "customer",
+    by: "form",
+    readBy: ["src/ticketing/orders/transfers/transfer-form.ts", `${account}/send-ticket-route.tsx`],
+    fields: { intent: "send", friend_name: "Vlad", friend_email: "" },
+    kept: { friend_name: "transfer.name" },
+  },
+  {
+    path: "/primeste",
+    as: "customer",
+    by: "form",
+    readBy: [`${account}/receive-ticket-route.tsx`],
+    fields: { token: "x" },
+  },
+  {
+    path: "/primeste",
+    as: "nobody",
+    by: "query",
+    readBy: ["src/web/request/letter-link.ts"],
+    fields: { token: "x" },
+  },
+  {
     path: "/profile/security",
     as: "customer",
     by: "form",

@@ -361,6 +361,7 @@ export const readers: readonly HostileReader[] = [
   ]),
   screen("/cookies", "nobody", ["club.full_name"]),
   screen("/profile", "customer", ["customer.name", "night.title"]),
+  screen("/profile/send/:purchase", "customer", ["night.title"]),
   screen("/profile?section=orders", "customer", ["customer.name"]),
   screen("/profile/security", "customer", ["customer.name"]),
   screen("/gate", "gate", ["night.title"]),

@@ -48,6 +48,7 @@ export const kept = {
   "bearer.name": "SELECT full_name FROM profiles WHERE email = :bearer",
   "bearer.phone": "SELECT phone FROM profiles WHERE email = :bearer",
   "holder.name": "SELECT holder_name FROM ticket_purchases WHERE id = :purchase",
+  "transfer.name": "SELECT name FROM transfers WHERE order_id = :order AND state = 'waiting'",
   "factor.name":
     "SELECT friendly_name FROM identity.factor WHERE user_id = (SELECT id FROM profiles WHERE email = :bearer) ORDER BY created_at DESC LIMIT 1",
   "picture.words":

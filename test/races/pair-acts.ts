@@ -24,6 +24,8 @@ import type { RefundWish } from "#ticketing/orders/refunds/refund-plan.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
+import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { takeBackTicket } from "#ticketing/orders/transfers/take-back-ticket.server.ts";
 
 export type PairServices = { readonly keys: SigningKeys };
 export type Person = { readonly userId: Uuid; readonly sessionHash: string };
@@ -45,6 +47,9 @@ export type Subject = {
   readonly addedType: Uuid | null;
   /** A second type of the same night, sold in the same order. */
   readonly second: Uuid | null;
+  /** The code of the first seat, and the secret of the link with which it was sent to a friend, if it was. */
+  readonly purchaseId: string;
+  readonly secret: string;
 };
 
 export type Scene = {
@@ -64,6 +69,7 @@ const wish = (who: Person, lines: readonly { ticketTypeId: Uuid; quantity: numbe
 const submit = (who: Person, type: Uuid, quantity: number) => wish(who, [{ ticketTypeId: type, quantity }]);
 const one = (type: Uuid | null) => ({ ticketTypeId: type ?? "", quantity: 1 });
 const asAdmin = ({ admin }: Scene) => ({ userId: admin.userId, role: "admin" }) as const;
+const asUser = ({ userId }: Person) => ({ userId, role: "user" }) as const;
 const runOut = ({ owner }: Scene, { orderId }: Subject) =>
   owner.query(
     "UPDATE orders SET hold_expires_at = now() - interval '1 second' WHERE id = $1 AND stake = 'held'",
@@ -157,6 +163,12 @@ export const acts = {
     );
     return splitCode(site, { actor: { userId: ana.userId, role: "user" }, purchaseId: rows[0].id });
   },
+  "Bogdan accepts the ticket": (site, { bogdan, secret }) =>
+    acceptTicket(site, { actor: asUser(bogdan), secret }),
+  "somebody else accepts the ticket": async (site, { secret }, { season }) =>
+    acceptTicket(site, { actor: await season.person(), secret }),
+  "Ana takes the ticket back": (site, { ana, purchaseId }) =>
+    takeBackTicket(site, { actor: asUser(ana), purchaseId }),
   "a dispute is opened": async (site, { paymentId }, { provider }) => {
     await provider.dispute(paymentId, "needs_response");
     return settleDisputes(site, paymentId);

@@ -3,6 +3,7 @@ import type { orderStages } from "#test/support/order-stages.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import type { ActName, PairServices, Scene, Subject } from "./pair-acts.ts";
 
 /** The acts that may meet in each stage. Every two of a stage are a pair, an act with itself included. */
@@ -72,6 +73,14 @@ export const stages = {
     "the gate admits one",
     "Bogdan buys one",
   ],
+  "on its way to a friend": [
+    "Bogdan accepts the ticket",
+    "somebody else accepts the ticket",
+    "Ana takes the ticket back",
+    "the first seat is refunded",
+    "the gate admits one",
+    "a dispute is opened",
+  ],
 } as const satisfies Record<string, readonly ActName[]>;
 
 export type StageName = keyof typeof stages;
@@ -121,7 +130,7 @@ export const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly be
 /**
  * Pairs that end wrongly when nothing locks the counters, the order or its codes: a seat goes back, a code is split, or two
  * lines need one counter. The other pairs of these acts end rightly even so: two different seats have nothing in common,
- * and one customer has one open order.
+ * one customer has one open order, and an acceptance reads last whether the ticket still waits.
  */
 export const needTheirLock: readonly Pair[] = [
   ...pairsOf("two left", "Ana buys", [
@@ -174,6 +183,10 @@ export const needTheirLock: readonly Pair[] = [
     "the provider gives some money back",
     "the gate admits one",
   ]),
+  ...pairsOf("on its way to a friend", "Bogdan accepts the ticket", [
+    "somebody else accepts the ticket",
+    "the gate admits one",
+  ]),
 ];
 
 function pairsOf(stage: StageName, one: ActName, others: readonly ActName[]): Pair[] {
@@ -193,7 +206,7 @@ export async function setSubject(
   const wish = { events: [night], quantity: 2, capacity: stage === "two left" ? 2 : 5 };
   const base = {
     ...{ night, bogdan, orderId: "", sessionId: "", paymentId: "", qr: "", seats: [] },
-    ...{ added: null, addedType: null, second: null },
+    ...{ added: null, addedType: null, second: null, purchaseId: "", secret: "" },
   };
   switch (stage) {
     case "two left":
@@ -220,7 +233,8 @@ export async function setSubject(
     }
     default: {
       const isPass = stage === "a pass with tickets";
-      const hasSeats = stage === "two seats, and none left";
+      const isSent = stage === "on its way to a friend";
+      const hasSeats = stage === "two seats, and none left" || isSent;
       const more = hasSeats ? ({ codePer: "person", capacity: 2 } as const) : {};
       const paid = await at.paid(isPass ? { ...wish, family: "season_pass" } : { ...wish, ...more });
       if (stage !== "paid, and nobody knows")
@@ -234,7 +248,14 @@ export async function setSubject(
       );
       const ticket = tickets.find(({ purchaseId }) => purchaseId === rows[0]?.id);
       const seats = rows.map(({ seat }) => seat);
-      const sold = { ...base, ...paid, ana: paid, qr: ticket?.code.qr ?? "", seats };
+      const purchaseId = rows[0]?.id ?? "";
+      const sold = { ...base, ...paid, ana: paid, qr: ticket?.code.qr ?? "", seats, purchaseId };
+      if (isSent) {
+        const actor = { userId: paid.userId, role: "user" } as const;
+        const sent = await sendTicket(site, { actor, purchaseId, name: null, email: null });
+        const link = sent.ok && sent.value.by === "link" ? sent.value.link : "http://none";
+        return { ...sold, secret: new URL(link).searchParams.get("token") ?? "" };
+      }
       if (!isPass) return sold;
       const added = await scene.season.night({ inDays: 1, capacity: 2 });
       return { ...sold, added, addedType: await scene.season.ticketType({ events: [added] }) };
@@ -251,6 +272,9 @@ export async function endOf({ type, night, added, second }: Subject, owner: pg.P
        'pages', (SELECT json_agg(a.state ORDER BY a.state) FROM checkout_attempts a JOIN o ON o.id = a.order_id),
        'tickets', (SELECT json_agg(concat_ws('/', status, quantity, units, entries_remaining, suspended) ORDER BY status, quantity, units DESC, entries_remaining, suspended)
          FROM ticket_purchases WHERE ticket_type_id = $1),
+       'sent', (SELECT json_agg(concat_ws('/', t.seat_no, t.user_id = o.user_id, t.secret_version, s.state, s.to_id = t.user_id) ORDER BY t.seat_no, t.id)
+         FROM ticket_purchases t JOIN o ON o.id = t.order_id LEFT JOIN transfers s ON (s.order_id, s.seat_no) = (t.order_id, t.seat_no) WHERE t.ticket_type_id = $1 AND o.id IN (SELECT order_id FROM transfers)),
+       'told', (SELECT json_agg(l.kind ORDER BY l.kind) FROM letters l JOIN transfers s ON l.dedupe_key LIKE '%' || s.id JOIN o ON o.id = s.order_id),
        'payments', (SELECT count(*) FROM payments p JOIN o ON o.id = p.order_id),
        'refunds', (SELECT json_agg(concat_ws('/', r.reason, r.state, r.amount) ORDER BY r.reason, r.state, r.amount) FROM refunds r JOIN o ON o.id = r.order_id),
        'letters', (SELECT json_agg(l.kind ORDER BY l.kind) FROM letters l JOIN o ON o.id = l.order_id),

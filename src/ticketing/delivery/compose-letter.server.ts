@@ -16,6 +16,7 @@ import { orderLinkPath } from "./order-link.server.ts";
 import { printHere } from "./pdf-renderer.server.ts";
 import { type ReturnedOrder, readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
+import { readSentTicket } from "./sent-ticket-queries.server.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
 import {
   isBuiltInName,
@@ -51,6 +52,8 @@ type Facts = {
   readonly returned: ReturnedOrder | undefined;
   /** Only for an email about a role: the change, and the link to more details. */
   readonly roleChange?: LetterValues | undefined;
+  /** Only for an email about a ticket sent to a friend; null when it is no longer true. */
+  readonly sentTicket?: LetterValues | null | undefined;
   readonly tickets: readonly CodedTicket[];
 };
 
@@ -76,6 +79,7 @@ export async function renderLetter(
   );
   const { club, tickets, customerName } = facts;
   if (facts.isMisaddressed) return { kind: "void", reason: "the guest has corrected the address" };
+  if (facts.sentTicket === null) return { kind: "void", reason: "the ticket does not wait any more" };
   const { origin, settings } = services;
   const frame = {
     ...{ club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length },
@@ -83,7 +87,9 @@ export async function renderLetter(
     ...linkOf(services, letter, facts),
   };
   const write = (values: LetterValues, inHtml: LetterValues = {}) =>
-    writeOut(frame, { edited, own: templateOf(letter) }, values, inHtml);
+    isReceived(facts) && !isAboutAddedNight(letter)
+      ? writeOut(frame, { edited: undefined, own: "ticket_received" }, values, inHtml)
+      : writeOut(frame, { edited, own: templateOf(letter) }, values, inHtml);
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
     return { kind: "words", ...write(plainValues(letter, facts)), facts };
   const today = dayOf(services.now());
@@ -196,6 +202,11 @@ function isAboutSplit({ variables }: ClaimedLetter): boolean {
   return variables.split === true;
 }
 
+/** Its tickets were sent to the reader, who bought none of them: there is no price to say. */
+function isReceived({ tickets }: Facts): boolean {
+  return tickets.length > 0 && tickets.every(({ totalPrice }) => totalPrice === null);
+}
+
 const returnedTemplates: Readonly<Record<string, TemplateName>> = {
   second_payment: "payment_returned_twice_paid",
   refunded: "payment_returned_refunded",
@@ -251,6 +262,7 @@ async function readFacts(
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
     returned: await readReturnedOrder(client, letter),
     roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
+    sentTicket: await readSentTicket(client, letter),
     // an order's tickets may be several people's: everybody's letter has their own
     tickets: tickets.filter(({ userId }) => userId === letter.userId),
   };
@@ -263,6 +275,7 @@ function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
     // An email stored without a name stays without a name.
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     ...facts.roleChange,
+    ...facts.sentTicket,
     ...(typeof link === "string" ? { action_url: link } : {}),
     ...(typeof code === "string" ? { one_time_code: code } : {}),
     ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),

@@ -20,8 +20,8 @@ export const specifiedVariables = [
 
 /**
  * The variables that templates may use: the specified ones; the codes of an order with several tickets, a line each; and
- * the link, code or sentence of emails that need one: other ways into an account whose password changed, and who has
- * which role now.
+ * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
+ * which role now, the friend who sent or accepted a ticket, and until when a link is good.
  */
 export const letterVariables = [
   ...specifiedVariables,
@@ -31,6 +31,8 @@ export const letterVariables = [
   "ways_in",
   "role_change",
   "role_link",
+  "friend_name",
+  "valid_until",
 ] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;

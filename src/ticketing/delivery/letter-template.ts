@@ -15,6 +15,12 @@ import { newsletterConfirm, newsletterWelcome } from "./letter-templates/newslet
 import { paymentReturned } from "./letter-templates/payment-returned.ts";
 import { roleChanged } from "./letter-templates/role-changed.ts";
 import { seasonPassNightAdded } from "./letter-templates/season-pass-night-added.ts";
+import {
+  ticketAccepted,
+  ticketEnded,
+  ticketForYou,
+  ticketReceived,
+} from "./letter-templates/sent-ticket-letters.ts";
 import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/ticket-letters.ts";
 import { ticketsSplit } from "./letter-templates/tickets-split.ts";
 import {
@@ -53,6 +59,10 @@ export const builtInTemplates = {
   season_pass_confirmation: seasonPassConfirmation,
   season_pass_night_added: seasonPassNightAdded,
   tickets_split: ticketsSplit,
+  ticket_for_you: ticketForYou,
+  ticket_accepted: ticketAccepted,
+  ticket_received: ticketReceived,
+  ticket_ended: ticketEnded,
   newsletter_confirm: newsletterConfirm,
   newsletter_welcome: newsletterWelcome,
   guest_code: guestCode,

@@ -34,7 +34,7 @@ export type ResendRefusal =
 
 /**
  * Sends the tickets of a purchase again, to the buyer's present address. A confirmation that is not sent yet is not
- * doubled: the act answers with that one. At most three an hour for a purchase.
+ * doubled: the act answers with that one. At most three an hour for what one person has of an order.
  */
 export async function resendTickets(
   services: Services,
@@ -51,7 +51,7 @@ export async function resendTickets(
     const recipient = purchase.email;
     if (!recipient || (email !== undefined && email.trim().toLowerCase() !== recipient.toLowerCase()))
       return refused({ reason: "other_address" });
-    const { waiting, recent, oldestAge } = await lettersOf(sql, purchase.orderId);
+    const { waiting, recent, oldestAge } = await lettersOf(sql, purchase);
     if (waiting) return done({ letterId: waiting, family: purchase.family });
     if (recent >= limits.resendsPerPurchaseAndHour)
       return refused({
@@ -99,15 +99,15 @@ async function lockPurchase(client: Sql, purchaseId: string): Promise<Purchase |
 
 async function lettersOf(
   client: Sql,
-  orderId: string,
+  { orderId, userId }: Purchase,
 ): Promise<{ waiting: string | null; recent: number; oldestAge: number }> {
   const { rows } = await client.query<{ waiting: string | null; recent: number; oldestAge: number }>({
     name: "letters-of-order",
     text: `SELECT (array_agg(id) FILTER (WHERE state IN ('queued', 'inflight')))[1] AS waiting,
              count(*) FILTER (WHERE dedupe_key LIKE 'resend:%' AND created_at > now() - make_interval(secs => $2))::int AS recent,
              coalesce(max(extract(epoch FROM now() - created_at)) FILTER (WHERE dedupe_key LIKE 'resend:%' AND created_at > now() - make_interval(secs => $2)), 0)::float8 AS "oldestAge"
-           FROM letters WHERE order_id = $1 AND kind IN ('ticket_confirmation', 'season_pass_confirmation')`,
-    values: [orderId, inSeconds.hour],
+           FROM letters WHERE order_id = $1 AND user_id = $3 AND kind IN ('ticket_confirmation', 'season_pass_confirmation')`,
+    values: [orderId, inSeconds.hour, userId],
   });
   return only(rows);
 }

@@ -26,9 +26,14 @@ export const seatsOfNight = `(SELECT json_build_object('no', count(*) FILTER (WH
 /** In SQL, whether the holder of `p` bought it: of an order `o` who received a ticket is told nothing. */
 const isBuyers = "o.user_id = p.user_id";
 
+/** The same for the buyer, who sees what was sent to friends in the transfers alone: those seats keep their place. */
+const seatsOfBuyer = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.line_no, s.seat_no) <= (p.line_no, p.seat_no)), 'of', count(*)) FROM (
+      SELECT line_no, seat_no FROM ticket_purchases WHERE order_id = p.order_id AND event_id = p.event_id AND places > 0
+      UNION SELECT line_no, seat_no FROM transfers WHERE order_id = p.order_id AND from_id = o.user_id AND state = 'accepted') s HAVING p.places > 0)`;
+
 const select = `
   SELECT p.id AS "purchaseId", p.order_id AS "orderId", CASE WHEN ${isBuyers} THEN o.number::float8 END AS "orderNumber", CASE WHEN ${isBuyers} THEN o.paid_at END AS "paidAt", p.user_id AS "userId",
-    p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfNight} END AS position,
+    p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfBuyer} END AS position,
     p.event_id AS "eventId", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", e.location, e.light,
     e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.quantity, p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,

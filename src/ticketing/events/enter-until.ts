@@ -4,14 +4,18 @@ import { durations } from "#ticketing/limits.ts";
 /** When people are let in: at the doors, else at the beginning, else at the midnight that ends its day. */
 export type LetIn = { readonly date: Day; readonly doors: WallTime | null; readonly time: WallTime | null };
 
+/** The moment from which people are let in. Seconds since 1970. */
+export function letInAt({ date, doors, time }: LetIn): number {
+  const begins = doors ?? time;
+  return begins === null ? at(addDays(date, 1), "00:00") : at(date, begins);
+}
+
 /**
  * The moment from which a type that admits until an hour of the night admits no more: that hour in the day that begins
  * `ticketBeforeNight` before people are let in, so that "01:00" is after midnight. Seconds since 1970.
  */
 export function lastEntry({ date, doors, time }: LetIn, hour: WallTime): number {
-  const begins = doors ?? time;
-  const letIn = begins === null ? at(addDays(date, 1), "00:00") : at(date, begins);
-  const from = letIn - durations.ticketBeforeNight;
+  const from = letInAt({ date, doors, time }) - durations.ticketBeforeNight;
   return [-1, 0, 1].map((days) => at(addDays(date, days), hour)).find((moment) => moment >= from) ?? from;
 }
 

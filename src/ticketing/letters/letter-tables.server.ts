@@ -24,6 +24,9 @@ export const letterKinds = [
   "ticket_confirmation",
   "season_pass_confirmation",
   "payment_returned",
+  "ticket_for_you",
+  "ticket_accepted",
+  "ticket_ended",
   "newsletter_confirm",
   "newsletter_welcome",
 ] as const;

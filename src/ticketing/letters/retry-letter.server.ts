@@ -44,6 +44,9 @@ export const afterTheEnd = {
   ticket_confirmation: "whole",
   season_pass_confirmation: "whole",
   payment_returned: "whole",
+  ticket_for_you: "link_gone",
+  ticket_accepted: "whole",
+  ticket_ended: "whole",
 } as const satisfies Record<LetterKind, "link_gone" | "whole">;
 
 /**

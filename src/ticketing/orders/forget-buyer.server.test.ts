@@ -200,6 +200,8 @@ const columns: Record<
   "public.security_events.detail": "the club's own",
   "public.stops.reason": "the club's own",
   "public.ticket_purchases.holder_name": "forgotten",
+  "public.transfers.name": "forgotten",
+  "public.transfers.recipient": "forgotten",
   "public.vouchers.name": "the club's own",
 };
 

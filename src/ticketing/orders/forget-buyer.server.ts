@@ -6,7 +6,8 @@ import type { Database } from "#platform/database/database.server.ts";
  * Deletes everything that names a person who bought or holds tickets (decision 33): the name on the tickets that they
  * hold, also where others bought them, and not on those that they bought for others, who keep their names and letters; the address in
  * emails, in the newsletter, and in the data exchanged with the card provider. Earlier addresses of the account count
- * as the buyer's, unless somebody else, or a guest, has them now. An address that the account only requested does not count: it may
+ * as the buyer's, unless somebody else, or a guest, has them now. Tickets that they sent to friends stay the friends'; those that
+ * nobody accepted stay with the account, and their links end; what they called a friend, or a friend called them, goes. An address that the account only requested does not count: it may
  * be anybody's. Amounts, tickets and their codes stay, as the law requires; an unsent email is deleted. The mailbox of
  * unpaid holds is deleted a day after them (`forgetMailboxes`). Refused while an order waits for its payment. Safe to
  * repeat.
@@ -22,6 +23,15 @@ export async function forgetBuyer(
     );
     if (open !== 0) return refused("order_open");
     await sql.query("UPDATE ticket_purchases SET holder_name = NULL WHERE user_id = $1", [userId]);
+    // whoever writes a transfer locks its order
+    await sql.query(
+      "SELECT FROM orders WHERE id IN (SELECT order_id FROM transfers WHERE from_id = $1 AND state = 'waiting') ORDER BY id FOR UPDATE",
+      [userId],
+    );
+    await sql.query(
+      "UPDATE transfers SET state = 'ended', ended_at = now() WHERE from_id = $1 AND state = 'waiting'",
+      [userId],
+    );
     await sql.query(
       `UPDATE checkout_attempts SET request = request - 'customerEmail'
        WHERE order_id IN (SELECT id FROM orders WHERE user_id = $1)`,
@@ -40,6 +50,10 @@ export async function forgetBuyer(
       [userId],
     );
     const addresses = rows.map(({ address }) => address);
+    await sql.query(
+      "UPDATE transfers SET name = NULL, recipient = NULL WHERE from_id = $1 OR to_id = $1 OR recipient = ANY($2)",
+      [userId, addresses],
+    );
     await sql.query(
       `UPDATE newsletter_subscriptions SET status = 'unsubscribed', unsubscribed_at = coalesce(unsubscribed_at, now()), email = 'sters-' || id || '@invalid'
        WHERE email = ANY($1)`,

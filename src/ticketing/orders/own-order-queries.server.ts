@@ -1,5 +1,7 @@
 import { isUuid } from "#kernel/id.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
@@ -73,21 +75,52 @@ export type OwnOrder = {
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
     readonly price: number;
+    /** Whether the buyer has it: else it was sent to a friend, who did or did not send it on. */
+    readonly isBuyers: boolean;
+    /** The buyer sent it: what the friend is called or where the email went, whether it waits, and since when. */
+    readonly sent: {
+      readonly to: string | null;
+      readonly state: "waiting" | "accepted";
+      readonly at: string;
+    } | null;
   }[];
 };
 
-/** An order of the present person; undefined for somebody else's and for one that was not paid. */
-export async function findOwnOrder(sql: Sql, id: string): Promise<OwnOrder | undefined> {
+/**
+ * An order of this person; undefined for somebody else's and for one that was not paid. The codes that friends have are
+ * theirs alone to read, so the program reads them for the buyer, without what admits.
+ */
+export async function findOwnOrder(
+  { database }: Pick<Services, "database">,
+  actor: Actor,
+  id: string,
+): Promise<OwnOrder | undefined> {
   if (!isUuid(id)) return undefined;
-  const { rows } = await sql.query<OwnOrder>({
+  const order = await database.readAs(actor, (sql) => findBoughtOrder(sql, id));
+  return order && { ...order, codes: await database.withDuty("settle", (sql) => listCodes(sql, id)) };
+}
+
+async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> {
+  const { rows } = await sql.query<OwnOrder["codes"][number]>({
+    name: "codes-of-own-order",
+    text: `SELECT p.id AS "purchaseId", p.line_no AS "lineNo", p.seat_no AS "seatNo", p.ticket_code AS label, p.holder_name AS holder, p.status, p.suspended, p.places = 0 AS "isAddOn",
+             p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS price, p.user_id = o.user_id AS "isBuyers",
+             (SELECT json_build_object('to', coalesce(t.name, t.recipient), 'state', t.state, 'at', coalesce(t.ended_at, t.created_at)) FROM transfers t
+              WHERE (t.order_id, t.line_no, t.seat_no) = (p.order_id, p.line_no, p.seat_no) AND t.from_id = o.user_id
+                AND (t.state = 'waiting' OR (t.state = 'accepted' AND p.user_id <> o.user_id)) ORDER BY t.created_at DESC LIMIT 1) AS sent
+           FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id WHERE p.order_id = $1 ORDER BY p.line_no, p.seat_no, e.date, p.id`,
+    values: [orderId],
+  });
+  return rows;
+}
+
+async function findBoughtOrder(sql: Sql, id: string): Promise<Omit<OwnOrder, "codes"> | undefined> {
+  const { rows } = await sql.query<Omit<OwnOrder, "codes">>({
     name: "find-own-order",
     text: `SELECT o.id, o.number::float8 AS number, o.state, o.family, o.paid_at AS "paidAt", ${nightOfOrder} AS night, ${linesOfOrder} AS lines,
         (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
         coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
-        coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND state IN ('wanted', 'pending')), 0)::float8 AS returning,
-        coalesce((SELECT json_agg(json_build_object('purchaseId', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'label', p.ticket_code, 'holder', p.holder_name, 'status', p.status,
-            'suspended', p.suspended, 'isAddOn', p.places = 0, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining, 'price', p.total_price) ORDER BY p.line_no, p.seat_no, e.date, p.id)
-          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS codes
+        coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND state IN ('wanted', 'pending')), 0)::float8 AS returning
       FROM orders o WHERE o.id = $1 AND o.paid_at IS NOT NULL AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
     values: [id],
   });

@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { addMoves, type Move } from "#ticketing/stock/stock.ts";
+import { endTransfersOfInvalid, tellHoldersOfEnd } from "./transfers/transfer-store.server.ts";
 
 /** The row that records a change of tickets for the reports of a day; test purchases are no sales. */
 const salesDelta = `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
@@ -29,7 +30,8 @@ export async function addTicketMoves(
 
 /**
  * Ends these valid codes of an order, or all of them (null). A purchase is an order's codes for one night: it is counted
- * with the first that is valid, so its place goes to the next one. The caller moves the counters.
+ * with the first that is valid, so its place goes to the next one. Who received one of them is told, and what was on its
+ * way to a friend is over. The caller moves the counters.
  */
 export async function endTickets(
   client: Sql,
@@ -37,6 +39,7 @@ export async function endTickets(
   status: "refunded" | "cancelled",
   codeIds: readonly string[] | null = null,
 ): Promise<void> {
+  await tellHoldersOfEnd(client, orderId, codeIds);
   await client.query({
     name: "end-tickets",
     text: `WITH valid AS (
@@ -52,6 +55,7 @@ export async function endTickets(
            ${salesDelta}`,
     values: [orderId, status, codeIds],
   });
+  await endTransfersOfInvalid(client, orderId);
 }
 
 /**
@@ -98,7 +102,7 @@ export async function lowerPrices(
 
 /**
  * Suspends these valid codes of an order, or all of them (null): they admit nobody until it is decided what happens to
- * their money. Its other codes admit again.
+ * their money. Its other codes admit again. What was on its way to a friend of the suspended ones is over.
  */
 export async function suspendTickets(
   client: Sql,
@@ -113,4 +117,5 @@ export async function suspendTickets(
            WHERE p.id = n.id AND p.suspended IS DISTINCT FROM n.because`,
     values: [orderId, because, codeIds],
   });
+  await endTransfersOfInvalid(client, orderId);
 }

@@ -1,4 +1,4 @@
-import { durations } from "#ticketing/limits.ts";
+import { durations, limits } from "#ticketing/limits.ts";
 import { orderStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
 import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
@@ -260,6 +260,24 @@ export const dataInvariants: readonly Invariant[] = [
     sql: `SELECT l.order_id, NULL AS purchase_id FROM order_lines l GROUP BY l.order_id HAVING max(l.entries) = 0
           UNION ALL SELECT p.order_id, p.id FROM ticket_purchases p WHERE p.status = 'paid' AND p.places = 0 AND p.entries_remaining = p.entries_total
             AND NOT EXISTS (SELECT FROM ticket_purchases t WHERE t.order_id = p.order_id AND t.status = 'paid' AND t.places > 0)`,
+  },
+  {
+    id: "T1",
+    promise:
+      "Who holds a ticket bought it or accepted it last; each acceptance gave it another code, before anybody entered, and three times at most",
+    sql: `WITH seats AS (
+            SELECT order_id, line_no, seat_no, count(*)::int AS n, (array_agg(to_id ORDER BY ended_at DESC, id DESC))[1] AS holder, max(ended_at) AS at
+            FROM transfers WHERE state = 'accepted' GROUP BY order_id, line_no, seat_no)
+          SELECT p.id AS purchase_id, 'held by another' AS why FROM ticket_purchases p JOIN orders o ON o.id = p.order_id
+          LEFT JOIN seats s ON (s.order_id, s.line_no, s.seat_no) = (p.order_id, p.line_no, p.seat_no) WHERE p.user_id <> coalesce(s.holder, o.user_id)
+          -- a night that was linked to a pass later has its first code
+          UNION ALL SELECT p.id, 'accepted with the old code, or too often' FROM seats s JOIN ticket_purchases p ON (p.order_id, p.line_no, p.seat_no) = (s.order_id, s.line_no, s.seat_no)
+          JOIN orders o ON o.id = p.order_id WHERE s.n > $1 OR (p.secret_version <= s.n AND p.event_id = ANY (o.event_ids))
+          UNION ALL SELECT p.id, 'accepted after an entry' FROM seats s JOIN ticket_purchases p ON (p.order_id, p.line_no, p.seat_no) = (s.order_id, s.line_no, s.seat_no)
+          WHERE EXISTS (SELECT FROM admissions a WHERE a.purchase_id = p.id AND a.verdict = 'admitted' AND a.received_at < s.at)
+          UNION ALL SELECT p.id, 'waits for what admits nobody, or is another''s' FROM transfers t JOIN ticket_purchases p ON (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no)
+          WHERE t.state = 'waiting' AND (p.status <> 'paid' OR p.suspended IS NOT NULL OR p.user_id <> t.from_id)`,
+    values: [limits.transfersPerSeat],
   },
   {
     id: "I30",

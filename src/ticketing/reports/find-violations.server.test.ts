@@ -30,6 +30,13 @@ const room = (numbers: string) =>
      SELECT gen_random_uuid(), o.event_id, p.id, o.opens_at - interval '1 minute', ${numbers} FROM openings o, (
        SELECT id, row_number() OVER (ORDER BY sha256(decode(repeat('ab', 32), 'hex') || uuid_send(id))) AS drawn FROM profiles LIMIT 3) p WHERE o.places_given = 3`;
 
+/** An accepted transfer of a paid seat to somebody else, who holds it; `hash` and `version` are one digit each. */
+const accepted = (hash: string, version: number) =>
+  `WITH other AS (SELECT id FROM profiles WHERE id <> (SELECT user_id FROM ticket_purchases WHERE order_id = ${paid} LIMIT 1) ORDER BY id LIMIT 1),
+     made AS (INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, to_id, secret_hash, by, state, ended_at)
+       SELECT gen_random_uuid(), p.order_id, p.line_no, p.seat_no, p.user_id, other.id, repeat('${hash}', 64), 'link', 'accepted', now() FROM ticket_purchases p, other WHERE p.order_id = ${paid})
+   UPDATE ticket_purchases SET user_id = (SELECT id FROM other), secret_version = ${version} WHERE order_id = ${paid}`;
+
 /** Ways to violate each invariant by hand, past every trigger, foreign key and constraint named. */
 const sabotage: [id: string, how: string, sql: string][] = [
   [
@@ -134,6 +141,29 @@ const sabotage: [id: string, how: string, sql: string][] = [
   ["I8", "returns more than was paid", `UPDATE refunds SET amount = amount * 3 WHERE order_id = ${refunded}`],
   ["I9", "gives a ticket without a payment", `DELETE FROM payments WHERE order_id = ${paid}`],
   ["I9", "gives a ticket for less", `UPDATE payments SET amount = amount - 1 WHERE order_id = ${paid}`],
+  [
+    "T1",
+    "gives a ticket to somebody who never accepted it",
+    `UPDATE ticket_purchases SET user_id = (SELECT id FROM profiles p WHERE p.id <> user_id LIMIT 1) WHERE order_id = ${paid}`,
+  ],
+  ["T1", "leaves the old code to who sent it", accepted("a", 1)],
+  [
+    "T1",
+    "lets a ticket change hands a fourth time",
+    ["a", "b", "c", "d"].map((hash) => accepted(hash, 9)).join(";"),
+  ],
+  [
+    "T1",
+    "accepts after an entry",
+    `INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries, received_at)
+       SELECT gen_random_uuid(), id, gen_random_uuid(), 'n', user_id, 'admitted', 1, now() - interval '1 hour' FROM ticket_purchases WHERE order_id = ${paid};
+     UPDATE ticket_purchases SET entries_remaining = entries_total - 1 WHERE order_id = ${paid}; ${accepted("a", 2)}`,
+  ],
+  [
+    "T1",
+    "waits for a ticket that was refunded",
+    `INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by) SELECT gen_random_uuid(), order_id, line_no, seat_no, user_id, repeat('a', 64), 'link' FROM ticket_purchases WHERE order_id = ${refunded} LIMIT 1`,
+  ],
   [
     "I10",
     "keeps money of an order that ended",

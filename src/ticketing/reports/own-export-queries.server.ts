@@ -5,16 +5,24 @@ import { peopleOfOrder, ticketsOfOrderLines, titlesOfOrder } from "#ticketing/or
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /** The data that the club has about a person, with the names of its tables: instants in ISO, amounts in bani. */
-export type OwnExport = { readonly profile: Rows; readonly orders: Rows; readonly tickets: Rows };
+export type OwnExport = {
+  readonly profile: Rows;
+  readonly orders: Rows;
+  readonly tickets: Rows;
+  /** What the person sent to friends. */
+  readonly transfers: Rows;
+};
 
 const questions = {
   profile: `SELECT id, full_name, email, phone, role, created_at, updated_at FROM profiles WHERE id = $1`,
   orders: `SELECT number::float8 AS number, ${titlesOfOrder} AS title, ${ticketsOfOrderLines} AS quantity, ${peopleOfOrder} AS people, total::float8 AS total, currency, state, created_at, paid_at
            FROM orders o WHERE user_id = $1 ORDER BY created_at`,
-  tickets: `SELECT p.ticket_code, e.title AS event, e.date::text AS date, t.type, p.quantity, p.total_price::float8 AS total_price, p.status,
+  tickets: `SELECT p.ticket_code, e.title AS event, e.date::text AS date, t.type, p.quantity, CASE WHEN o.user_id = p.user_id THEN p.total_price::float8 END AS total_price, p.status,
               p.holder_name, p.entries_total, p.entries_remaining, p.purchase_date
-            FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
+            FROM ticket_purchases p LEFT JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
             WHERE p.user_id = $1 ORDER BY p.purchase_date`,
+  transfers: `SELECT o.number::float8 AS order_number, t.line_no, t.seat_no, t.name, t.recipient, t.state, t.created_at, t.ended_at
+              FROM transfers t LEFT JOIN orders o ON o.id = t.order_id WHERE t.from_id = $1 ORDER BY t.created_at`,
 } as const;
 
 /** All of one's own data, read with the person's own rights. */
@@ -25,6 +33,7 @@ export async function readOwnExport(services: Pick<Services, "database">, actor:
       profile: await read(questions.profile),
       orders: await read(questions.orders),
       tickets: await read(questions.tickets),
+      transfers: await read(questions.transfers),
     };
   });
 }

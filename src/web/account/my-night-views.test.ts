@@ -166,3 +166,43 @@ it("a suspended ticket has no check group, and is in no file of its order (I18)"
   ]);
   expect(card?.orderPdfs).toEqual([]);
 });
+
+it.each<[string, string, Partial<SeenTicket>, boolean]>([
+  ["an unused ticket of one person", "2027-07-10", {}, true],
+  ["one that was received", "2027-07-10", { position: null, totalPrice: null }, true],
+  ["one that somebody entered on", "2027-07-10", { entriesRemaining: 0 }, false],
+  ["one of several people", "2027-07-10", { entriesTotal: 4, entriesRemaining: 4 }, false],
+  ["a past one", "2027-07-09", {}, false],
+  ["one of a cancelled night", "2027-07-10", { isCancelled: true }, false],
+  ["a suspended one", "2027-07-10", { suspended: "refund", code: null }, false],
+  ["an add-on", "2027-07-10", { isAddOn: true }, false],
+])("a card says whether %s can be sent to a friend", (_what, date, more, offered) => {
+  const [card] = nightViews([ticket("FSC-1234-567890", date, { code, ...more })], today);
+  expect(card?.tickets[0]?.canSend).toBe(offered);
+});
+
+it("a pass can be sent while a night of it is ahead and nobody entered on any", () => {
+  const pass = (used: number) =>
+    ["2027-07-05", "2027-07-20"].map((date, night) =>
+      ticket(`SEASON-1234-567890-0${night}`, date, { code, entriesRemaining: night === 0 ? 1 - used : 1 }),
+    );
+  expect([0, 1].map((used) => nightViews(pass(used), today)[0]?.tickets[0]?.canSend)).toEqual([true, false]);
+});
+
+it("a ticket that waits for a friend says for whom: the name, or the address of the email", () => {
+  const at = new Date("2027-07-01T10:00:00Z");
+  const waits = (seatNo: number, name: string | null, recipient: string | null) => ({
+    ...{ orderId: "o", lineNo: 1, seatNo, name, recipient, at },
+  });
+  const [card] = nightViews(
+    [1, 2, 3, 4].map((seatNo) => ticket(`FSC-1234-56789${seatNo}`, today, { seatNo, code })),
+    today,
+    [waits(1, "Vlad", null), waits(2, null, "mara@exemplu.ro"), waits(3, null, null)],
+  );
+  expect(card?.tickets.map(({ waiting }) => waiting)).toEqual([
+    { to: "Vlad" },
+    { to: "mara@exemplu.ro" },
+    { to: null },
+    null,
+  ]);
+});

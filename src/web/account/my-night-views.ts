@@ -5,14 +5,21 @@ import { positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts"
 import type { EventPicture } from "#ticketing/events/event.ts";
 import { limits } from "#ticketing/limits.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
+import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.ts";
 
 /**
  * The rows of "Bilete": one per night, with its tickets; the passes or early birds of an order are one row, under their
- * next night, with a ticket for each person and the nights behind them. The order of the tickets is kept.
+ * next night, with a ticket for each person and the nights behind them. The order of the tickets is kept. `waiting` are
+ * those that were sent to friends and that nobody has accepted.
  */
-export function nightViews(tickets: readonly SeenTicket[], today: Day): MyNightView[] {
+export function nightViews(
+  tickets: readonly SeenTicket[],
+  today: Day,
+  waiting: readonly WaitingTransfer[] = [],
+): MyNightView[] {
+  const asked = { today, waiting: new Map(waiting.map((one) => [seatKey(one), one])) };
   const groups = new Map<string, SeenTicket[]>();
   for (const ticket of tickets) {
     const key = isCollapsing(ticket.label) ? `${ticket.orderId} ${ticket.lineNo}` : ticket.eventId;
@@ -21,28 +28,31 @@ export function nightViews(tickets: readonly SeenTicket[], today: Day): MyNightV
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    return [isCollapsing(first.label) ? passView(first, group, today) : nightView(first, group, today)];
+    return [isCollapsing(first.label) ? passView(first, group, asked) : nightView(first, group, asked)];
   });
 }
 
-function nightView(first: SeenTicket, group: readonly SeenTicket[], today: Day): MyNightView {
+type Asked = { today: Day; waiting: ReadonlyMap<string, WaitingTransfer> };
+
+function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   return {
-    ...place(first, today),
+    ...place(first, asked.today),
     id: first.eventId,
-    tickets: group.map((ticket) => ticketView(ticket, [ticket], today)),
+    tickets: group.map((ticket) => ticketView(ticket, [ticket], asked)),
     orderPdfs: orderPdfs(group),
     passNights: null,
   };
 }
 
-function passView(first: SeenTicket, group: readonly SeenTicket[], today: Day): MyNightView {
+function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
+  const { today } = asked;
   const nights = [...group].sort((a, b) => (a.eventDate < b.eventDate ? -1 : 1));
   const next = nights.find((ticket) => ticket.eventDate >= today);
   const shown = next ?? nights.at(-1) ?? first;
   const seats = [...Map.groupBy(nights, seatKey).values()];
   const seatTickets = seats.flatMap((ofSeat) => {
     const ticket = ofSeat.find(({ eventId }) => eventId === shown.eventId) ?? ofSeat.at(-1);
-    return ticket ? [ticketView(ticket, ofSeat, today)] : [];
+    return ticket ? [ticketView(ticket, ofSeat, asked)] : [];
   });
   return {
     ...place(shown, today),
@@ -112,7 +122,8 @@ function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
 }
 
 /** A ticket as it is shown; `ofSeat` are all nights that its holder has by it, one of which has the price of all. */
-function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day): MyTicketView {
+function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: Asked): MyTicketView {
+  const sent = asked.waiting.get(seatKey(ticket));
   return {
     purchaseId: ticket.purchaseId,
     code: ticket.label,
@@ -130,7 +141,9 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Da
     usedNote: null,
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
-    canSplit: canSplit(ticket, ofSeat, today),
+    canSplit: canSplit(ticket, ofSeat, asked.today),
+    canSend: canSend(ticket, ofSeat, asked.today),
+    waiting: sent ? { to: sent.name ?? sent.recipient } : null,
   };
 }
 
@@ -142,6 +155,21 @@ function canSplit(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day)
     ticket.eventDate >= today &&
     ticket.entriesTotal > 1 &&
     ticket.entriesTotal <= limits.peoplePerOrder &&
-    ofSeat.every(({ entriesRemaining, entriesTotal }) => entriesRemaining === entriesTotal)
+    isUnused(ofSeat)
   );
+}
+
+/** What `sendTicket` asks for, as far as a screen knows it. */
+function canSend(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day): boolean {
+  return (
+    ticket.code !== null &&
+    !ticket.isAddOn &&
+    ticket.entriesTotal === 1 &&
+    ofSeat.some(({ eventDate, isCancelled }) => eventDate >= today && !isCancelled) &&
+    isUnused(ofSeat)
+  );
+}
+
+function isUnused(ofSeat: readonly SeenTicket[]): boolean {
+  return ofSeat.every(({ entriesRemaining, entriesTotal }) => entriesRemaining === entriesTotal);
 }

@@ -26,6 +26,9 @@ export const myOrderTexts = {
   valid: "valabil",
   used: "folosit",
   entriesLeft: (left: number, inAll: number) => `${left} din ${counted(inAll, entries)} rămase`,
+  waitsFor: (to: string | null, when: string) =>
+    to ? `trimis către ${to} pe ${when}, așteaptă să accepte` : `trimis pe ${when}, așteaptă să accepte`,
+  acceptedOn: (when: string) => `trimis, acceptat pe ${when}, cu alt cod`,
   refundUnderWay: "banii sunt pe drum înapoi",
   disputed: "plata e contestată la bancă",
   refunded: "restituit",

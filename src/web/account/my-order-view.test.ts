@@ -13,6 +13,8 @@ const code = (seatNo: number, more: Partial<Code> = {}): Code => ({
     entriesTotal: 1,
     entriesRemaining: 1,
     price: 9_500,
+    isBuyers: true,
+    sent: null,
     ...more,
   },
 });
@@ -87,4 +89,22 @@ it("what is left of an order is what was paid less what went back; files and ema
   });
   const ended = order({ codes: [code(1, { status: "refunded" }), code(2, { suspended: "refund" })] });
   expect(orderPageView(ended)).toMatchObject({ validId: null, valid: 0 });
+});
+
+it("says of each seat who has it, and gives files and email of those alone that the buyer has", () => {
+  const at = "2027-06-14T16:32:00Z";
+  const accepted = { to: "Mara", state: "accepted" as const, at };
+  const codes = [
+    code(1, { isBuyers: false, holder: "Mara Pop", sent: accepted }),
+    code(2, { sent: { to: null, state: "waiting", at } }),
+    code(3),
+  ];
+  const shown = orderPageView(order({ codes }));
+  expect(shown.seats.map(({ holder, sent }) => [holder, sent?.state ?? null])).toEqual([
+    ["Mara Pop", "accepted"],
+    ["Ioana", "waiting"],
+    ["Ioana", null],
+  ]);
+  expect(shown).toMatchObject({ validId: "p2", valid: 2 });
+  expect(orderPageView(order({ codes: codes.slice(0, 1) }))).toMatchObject({ validId: null, valid: 0 });
 });

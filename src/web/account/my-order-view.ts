@@ -41,9 +41,9 @@ export type MyOrderPageView = OrderSubject & {
   /** Of tickets that ended, with us because their refund failed. */
   owed: number;
   kept: number;
-  /** A ticket that admits, for the files and the email; null when none does. */
+  /** A ticket of the buyer's that admits, for the files and the email; null when none does. */
   validId: string | null;
-  /** How many tickets admit. */
+  /** How many of those admit. */
   valid: number;
 };
 
@@ -60,6 +60,8 @@ export type OrderSeatView = {
   state: "valid" | "used" | "returning" | "disputed" | "refunded" | "cancelled";
   entriesLeft: number;
   entries: number;
+  /** It was sent to a friend: whom the sender named, since when it waits, or when it was accepted (ISO). */
+  sent: { to: string | null; state: "waiting" | "accepted"; at: string } | null;
 };
 
 export function orderRowView(order: OrderRow): MyOrderView {
@@ -75,7 +77,7 @@ export function orderPageView(order: OwnOrder): MyOrderPageView {
   const { id, number, paidAt, paymentId, paid, returned, returning } = order;
   const seats = [...Map.groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
   const owed = owedOf(order);
-  const admitting = seats.map((codes) => codes.find(admits)).filter((code) => code !== undefined);
+  const admitting = seats.map((codes) => codes.find(isHeld)).filter((code) => code !== undefined);
   return {
     ...subjectOf(order),
     ...{ id, number, paidAt: paidAt.toISOString(), paymentId, paid, returned, returning, owed },
@@ -105,6 +107,9 @@ function admits({ status, suspended }: Code): boolean {
   return status === "paid" && suspended === null;
 }
 
+/** What friends accepted is for them to show and to save. */
+const isHeld = (code: Code) => code.isBuyers && admits(code);
+
 /** What was paid and is neither back, on its way, nor the price of a ticket that admits. */
 function owedOf({ state, paid, returned, returning, codes }: OwnOrder): number {
   if (state !== "paid" && state !== "partially_refunded" && state !== "refunded") return 0;
@@ -128,6 +133,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
     state: stateOf(codes, valid, isOwed),
     entriesLeft: entries("entriesRemaining"),
     entries: entries("entriesTotal"),
+    sent: first?.sent ?? null,
   };
 }
 

@@ -79,9 +79,11 @@ function Seat({ seat }: { seat: OrderSeatView }) {
   );
 }
 
-function stateText({ state, entries, entriesLeft }: OrderSeatView): string {
+function stateText({ state, entries, entriesLeft, sent }: OrderSeatView): string {
   if (state === "returning") return texts.refundUnderWay;
   if (state === "disputed") return texts.disputed;
+  if (sent?.state === "waiting") return texts.waitsFor(sent.to, formatInstant(sent.at));
+  if (sent) return texts.acceptedOn(formatInstant(sent.at));
   if (state === "used") return texts.used;
   return entries > 1 ? texts.entriesLeft(entriesLeft, entries) : texts.valid;
 }

@@ -1,12 +1,14 @@
 import { toast } from "react-hot-toast/headless";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CodeStub, EntryBars, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { accountTexts } from "./account-texts.ts";
 import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
+import { TakeBack } from "./send-ticket-sheet.tsx";
+import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
 type MyTicketCardProps = {
   night: MyNightView;
@@ -35,6 +37,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
       size="compact"
       stub={
         <>
+          {ticket.waiting ? <Waiting ticket={ticket} to={ticket.waiting.to} /> : null}
           {ticket.position ? <TicketOwner position={ticket.position} holder={ticket.holder} /> : null}
           <CodeStub
             image={
@@ -67,6 +70,18 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
         </>
       }
     />
+  );
+}
+
+/** It was sent to a friend, and is the sender's until it is accepted. */
+function Waiting({ ticket, to }: { ticket: MyTicketView; to: string | null }) {
+  return (
+    <div className="my-ticket__waiting" role="status">
+      <p>
+        <b>{sentTicketTexts.waitingTitle}</b> {sentTicketTexts.waiting(to)}
+      </p>
+      <TakeBack purchaseId={ticket.purchaseId} look="ink" />
+    </div>
   );
 }
 
@@ -127,6 +142,15 @@ function TicketActions({ ticket }: { ticket: MyTicketView }) {
       <ButtonLink look="ink" size="small" href={ticket.calendarUrl} download>
         <Icon name="calendar" /> {accountTexts.addToCalendar}
       </ButtonLink>
+      {ticket.canSend ? (
+        <Link
+          className={buttonClass({ look: "ink", size: "small" })}
+          to={`/profile/send/${ticket.purchaseId}`}
+          preventScrollReset
+        >
+          <Icon name="share" /> {ticket.waiting ? sentTicketTexts.sendAgain : sentTicketTexts.send}
+        </Link>
+      ) : null}
       <Form method="post" preventScrollReset>
         <input type="hidden" name="purchase_id" value={ticket.purchaseId} />
         <Button look="ink" size="small" type="submit" name="intent" value="resend">

@@ -29,6 +29,10 @@ export type MyTicketView = {
   calendarUrl: string;
   /** Nobody used it yet, and it can become a code for each of its people. */
   canSplit: boolean;
+  /** Nobody used it yet, and it can go to a friend. */
+  canSend: boolean;
+  /** It was sent, and waits: whom the sender named. */
+  waiting: { to: string | null } | null;
 };
 
 /** The content of a row of the list: the tickets of one night, or one pass with its nights. */

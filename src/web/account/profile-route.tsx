@@ -1,5 +1,5 @@
 import { toast } from "react-hot-toast/headless";
-import { data, redirect } from "react-router";
+import { data, Outlet, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
@@ -160,5 +160,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProfilePage view={actionData ? { ...loaderData.view, editing: actionData } : loaderData.view} />;
+  return (
+    <>
+      <ProfilePage view={actionData ? { ...loaderData.view, editing: actionData } : loaderData.view} />
+      <Outlet />
+    </>
+  );
 }

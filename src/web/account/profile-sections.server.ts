@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findOwnOrder, listOwnOrders } from "#ticketing/orders/own-order-queries.server.ts";
+import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -34,7 +35,7 @@ export async function sectionOf(
 }
 
 async function orderSection(site: SiteServices, person: Person, id: string): Promise<Section> {
-  const order = await site.database.readAs(asOwner(person), (sql) => findOwnOrder(sql, id));
+  const order = await findOwnOrder(site, asOwner(person), id);
   if (!order) throw data(null, { status: 404 });
   return { kind: "order", order: orderPageView(order) };
 }
@@ -46,7 +47,11 @@ async function ordersOf(site: SiteServices, person: Person, most: number): Promi
 
 async function ticketsSection(site: SiteServices, person: Person): Promise<Section> {
   const today = dayOf(site.now());
-  const nights = nightViews(await listOwnTickets(site, person, today), today);
+  const [tickets, waiting] = await Promise.all([
+    listOwnTickets(site, person, today),
+    site.database.readAs(asOwner(person), listWaitingTransfers),
+  ]);
+  const nights = nightViews(tickets, today, waiting);
   const openId = nights.find((night) => night.date >= today)?.id ?? null;
   return { kind: "tickets", nights, openId, latest: [] };
 }

@@ -26,7 +26,10 @@ export async function boughtOrder(
   }: { viewer: TicketViewer; email: string; guest: GuestPanelsView | null; files?: string },
 ): Promise<SuccessPageView> {
   const hasMoney = order.paidAt !== null || order.returned > 0;
-  const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, files);
+  const tickets =
+    hasMoney && !order.paidAt
+      ? []
+      : await boughtTickets(site, viewer, order, { files, maySend: guest === null });
   const receipt = {
     orderId: String(order.number),
     amount: order.total,
@@ -36,6 +39,8 @@ export async function boughtOrder(
     returned: order.returned,
   };
   const hasAccount = guest === null;
-  if (hasMoney && tickets.length === 0) return { kind: "ended", hasAccount, receipt };
+  const isOver = order.state === "refunded" || order.state === "charged_back";
+  if (hasMoney && tickets.length === 0)
+    return order.isSent && !isOver ? { kind: "sent", receipt } : { kind: "ended", hasAccount, receipt };
   return { kind: hasMoney ? "paid" : "pending", email, tickets, receipt, guest };
 }

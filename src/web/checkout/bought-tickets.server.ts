@@ -10,19 +10,20 @@ import { orderPicture } from "./order-view.ts";
 
 /**
  * The tickets of an order, one for each code, as its owner sees them: none when all of them ended. Until it is paid, one
- * for each of its lines and nights, without a code. `files` is the query of the addresses of their files.
+ * for each of its lines and nights, without a code. `files` is the query of the addresses of their files; a guest
+ * sends none on.
  */
 export async function boughtTickets(
   site: SiteServices,
   visitor: Omit<TicketViewer, "onlyOrder">,
   order: OrderView,
-  files = "",
+  { files, maySend }: { files: string; maySend: boolean },
 ): Promise<BoughtTicketView[]> {
   if (!order.paidAt) return ticketsToCome(order, visitor);
   const tickets = await listTicketsOfOrder(site, visitor, order.id);
   return tickets.flatMap((ticket) => {
     const event = order.events.find(({ id }) => id === ticket.eventId);
-    return event ? [ticketView(ticket, event, { tickets, files })] : [];
+    return event ? [ticketView(ticket, event, { tickets, files, maySend })] : [];
   });
 }
 
@@ -43,7 +44,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
 function ticketView(
   ticket: SeenTicket,
   event: OrderView["events"][number],
-  { tickets, files }: { tickets: readonly SeenTicket[]; files: string },
+  { tickets, files, maySend }: { tickets: readonly SeenTicket[]; files: string; maySend: boolean },
 ): BoughtTicketView {
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
@@ -60,9 +61,15 @@ function ticketView(
       suspended: ticket.suspended,
       group: ticket.code?.group ?? null,
       ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
+      sendUrl: maySend && canSend(ticket) ? `/profile/send/${ticket.purchaseId}` : null,
       entriesLeft: ticket.entriesRemaining,
     },
   };
+}
+
+/** The rest is for the act to say. */
+function canSend({ isAddOn, entriesTotal, entriesRemaining }: SeenTicket): boolean {
+  return !isAddOn && entriesTotal === 1 && entriesRemaining === 1;
 }
 
 function eventView(event: OrderView["events"][number]): BoughtTicketView["event"] {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -37,6 +38,8 @@ export type BoughtTicketView = {
     qrUrl: string;
     pdfUrl: string;
     calendarUrl: string;
+    /** Where it is sent to a friend; null where it cannot be. */
+    sendUrl: string | null;
     entriesLeft: number;
   } | null;
 };
@@ -131,6 +134,11 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
               <ButtonLink look="ink-full" size="small" href={issued.pdfUrl} download>
                 <Icon name="download" /> {checkoutTexts.pdf}
               </ButtonLink>
+              {issued.sendUrl ? (
+                <Link className={buttonClass({ look: "ink", size: "small" })} to={issued.sendUrl}>
+                  <Icon name="share" /> {checkoutTexts.send}
+                </Link>
+              ) : null}
             </div>
           ) : null}
         </>

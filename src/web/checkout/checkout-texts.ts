@@ -75,6 +75,9 @@ export const checkoutTexts = {
   lineOf: ({ quantity, title }: { quantity: number; title: string }) => `${quantity} × ${title}`,
   calendar: "Calendar",
   pdf: "PDF",
+  send: "Trimite biletul",
+  sentTitle: "Biletele sunt la prietenii tăi",
+  sentText: "Le-ai trimis pe toate. Cine ce bilet are vezi în profil, la comandă.",
   refundedTitle: "Biletele au fost rambursate",
   refundedText: (amount: string) =>
     `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. Biletele acestei comenzi nu mai intră la poartă.`,

@@ -35,6 +35,8 @@ export type SuccessPageView =
     }
   /** No ticket of it admits any more. */
   | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
+  /** All its tickets are friends' now. */
+  | { kind: "sent"; receipt: ReceiptView }
   | { kind: "generic" };
 
 const pollSeconds = 3;
@@ -42,7 +44,14 @@ const pollSeconds = 3;
 /** The page after the card page. Once the order is paid, it shows the ticket. */
 export function SuccessPage({ view }: { view: SuccessPageView }) {
   if (view.kind === "generic") return <Generic />;
-  if (view.kind === "ended") return <Ended receipt={view.receipt} hasAccount={view.hasAccount} />;
+  if (view.kind === "ended" || view.kind === "sent")
+    return (
+      <Ended
+        receipt={view.receipt}
+        words={wordsOfEnd(view)}
+        hasAccount={view.kind === "sent" || view.hasAccount}
+      />
+    );
   const pending = view.kind === "pending";
   const { guest } = view;
   return (
@@ -109,18 +118,30 @@ function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | n
   return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf(?=\?|$)/, "order.pdf") : null;
 }
 
-/** The money went back, or the tickets were cancelled: nothing to show at a gate, and no thanks for paying. */
-function Ended({ receipt, hasAccount }: { receipt: ReceiptView; hasAccount: boolean }) {
-  const isReturned = receipt.returned > 0;
+type Words = { title: string; text: string };
+
+function wordsOfEnd({ kind, receipt }: { kind: "ended" | "sent"; receipt: ReceiptView }): Words {
+  if (kind === "sent") return { title: checkoutTexts.sentTitle, text: checkoutTexts.sentText };
+  return receipt.returned > 0
+    ? {
+        title: checkoutTexts.refundedTitle,
+        text: checkoutTexts.refundedText(formatLeiExact(receipt.returned)),
+      }
+    : { title: checkoutTexts.endedTitle, text: checkoutTexts.endedText };
+}
+
+/**
+ * The money went back, the tickets were cancelled, or friends have them all: nothing to show at a gate, and no thanks for
+ * paying.
+ */
+function Ended({ receipt, words, hasAccount }: { receipt: ReceiptView; words: Words; hasAccount: boolean }) {
   return (
     <div className="success">
       <div className="wrap">
         <div className="success__head">
-          <h1 className="display">{isReturned ? checkoutTexts.refundedTitle : checkoutTexts.endedTitle}</h1>
+          <h1 className="display">{words.title}</h1>
           <p className="lead-text" role="status">
-            {isReturned
-              ? checkoutTexts.refundedText(formatLeiExact(receipt.returned))
-              : checkoutTexts.endedText}
+            {words.text}
           </p>
         </div>
         <div className="tear-card__actions">

@@ -8,6 +8,7 @@ const personal = [
   "/functions/",
   "/gate",
   "/login",
+  "/primeste",
   "/profile",
   "/register",
   "/reset-password",

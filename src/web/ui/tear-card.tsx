@@ -13,7 +13,8 @@ type TearCardProps = {
   below: string;
   /** On the paper, from top to bottom. */
   stub: ReactNode;
-  state?: "valid" | "used" | "waiting" | "suspended";
+  /** `offered`: it is nobody's yet, and its code comes later. */
+  state?: "valid" | "used" | "waiting" | "suspended" | "offered";
   size?: "normal" | "compact";
 };
 

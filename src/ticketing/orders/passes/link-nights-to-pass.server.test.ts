@@ -5,6 +5,8 @@ import { sellOrder } from "#test/support/sold-order.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
 import { linkNightsToPass } from "./link-nights-to-pass.server.ts";
 
@@ -144,10 +146,14 @@ describe("adding a night to a sold pass (decision 7)", () => {
     });
     const [first, second] = await seatsOf(orderId);
     const friend = await season.person();
-    await client.query("UPDATE ticket_purchases SET user_id = $2 WHERE bundle_id = $1", [
+    const { rows: sent } = await client.query("SELECT id FROM ticket_purchases WHERE bundle_id = $1", [
       second?.id,
-      friend.userId,
     ]);
+    const actor = { userId: buyer.userId, role: "user" as const };
+    const given = await sendTicket(site, { actor, purchaseId: sent[0].id, name: null, email: null });
+    const address = given.ok && given.value.by === "link" ? given.value.link : "";
+    const secret = new URL(address).searchParams.get("token") ?? "";
+    expect((await acceptTicket(site, { actor: friend, secret })).ok).toBe(true);
     await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
     const added = await season.night({ inDays: 9, title: "Balul", capacity: 2 });
     expect(await link(types[0] ?? newId(), added)).toEqual({ ok: true, value: { nights: 1, holders: 2 } });

@@ -1,0 +1,51 @@
+import { type OfferedTicketView, ReceiveTicketPage } from "#web/account/receive-ticket-page.tsx";
+import { SendTicketSheet, type SendTicketView } from "#web/account/send-ticket-sheet.tsx";
+import { passPicture, sampleNight } from "./sample-season.ts";
+import { screensOf } from "./screens-of.tsx";
+
+const night = sampleNight("noaptea-fosforului");
+
+const sheet: SendTicketView = {
+  ticket: {
+    ...{ purchaseId: "p2", eventId: night.id, name: "Biletul 2 din 3", title: night.title },
+    ...{ date: night.date, type: "Intrare generală", picture: night.picture },
+  },
+  waiting: null,
+  values: { friend_name: "Vlad", friend_email: "" },
+  ...{ errors: {}, problem: null, link: null },
+};
+
+const offer: OfferedTicketView = {
+  ...{ from: "Ioana", eventId: night.id, title: night.title, date: night.date, time: night.time },
+  ...{ doors: "21:00", location: night.location, type: "Intrare generală", enterUntil: null },
+  ...{ picture: night.picture, nights: null, until: "sâmbătă, 26 iunie 2027, 21:00", minimumAge: 18 },
+};
+const offered = { kind: "offer", token: "t", offer } as const;
+
+export const sentTicketSamples = {
+  ...screensOf(SendTicketSheet, {
+    "send-ticket": { view: sheet },
+    "send-ticket-waiting": {
+      view: { ...sheet, waiting: { to: "Vlad", since: "14.06.2027, 19:40" } },
+    },
+    "send-ticket-wrong": {
+      view: {
+        ...{ ...sheet, values: { friend_name: "Vlad", friend_email: "vlad@" } },
+        errors: { friend_email: "Adresa nu pare completă." },
+      },
+    },
+    "send-ticket-link": { view: { ...sheet, link: "https://fosfor.example/primeste?token=7mq4-x2hd" } },
+  }),
+  ...screensOf(ReceiveTicketPage, {
+    "receive-ticket": { view: { ...offered, isSignedIn: true } },
+    "receive-ticket-anonymous": { view: { ...offered, isSignedIn: false } },
+    "receive-pass": {
+      view: {
+        ...{ ...offered, isSignedIn: true },
+        offer: { ...offer, title: "All Season Pass", nights: 8, picture: passPicture("season") },
+      },
+    },
+    "receive-own": { view: { kind: "own" } },
+    "receive-over": { view: { kind: "over" } },
+  }),
+};

@@ -1,0 +1,124 @@
+/** The emails about a ticket that is sent to a friend, accepted and ended. */
+import { expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
+import { composeLetter } from "./compose-letter.server.ts";
+import type { DeliveryServices } from "./delivery-services.server.ts";
+
+const { season, site, soldLines, seatsOf, refund } = await openMoneyStage();
+const { client } = season;
+const keys = await openSigningKeys({
+  database: site.database,
+  appSecret: "a secret of the test, long enough",
+});
+const delivery = { ...site, keys, pdfRenderer: undefined } as unknown as DeliveryServices;
+
+async function composed(recipient: string, kind: string) {
+  const { rows } = await client.query<ClaimedLetter>(
+    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
+     FROM letters WHERE recipient = $1 AND kind = $2`,
+    [recipient, kind],
+  );
+  const [letter] = rows;
+  if (!letter) throw new Error(`no ${kind} to ${recipient}`);
+  return composeLetter(delivery, letter);
+}
+async function written(recipient: string, kind: string) {
+  const letter = await composed(recipient, kind);
+  if (letter.kind !== "letter") throw new Error(letter.reason);
+  return letter.message;
+}
+async function person(name: string) {
+  const { userId } = await season.person();
+  await client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [userId, name]);
+  return { userId, role: "user" as const, email: `${userId}@exemplu.ro` };
+}
+
+/** Ioana's two seats, one of which is sent by email. */
+async function sentByEmail(name = "Ioana Exemplu") {
+  const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+  await client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [buyer.userId, name]);
+  const { rows } = await client.query<{ id: Uuid }>(
+    "SELECT id FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no",
+    [orderId],
+  );
+  const recipient = `prieten-${orderId}@exemplu.ro`;
+  const actor = { userId: buyer.userId, role: "user" as const };
+  await sendTicket(site, { actor, purchaseId: rows[0]?.id ?? "", name: "Vlad cel Mare", email: recipient });
+  return { orderId, actor, recipient, buyer: `${buyer.userId}@exemplu.ro` };
+}
+async function secretIn(recipient: string): Promise<string> {
+  const { text } = await written(recipient, "ticket_for_you");
+  return /token=([\w-]{43})/.exec(text)?.[1] ?? "";
+}
+
+it("says who sends which ticket, until when and where to accept it, and nothing that admits (44, 74)", async () => {
+  const { recipient, orderId } = await sentByEmail();
+  const { to, subject, text, html, attachments } = await written(recipient, "ticket_for_you");
+  expect([to, subject]).toEqual([recipient, expect.stringMatching(/^Ioana ți-a trimis un bilet: /)]);
+  const { rows } = await client.query(
+    "SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = $1",
+    [orderId],
+  );
+  for (const part of [text, html]) {
+    expect(part).toMatch(/\/primeste\?token=[\w-]{43}/);
+    expect(part).toMatch(/până \p{L}+, \d{1,2} \p{L}+, \d\d:\d\d/u);
+    for (const { label } of rows) expect(part).not.toContain(label);
+    expect(part).not.toMatch(/Exemplu|Vlad|\d LEI|\{\{/);
+  }
+  expect(attachments).toBeUndefined();
+});
+
+it("has no other word of the sender's, whatever the account is called (74)", async () => {
+  const { recipient } = await sentByEmail("Câștigă Zece Mii De Lei Acum");
+  const { subject, text, html } = await written(recipient, "ticket_for_you");
+  expect(subject).toMatch(/^Câștigă ți-a trimis un bilet: /);
+  for (const part of [text, html]) expect(part).not.toMatch(/Zece|Mii|Acum|Vlad/);
+});
+
+it("is not sent once the ticket was taken back or accepted", async () => {
+  const { recipient, orderId } = await sentByEmail();
+  await client.query("UPDATE transfers SET state = 'taken_back', ended_at = now() WHERE order_id = $1", [
+    orderId,
+  ]);
+  expect(await composed(recipient, "ticket_for_you")).toMatchObject({ kind: "void" });
+});
+
+it("the friend gets the ticket without its price, the sender hears who has it, and both hear of a refund (44)", async () => {
+  const { recipient, orderId, buyer } = await sentByEmail();
+  const vlad = await person("Vlad Ionescu");
+  expect((await acceptTicket(site, { actor: vlad, secret: await secretIn(recipient) })).ok).toBe(true);
+  expect(await composed(recipient, "ticket_for_you")).toMatchObject({ kind: "void" });
+
+  const ticket = await written(vlad.email, "ticket_confirmation");
+  expect(ticket.subject).toMatch(/^Biletul tău: /);
+  for (const part of [ticket.text, ticket.html]) {
+    expect(part).toContain("Vlad Ionescu");
+    expect(part).not.toMatch(/LEI|ai cumpărat|\{\{/);
+  }
+  expect(ticket.attachments).toHaveLength(3);
+  const told = await written(buyer, "ticket_accepted");
+  expect(told.text).toContain("Vlad a acceptat biletul");
+  expect(told.text).not.toMatch(/Ionescu|\{\{/);
+
+  const [first] = await seatsOf(orderId);
+  await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
+  const ended = await written(vlad.email, "ticket_ended");
+  expect(ended.text).toContain("nu mai este valabil");
+  expect(ended.text).not.toMatch(/\d LEI|Ioana|\{\{/);
+  await written(buyer, "payment_returned");
+});
+
+it("what waits ends when its seat is refunded, and the other seat goes on", async () => {
+  const { recipient, orderId } = await sentByEmail();
+  const secret = await secretIn(recipient);
+  const [first] = await seatsOf(orderId);
+  await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
+  const { rows } = await client.query("SELECT state FROM transfers WHERE order_id = $1", [orderId]);
+  expect(rows).toEqual([{ state: "ended" }]);
+  expect((await acceptTicket(site, { actor: await person("Vlad"), secret })).ok).toBe(false);
+});

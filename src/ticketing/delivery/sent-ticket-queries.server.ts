@@ -1,0 +1,73 @@
+import {
+  type Day,
+  dayOf,
+  formatDayAndMonth,
+  formatWeekday,
+  type WallTime,
+  wallTimeOf,
+} from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { firstName, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
+import type { LetterValues } from "./fill-template.ts";
+import { dateInWords, timeInWords } from "./ticket-wording.ts";
+
+type Night = {
+  readonly title: string;
+  readonly date: Day;
+  readonly doors: WallTime | null;
+  readonly time: WallTime | null;
+  readonly location: string;
+  readonly isCancelled: boolean;
+};
+type Facts = {
+  readonly state: "waiting" | "accepted" | "taken_back" | "ended" | null;
+  readonly sender: string | null;
+  readonly receiver: string | null;
+  readonly typeName: string;
+  readonly nights: readonly Night[];
+};
+
+const aFriend = "Un prieten";
+
+/**
+ * The values of an email about a ticket that was sent to a friend, as they are now; null when it is no longer true,
+ * undefined for other emails.
+ */
+export async function readSentTicket(
+  sql: Sql,
+  { kind, variables }: ClaimedLetter,
+): Promise<LetterValues | null | undefined> {
+  if (kind !== "ticket_for_you" && kind !== "ticket_accepted" && kind !== "ticket_ended") return undefined;
+  const { rows } = await sql.query<Facts>({
+    name: "letter-sent-ticket",
+    text: `SELECT t.state, s.full_name AS sender, r.full_name AS receiver, y.type AS "typeName",
+             (SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'time', to_char(e.time, 'HH24:MI'), 'location', e.location,
+                'isCancelled', e.cancelled_at IS NOT NULL) ORDER BY e.date, e.time NULLS FIRST, e.id)
+              FROM ticket_purchases n JOIN events e ON e.id = n.event_id WHERE (n.order_id, n.line_no, n.seat_no) = (p.order_id, p.line_no, p.seat_no)) AS nights
+           FROM ticket_purchases p JOIN tickets y ON y.id = p.ticket_type_id
+           LEFT JOIN transfers t ON t.id = $1 LEFT JOIN profiles s ON s.id = t.from_id LEFT JOIN profiles r ON r.id = t.to_id
+           WHERE p.id = $2 OR (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no) LIMIT 1`,
+    values: [variables.transfer ?? null, variables.purchase ?? null],
+  });
+  const [facts] = rows;
+  const [night] = facts?.nights ?? [];
+  if (!facts || !night) return null;
+  if (kind === "ticket_for_you" && facts.state !== "waiting") return null;
+  const until = sendableUntil(facts.nights);
+  return {
+    friend_name: firstName(kind === "ticket_accepted" ? facts.receiver : facts.sender) || aFriend,
+    event_name: facts.nights.length > 1 ? facts.typeName : night.title,
+    event_date: dateInWords({ eventDate: night.date }),
+    event_time: timeInWords({ eventTime: night.time }),
+    event_location: night.location,
+    ticket_type: facts.typeName,
+    ...(until ? { valid_until: momentInWords(until) } : {}),
+  };
+}
+
+/** "sâmbătă, 26 iunie, 21:00" */
+function momentInWords(moment: Date): string {
+  const day = dayOf(moment);
+  return `${formatWeekday(day)}, ${formatDayAndMonth(day)}, ${wallTimeOf(moment)}`;
+}

@@ -1,0 +1,101 @@
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { whyNotSent } from "./transfer.ts";
+import {
+  type LockedNight,
+  lockNightsOfSeat,
+  type Transfer,
+  transferOfSecret,
+  transfersOfSeat,
+} from "./transfer-store.server.ts";
+
+export type AcceptTicketRequest = {
+  readonly actor: Actor;
+  /** Of the link. */
+  readonly secret: string;
+};
+
+export type AcceptTicketRefusal =
+  /** No such link; accepted by another, taken back or replaced; the seat is not valid, was used, or people are let in. */
+  | { readonly reason: "gone" }
+  /** The sender's own. */
+  | { readonly reason: "own" };
+
+/**
+ * Makes the person of the session the holder of a sent seat, on all its nights. In the same commit the codes that the
+ * sender has admit nobody any more: the secret is another one. Buyer, price and stock stay as they are. The receiver gets
+ * the ticket by email, and the sender is told. Accepting again what one has accepted changes nothing.
+ */
+export async function acceptTicket(
+  services: Services,
+  { actor, secret }: AcceptTicketRequest,
+): Promise<Outcome<{ purchaseId: string }, AcceptTicketRefusal>> {
+  if (!mayDo(actor, "accept-ticket")) return refused({ reason: "gone" });
+  return services.database.withDuty("settle", async (sql) => {
+    const found = await transferOfSecret(sql, secret);
+    const order = found && (await lockOrder(sql, found.orderId));
+    if (!order) return refused({ reason: "gone" });
+    const nights = await lockNightsOfSeat(sql, found);
+    // as it is now that nobody else writes it
+    const transfer = await transferOfSecret(sql, secret);
+    const [first] = nights;
+    if (!transfer || !first) return refused({ reason: "gone" });
+    if (transfer.state === "accepted" && transfer.toId === actor.userId && first.userId === actor.userId)
+      return done({ purchaseId: first.id });
+    if (transfer.state !== "waiting") return refused({ reason: "gone" });
+    if (transfer.fromId === actor.userId) return refused({ reason: "own" });
+    const { sent } = await transfersOfSeat(sql, transfer);
+    if (whyNotSent(nights, { sent, now: first.now })) return refused({ reason: "gone" });
+    await handOver(sql, transfer, actor.userId);
+    await tellBoth(sql, { transfer, receiverId: actor.userId, first });
+    return done({ purchaseId: first.id });
+  });
+}
+
+async function handOver(sql: Sql, transfer: Transfer, receiverId: Uuid): Promise<void> {
+  await sql.query({
+    name: "hand-over-seat",
+    text: `WITH accepted AS (UPDATE transfers SET state = 'accepted', to_id = $2, ended_at = now() WHERE id = $1),
+           seat AS (
+             UPDATE ticket_purchases p SET user_id = $2, holder_name = r.full_name, secret_version = p.secret_version + 1
+             FROM profiles r WHERE r.id = $2 AND (p.order_id, p.line_no, p.seat_no) = ($3::uuid, $4::int, $5::int))
+           INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+           VALUES ($2, 'customer', 'order', $3, 'ticket_accepted', jsonb_build_object('line', $4::int, 'seat', $5::int))`,
+    values: [transfer.id, receiverId, transfer.orderId, transfer.lineNo, transfer.seatNo],
+  });
+}
+
+type Handed = { readonly transfer: Transfer; readonly receiverId: Uuid; readonly first: LockedNight };
+
+async function tellBoth(sql: Sql, { transfer, receiverId, first }: Handed): Promise<void> {
+  const { rows } = await sql.query<{ id: string; email: string | null }>({
+    name: "addresses-of-two",
+    text: "SELECT id, email FROM profiles WHERE id = ANY($1::uuid[])",
+    values: [[receiverId, transfer.fromId]],
+  });
+  const { orderId } = transfer;
+  const isPass = familyOfLabel(first.label) !== "ordinary";
+  const kind = isPass ? "season_pass_confirmation" : "ticket_confirmation";
+  await enqueueLetters(
+    sql,
+    rows.flatMap(({ id, email }): NewLetter[] => {
+      if (!email) return [];
+      const letter = { recipient: email, userId: id };
+      return id === receiverId
+        ? [{ ...letter, kind, dedupeKey: `received:${transfer.id}`, orderId, purchaseId: first.id }]
+        : [
+            {
+              ...{ ...letter, kind: "ticket_accepted", dedupeKey: `accepted:${transfer.id}` },
+              variables: { transfer: transfer.id },
+            },
+          ];
+    }),
+  );
+}

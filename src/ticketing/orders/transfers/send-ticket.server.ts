@@ -1,0 +1,122 @@
+import { isUuid, newId } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import type { Services } from "#platform/services.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { type WhyNotSent, whyNotSent } from "./transfer.ts";
+import {
+  countTicketEmails,
+  lockNightsOfSeat,
+  type SeatId,
+  seatOfPurchase,
+  takeBack,
+  transfersOfSeat,
+} from "./transfer-store.server.ts";
+
+export type SendTicketRequest = {
+  readonly actor: Actor;
+  readonly purchaseId: string;
+  /** What the sender calls the friend. */
+  readonly name: string | null;
+  /** Where the link goes by email, in its canonical form; null: the sender passes it on. */
+  readonly email: string | null;
+};
+
+/** The link is shown once: nobody can read it again, here either. */
+export type SentTicket =
+  | { readonly by: "link"; readonly link: string }
+  | { readonly by: "email"; readonly recipient: string };
+
+export type SendTicketRefusal =
+  /** No such ticket, or somebody else's. */
+  | { readonly reason: "not_found" }
+  | { readonly reason: WhyNotSent }
+  /** By email only: the sender's own address is not proven. */
+  | { readonly reason: "unproven" }
+  /** By email only: to the sender's own address. */
+  | { readonly reason: "own_address" }
+  /** By email only: `limits.ticketEmailsPerAccountAndDay` went out already. */
+  | { readonly reason: "too_many_emails" };
+
+/**
+ * Begins to send a seat to a friend: whoever has the link may accept it (`acceptTicket`), until people are let in. The
+ * sender's code stays good until then. A link that waited already opens nothing from now on; the same address again, while
+ * its email waits, changes nothing. The email has no word of the sender's but the first name.
+ */
+export async function sendTicket(
+  services: Services,
+  { actor, purchaseId, name, email }: SendTicketRequest,
+): Promise<Outcome<SentTicket, SendTicketRefusal>> {
+  if (!isUuid(purchaseId) || !mayDo(actor, "send-ticket")) return refused({ reason: "not_found" });
+  const own = email === null ? undefined : await provenAddress(services, actor);
+  if (email !== null && own === undefined) return refused({ reason: "unproven" });
+  if (email !== null && email === own) return refused({ reason: "own_address" });
+  const secret = newSecretToken();
+  const link = `${services.origin}/primeste?token=${encodeURIComponent(secret)}`;
+  return services.database.withDuty("settle", async (sql) => {
+    const seat = await seatOfPurchase(sql, purchaseId);
+    const order = seat && (await lockOrder(sql, seat.orderId));
+    if (!order) return refused({ reason: "not_found" });
+    const nights = await lockNightsOfSeat(sql, seat);
+    if (nights.some(({ userId }) => userId !== actor.userId)) return refused({ reason: "not_found" });
+    const { waiting, sent } = await transfersOfSeat(sql, seat);
+    const reason = whyNotSent(nights, { sent, now: nights[0]?.now ?? services.now() });
+    if (reason) return refused({ reason });
+    if (email !== null) {
+      if (waiting?.recipient === email) return done<SentTicket>({ by: "email", recipient: email });
+      if ((await countTicketEmails(sql, actor.userId)) >= limits.ticketEmailsPerAccountAndDay)
+        return refused({ reason: "too_many_emails" });
+    }
+    if (waiting) await takeBack(sql, waiting.id);
+    await write(sql, { seat, actor, name, email, secret, link });
+    const sentBy: SentTicket = email === null ? { by: "link", link } : { by: "email", recipient: email };
+    return done(sentBy);
+  });
+}
+
+/** The sender's address, if it is proven. Only the seller sees that. */
+async function provenAddress({ database }: Services, { userId }: Actor): Promise<string | undefined> {
+  return database.withDuty("sell", async (sql) => {
+    const { rows } = await sql.query<{ email: string }>({
+      name: "proven-address",
+      text: `SELECT lower(p.email::text) AS email FROM profiles p JOIN identity."user" u ON u.id = p.id WHERE p.id = $1 AND u.email_verified`,
+      values: [userId],
+    });
+    return rows[0]?.email;
+  });
+}
+
+type Begun = {
+  readonly seat: SeatId;
+  readonly actor: Actor;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly secret: string;
+  readonly link: string;
+};
+
+async function write(sql: Sql, { seat, actor, name, email, secret, link }: Begun): Promise<void> {
+  const id = newId();
+  const by = email === null ? "link" : "email";
+  await sql.query({
+    name: "begin-transfer",
+    text: `WITH begun AS (
+             INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by, name, recipient) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9))
+           INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+           VALUES ($5, 'customer', 'order', $2, 'ticket_sent', jsonb_build_object('line', $3::int, 'seat', $4::int, 'by', $7::text))`,
+    values: [
+      ...[id, seat.orderId, seat.lineNo, seat.seatNo, actor.userId],
+      ...[hashOfToken(secret), by, name, email],
+    ],
+  });
+  if (email !== null)
+    await enqueueLetter(sql, {
+      ...{ kind: "ticket_for_you", dedupeKey: `transfer:${id}`, recipient: email },
+      variables: { transfer: id, action_url: link },
+    });
+}

@@ -1,0 +1,32 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { seatOfPurchase, takeBack, transfersOfSeat } from "./transfer-store.server.ts";
+
+/** Nothing of the actor's waits there: perhaps it was accepted a moment ago. */
+export type TakeBackRefusal = { readonly reason: "not_waiting" };
+
+/** Takes a sent ticket back, while nobody has accepted it. Its link opens nothing any more; the code was never another. */
+export async function takeBackTicket(
+  services: Services,
+  { actor, purchaseId }: { readonly actor: Actor; readonly purchaseId: string },
+): Promise<Outcome<null, TakeBackRefusal>> {
+  if (!isUuid(purchaseId) || !mayDo(actor, "take-back-ticket")) return refused({ reason: "not_waiting" });
+  return services.database.withDuty("settle", async (sql) => {
+    const seat = await seatOfPurchase(sql, purchaseId);
+    const order = seat && (await lockOrder(sql, seat.orderId));
+    if (!order) return refused({ reason: "not_waiting" });
+    const { waiting } = await transfersOfSeat(sql, seat);
+    if (waiting?.fromId !== actor.userId) return refused({ reason: "not_waiting" });
+    await takeBack(sql, waiting.id);
+    await sql.query(
+      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+       VALUES ($1, 'customer', 'order', $2, 'ticket_taken_back', jsonb_build_object('line', $3::int, 'seat', $4::int))`,
+      [actor.userId, seat.orderId, seat.lineNo, seat.seatNo],
+    );
+    return done(null);
+  });
+}

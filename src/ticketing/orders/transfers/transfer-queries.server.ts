@@ -1,0 +1,92 @@
+import type { Day, WallTime } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
+import type { Services } from "#platform/services.ts";
+import type { EventPicture } from "#ticketing/events/event.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
+import { picture } from "#ticketing/pictures/picture-queries.server.ts";
+import { firstName, type NightToSend, sendableUntil, whyNotSent } from "./transfer.ts";
+
+type OfferedNight = NightToSend & {
+  readonly eventId: string;
+  readonly title: string;
+  readonly location: string;
+  readonly picture: EventPicture | null;
+  readonly minimumAge: number | null;
+};
+
+/** A seat as a link offers it, to whoever has the link. */
+export type OfferedTicket = {
+  readonly fromId: string;
+  /** The sender's first name. */
+  readonly from: string;
+  /** Who accepted it, if somebody did. */
+  readonly toId: string | null;
+  /** It waits, and can be accepted now. */
+  readonly isOpen: boolean;
+  readonly until: Date | null;
+  readonly family: Family;
+  readonly typeName: string;
+  readonly enterUntil: WallTime | null;
+  readonly nights: readonly (Pick<
+    OfferedNight,
+    "eventId" | "title" | "location" | "picture" | "minimumAge" | "doors"
+  > & { readonly date: Day; readonly time: WallTime | null })[];
+};
+
+type StoredOffer = Omit<OfferedTicket, "from" | "isOpen" | "until" | "nights"> & {
+  readonly sender: string | null;
+  readonly state: string;
+  readonly sent: number;
+  readonly now: Date;
+  readonly nights: readonly OfferedNight[];
+};
+
+/** The seat that a link's secret offers; undefined for anything that is no link of ours. It changes nothing. */
+export async function findOfferedTicket(
+  { database }: Pick<Services, "database">,
+  secret: string,
+): Promise<OfferedTicket | undefined> {
+  if (!isTokenShaped(secret)) return undefined;
+  return database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<StoredOffer>({
+      name: "offered-ticket",
+      text: `SELECT t.from_id AS "fromId", s.full_name AS sender, t.to_id AS "toId", t.state, l.family, y.type AS "typeName", to_char(y.enter_until, 'HH24:MI') AS "enterUntil", now() AS now,
+               (SELECT count(*)::int FROM transfers a WHERE (a.order_id, a.line_no, a.seat_no) = (t.order_id, t.line_no, t.seat_no) AND a.state = 'accepted') AS sent,
+               (SELECT json_agg(json_build_object('eventId', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location,
+                  'minimumAge', e.minimum_age, 'picture', ${picture("e.image_url")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'status', p.status, 'suspended', p.suspended, 'places', p.places,
+                  'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining) ORDER BY e.date, e.time NULLS FIRST, p.id)
+                FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no)) AS nights
+             FROM transfers t JOIN profiles s ON s.id = t.from_id JOIN order_lines l ON l.order_id = t.order_id AND l.no = t.line_no JOIN tickets y ON y.id = l.ticket_type_id
+             WHERE t.secret_hash = $1`,
+      values: [hashOfToken(secret)],
+    });
+    const [row] = rows;
+    if (!row) return undefined;
+    const { sender, state, sent, now, nights, ...offer } = row;
+    return {
+      ...{ ...offer, nights, from: firstName(sender), until: sendableUntil(nights) },
+      isOpen: state === "waiting" && whyNotSent(nights, { sent, now }) === undefined,
+    };
+  });
+}
+
+/** A seat of one's own that waits to be accepted. */
+export type WaitingTransfer = {
+  readonly orderId: string;
+  readonly lineNo: number;
+  readonly seatNo: number;
+  readonly name: string | null;
+  readonly recipient: string | null;
+  readonly at: Date;
+};
+
+/** What the present person has sent and nobody has accepted. */
+export async function listWaitingTransfers(sql: Sql): Promise<WaitingTransfer[]> {
+  const { rows } = await sql.query<WaitingTransfer>({
+    name: "waiting-transfers",
+    text: `SELECT order_id AS "orderId", line_no AS "lineNo", seat_no AS "seatNo", name, recipient, created_at AS at FROM transfers
+           WHERE from_id = NULLIF(current_setting('app.user_id', true), '')::uuid AND state = 'waiting'`,
+  });
+  return rows;
+}

@@ -1,0 +1,134 @@
+import { inSeconds } from "#kernel/time.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
+import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
+import type { NightToSend } from "./transfer.ts";
+
+/** Which seat of an order. */
+export type SeatId = { readonly orderId: string; readonly lineNo: number; readonly seatNo: number };
+
+/** A night of a locked seat. `now` is the database's clock. */
+export type LockedNight = NightToSend & {
+  readonly id: string;
+  readonly userId: string;
+  readonly label: string;
+  readonly now: Date;
+};
+
+/** The seat of a code; undefined when there is no such code. */
+export async function seatOfPurchase(sql: Sql, purchaseId: string): Promise<SeatId | undefined> {
+  const { rows } = await sql.query<SeatId>({
+    name: "seat-of-purchase",
+    text: `SELECT order_id AS "orderId", line_no AS "lineNo", seat_no AS "seatNo" FROM ticket_purchases WHERE id = $1`,
+    values: [purchaseId],
+  });
+  return rows[0];
+}
+
+/** The seat on all its nights, in their order. Its codes are locked: the gate locks the one that it admits. */
+export async function lockNightsOfSeat(sql: Sql, seat: SeatId): Promise<LockedNight[]> {
+  const { rows } = await sql.query<LockedNight>({
+    name: "lock-seat-to-send",
+    text: `SELECT p.id, p.user_id AS "userId", p.ticket_code AS label, e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time,
+             e.cancelled_at IS NOT NULL AS "isCancelled", p.status, p.suspended, p.places, p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", now() AS now
+           FROM ticket_purchases p JOIN events e ON e.id = p.event_id
+           WHERE (p.order_id, p.line_no, p.seat_no) = ($1, $2, $3) ORDER BY e.date, e.time NULLS FIRST, p.id FOR UPDATE OF p`,
+    values: [seat.orderId, seat.lineNo, seat.seatNo],
+  });
+  return rows;
+}
+
+export type Transfer = SeatId & {
+  readonly id: string;
+  readonly fromId: string;
+  readonly toId: string | null;
+  readonly name: string | null;
+  readonly recipient: string | null;
+  readonly state: "waiting" | "accepted" | "taken_back" | "ended";
+};
+
+const columns = `t.id, t.order_id AS "orderId", t.line_no AS "lineNo", t.seat_no AS "seatNo", t.from_id AS "fromId", t.to_id AS "toId", t.name, t.recipient, t.state`;
+
+/** The transfer of a link's secret; undefined for anything else. */
+export async function transferOfSecret(sql: Sql, secret: string): Promise<Transfer | undefined> {
+  if (!isTokenShaped(secret)) return undefined;
+  const { rows } = await sql.query<Transfer>({
+    name: "transfer-of-secret",
+    text: `SELECT ${columns} FROM transfers t WHERE t.secret_hash = $1`,
+    values: [hashOfToken(secret)],
+  });
+  return rows[0];
+}
+
+/** What waits of a seat, and how often it changed hands. The caller has locked the order, as whoever writes them does. */
+export async function transfersOfSeat(
+  sql: Sql,
+  seat: SeatId,
+): Promise<{ waiting: Transfer | undefined; sent: number }> {
+  const { rows } = await sql.query<Transfer>({
+    name: "transfers-of-seat",
+    text: `SELECT ${columns} FROM transfers t WHERE (t.order_id, t.line_no, t.seat_no) = ($1, $2, $3) AND t.state IN ('waiting', 'accepted')`,
+    values: [seat.orderId, seat.lineNo, seat.seatNo],
+  });
+  return {
+    waiting: rows.find(({ state }) => state === "waiting"),
+    sent: rows.filter(({ state }) => state === "accepted").length,
+  };
+}
+
+/** Ends a waiting transfer of a locked order: its link opens nothing any more. */
+export async function takeBack(sql: Sql, transferId: string): Promise<void> {
+  await sql.query({
+    name: "take-transfer-back",
+    text: "UPDATE transfers SET state = 'taken_back', ended_at = now() WHERE id = $1",
+    values: [transferId],
+  });
+}
+
+/** Ends what waits of seats that are not valid any more, or not for now. The caller has locked the order. */
+export async function endTransfersOfInvalid(sql: Sql, orderId: string): Promise<void> {
+  await sql.query({
+    name: "end-transfers",
+    text: `UPDATE transfers t SET state = 'ended', ended_at = now() FROM ticket_purchases p
+           WHERE t.order_id = $1 AND t.state = 'waiting' AND (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no)
+             AND (p.status <> 'paid' OR p.suspended IS NOT NULL)`,
+    values: [orderId],
+  });
+}
+
+/**
+ * Tells each person who received valid codes of this order that they end: these, or all of them (null). The buyer is told
+ * of the money.
+ */
+export async function tellHoldersOfEnd(
+  sql: Sql,
+  orderId: string,
+  codeIds: readonly string[] | null,
+): Promise<void> {
+  const { rows } = await sql.query<{ userId: string; email: string; purchaseId: string }>({
+    name: "holders-of-ending",
+    text: `SELECT DISTINCT ON (p.user_id) p.user_id AS "userId", b.email, p.id AS "purchaseId"
+           FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id
+           WHERE p.order_id = $1 AND p.status = 'paid' AND p.user_id <> o.user_id AND b.email IS NOT NULL AND ($2::uuid[] IS NULL OR p.id = ANY($2))
+           ORDER BY p.user_id, e.date, p.id`,
+    values: [orderId, codeIds],
+  });
+  await enqueueLetters(
+    sql,
+    rows.map(({ userId, email, purchaseId }) => ({
+      ...{ kind: "ticket_ended" as const, dedupeKey: `ended:${purchaseId}`, recipient: email, userId },
+      variables: { purchase: purchaseId },
+    })),
+  );
+}
+
+/** Waits for other emails of this sender that are being written, and counts those of the last day. */
+export async function countTicketEmails(sql: Sql, senderId: string): Promise<number> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`ticket emails ${senderId}`]);
+  const { rows } = await sql.query<{ n: number }>({
+    name: "ticket-emails-of-day",
+    text: "SELECT count(*)::int AS n FROM transfers WHERE from_id = $1 AND by = 'email' AND created_at > now() - make_interval(secs => $2)",
+    values: [senderId, inSeconds.day],
+  });
+  return only(rows).n;
+}

@@ -1,0 +1,308 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
+import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { readOwnExport } from "#ticketing/reports/own-export-queries.server.ts";
+import { acceptTicket } from "./accept-ticket.server.ts";
+import { forgetTransfers } from "./forget-transfers.server.ts";
+import { sendTicket } from "./send-ticket.server.ts";
+import { takeBackTicket } from "./take-back-ticket.server.ts";
+import { findOfferedTicket } from "./transfer-queries.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client } = season;
+const services = await testServices(database);
+const keys = await openSigningKeys({
+  database: services.database,
+  appSecret: "a secret of the test, long enough",
+});
+const site = { ...services, keys };
+const door = await season.person("gate");
+
+type Person = { readonly userId: Uuid; readonly role: "user" };
+async function person(name: string): Promise<Person> {
+  const { userId } = await season.person();
+  await client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [userId, name]);
+  return { userId, role: "user" };
+}
+
+type Wish = { quantity?: number; nights?: number; by?: Person };
+
+/** Ana's seats, each with its code of the first night. */
+async function bought({ quantity = 2, nights = 1, by }: Wish = {}) {
+  const events: Uuid[] = [];
+  for (let at = 0; at < nights; at++) events.push(await season.night({ inDays: at, time: null }));
+  const family = nights > 1 ? ("season_pass" as const) : ("ordinary" as const);
+  const ticketTypeId = await season.ticketType({ events, family });
+  const ana = by ?? (await person("Ana Pop"));
+  const line = { ticketTypeId, quantity, codePer: "person" as const };
+  const order = await paidLines(client, { userId: ana.userId, events, family, lines: [line] });
+  const tickets = await listOwnTickets(site, ana, "2000-01-01");
+  const [purchaseId = "", other = ""] = tickets.map((ticket) => ticket.purchaseId);
+  return { ...order, ana, events, tickets, purchaseId, other };
+}
+
+const send = (actor: Person, purchaseId: string, more: { name?: string; email?: string } = {}) =>
+  sendTicket(site, { actor, purchaseId, name: null, email: null, ...more });
+const accept = (actor: Person, secret: string) => acceptTicket(site, { actor, secret });
+
+/** The secret of a new link. */
+async function linkOf(actor: Person, purchaseId: string): Promise<string> {
+  const sent = await send(actor, purchaseId);
+  if (!sent.ok || sent.value.by !== "link") throw new Error("no link");
+  return new URL(sent.value.link).searchParams.get("token") ?? "";
+}
+const enter = async (eventId: string, code: string, group?: string) => {
+  const answer = await admitEntry(site, {
+    ...{ operator: { userId: door.userId, role: "gate" as const }, deviceId: newId(), nonce: newId() },
+    ...{ eventId: eventId as Uuid, code, entries: 1, ...(group ? { group } : {}) },
+  });
+  return answer.ok ? answer.value.verdict : answer.refusal.reason;
+};
+const lettersTo = async ({ userId }: Person) => {
+  const { rows } = await client.query(
+    "SELECT kind FROM letters WHERE recipient = $1::uuid || '@exemplu.ro' AND dedupe_key NOT LIKE 'tickets:%' ORDER BY kind",
+    [userId],
+  );
+  return rows.map(({ kind }) => kind);
+};
+const refusedFor = (reason: string) => ({ ok: false, refusal: { reason } });
+
+describe("sending a ticket", () => {
+  it("by a link changes nothing until the friend accepts it; then the old code is over and the new one admits (decision 44)", async () => {
+    const { ana, events, tickets, purchaseId } = await bought();
+    const [night = ""] = events;
+    const vlad = await person("Vlad Ionescu");
+    const secret = await linkOf(ana, purchaseId);
+    const offered = await findOfferedTicket(site, secret);
+    expect(offered).toMatchObject({ from: "Ana", isOpen: true, toId: null, typeName: "Intrare generală" });
+    expect(await listOwnTickets(site, ana, "2000-01-01")).toHaveLength(2);
+
+    expect(await accept(vlad, secret)).toEqual({ ok: true, value: { purchaseId } });
+    const [sent] = tickets;
+    expect(await enter(night, sent?.code?.qr ?? "")).toBe("replaced");
+    expect(await enter(night, sent?.label ?? "", sent?.code?.group)).toBe("invalid");
+    const [received, ...more] = await listOwnTickets(site, vlad, "2000-01-01");
+    expect(more).toEqual([]);
+    expect(received).toMatchObject({
+      ...{ purchaseId, holderName: "Vlad Ionescu", totalPrice: null, orderNumber: null, position: null },
+      secretVersion: 2,
+    });
+    expect(await enter(night, received?.code?.qr ?? "")).toBe("admitted");
+    const kept = await listOwnTickets(site, ana, "2000-01-01");
+    expect(kept.map(({ position }) => position)).toEqual([{ no: 2, of: 2 }]);
+    expect([await lettersTo(vlad), await lettersTo(ana)]).toEqual([
+      ["ticket_confirmation"],
+      ["ticket_accepted"],
+    ]);
+    const [own, his] = [await readOwnExport(site, ana), await readOwnExport(site, vlad)];
+    expect(own.tickets.map(({ total_price }) => total_price)).toEqual([11_000]);
+    expect(own.transfers).toMatchObject([{ state: "accepted", seat_no: 1 }]);
+    expect([his.tickets.map(({ total_price }) => total_price), his.transfers]).toEqual([[null], []]);
+  });
+
+  it("a link works once: not for a second person, not for the sender; again for who accepted it nothing changes", async () => {
+    const { ana, purchaseId } = await bought();
+    const [vlad, mara] = [await person("Vlad"), await person("Mara")];
+    const secret = await linkOf(ana, purchaseId);
+    expect(await accept(ana, secret)).toEqual(refusedFor("own"));
+    expect((await accept(vlad, secret)).ok).toBe(true);
+    expect((await accept(vlad, secret)).ok).toBe(true);
+    expect(await accept(mara, secret)).toEqual(refusedFor("gone"));
+    expect(await lettersTo(vlad)).toEqual(["ticket_confirmation"]);
+    expect(await listOwnTickets(site, vlad, "2000-01-01")).toMatchObject([{ secretVersion: 2 }]);
+    expect(await send(ana, purchaseId)).toEqual(refusedFor("not_found"));
+  });
+
+  it("a new link ends the one before, and taking it back ends it for good", async () => {
+    const { ana, purchaseId } = await bought();
+    const vlad = await person("Vlad");
+    const first = await linkOf(ana, purchaseId);
+    const second = await linkOf(ana, purchaseId);
+    expect(await accept(vlad, first)).toEqual(refusedFor("gone"));
+    expect(await takeBackTicket(site, { actor: vlad, purchaseId })).toEqual(refusedFor("not_waiting"));
+    expect(await takeBackTicket(site, { actor: ana, purchaseId })).toEqual({ ok: true, value: null });
+    expect(await takeBackTicket(site, { actor: ana, purchaseId })).toEqual(refusedFor("not_waiting"));
+    expect(await accept(vlad, second)).toEqual(refusedFor("gone"));
+    expect((await findOfferedTicket(site, second))?.isOpen).toBe(false);
+    expect(await findOfferedTicket(site, "A".repeat(43))).toBeUndefined();
+    expect(await accept(vlad, "nimic")).toEqual(refusedFor("gone"));
+  });
+
+  it("a friend may send it on, three times in all; each time the code is another one", async () => {
+    const { ana, purchaseId } = await bought();
+    const chain = [ana, await person("Unu"), await person("Doi"), await person("Trei")];
+    for (let at = 0; at < limits.transfersPerSeat; at++) {
+      const secret = await linkOf(chain[at] as Person, purchaseId);
+      expect((await accept(chain[at + 1] as Person, secret)).ok).toBe(true);
+    }
+    const last = chain.at(-1) as Person;
+    expect(await listOwnTickets(site, last, "2000-01-01")).toMatchObject([{ secretVersion: 4 }]);
+    expect(await send(last, purchaseId)).toEqual(refusedFor("too_often"));
+  });
+
+  it("a pass goes whole: all its nights have the receiver and another code", async () => {
+    const { ana, purchaseId, orderId } = await bought({ nights: 3, quantity: 1 });
+    const vlad = await person("Vlad");
+    expect((await accept(vlad, await linkOf(ana, purchaseId))).ok).toBe(true);
+    const { rows } = await client.query(
+      "SELECT DISTINCT user_id, secret_version FROM ticket_purchases WHERE order_id = $1",
+      [orderId],
+    );
+    expect(rows).toEqual([{ user_id: vlad.userId, secret_version: 2 }]);
+    expect(await listOwnTickets(site, ana, "2000-01-01")).toEqual([]);
+    expect(await lettersTo(vlad)).toEqual(["season_pass_confirmation"]);
+  });
+
+  it("not after an entry, not another's, not past the doors, not while its money is disputed", async () => {
+    const { ana, events, tickets, purchaseId, other, orderId } = await bought();
+    const secret = await linkOf(ana, other);
+    expect(await enter(events[0] ?? "", tickets[0]?.code?.qr ?? "")).toBe("admitted");
+    expect(await send(ana, purchaseId)).toEqual(refusedFor("used"));
+    expect(await send(await person("Străin"), other)).toEqual(refusedFor("not_found"));
+    expect(await send(ana, newId())).toEqual(refusedFor("not_found"));
+    await client.query("UPDATE ticket_purchases SET suspended = 'dispute' WHERE order_id = $1", [orderId]);
+    expect(await accept(await person("Vlad"), secret)).toEqual(refusedFor("gone"));
+    await client.query("UPDATE ticket_purchases SET suspended = NULL WHERE order_id = $1", [orderId]);
+    await client.query("UPDATE events SET doors = '00:00' WHERE id = $1", [events[0]]);
+    expect(await accept(await person("Vlad"), secret)).toEqual(refusedFor("gone"));
+    expect(await send(ana, other)).toEqual(refusedFor("over"));
+    await client.query("UPDATE transfers SET state = 'ended', ended_at = now() WHERE order_id = $1", [
+      orderId,
+    ]);
+  });
+});
+
+describe("sending a ticket by email", () => {
+  const letters = async (orderId: string) => {
+    const { rows } = await client.query(
+      "SELECT l.recipient, l.user_id, l.order_id, l.variables FROM letters l JOIN transfers t ON l.dedupe_key = 'transfer:' || t.id WHERE t.order_id = $1 ORDER BY t.created_at",
+      [orderId],
+    );
+    return rows;
+  };
+
+  it("is one email with the link, and the same address again is none (decision 74)", async () => {
+    const { ana, purchaseId, orderId } = await bought();
+    const sent = { ok: true, value: { by: "email", recipient: "vlad@exemplu.ro" } };
+    expect(await send(ana, purchaseId, { email: "vlad@exemplu.ro", name: "Vlad" })).toEqual(sent);
+    expect(await send(ana, purchaseId, { email: "vlad@exemplu.ro" })).toEqual(sent);
+    const [letter, ...more] = await letters(orderId);
+    expect(more).toEqual([]);
+    expect(letter).toMatchObject({ recipient: "vlad@exemplu.ro", user_id: null, order_id: null });
+    expect(Object.keys(letter.variables).sort()).toEqual(["action_url", "transfer"]);
+    const secret = new URL(letter.variables.action_url).searchParams.get("token") ?? "";
+    const { rows } = await client.query("SELECT t::text AS row FROM transfers t WHERE order_id = $1", [
+      orderId,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect((await accept(await person("Vlad"), secret)).ok).toBe(true);
+  });
+
+  it("needs a proven address, and is not for one's own; a link needs neither (decision 74)", async () => {
+    const { ana, purchaseId } = await bought();
+    expect(await send(ana, purchaseId, { email: `${ana.userId}@exemplu.ro` })).toEqual(
+      refusedFor("own_address"),
+    );
+    await client.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [ana.userId]);
+    expect(await send(ana, purchaseId, { email: "vlad@exemplu.ro" })).toEqual(refusedFor("unproven"));
+    expect((await send(ana, purchaseId)).ok).toBe(true);
+  });
+
+  it("is sent five times a day by one account, over all its orders, also at once (decision 74)", async () => {
+    const ana = await person("Ana Pop");
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n++) ids.push(...(await bought({ quantity: 1, by: ana })).purchaseIds);
+    const at = (n: number) => ({ email: `prieten-${n}@exemplu.ro` });
+    const answers = await Promise.all(ids.map((id, n) => send(ana, id, at(n))));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(limits.ticketEmailsPerAccountAndDay);
+    expect(await send(ana, ids[0] ?? "", at(9))).toEqual(refusedFor("too_many_emails"));
+    await client.query(
+      "UPDATE transfers SET created_at = created_at - interval '25 hours' WHERE from_id = $1",
+      [ana.userId],
+    );
+    expect((await send(ana, ids[0] ?? "", at(9))).ok).toBe(true);
+  });
+});
+
+describe("forgetting sent tickets", () => {
+  const named = async (orderId: string) => {
+    const { rows } = await client.query(
+      `SELECT t.name, t.recipient, t.state, p.holder_name AS holder FROM transfers t JOIN ticket_purchases p ON (p.order_id, p.seat_no) = (t.order_id, t.seat_no) WHERE t.order_id = $1 ORDER BY t.seat_no`,
+      [orderId],
+    );
+    return rows.map(({ name, recipient, state, holder }) => [name, recipient, state, holder]);
+  };
+  async function sentBoth() {
+    const sold = await bought();
+    const vlad = await person("Vlad");
+    await send(sold.ana, sold.purchaseId, { name: "Vlad de la mare" });
+    const { rows } = await client.query("SELECT id FROM transfers WHERE order_id = $1", [sold.orderId]);
+    const secret = await linkOf(sold.ana, sold.purchaseId);
+    await client.query("DELETE FROM transfers WHERE id = $1", [rows[0].id]);
+    await client.query("UPDATE transfers SET name = 'Vlad de la mare' WHERE order_id = $1", [sold.orderId]);
+    await accept(vlad, secret);
+    await send(sold.ana, sold.other, { name: "Mara", email: "mara@exemplu.ro" });
+    return { ...sold, vlad };
+  }
+
+  it("names and addresses go thirty days after the night, and so does the name on the ticket (decision 76)", async () => {
+    const { orderId, events } = await sentBoth();
+    const at = (days: number) =>
+      client.query(
+        "UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - $2::int WHERE id = $1",
+        [events[0], days],
+      );
+    await at(30);
+    await forgetTransfers(site);
+    expect(await named(orderId)).toEqual([
+      ["Vlad de la mare", null, "accepted", "Vlad"],
+      ["Mara", "mara@exemplu.ro", "waiting", "Ana Pop"],
+    ]);
+    await at(31);
+    await forgetTransfers(site);
+    expect(await named(orderId)).toEqual([
+      [null, null, "accepted", null],
+      [null, null, "waiting", "Ana Pop"],
+    ]);
+  });
+
+  it("who erases the account leaves accepted tickets to the friends, and ends the links that wait (decision 33)", async () => {
+    const { orderId, ana, vlad } = await sentBoth();
+    expect((await forgetBuyer(site, { userId: ana.userId })).ok).toBe(true);
+    expect(await named(orderId)).toEqual([
+      [null, null, "accepted", "Vlad"],
+      [null, null, "ended", null],
+    ]);
+    expect(await listOwnTickets(site, vlad, "2000-01-01")).toHaveLength(1);
+  });
+
+  it("what was written of somebody who erases the account goes too", async () => {
+    const { orderId, vlad } = await sentBoth();
+    await client.query("UPDATE profiles SET email = 'mara@exemplu.ro' WHERE id = $1", [vlad.userId]);
+    expect((await forgetBuyer(site, { userId: vlad.userId })).ok).toBe(true);
+    expect(await named(orderId)).toEqual([
+      [null, null, "accepted", null],
+      [null, null, "waiting", "Ana Pop"],
+    ]);
+  });
+});
+
+it("after all of them every seat is held by who bought or accepted it (T1)", async () => {
+  expect(
+    await findViolations(
+      client,
+      dataInvariants.filter(({ id }) => id === "T1"),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { toast } from "react-hot-toast/headless";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
+
+/** A new link in a field, to be copied by hand; with a script there are buttons that copy and share it. */
+export function CopyLink({ link }: { link: string }) {
+  const enhanced = useEnhanced();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.success(texts.copied);
+    } catch {
+      toast.error(texts.copyFailed);
+    }
+  };
+  // whoever closes the sheet of the system without sharing has shared nothing, and knows it
+  const share = () => void navigator.share({ text: texts.shareText, url: link }).catch(() => {});
+  return (
+    <>
+      {enhanced && "share" in navigator ? (
+        <Button look="sun" width="full" onClick={share}>
+          <Icon name="share" /> {texts.share}
+        </Button>
+      ) : null}
+      <TextInput label={texts.link} value={link} readOnly onFocus={(event) => event.target.select()} />
+      {enhanced ? (
+        <Button look="line" width="full" onClick={() => void copy()}>
+          <Icon name="clipboard" /> {texts.copy}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useRef } from "react";
+import { Form, Link, useNavigate } from "react-router";
+import { formatShortDate } from "#kernel/time.ts";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { Button, type ButtonLook, buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { SendButton } from "./account-fields.tsx";
+import { CopyLink } from "./copy-link.tsx";
+import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
+
+export type SendTicketView = {
+  ticket: {
+    purchaseId: string;
+    eventId: string;
+    /** "Biletul 2 din 3", or its label. */
+    name: string;
+    title: string;
+    /** 'YYYY-MM-DD' */
+    date: string;
+    type: string;
+    picture: PictureView | null;
+  };
+  /** Since when a link waits, and for whom. */
+  waiting: { to: string | null; since: string } | null;
+  values: { friend_name: string; friend_email: string };
+  errors: Partial<Record<"friend_name" | "friend_email", string>>;
+  problem: string | null;
+  /** The new link, which is shown once. */
+  link: string | null;
+};
+
+/** The sheet over the profile: a form, or the link that it made. */
+export function SendTicketSheet({ view }: { view: SendTicketView }) {
+  const navigate = useNavigate();
+  const wasClosed = useRef(false);
+  const close = () => {
+    if (wasClosed.current) return;
+    wasClosed.current = true;
+    void navigate("/profile", { preventScrollReset: true });
+  };
+  return (
+    <AskedDialog
+      title={view.link ? texts.madeTitle : texts.sendTitle}
+      openedBy={view.ticket.purchaseId}
+      onClose={close}
+    >
+      {view.link ? <p className="muted">{texts.madeText}</p> : <WhatHappens />}
+      <Seat ticket={view.ticket} />
+      {view.link ? <CopyLink link={view.link} /> : <SendForm view={view} />}
+      <div className="actions">
+        {view.waiting || view.link ? <TakeBack purchaseId={view.ticket.purchaseId} /> : null}
+        <Link
+          className={buttonClass({ look: view.link ? "sand" : "quiet", size: "small" })}
+          to="/profile"
+          preventScrollReset
+        >
+          {view.link ? texts.close : texts.cancel}
+        </Link>
+      </div>
+    </AskedDialog>
+  );
+}
+
+function WhatHappens() {
+  return (
+    <p className="muted">
+      <b>{texts.sendWhat}</b> {texts.sendUntil}
+    </p>
+  );
+}
+
+function Seat({ ticket }: Pick<SendTicketView, "ticket">) {
+  return (
+    <div className="sent-seat">
+      <Picture picture={ticket.picture} seed={ticket.eventId} alt="" sizes="64px" />
+      <p>
+        <b className="display">{ticket.name}</b>
+        <small>
+          {ticket.title}, {formatShortDate(ticket.date)}
+          <br />
+          {ticket.type}
+        </small>
+      </p>
+    </div>
+  );
+}
+
+function SendForm({ view }: { view: SendTicketView }) {
+  const { waiting, values, errors } = view;
+  return (
+    <>
+      {waiting ? (
+        <Notice kind="warn" title={texts.waitingSince(waiting.to, waiting.since)}>
+          {texts.waitingAgain}
+        </Notice>
+      ) : null}
+      <Form
+        className="form"
+        method="post"
+        action={`/profile/send/${view.ticket.purchaseId}`}
+        noValidate
+        preventScrollReset
+      >
+        {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+        <TextInput
+          label={texts.friendName}
+          name="friend_name"
+          autoComplete="off"
+          hint={texts.friendNameHint}
+          defaultValue={values.friend_name}
+          error={errors.friend_name}
+        />
+        <TextInput
+          label={texts.friendEmail}
+          name="friend_email"
+          type="email"
+          autoComplete="off"
+          hint={texts.friendEmailHint}
+          defaultValue={values.friend_email}
+          error={errors.friend_email}
+        />
+        <SendButton label={texts.sendButton} intent="send" />
+        <p className="fine-print">{texts.fine}</p>
+      </Form>
+    </>
+  );
+}
+
+/** While nobody has accepted it. */
+export function TakeBack({ purchaseId, look = "line" }: { purchaseId: string } & Pick<ButtonLook, "look">) {
+  return (
+    <Form method="post" action={`/profile/send/${purchaseId}`} preventScrollReset>
+      <Button look={look} size="small" type="submit" name="intent" value="take-back">
+        {texts.takeBack}
+      </Button>
+    </Form>
+  );
+}
