@@ -55,7 +55,7 @@ it("is not there while guests may not buy: neither the call, nor the page, nor t
   expect([page.status, page.location]).toEqual([302, `/login?next=${encodeURIComponent(next)}`]);
   expect((await attack(`/login?next=${encodeURIComponent(next)}`)).text).not.toContain("Continuă fără cont");
   const sent = await attack("/guest", { form: { ...person, total: "0", return_to: next } });
-  expect(sent.status).toBe(404);
+  expect([sent.status, sent.location]).toEqual([302, "/login"]);
   await allow(true);
   expect((await attack(`/login?next=${encodeURIComponent(next)}`)).text).toContain("Continuă fără cont");
 });
@@ -111,10 +111,9 @@ it("gives a script no free tickets: the address is proven first, and nothing is 
 it("opens its own tickets as cookie and as bearer, and nobody else's", async () => {
   const [one, other] = [await buyer(), await buyer()];
   const mine = await attack("/functions/v1/my-tickets", bearer(one.token));
-  expect((JSON.parse(mine.text) as { order_id: string }[]).map((row) => row.order_id)).toEqual([
-    one.orderId,
-    one.orderId,
-  ]);
+  expect(new Set((JSON.parse(mine.text) as { order_id: string }[]).map((row) => row.order_id))).toEqual(
+    new Set([one.orderId]),
+  );
   expect((await attack(`/tickets/${one.purchaseIds[0]}/qr.svg`, { as: one })).status).toBe(200);
   expect((await attack(`/tickets/${other.purchaseIds[0]}/qr.svg`, { as: one })).status).toBe(404);
   expect((await attack(`/orders/${one.orderId}`, { as: one })).status).toBe(200);
@@ -128,7 +127,7 @@ it("is no account: no page and no call of an account takes it", async () => {
     expect((await attack(path, { as: one })).location, path).toMatch(/^\/login/);
   expect((await attack("/profile/data/json", { as: one })).status).not.toBe(200);
   for (const path of ["/auth/v1/user", "/auth/v1/reauthenticate"])
-    expect((await attack(path, bearer(one.token))).status, path).toBe(401);
+    expect((await attack(path, bearer(one.token))).status, path).toBe(403);
   expect(JSON.parse((await attack("/auth/session", { as: one })).text)).toEqual({
     user: null,
     expires_at: null,
