@@ -29,11 +29,21 @@ export function sampleNight(key: string) {
   if (!night) throw new RangeError(`no such night: ${key}`);
   const { title, date, time, picture, description, light } = night;
   return {
-    ...{ id: key, title, date, time, description, light, location: "Plaja Licurici" },
+    ...{ id: key, slug: key, title, date, time, description, light, location: "Plaja Licurici" },
     picture: picture === null ? null : tallPicture(picture),
     widePicture: picture === null ? null : widePicture(picture),
   };
 }
+
+/** What else its own page says of a night. */
+export const nightFacts = {
+  ...{ doors: "21:00", ends: "04:00", minimumAge: 18 },
+  way: {
+    address: "Plaja Licurici, digul de nord",
+    directions: "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord.",
+    mapUrl: "https://www.google.com/maps/search/?api=1&query=Plaja%20Licurici",
+  },
+};
 
 const { social_links: social, ...footer } = texts.footer;
 
@@ -73,7 +83,7 @@ export const eventCards: EventCardView[] = nights
   });
 
 export const artistCards: ArtistCardView[] = artists.map(({ key, name, tagline, bio, hasPicture }) => ({
-  ...{ id: key, name, tagline, bio },
+  ...{ id: key, slug: key, name, tagline, bio },
   picture: hasPicture ? facePicture(key) : null,
 }));
 

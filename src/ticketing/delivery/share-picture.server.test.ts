@@ -17,6 +17,7 @@ const poster = await plainPicture("webp", { width: 1600, height: 900 });
 
 const event: EventSummary = {
   id: "0190a0a0-0000-7000-8000-000000000001",
+  slug: "noaptea-fosforului",
   title: "Noaptea Fosforului",
   description: "",
   date: "2027-06-26",

@@ -17,6 +17,8 @@ export function availabilityOf(available: number): Availability {
 
 export type EventSummary = {
   readonly id: string;
+  /** Its name in addresses: `/events/{slug}`. */
+  readonly slug: string;
   readonly title: string;
   readonly description: string;
   readonly date: Day;
@@ -62,12 +64,16 @@ export type TicketTypeOnSale = {
   readonly entries: number;
   readonly available: number;
   readonly isConfigured: boolean;
+  /** ISO; null where it is sold until the night's day is over. */
+  readonly saleEndsAt: string | null;
   readonly isInSalesWindow: boolean;
   readonly family: Family;
 };
 
 export type ArtistSummary = {
   readonly id: string;
+  /** Its name in addresses: `/artists/{slug}`. */
+  readonly slug: string;
   readonly name: string;
   readonly tagline: string | null;
   readonly bio: string;

@@ -21,7 +21,7 @@ export type ArtistPageView = {
   /** An 11-character id to embed, an http(s) address to link, or nothing. */
   video: { kind: "embed"; videoId: string } | { kind: "link"; url: string } | null;
   /** By date, soonest first. */
-  events: Pick<EventCardView, "id" | "title" | "date" | "time" | "lowestPrice" | "sale">[];
+  events: Pick<EventCardView, "id" | "slug" | "title" | "date" | "time" | "lowestPrice" | "sale">[];
 };
 
 export function ArtistPage({ view }: { view: ArtistPageView }) {
@@ -128,7 +128,7 @@ function Nights({ events }: { events: ArtistPageView["events"] }) {
         <ul className="nights">
           {events.map((event) => (
             <li key={event.id}>
-              <Link className="night-row" to={`/events/${event.id}`} prefetch="intent">
+              <Link className="night-row" to={`/events/${event.slug}`} prefetch="intent">
                 <span className="night-row__date display">
                   <DateText day={event.date} form="short" />
                 </span>

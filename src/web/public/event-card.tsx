@@ -7,6 +7,7 @@ import { publicTexts } from "./public-texts.ts";
 
 export type EventCardView = {
   id: string;
+  slug: string;
   title: string;
   /** 'YYYY-MM-DD' */
   date: string;
@@ -39,7 +40,7 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
   return (
     <Link
       className={dimmed ? "event-card event-card--off" : "event-card"}
-      to={`/events/${event.id}`}
+      to={`/events/${event.slug}`}
       prefetch="intent"
       style={{ "--ev": cardLight(event), "--ev2": next ? cardLight(next) : undefined }}
     >

@@ -29,7 +29,7 @@ export function EventSlide({ event }: { event: EventCardView }) {
           <p className="slide__description">{cutText(event.description, 200)}</p>
           <div className="slide__action">
             <SlidePrice lowestPrice={event.lowestPrice} />
-            <Link className={buttonClass({ look: "sand" })} to={`/events/${event.id}`} prefetch="intent">
+            <Link className={buttonClass({ look: "sand" })} to={`/events/${event.slug}`} prefetch="intent">
               {publicTexts.details}
               <span className="visually-hidden">: {event.title}</span> <Icon name="arrowRight" />
             </Link>

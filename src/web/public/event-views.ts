@@ -6,12 +6,14 @@ import {
   type EventSummary,
   type TicketTypeOnSale,
 } from "#ticketing/events/event.ts";
+import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote } from "#web/request/phase-note.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";
+import type { NightFactsView } from "./night-facts.tsx";
 import { phaseViews } from "./phase-views.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
@@ -42,6 +44,7 @@ export function widePictureView({ picture }: Pictured): PictureView | null {
 export function eventCardView(event: EventSummary, today: Day): EventCardView {
   return {
     id: event.id,
+    slug: event.slug,
     title: event.title,
     date: event.date,
     time: event.time,
@@ -72,11 +75,23 @@ function saleOf(event: EventSummary, today: Day): EventCardView["sale"] {
 export function artistCardView(artist: ArtistSummary): ArtistCardView {
   return {
     id: artist.id,
+    slug: artist.slug,
     name: artist.name,
     tagline: artist.tagline,
     bio: artist.bio,
     picture: pictureView(artist),
   };
+}
+
+/** The address of a night, else the club's, with the visitor's own map. */
+export function wayThere(
+  { event, address, directions }: Pick<EventPageData, "event" | "address" | "directions">,
+  clubAddress: string,
+): NightFactsView["way"] {
+  const known = address || clubAddress;
+  if (!known) return null;
+  const sought = encodeURIComponent(known.includes(event.location) ? known : `${event.location}, ${known}`);
+  return { address: known, directions, mapUrl: `https://www.google.com/maps/search/?api=1&query=${sought}` };
 }
 
 export function ticketTypeView(type: TicketTypeOnSale, now: Date): TicketTypeView {

@@ -132,7 +132,7 @@ export function panelOf(
     .map(view);
   if (!event.isAvailable) return { kind: "unavailable", types: types.map(view) };
   if (isStopped) return { kind: "stopped" };
-  const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.id}/waiting` : null;
+  const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.slug}/waiting` : null;
   if (opening?.door === "closed") {
     const roomFrom = opening.roomOpensAt && wallTimeOf(opening.roomOpensAt);
     return {
@@ -141,7 +141,7 @@ export function panelOf(
       time: wallTimeOf(opening.opensAt),
       roomFrom,
       waitingUrl,
-      loginUrl: isAnonymous ? loginToChoose(event.id, []) : null,
+      loginUrl: isAnonymous ? loginToChoose(event.slug, []) : null,
     };
   }
   if (!hasTickets(offered)) return { kind: "soldOut", places: null, holdMinutes };
