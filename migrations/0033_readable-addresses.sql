@@ -9,4 +9,7 @@ CREATE TABLE "slugs" (
 );
 --> statement-breakpoint
 ALTER TABLE "artists" ADD COLUMN "slug" text DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "events" ADD COLUMN "slug" text DEFAULT '' NOT NULL;
+ALTER TABLE "events" ADD COLUMN "slug" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "pictures" ADD COLUMN "has_title" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+-- Nothing was written over the pictures that there are, and posters come with their letters: none is written over them now.
+UPDATE "pictures" SET "has_title" = true WHERE "uploaded_by" IS NOT NULL;

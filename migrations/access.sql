@@ -72,7 +72,7 @@ CREATE POLICY every_phase ON price_phases FOR SELECT TO "app_admin", "app_seller
 
 -- Administrators upload pictures, each in their own name, and may change the words that describe one. The worker deletes
 -- a picture that nothing has shown for a day; foreign keys forbid it for every other.
-GRANT INSERT (url, width, height, sources, alt_text, light, bytes, uploaded_by), UPDATE (alt_text) ON pictures TO "app_admin";
+GRANT INSERT (url, width, height, sources, alt_text, light, bytes, uploaded_by), UPDATE (alt_text, has_title) ON pictures TO "app_admin";
 GRANT UPDATE (unused_since), DELETE ON pictures TO "app_worker";
 CREATE POLICY upload ON pictures FOR INSERT TO "app_admin" WITH CHECK (uploaded_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY describe ON pictures FOR UPDATE TO "app_admin" USING (true) WITH CHECK (true);

@@ -1,5 +1,6 @@
 import type { ArtistCardView } from "#web/public/artist-card.tsx";
 import type { EventCardView } from "#web/public/event-card.tsx";
+import { letterTitle } from "#web/public/poster-lettering.ts";
 import type { SiteFrameView } from "#web/public/site-frame.tsx";
 import type { TicketTypeView } from "#web/public/ticket-type.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
@@ -37,7 +38,7 @@ export function sampleNight(key: string) {
 
 /** What else its own page says of a night. */
 export const nightFacts = {
-  ...{ doors: "21:00", ends: "04:00", minimumAge: 18 },
+  ...{ doors: "21:00", ends: "04:00", minimumAge: 18, poster: null },
   way: {
     address: "Plaja Licurici, digul de nord",
     directions: "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord.",
@@ -79,7 +80,12 @@ export const eventCards: EventCardView[] = nights
   .map(({ key, fromLei }) => {
     const sale = sales[key] ?? "open";
     const isOnSale = fromLei !== null && (sale === "open" || sale === "last");
-    return { ...sampleNight(key), lowestPrice: isOnSale ? fromLei * 100 : null, sale };
+    const poster = {
+      bill: "Mareea Verde, Lotca",
+      lettering: letterTitle(sampleNight(key).title),
+      isTitled: false,
+    };
+    return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? fromLei * 100 : null, sale };
   });
 
 export const artistCards: ArtistCardView[] = artists.map(({ key, name, tagline, bio, hasPicture }) => ({

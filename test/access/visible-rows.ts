@@ -338,7 +338,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.pictures": {
     admin: {
       insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
-      update: ["alt_text"],
+      update: ["alt_text", "has_title"],
     },
     worker: { update: ["unused_since"], remove: "rows" },
   },

@@ -31,6 +31,7 @@ const onSale = `SELECT l.event_id, t.id, n.price, ${available} AS available
 
 /** An event as lists show it, from `e` and `s`. */
 export const summary = `e.id, e.slug, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
+  (SELECT coalesce(string_agg(a.name, ', ' ORDER BY x.billing, a.name), '') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS bill,
   ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable", e.cancelled_at IS NOT NULL AS "isCancelled",
   s.lowest::float8 AS "lowestPrice", coalesce(s.total, 0)::int AS "totalTicketsAvailable", s.types > 0 AS "hasTypes"`;
 

@@ -24,6 +24,8 @@ export type EventSummary = {
   readonly date: Day;
   readonly time: WallTime | null;
   readonly location: string;
+  /** The names of its artists in the order of the bill: "Mareea Verde, Lotca". */
+  readonly bill: string;
   readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
   /** The accent colour of the event, as #RRGGBB. */

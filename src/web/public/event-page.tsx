@@ -17,6 +17,8 @@ export type EventPageView = NightFactsView & {
   description: string;
   picture: PictureView | null;
   widePicture: PictureView | null;
+  /** A picture that has the title already. */
+  poster: PictureView | null;
   light: string | null;
   artists: { id: string; slug: string; name: string; tagline: string | null; picture: PictureView | null }[];
   panel: TicketPanelView;
@@ -57,6 +59,16 @@ export function EventPage({ view, hold }: EventPageProps) {
           <TicketPanel event={view} panel={view.panel} hold={hold} choice={choice} others={view.others} />
         </div>
         <div className="event__more">
+          {view.poster ? (
+            <figure className="event__poster">
+              <Picture
+                picture={view.poster}
+                seed={view.id}
+                alt={view.poster.alt ?? ""}
+                sizes="(max-width: 560px) 92vw, 520px"
+              />
+            </figure>
+          ) : null}
           <section className="event__section" aria-labelledby="about">
             <h2 className="display" id="about">
               {publicTexts.about}

@@ -76,8 +76,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     minimumAge: found.minimumAge,
     way: wayThere(found, club.address),
     description: found.event.description,
-    picture: pictureView(found.event),
-    widePicture: widePictureView(found.event),
+    // the title is written over the picture, unless that has it already: then it stands below, as a poster
+    ...(found.event.picture?.hasTitle
+      ? { picture: null, widePicture: null, poster: pictureView(found.event) }
+      : { picture: pictureView(found.event), widePicture: widePictureView(found.event), poster: null }),
     light: found.event.light,
     artists: found.artists.map(artistCardView),
     panel,

@@ -6,16 +6,21 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { cutText } from "./cut-text.ts";
 import { cardLight, type EventCardView } from "./event-card.tsx";
+import { Lettering } from "./lettered-poster.tsx";
 import { PosterDate } from "./poster-date.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 /** One night, big: the title on the horizon of its poster, the facts in the sea below. */
 export function EventSlide({ event }: { event: EventCardView }) {
   return (
-    <article className="slide wrap" style={{ "--ev": cardLight(event) }}>
+    <article
+      className={event.lettering ? "slide slide--lettered wrap" : "slide wrap"}
+      style={{ "--ev": cardLight(event) }}
+    >
       <div className="poster">
         <Picture picture={event.picture} seed={event.id} alt="" sizes="(max-width: 820px) 92vw, 480px" />
-        <PosterDate day={event.date} />
+        {event.lettering ? <Lettering lines={event.lettering} as="p" event={event} /> : null}
+        {event.lettering || event.isTitled ? null : <PosterDate day={event.date} />}
       </div>
       <div className="slide__text">
         <div className="slide__up">

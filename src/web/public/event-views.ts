@@ -15,6 +15,7 @@ import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";
 import type { NightFactsView } from "./night-facts.tsx";
 import { phaseViews } from "./phase-views.ts";
+import { letterTitle } from "./poster-lettering.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
@@ -49,6 +50,9 @@ export function eventCardView(event: EventSummary, today: Day): EventCardView {
     date: event.date,
     time: event.time,
     location: event.location,
+    bill: event.bill,
+    lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
+    isTitled: event.picture?.hasTitle ?? false,
     description: event.description,
     lowestPrice: event.lowestPrice,
     sale: saleOf(event, today),

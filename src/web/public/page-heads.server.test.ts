@@ -29,7 +29,7 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
       date: "2027-07-18",
       time: "22:30",
     },
-    ...{ location: "Plaja Licurici", picture: null, imagePosition: "center", light: "#38F2C0" },
+    ...{ location: "Plaja Licurici", bill: "", picture: null, imagePosition: "center", light: "#38F2C0" },
     ...{ isAvailable: true, isCancelled: false, lowestPrice: null, totalTicketsAvailable: 5, hasTypes: true },
   },
   ...{ doors: null, ends: null, minimumAge: null, address: null, directions: null },

@@ -19,6 +19,7 @@ const night = (id: string, more: Partial<EventCardView> = {}): EventCardView => 
   id,
   slug: `noaptea-${id}`,
   title: `Noaptea ${id}`,
+  ...{ bill: "", lettering: null, isTitled: false },
   date: "2027-06-26",
   time: "22:00",
   location: "Plaja Licurici",
@@ -88,7 +89,7 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
 
 const event = (panel: TicketPanelView): EventPageView => ({
   ...night("1"),
-  ...{ doors: null, ends: null, minimumAge: null, way: null },
+  ...{ doors: null, ends: null, minimumAge: null, way: null, poster: null },
   artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, picture: null }],
   panel,
   others: [],

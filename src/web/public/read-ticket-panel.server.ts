@@ -132,7 +132,7 @@ export function panelOf(
     .map(view);
   if (!event.isAvailable) return { kind: "unavailable", types: types.map(view) };
   if (isStopped) return { kind: "stopped" };
-  const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.slug}/waiting` : null;
+  const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.id}/waiting` : null;
   if (opening?.door === "closed") {
     const roomFrom = opening.roomOpensAt && wallTimeOf(opening.roomOpensAt);
     return {
