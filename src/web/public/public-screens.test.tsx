@@ -7,6 +7,7 @@ import type { EventCardView } from "./event-card.tsx";
 import { EventPage, type EventPageView } from "./event-page.tsx";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { HomePage, type HomePageView } from "./home-page.tsx";
+import { letterTitle } from "./poster-lettering.ts";
 import type { TicketPanelView } from "./ticket-panel-view.ts";
 
 /** The HTML of the server, which is all there is without a script. */
@@ -349,4 +350,38 @@ test("a night says what is known of doors, end, age and the way there, and nothi
     <EventPage view={{ ...known, panel: { kind: "past", viewer: "anonymous" } }} hold={null} />,
   );
   expect(past).not.toMatch(/Ușile|night\.ics|Cum ajung/);
+});
+
+test("art without letters gets day, title, place and line-up in the poster, and a poster with its title gets nothing (decision 56)", () => {
+  const shown = (more: Partial<EventCardView>) =>
+    html(<EventsPage view={list({ events: [night("0"), night("1", { bill: "Lotca, Pelin", ...more })] })} />)
+      .split("<li")
+      .at(-1) ?? "";
+  const parts = (card: string) => ({
+    poster: /class="poster">[\s\S]*(?=<div class="event-card__body)/.exec(card)?.[0] ?? "",
+    body: /class="event-card__body">[\s\S]*/.exec(card)?.[0] ?? "",
+  });
+  const lettered = parts(shown({ lettering: letterTitle("Luna Plină"), title: "Luna Plină" }));
+  expect(lettered.poster).toMatch(/<h2 class="lettering__title[^>]*><span[^>]*>Luna Plină <\/span><\/h2>/);
+  expect(lettered.poster).toMatch(/<b>26<\/b>[\s\S]*Plaja Licurici[\s\S]*Lotca, Pelin/);
+  expect(lettered.body).not.toMatch(/Luna Plină|<h2/);
+  const titled = parts(shown({ isTitled: true, sale: "soldOut" }));
+  expect(titled.poster).not.toMatch(/lettering|poster-date|Epuizat/);
+  expect(titled.body).toMatch(/Epuizat[\s\S]*<h2[^>]*>Noaptea 1</);
+  // too long to be set in the sea
+  const long = parts(shown({ lettering: null }));
+  expect(long.poster).toContain("poster-date");
+  expect(long.body).toMatch(/<h2[^>]*>Noaptea 1</);
+});
+
+test("a poster with its title stands whole on the night's page, and the title is written over drawn sky", () => {
+  const poster = {
+    sources: [{ url: "/pictures/p-480.webp", width: 480 }],
+    width: 480,
+    height: 600,
+    position: null,
+  };
+  const page = html(<EventPage view={{ ...event(sale), poster }} hold={null} />);
+  expect(page).toMatch(/class="event__art opening-art"><div class="art horizon-art/);
+  expect(page).toMatch(/<figure class="event__poster"><img[^>]*src="\/pictures\/p-480\.webp"/);
 });
