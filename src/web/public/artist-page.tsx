@@ -7,8 +7,9 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { type EventCardView, priceLabel } from "./event-card.tsx";
+import type { EventCardView } from "./event-card.tsx";
 import { paragraphs } from "./paragraphs.ts";
+import { priceLabel } from "./price-label.ts";
 import { publicTexts } from "./public-texts.ts";
 
 export type ArtistPageView = {

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
-import { formatLei } from "#kernel/money.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { cardLight } from "./card-light.ts";
 import { Lettering } from "./lettered-poster.tsx";
 import { PosterDate } from "./poster-date.tsx";
 import type { LetteredLine } from "./poster-lettering.ts";
+import { priceLabel } from "./price-label.ts";
 import { publicTexts } from "./public-texts.ts";
 
 export type EventCardView = {
@@ -83,15 +84,6 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
       </div>
     </Link>
   );
-}
-
-export function priceLabel(lowestPrice: number | null): string {
-  return lowestPrice === null ? publicTexts.noPrice : publicTexts.fromPrice(formatLei(lowestPrice));
-}
-
-export function cardLight(event: { light: string | null; sale?: EventCardView["sale"] }): string {
-  if (event.sale === "unavailable" || event.sale === "past") return "#46506e";
-  return event.light ?? "#38f2c0";
 }
 
 function badgeOf(sale: EventCardView["sale"]): { text: string; look: string } | null {

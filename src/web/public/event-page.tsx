@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { BuyBar } from "./buy-bar.tsx";
-import { cardLight } from "./event-card.tsx";
+import { cardLight } from "./card-light.ts";
 import { NightFacts, type NightFactsView, WayThere } from "./night-facts.tsx";
 import type { OtherNightView } from "./other-nights.tsx";
 import { paragraphs } from "./paragraphs.ts";
