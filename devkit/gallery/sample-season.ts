@@ -12,14 +12,14 @@ import { nightTypes } from "../season/season-types.ts";
 const today = "2027-06-26";
 const nights = seasonNights(today);
 
-const pictureOf = (name: string, widths: [number, number], width: number, height: number): PictureView => ({
+const pictureOf = (name: string, widths: number[], width: number, height: number): PictureView => ({
   sources: widths.map((one) => ({ url: `/_demo/pictures/${name}-${one}.webp`, width: one })),
   width,
   height,
   position: null,
 });
 
-const tallPicture = (name: string) => pictureOf(name, [480, 960], 1200, 1500);
+const tallPicture = (name: string) => pictureOf(name, [480, 720, 960], 1200, 1500);
 export const widePicture = (name: string) => pictureOf(`${name}-wide`, [768, 1536], 1920, 1080);
 export const facePicture = (name: string) => pictureOf(`artist-${name}`, [360, 720], 900, 1200);
 export const passPicture = (name: string) => pictureOf(`pass-${name}`, [768, 1536], 1600, 1000);
