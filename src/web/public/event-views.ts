@@ -94,8 +94,9 @@ export function wayThere(
 ): NightFactsView["way"] {
   const known = address || clubAddress;
   if (!known) return null;
-  const sought = encodeURIComponent(known.includes(event.location) ? known : `${event.location}, ${known}`);
-  return { address: known, directions, mapUrl: `https://www.google.com/maps/search/?api=1&query=${sought}` };
+  const sought = known.includes(event.location) ? known : `${event.location}, ${known}`;
+  const mapUrl = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(sought)}`;
+  return { address: known, directions, mapUrl };
 }
 
 export function ticketTypeView(type: TicketTypeOnSale, now: Date): TicketTypeView {
