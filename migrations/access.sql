@@ -42,6 +42,11 @@ CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate" USING (kind NO
 CREATE POLICY every_counter ON stock_counters FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
 CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
+-- The names that addresses had; who writes nights and artists gives them (rules.sql).
+GRANT SELECT ON slugs TO "app_anon", "app_admin";
+GRANT INSERT ON slugs TO "app_admin";
+CREATE POLICY everybody ON slugs FOR SELECT TO "app_anon", "app_admin" USING (true);
+CREATE POLICY given ON slugs FOR INSERT TO "app_admin" WITH CHECK (true);
 -- Whoever knows a code may read it, how often it can still be used, and by it the types that need it: the transaction names it.
 GRANT SELECT (id, code, kind, percent, amount, event_ids, ticket_type_ids, per_person, starts_at, ends_at, is_on) ON vouchers TO "app_anon", "app_customer";
 CREATE POLICY known_code ON vouchers FOR SELECT TO "app_anon", "app_customer" USING (code = (SELECT NULLIF(current_setting('app.code', true), '')));
@@ -68,7 +73,7 @@ CREATE POLICY every_phase ON price_phases FOR SELECT TO "app_admin", "app_seller
 
 -- Administrators upload pictures, each in their own name, and may change the words that describe one. The worker deletes
 -- a picture that nothing has shown for a day; foreign keys forbid it for every other.
-GRANT INSERT (url, width, height, sources, alt_text, light, bytes, uploaded_by), UPDATE (alt_text) ON pictures TO "app_admin";
+GRANT INSERT (url, width, height, sources, alt_text, light, bytes, uploaded_by), UPDATE (alt_text, has_title) ON pictures TO "app_admin";
 GRANT UPDATE (unused_since), DELETE ON pictures TO "app_worker";
 CREATE POLICY upload ON pictures FOR INSERT TO "app_admin" WITH CHECK (uploaded_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY describe ON pictures FOR UPDATE TO "app_admin" USING (true) WITH CHECK (true);

@@ -2,10 +2,10 @@ import { WaitingRoomPage } from "#web/checkout/waiting-room-page.tsx";
 import type { StandingView, WaitingRoomView } from "#web/checkout/waiting-room-view.ts";
 import { EventPage } from "#web/public/event-page.tsx";
 import type { TicketPanelView } from "#web/public/ticket-panel-view.ts";
-import { sampleNight, ticketTypes } from "./sample-season.ts";
+import { nightFacts, sampleNight, ticketTypes } from "./sample-season.ts";
 import { screensOf } from "./screens-of.tsx";
 
-const night = sampleNight("eclipsa");
+const night = { ...sampleNight("eclipsa"), ...nightFacts };
 const waitingUrl = "/events/eclipsa/waiting";
 
 const room: WaitingRoomView = {

@@ -13,6 +13,7 @@ import {
   artistCards,
   eventCards,
   facePicture,
+  nightFacts,
   passPicture,
   sampleNight,
   ticketTypes,
@@ -34,7 +35,7 @@ const listed: EventsPageView = {
 const noneListed: EventsPageView = { ...listed, events: [], more: false, unavailableCount: 0 };
 
 const event: EventPageView = {
-  ...sampleNight("noaptea-fosforului"),
+  ...{ ...sampleNight("noaptea-fosforului"), ...nightFacts },
   description:
     "Deschidem sezonul în noaptea în care marea luminează singură. Trei seturi fără pauză, scena la doi pași de apă.\n\nBiletul se arată de pe telefon, la intrarea de pe digul de nord. Ai nevoie de un act de identitate și de încălțăminte pe care o poți umple cu nisip.",
   artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),

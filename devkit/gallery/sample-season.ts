@@ -1,5 +1,6 @@
 import type { ArtistCardView } from "#web/public/artist-card.tsx";
 import type { EventCardView } from "#web/public/event-card.tsx";
+import { letterTitle } from "#web/public/poster-lettering.ts";
 import type { SiteFrameView } from "#web/public/site-frame.tsx";
 import type { TicketTypeView } from "#web/public/ticket-type.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
@@ -11,14 +12,14 @@ import { nightTypes } from "../season/season-types.ts";
 const today = "2027-06-26";
 const nights = seasonNights(today);
 
-const pictureOf = (name: string, widths: [number, number], width: number, height: number): PictureView => ({
+const pictureOf = (name: string, widths: number[], width: number, height: number): PictureView => ({
   sources: widths.map((one) => ({ url: `/_demo/pictures/${name}-${one}.webp`, width: one })),
   width,
   height,
   position: null,
 });
 
-const tallPicture = (name: string) => pictureOf(name, [480, 960], 1200, 1500);
+const tallPicture = (name: string) => pictureOf(name, [480, 720, 960], 1200, 1500);
 export const widePicture = (name: string) => pictureOf(`${name}-wide`, [768, 1536], 1920, 1080);
 export const facePicture = (name: string) => pictureOf(`artist-${name}`, [360, 720], 900, 1200);
 export const passPicture = (name: string) => pictureOf(`pass-${name}`, [768, 1536], 1600, 1000);
@@ -29,11 +30,21 @@ export function sampleNight(key: string) {
   if (!night) throw new RangeError(`no such night: ${key}`);
   const { title, date, time, picture, description, light } = night;
   return {
-    ...{ id: key, title, date, time, description, light, location: "Plaja Licurici" },
+    ...{ id: key, slug: key, title, date, time, description, light, location: "Plaja Licurici" },
     picture: picture === null ? null : tallPicture(picture),
     widePicture: picture === null ? null : widePicture(picture),
   };
 }
+
+/** What else its own page says of a night. */
+export const nightFacts = {
+  ...{ doors: "21:00", ends: "04:00", minimumAge: 18, poster: null },
+  way: {
+    address: "Plaja Licurici, digul de nord",
+    directions: "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord.",
+    mapUrl: "https://www.google.com/maps/search/?api=1&query=Plaja%20Licurici",
+  },
+};
 
 const { social_links: social, ...footer } = texts.footer;
 
@@ -69,11 +80,16 @@ export const eventCards: EventCardView[] = nights
   .map(({ key, fromLei }) => {
     const sale = sales[key] ?? "open";
     const isOnSale = fromLei !== null && (sale === "open" || sale === "last");
-    return { ...sampleNight(key), lowestPrice: isOnSale ? fromLei * 100 : null, sale };
+    const poster = {
+      bill: "Mareea Verde, Lotca",
+      lettering: letterTitle(sampleNight(key).title),
+      isTitled: false,
+    };
+    return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? fromLei * 100 : null, sale };
   });
 
 export const artistCards: ArtistCardView[] = artists.map(({ key, name, tagline, bio, hasPicture }) => ({
-  ...{ id: key, name, tagline, bio },
+  ...{ id: key, slug: key, name, tagline, bio },
   picture: hasPicture ? facePicture(key) : null,
 }));
 

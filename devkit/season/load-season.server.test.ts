@@ -74,9 +74,11 @@ describe("the sample season in an empty database", () => {
   it("shows pictures in several sizes, posters also for wide screens", async () => {
     const [first] = (await findHomePage(client, { today, events: 1, artists: 1 })).events;
     expect(first?.picture).toEqual({
+      hasTitle: false,
       altText: "Afișul nopții Noaptea Fosforului",
       sources: [
         { url: "/_demo/pictures/noaptea-fosforului-480.webp", width: 480 },
+        { url: "/_demo/pictures/noaptea-fosforului-720.webp", width: 720 },
         { url: "/_demo/pictures/noaptea-fosforului-960.webp", width: 960 },
       ],
       width: 1200,

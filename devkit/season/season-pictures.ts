@@ -13,7 +13,7 @@ export type UrlOfFile = (file: string) => string | null;
 
 // the widths and proportions of the files in pictures/
 const shapes = {
-  tall: { widths: [480, 960], width: 1200, height: 1500 },
+  tall: { widths: [480, 720, 960], width: 1200, height: 1500 },
   wide: { widths: [768, 1536], width: 1920, height: 1080 },
   face: { widths: [160, 360, 720], width: 900, height: 1200 },
   pass: { widths: [768, 1536], width: 1600, height: 1000 },

@@ -1,4 +1,5 @@
 import type { Uuid } from "#kernel/id.ts";
+import type { WallTime } from "#kernel/time.ts";
 import { pictureRow, type UrlOfFile } from "./season-pictures.ts";
 import { nightOf, type SeasonPlan } from "./season-plan.ts";
 import { agreedLei, type Row, seasonPrices } from "./season-prices.ts";
@@ -33,8 +34,13 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
   };
   const events = plan.nights.map(({ id, title, description, date, time, light, is_available, picture }) => ({
     ...{ id, name: title, title, description, date, time, light, is_available },
-    ends: time && "04:00",
+    doors: time && doorsBefore(time),
+    ends: time && (time < "12:00" ? "10:00" : "04:00"),
+    minimum_age: time && time >= "20:00" ? 18 : null,
     location: "Plaja Licurici",
+    address: "Plaja Licurici, digul de nord",
+    directions:
+      "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord, la fiecare 20 de minute. Parcarea e la 300 m.",
     image_url: pictured(picture, "tall", `Afișul nopții ${title}`),
     ...times,
   }));
@@ -97,6 +103,10 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
     ],
   ];
 }
+
+/** An hour earlier. */
+const doorsBefore = (time: WallTime) =>
+  `${String(Number(time.slice(0, 2)) - 1).padStart(2, "0")}${time.slice(2)}`;
 
 /** The two lists that stand in the texts beside the columns of the types. */
 function listsOf(plan: SeasonPlan): Record<string, Row> {

@@ -29,6 +29,9 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
     const call = readCheckoutCall(body.value, site.origin);
     const requestKey = readRequestKey(c.req.header("idempotency-key"));
     if (!call || requestKey === undefined) return c.json({ error: requestTexts.unreadable }, 400);
+    const night = call.slug === null ? call.eventId : await site.slugs.find("event", call.slug);
+    if (night === undefined || (call.eventId ?? night) !== night)
+      return c.json({ error: requestTexts.unreadable }, 400);
     const priced = call.priceId === null ? undefined : await site.typeOfPrice(call.priceId);
     const lines = call.lines.flatMap(({ ticketTypeId, quantity }) => {
       const type = ticketTypeId ?? priced;
@@ -37,6 +40,7 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
     if (lines.length < call.lines.length) return c.json({ error: saleTexts.choiceInvalid }, 404);
     const opened = await openCheckout(site, {
       ...call,
+      eventId: night,
       lines,
       // without one in the body, the code of the browser that calls
       code: call.code ?? codeOfRequest(c.req.raw, site.origin),

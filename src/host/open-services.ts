@@ -18,6 +18,7 @@ import { openImageConverter } from "#platform/storage/image-converter.server.ts"
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { openPdfRenderer } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { openShareRenderer } from "#ticketing/delivery/share-picture.server.ts";
+import { rememberSlugs } from "#ticketing/events/slug-queries.server.ts";
 import { openStopCache } from "#ticketing/events/stop-cache.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { areLettersOn, findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
@@ -129,6 +130,7 @@ export async function openServices(
     printTurns: createTurns(limits.printsWaitingPerAccount),
     checkoutRate: createMinuteLimit(limits.checkoutsPerSessionAndMinute, () => performance.now()),
     typeOfPrice: rememberTypesOfPrices(services.database),
+    slugs: rememberSlugs(services.database),
     pages,
     pageQueue: createPageQueueCache(services.database, {
       rate: config.providerRate,

@@ -27,6 +27,7 @@ import { bodyOf, chooseAnswer, tagOf } from "./kept-answer.ts";
 import { createKnownPages } from "./known-pages.ts";
 import { moveCode } from "./move-code.ts";
 import { readPageAddress } from "./page-parameters.ts";
+import { createReadablePaths } from "./readable-paths.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { withPolicy } from "./security-headers.ts";
 import { rememberToday } from "./today.ts";
@@ -64,6 +65,7 @@ export function createPages(
 ): PageHandler {
   const render = createRequestHandler(build, "production");
   const knownPages = createKnownPages(build.routes);
+  const withId = createReadablePaths(site.slugs, renderings);
   const publicUrl = new URL(site.origin);
   const today = rememberToday(site.now);
 
@@ -74,47 +76,50 @@ export function createPages(
       await noteRefusedOrigin(site, incoming);
       return new Response(requestTexts.notOurs, { status: 403 });
     }
-    const asWritten = new URL(incoming.url);
-    if (!isDecodable(asWritten.pathname)) return new Response(null, { status: 400 });
+    const asked = new URL(incoming.url);
+    if (!isDecodable(asked.pathname)) return new Response(null, { status: 400 });
+    const readable = await withId(asked.pathname, address);
+    if ("wait" in readable) return tooManyRequests(readable.wait, incoming);
+    asked.pathname = readable.path;
     const isRead = incoming.method === "GET" || incoming.method === "HEAD";
-    const page = isRead ? readPageAddress(`${asWritten.pathname}${asWritten.search}`) : undefined;
+    const page = isRead ? readPageAddress(`${asked.pathname}${asked.search}`) : undefined;
     // a page that may be kept has only one spelling of its address
-    const tidied = isRead && !page ? knownPages.tidy(asWritten.pathname) : undefined;
+    const tidied = isRead && !page ? knownPages.tidy(asked.pathname) : undefined;
     if (tidied !== undefined)
       return new Response(null, {
         status: 308,
-        headers: { location: tidied + asWritten.search, "cache-control": "public, max-age=3600" },
+        headers: { location: tidied + asked.search, "cache-control": "public, max-age=3600" },
       });
     // a body sent to an address that has no form is not read
     const form = isRead
       ? undefined
-      : !knownPages.has(asWritten.pathname.replace(/\/_\.data$|\.data$/, "") || "/")
+      : !knownPages.has(asked.pathname.replace(/\/_\.data$|\.data$/, "") || "/")
         ? done(new Request(incoming.url, { method: incoming.method, headers: incoming.headers }))
         : mayCarryPictures(incoming)
           ? await formWithPictures(incoming, site)
           : await checkedForm(incoming);
     if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
-    if (asWritten.pathname === "/__manifest") {
-      const paths = asWritten.searchParams.get("paths")?.split(",") ?? [];
-      asWritten.searchParams.set("paths", knownPages.oneOfEach(paths).join());
+    if (asked.pathname === "/__manifest") {
+      const paths = asked.searchParams.get("paths")?.split(",") ?? [];
+      asked.searchParams.set("paths", knownPages.oneOfEach(paths).join());
     }
-    const shown = publicUrl.origin + (page?.address ?? `${asWritten.pathname}${asWritten.search}`);
+    const shown = publicUrl.origin + (page?.address ?? `${asked.pathname}${asked.search}`);
     const asRouted = () => asSeenByPeople(form?.value ?? incoming, { shown, publicUrl, address });
     // the list of the screens' files: the same for everybody, and it runs no loader
     const visitor: Visitor =
-      asWritten.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);
-    if (page && asWritten.searchParams.has("code")) {
+      asked.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);
+    if (page && asked.searchParams.has("code")) {
       const moved = await renderings.render({ visitor, address }, () =>
-        moveCode(site, { url: asWritten, visitor, address }),
+        moveCode(site, { url: new URL(incoming.url), visitor, address }),
       );
       return "wait" in moved ? tooManyRequests(moved.wait, incoming) : moved.made;
     }
     const flash = hasFlash(incoming, site.origin);
-    const isOffers = offersPage.test(asWritten.pathname);
+    const isOffers = offersPage.test(asked.pathname);
     const isKeepable =
       page?.mayBeKept === true &&
       !flash &&
-      !(nightPage.test(asWritten.pathname) && codeOfRequest(incoming, site.origin) !== null) &&
+      !(nightPage.test(asked.pathname) && codeOfRequest(incoming, site.origin) !== null) &&
       (visitor.kind === "anonymous" || (visitor.role === "user" && !visitor.hasOpenOrder));
     // undefined: the read failed, and a page made without it is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;
@@ -141,8 +146,7 @@ export function createPages(
     const { made } = rendered;
     const headers = new Headers(made.headers.map(([name, value]): [string, string] => [name, value]));
     headers.set("cache-control", "private, no-store");
-    if (flash && showsFlash(made, asWritten, site.origin))
-      headers.append("set-cookie", spentFlash(site.origin));
+    if (flash && showsFlash(made, asked, site.origin)) headers.append("set-cookie", spentFlash(site.origin));
     return new Response(made.status === 304 || made.status === 204 ? null : new Uint8Array(made.plain), {
       status: made.status,
       headers,

@@ -102,6 +102,14 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   site_content_instagram_is_web: [footer("instagram")],
   site_content_is_object: ["content = '[]'"],
   site_content_twitter_is_web: [footer("twitter")],
+  slugs_kind_known: ["kind = 'pass'"],
+  slugs_readable: [
+    "slug = 'Noaptea'",
+    "slug = '-a'",
+    "slug = ''",
+    "slug = repeat('a', 81)",
+    "slug = '019e4eb2-c800-729d-8b40-1f18b7b4cba7'",
+  ],
   stock_guests_only_hold: ["kind = 'guest_holds', sold = 1, capacity = held + 1"],
   stock_kind_known: ["kind = 'new'"],
   stock_never_oversold: [

@@ -41,6 +41,7 @@ const countersOfTypes = (types: string) =>
 export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.events": { ...everybody, export: everyRow },
   "public.artists": everybody,
+  "public.slugs": { anon: everyRow, admin: everyRow },
   "public.event_artists": everybody,
   "public.event_tickets": {
     ...everybody,
@@ -358,7 +359,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.pictures": {
     admin: {
       insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
-      update: ["alt_text"],
+      update: ["alt_text", "has_title"],
     },
     worker: { update: ["unused_since"], remove: "rows" },
   },
@@ -413,6 +414,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.process_pulses": { worker: { insert: every, remove: "rows" } },
   "public.events": { admin: { insert: every, update: every, remove: "rows" } },
   "public.artists": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.slugs": { admin: { insert: every } },
   "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },
   "public.event_tickets": {
     admin: { insert: every, update: every, remove: "rows" },

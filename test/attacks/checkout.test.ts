@@ -161,6 +161,11 @@ describe("attack 20 to 25: items that cannot be bought", () => {
       expect(
         (await ask(call({ event_id: night, cancel_url: `${site.origin}/events/${otherNight}` }))).status,
       ).toBe(400);
+      const { rows } = await owner.query("SELECT slug FROM events WHERE id = $1", [otherNight]);
+      for (const slug of [rows[0].slug, "o-noapte-pe-care-nu-o-are-nimeni"])
+        expect(
+          (await ask(call({ event_id: night, cancel_url: `${site.origin}/events/${slug}` }))).status,
+        ).toBe(400);
       expect((await ask(checkoutCall({ price_id: priceOf(shelf.shared) }))).status).toBe(400);
       for (const event of ["", "x", null, [night]])
         expect((await ask(call({ event_id: event }))).status).toBe(400);

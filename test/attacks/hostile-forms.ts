@@ -292,6 +292,7 @@ export const officeForms: readonly HostileForm[] = [
     fields: {
       image_url: "=SELECT image_url FROM events WHERE id = :night",
       image_url_alt: "O mare",
+      image_url_titled: "1",
       image_url_problem: "",
       image_position: "top",
     },

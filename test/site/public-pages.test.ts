@@ -155,7 +155,7 @@ describe("what search engines and messengers read", () => {
 
   it("a night states when and where it is, who plays, what it costs and whether it takes place", async () => {
     const { canonical, picture, facts } = await head(`/events/${night}`);
-    expect(canonical).toBe(`${site.origin}/events/${night}`);
+    expect(canonical).toBe(`${site.origin}/events/noaptea-fosforului`);
     expect(picture).toMatch(new RegExp(`^${site.origin}/events/${night}/share\\.jpg\\?look=[0-9a-f]{8}$`));
     const shared = await fetch(picture ?? "");
     expect(shared.headers.get("content-type")).toBe("image/jpeg");
@@ -221,10 +221,11 @@ describe("what search engines and messengers read", () => {
     );
     const places = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place);
     expect(new Set(places).size).toBe(places.length);
-    expect(places.filter((place) => /\/(events|artists)\/[0-9a-f-]{36}$/.test(place ?? ""))).toHaveLength(
+    expect(places.filter((place) => /\/(events|artists)\/[a-z0-9-]+$/.test(place ?? ""))).toHaveLength(
       Number(rows[0].n),
     );
-    expect(places).toContain(`${site.origin}/events/${night}`);
+    expect(places).toContain(`${site.origin}/events/noaptea-fosforului`);
+    expect(places).toContain(`${site.origin}/artists/mareea-verde`);
   });
 
   it("no search engine reads a demo", async () => {

@@ -11,6 +11,7 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     paidAt: new Date("2027-06-14T18:07:00Z"),
     userId: newId(),
     eventId: newId(),
+    eventSlug: "noaptea-fosforului",
     eventTitle: "Noaptea Fosforului",
     eventDate: "2027-06-26",
     eventTime: "22:00:00",

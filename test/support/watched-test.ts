@@ -26,7 +26,10 @@ export const test = base.extend<{ complaints: Complaints }>({
       const unmeant = seen.filter(
         ({ status, text }) =>
           !(status !== null && expected.has(status)) &&
-          !(/net::ERR_|^failed: |Failed to fetch/.test(text) && unanswered.some((address) => address.test(text))),
+          !(
+            /net::ERR_|^failed: |Failed to fetch/.test(text) &&
+            unanswered.some((address) => address.test(text))
+          ),
       );
       if (unmeant.length > 0)
         throw new Error(`the browser complained:\n${unmeant.map(({ text }) => text).join("\n")}`);

@@ -4,7 +4,7 @@ import { createTransport } from "nodemailer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { answerOfFailure, type MailAnswer, type SmtpFailure } from "./mail-answers.ts";
 import type { MailGuard } from "./mail-guard.server.ts";
-import { attachmentName, headerLine, isPlainAddress, type MailMessage } from "./mail-message.ts";
+import { attachmentName, headerLine, isPlainAddress, type MailMessage, mailHost } from "./mail-message.ts";
 
 export type MailSettings = {
   readonly host: string;
@@ -104,6 +104,8 @@ function messageOptions({ from, replyTo }: MailSettings, message: MailMessage) {
       // RFC 8058: a mail program may offer "unsubscribe" as one click, which posts to this address.
       ...(message.unsubscribeUrl
         ? {
+            // RFC 2919: programs sort by it
+            "List-Id": `<newsletter.${mailHost(message.unsubscribeUrl)}>`,
             "List-Unsubscribe": `<${headerLine(message.unsubscribeUrl)}>`,
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
           }

@@ -19,6 +19,11 @@ export type MailAttachment = {
   readonly cid?: string;
 };
 
+/** What stands after the @ in the ids of a site's emails and of their parts, and in the name of its newsletter. */
+export function mailHost(origin: string): string {
+  return new URL(origin).hostname;
+}
+
 /** One line: every character that could begin another header, or hide in one, becomes a space. */
 export function headerLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();

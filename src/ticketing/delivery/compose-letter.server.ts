@@ -1,7 +1,7 @@
 import { bani, formatLei } from "#kernel/money.ts";
 import { dayOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import type { MailMessage } from "#platform/mail/mail-message.ts";
+import { type MailMessage, mailHost } from "#platform/mail/mail-message.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
@@ -58,7 +58,8 @@ type Facts = {
 };
 
 const nameless = "drag oaspete";
-const qrAddress = "qr@estival";
+/** The Content-ID of the picture that the email shows. */
+const qrAddress = (origin: string) => `qr@${mailHost(origin)}`;
 
 type Rendered = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };
 type RenderedLetter =
@@ -101,7 +102,7 @@ export async function renderLetter(
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png`,
   };
-  return { kind: "words", ...write(values, { qr_code_url: `cid:${qrAddress}` }), facts, ticket };
+  return { kind: "words", ...write(values, { qr_code_url: `cid:${qrAddress(origin)}` }), facts, ticket };
 }
 
 /** Composes an email when it is sent: its text, its attachments, with codes derived again. */
@@ -133,7 +134,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
           filename: `${ticket.label}.png`,
           contentType: "image/png",
           content: png,
-          cid: qrAddress,
+          cid: qrAddress(services.origin),
         },
         {
           filename: `${name}.pdf`,

@@ -38,7 +38,7 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   run.dead += lost.length;
   const mail = await services.findMail();
   if (!mail) return run;
-  const outbox = openOutboxReader(services.database, (letter) => writeOut(services, letter), stop);
+  const outbox = openOutboxReader(services, (letter) => writeOut(services, letter), stop);
   let refusal: string | undefined;
   const work = async () => {
     const connection = mail.openConnection();

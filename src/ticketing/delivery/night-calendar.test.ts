@@ -42,9 +42,9 @@ describe("the calendar of nights", () => {
     for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
   it("is a calendar of one event for each night, by its id, its place and its page (RFC 5545)", () => {
-    const night = sampleTicket({ eventId: "e1", location: "Plaja, nord" });
+    const night = sampleTicket({ eventId: "e1", eventSlug: "prima", location: "Plaja, nord" });
     const lines = nightCalendar(
-      [night, { ...night, eventId: "e2", isCancelled: true }],
+      [night, { ...night, eventId: "e2", eventSlug: "a-doua", isCancelled: true }],
       "https://x.example",
       now,
     );
@@ -62,7 +62,7 @@ describe("the calendar of nights", () => {
         "SUMMARY:Noaptea Fosforului",
         "LOCATION:Plaja\\, nord",
         "DESCRIPTION:FSC-7730-418206\\, Grup de 5",
-        `URL:https://x.example/events/${id}`,
+        `URL:https://x.example/events/${id === "e1" ? "prima" : "a-doua"}`,
         id === "e2" ? "STATUS:CANCELLED" : "STATUS:CONFIRMED",
         "END:VEVENT",
       ]),

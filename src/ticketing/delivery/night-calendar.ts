@@ -4,7 +4,14 @@ import { printable } from "./ticket-wording.ts";
 
 type Night = Pick<
   TicketFacts,
-  "eventId" | "eventTitle" | "eventDate" | "eventTime" | "eventEnds" | "location" | "isCancelled"
+  | "eventId"
+  | "eventSlug"
+  | "eventTitle"
+  | "eventDate"
+  | "eventTime"
+  | "eventEnds"
+  | "location"
+  | "isCancelled"
 >;
 type NightOrTicket = Night & Partial<Pick<TicketFacts, "label" | "typeName">>;
 
@@ -34,7 +41,7 @@ export function nightCalendar(nights: readonly NightOrTicket[], origin: string, 
             `SUMMARY:${escaped(night.eventTitle)}`,
             `LOCATION:${escaped(night.location)}`,
             ...codes([night, ...others]),
-            `URL:${origin}/events/${night.eventId}`,
+            `URL:${origin}/events/${night.eventSlug}`,
             `STATUS:${night.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
             "END:VEVENT",
           ]

@@ -1,6 +1,7 @@
-import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { mailHost } from "#platform/mail/mail-message.ts";
+import type { Services } from "#platform/services.ts";
 import {
   type ClaimedLetter,
   claimLetters,
@@ -32,7 +33,7 @@ const ahead = 12;
  * are not bound to a worker, so a slow email holds up no other. After `stop` it claims no more and gives out the rest.
  */
 export function openOutboxReader<Written>(
-  database: Database,
+  { database, origin }: Pick<Services, "database" | "origin">,
   write: (letter: ClaimedLetter) => Promise<Written>,
   stop?: AbortSignal,
 ): OutboxReader<Written> {
@@ -61,7 +62,7 @@ export function openOutboxReader<Written>(
               sql,
               noted.map(({ sent }) => sent),
             );
-          return most > 0 ? claimLetters(sql, most) : [];
+          return most > 0 ? claimLetters(sql, most, mailHost(origin)) : [];
         });
         for (const one of noted) one.resolve();
         if (letters.length < most) isEmpty = true;

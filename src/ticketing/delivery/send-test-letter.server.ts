@@ -2,6 +2,7 @@ import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { mailHost } from "#platform/mail/mail-message.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { MailSettingsForm, MailSettingsProblems } from "#ticketing/letters/mail-settings-form.ts";
 import {
@@ -49,7 +50,7 @@ export async function sendTestLetter(
   const answer = await openWith(services, settings, password).send({
     ...writeOwn(testLetter(frame), {}),
     to: recipient,
-    messageId: `<${newId()}@estival>`,
+    messageId: `<${newId()}@${mailHost(services.origin)}>`,
   });
   return done(mailVerdictOf(answer));
 }

@@ -17,17 +17,20 @@ const poster = await plainPicture("webp", { width: 1600, height: 900 });
 
 const event: EventSummary = {
   id: "0190a0a0-0000-7000-8000-000000000001",
+  slug: "noaptea-fosforului",
   title: "Noaptea Fosforului",
   description: "",
   date: "2027-06-26",
   time: "22:00",
   location: "Plaja Licurici",
+  bill: "",
   picture: {
     sources: [{ url: "/pictures/poster.webp", width: 1600 }],
     width: 1600,
     height: 900,
     wide: null,
     altText: "",
+    hasTitle: false,
   },
   imagePosition: "center",
   light: "#38F2C0",

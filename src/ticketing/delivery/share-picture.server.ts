@@ -93,7 +93,9 @@ async function composed(
   return composedJpeg({ ...shareSize, picture: { bytes, focus }, drawing });
 }
 
+/** None where the title would be written a second time. */
 function pictureUrl({ picture }: EventSummary): string | undefined {
+  if (picture?.hasTitle) return undefined;
   return (picture?.wide ?? picture)?.sources.at(-1)?.url;
 }
 

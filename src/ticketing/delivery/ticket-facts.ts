@@ -14,6 +14,8 @@ export type TicketFacts = {
   /** Who holds it. */
   readonly userId: Uuid;
   readonly eventId: Uuid;
+  /** Its name in addresses: `/events/{slug}`. */
+  readonly eventSlug: string;
   readonly eventTitle: string;
   readonly eventDate: Day;
   readonly eventTime: WallTime | null;

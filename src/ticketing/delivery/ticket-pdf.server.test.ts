@@ -191,6 +191,17 @@ describe("the printed ticket", () => {
     expect(await readQr(pages[0] as Picture)).toEqual([long.code.qr]);
   });
 
+  it("is tagged: a section for each page with its heading, its lines and its QR in words", async () => {
+    const tickets = [coded(), coded({ label: "FSC-1111-222222" })];
+    // dictionaries are not packed
+    const file = (await ticketPdf(tickets, club)).toString("latin1");
+    expect(file).toContain("/Marked true");
+    const tags = (kind: string) => file.match(new RegExp(`/S /${kind}\\b`, "g"))?.length;
+    expect([tags("Sect"), tags("H1"), tags("Figure")]).toEqual([2, 2, 2]);
+    expect(tags("P")).toBeGreaterThan(10);
+    for (const { label } of tickets) expect(file).toContain(`/Alt (Codul QR al biletului ${label})`);
+  });
+
   it("is the same file each time", async () => {
     const ticket = coded();
     expect((await ticketPdf([ticket], club)).equals(await ticketPdf([ticket], club))).toBe(true);

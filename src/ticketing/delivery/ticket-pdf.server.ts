@@ -25,7 +25,8 @@ const grey = "#4A5268";
 
 /**
  * Tickets of one order as a PDF, a page for each person and night: A5 upright, picture above the tear line, code below it on white. The
- * same tickets give the same bytes, so that a copy is recognised as the same file.
+ * same tickets give the same bytes, so that a copy is recognised as the same file. Its parts are tagged in the order in which they
+ * are read out.
  */
 export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Promise<Buffer> {
   const [first] = tickets;
@@ -38,6 +39,7 @@ export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Pr
     autoFirstPage: false,
     lang: "ro",
     displayTitle: true,
+    tagged: true,
     pdfVersion: "1.7",
     info: {
       Title: printable(`Bilet ${first.label}, ${first.eventTitle}`),
@@ -51,36 +53,64 @@ export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Pr
   for (const font of ticketFonts) doc.registerFont(font, ticketFont(font));
   for (const ticket of tickets) {
     doc.addPage();
-    drawPicture(doc, ticket, club);
+    const section = doc.struct("Sect");
+    doc.addStructure(section);
+    const say: Say = (kind, draw, alt) => section.add(doc.struct(kind, alt ? { alt } : {}, draw));
+    drawPicture(doc, ticket, { club, say });
     const nights = nightsOfSeat(ticket, tickets);
-    drawStub(doc, ticket, nights);
-    drawFoot(doc, footOf(ticket, nights, club));
+    drawStub(doc, ticket, { nights, say });
+    say("P", () => drawFoot(doc, footOf(ticket, nights, club)));
+    section.end();
   }
   doc.end();
   await ended;
   return Buffer.concat(parts);
 }
 
-function drawPicture(doc: PDFKit.PDFDocument, ticket: CodedTicket, club: Club): void {
-  drawSky(doc, sky, ticket.light);
-  const date = dateInWords(ticket);
-  doc.font(displayFontFor(date)).fontSize(17).fillColor("#FFD77A");
-  doc.text(date, left, 9 * mm, { lineGap: -3 }).text(`ora ${timeInWords(ticket)}`);
+/** Draws a part of a page and its place in the file's structure, in the order in which it is read out. */
+type Say = (kind: "H1" | "P" | "Figure", draw: () => void, alt?: string) => void;
 
+/** What nobody reads out. */
+function decorate(doc: PDFKit.PDFDocument, draw: () => void): void {
+  doc.markContent("Artifact");
+  draw();
+  doc.endMarkedContent();
+}
+
+function drawPicture(
+  doc: PDFKit.PDFDocument,
+  ticket: CodedTicket,
+  { club, say }: { club: Club; say: Say },
+): void {
   const name = printable(club.name);
-  doc.font(displayFontFor(name)).fontSize(15).fillColor("#F6F1E7");
+  doc.font(displayFontFor(name)).fontSize(15);
   const nameWidth = Math.min(doc.widthOfString(name), 60 * mm);
   const nameLeft = page.width - left - nameWidth;
-  doc.text(name, nameLeft, 9.2 * mm, { width: nameWidth + 2, height: 18, ellipsis: true });
-  drawMark(doc, nameLeft - 10 * mm, 8.2 * mm, 8 * mm);
+  decorate(doc, () => {
+    drawSky(doc, sky, ticket.light);
+    drawMark(doc, nameLeft - 10 * mm, 8.2 * mm, 8 * mm);
+  });
 
   const title = printable(ticket.eventTitle);
   const width = page.width - 2 * left;
-  doc.font(displayFontFor(title)).fillColor("#F6F1E7");
-  const lines = fitTitle(doc, title, width, 70);
-  doc.text(title, left, sky.height * 0.62 + 4 * mm, { width, lineGap: lines.gap, ...lines.cut });
-  doc.font("medium").fontSize(10.5);
-  doc.text(printable(ticket.location), left, sky.height - 10.5 * mm, { width, height: 14, ellipsis: true });
+  say("H1", () => {
+    doc.font(displayFontFor(title)).fillColor("#F6F1E7");
+    const lines = fitTitle(doc, title, width, 70);
+    doc.text(title, left, sky.height * 0.62 + 4 * mm, { width, lineGap: lines.gap, ...lines.cut });
+  });
+  say("P", () => {
+    const date = dateInWords(ticket);
+    doc.font(displayFontFor(date)).fontSize(17).fillColor("#FFD77A");
+    doc.text(date, left, 9 * mm, { lineGap: -3 }).text(`ora ${timeInWords(ticket)}`);
+  });
+  say("P", () => {
+    doc.font("medium").fontSize(10.5).fillColor("#F6F1E7");
+    doc.text(printable(ticket.location), left, sky.height - 10.5 * mm, { width, height: 14, ellipsis: true });
+  });
+  say("P", () => {
+    doc.font(displayFontFor(name)).fontSize(15).fillColor("#F6F1E7");
+    doc.text(name, nameLeft, 9.2 * mm, { width: nameWidth + 2, height: 18, ellipsis: true });
+  });
 }
 
 type TitleLines = { readonly gap: number; readonly cut: { height?: number; ellipsis?: true } };
@@ -107,8 +137,70 @@ function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, side: number): 
   doc.fill("#38F2C0").restore();
 }
 
-function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, nights: readonly CodedTicket[]): void {
+function drawStub(
+  doc: PDFKit.PDFDocument,
+  ticket: CodedTicket,
+  { nights, say }: { nights: readonly CodedTicket[]; say: Say },
+): void {
   const top = sky.height;
+  decorate(doc, () => drawTear(doc, top));
+  const qrIs = printable(`Codul QR al biletului ${ticket.label}`);
+  say("Figure", () => drawQr(doc, ticket.code.qr, 7 * mm, top + 6 * mm), qrIs);
+  const fact = (name: string, value: string, place: Place) => {
+    let end = 0;
+    say("P", () => {
+      end = drawFact(doc, name, value, place);
+    });
+    return end;
+  };
+
+  const { x, width } = column;
+  let y = top + 9 * mm;
+  const position = positionInWords(ticket);
+  if (position !== "") y = fact(position, ticket.holderName ?? "", { x, y, width }) + 3 * mm;
+  say("P", () => {
+    doc.font("display").fillColor(ink);
+    let size = 23;
+    while (doc.fontSize(size).widthOfString(ticket.label) > width) size -= 0.5;
+    doc.text(ticket.label, x, y, { lineBreak: false });
+    y += size + 5;
+  });
+  say("P", () => {
+    doc
+      .font("medium")
+      .fontSize(11)
+      .fillColor(grey)
+      .text(ticket.code.group, x, y, { characterSpacing: 1.1, lineBreak: false });
+  });
+  y += 26;
+  // one person's ticket among several says so by its place
+  if (position === "" || ticket.entriesTotal > 1) {
+    say("P", () =>
+      doc.font("bold").fontSize(12).fillColor(ink).text(entriesInWords(ticket), x, y, { lineBreak: false }),
+    );
+    decorate(doc, () => {
+      y = drawBars(doc, ticket.entriesTotal, x, y + 19) + 4.5 * mm;
+    });
+  }
+  decorate(doc, () =>
+    doc
+      .lineWidth(0.85)
+      .strokeColor("#D6CBB4")
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .stroke(),
+  );
+  y += 3.6 * mm;
+  const price = priceInWords(nights);
+  const below = Math.max(
+    fact("Tip", ticket.typeName, { x, y, width: width * 0.64 }),
+    price === "" ? 0 : fact("Preț", price, { x: x + width * 0.68, y, width: width * 0.32 }),
+  );
+  if (position === "") fact("Titular", ticket.holderName ?? "", { x, y: below + 2.4 * mm, width });
+}
+
+/** Where the ticket is torn: white below, a dashed line, two half holes. */
+function drawTear(doc: PDFKit.PDFDocument, top: number): void {
   doc
     .circle(0, top, 4 * mm)
     .circle(page.width, top, 4 * mm)
@@ -120,41 +212,6 @@ function drawStub(doc: PDFKit.PDFDocument, ticket: CodedTicket, nights: readonly
     .lineTo(page.width - 7 * mm, top - 0.5)
     .stroke()
     .restore();
-  drawQr(doc, ticket.code.qr, 7 * mm, top + 6 * mm);
-
-  const { x, width } = column;
-  let y = top + 9 * mm;
-  const position = positionInWords(ticket);
-  if (position !== "") y = drawFact(doc, position, ticket.holderName ?? "", { x, y, width }) + 3 * mm;
-  doc.font("display").fillColor(ink);
-  let size = 23;
-  while (doc.fontSize(size).widthOfString(ticket.label) > width) size -= 0.5;
-  doc.text(ticket.label, x, y, { lineBreak: false });
-  y += size + 5;
-  doc
-    .font("medium")
-    .fontSize(11)
-    .fillColor(grey)
-    .text(ticket.code.group, x, y, { characterSpacing: 1.1, lineBreak: false });
-  y += 26;
-  // one person's ticket among several says so by its place
-  if (position === "" || ticket.entriesTotal > 1) {
-    doc.font("bold").fontSize(12).fillColor(ink).text(entriesInWords(ticket), x, y, { lineBreak: false });
-    y = drawBars(doc, ticket.entriesTotal, x, y + 19) + 4.5 * mm;
-  }
-  doc
-    .lineWidth(0.85)
-    .strokeColor("#D6CBB4")
-    .moveTo(x, y)
-    .lineTo(x + width, y)
-    .stroke();
-  y += 3.6 * mm;
-  const price = priceInWords(nights);
-  const below = Math.max(
-    drawFact(doc, "Tip", ticket.typeName, { x, y, width: width * 0.64 }),
-    price === "" ? 0 : drawFact(doc, "Preț", price, { x: x + width * 0.68, y, width: width * 0.32 }),
-  );
-  if (position === "") drawFact(doc, "Titular", ticket.holderName ?? "", { x, y: below + 2.4 * mm, width });
 }
 
 function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): void {

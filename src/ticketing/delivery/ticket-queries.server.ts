@@ -7,7 +7,7 @@ import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
-import { picture } from "#ticketing/pictures/picture-queries.server.ts";
+import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
 import type { CodedTicket, TicketCode, TicketFacts } from "./ticket-facts.ts";
 import { codeTicket } from "./ticket-signature.server.ts";
 
@@ -34,11 +34,11 @@ const seatsOfBuyer = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.
 const select = `
   SELECT p.id AS "purchaseId", p.order_id AS "orderId", CASE WHEN ${isBuyers} THEN o.number::float8 END AS "orderNumber", CASE WHEN ${isBuyers} THEN o.paid_at END AS "paidAt", p.user_id AS "userId",
     p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfBuyer} END AS position,
-    p.event_id AS "eventId", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", e.location, e.light,
+    p.event_id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", e.location, e.light,
     e.cancelled_at IS NOT NULL AS "isCancelled", t.type AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.quantity, p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
     p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended, p.is_test AS "isTest",
-    ${picture("e.image_url")} AS picture
+    ${pictureWithoutTitle("e.image_url")} AS picture
   FROM ticket_purchases p LEFT JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`;
 
 /** Selects the tickets, with the names of the prepared statements: planning one takes longer than running it. */

@@ -113,7 +113,7 @@ describe("the list of events", () => {
     const artists = async (text: string) =>
       (await searchEvents(client, { text, period: "all", today, limit: 9, page: 1, withUnavailable: false }))
         .artists;
-    expect(await artists("CORURI mareea")).toEqual([{ id: artist, name: "Mareea Înaltă" }]);
+    expect(await artists("CORURI mareea")).toEqual([{ slug: "mareea-inalta", name: "Mareea Înaltă" }]);
     expect(await artists("coruri nord")).toEqual([]);
     expect(await artists(" ")).toEqual([]);
   });

@@ -24,7 +24,7 @@ export type FoundEvents = {
   /** Whether there is any night to come, also outside the search. */
   readonly anyUpcoming: boolean;
   /** The artists whose name or tagline has the words, few of them; none without words. */
-  readonly artists: readonly { readonly id: string; readonly name: string }[];
+  readonly artists: readonly { readonly slug: string; readonly name: string }[];
 };
 
 const artistsShown = 6;
@@ -51,7 +51,7 @@ const statement = {
        SELECT f.side, f.place, ${summary} FROM (${found}) f JOIN events e ON e.id = f.id ${withSales}) n) AS events,
     (SELECT count(*)::int FROM events e WHERE NOT ${open} AND ${matches}) AS unavailable,
     EXISTS (SELECT FROM events WHERE date >= $1) AS "anyUpcoming",
-    (SELECT coalesce(json_agg(n), '[]') FROM (SELECT a.id, a.name FROM artists a
+    (SELECT coalesce(json_agg(n), '[]') FROM (SELECT a.slug, a.name FROM artists a
        WHERE $4::text[] <> '{}' AND ${hasWords("$4", ["a.name", "a.tagline"])}
        ORDER BY a.name COLLATE "ro-x-icu", a.id LIMIT ${artistsShown}) n) AS artists`,
 };

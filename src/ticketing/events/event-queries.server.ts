@@ -31,7 +31,8 @@ const onSale = `SELECT l.event_id, t.id, n.price, ${available} AS available
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 
 /** An event as lists show it, from `e` and `s`. */
-export const summary = `e.id, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
+export const summary = `e.id, e.slug, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
+  (SELECT coalesce(string_agg(a.name, ', ' ORDER BY x.billing, a.name), '') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS bill,
   ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable", e.cancelled_at IS NOT NULL AS "isCancelled",
   s.lowest::float8 AS "lowestPrice", coalesce(s.total, 0)::int AS "totalTicketsAvailable", s.types > 0 AS "hasTypes"`;
 
@@ -62,7 +63,7 @@ export async function findHomePage(
   const { rows } = await reader.query<{ events: SummaryRow[]; artists: ArtistSummary[] }>(
     `SELECT (SELECT coalesce(json_agg(n), '[]') FROM (${upcoming("$1", "$2")}) n) AS events,
        (SELECT coalesce(json_agg(a), '[]') FROM (
-          SELECT id, name, tagline, bio, ${picture("artists.image_url")} AS picture, image_position AS "imagePosition" FROM artists
+          SELECT id, slug, name, tagline, bio, ${picture("artists.image_url")} AS picture, image_position AS "imagePosition" FROM artists
           WHERE lower(btrim(name)) NOT IN ('vip', 'standard', 'early bird', 'group package') ORDER BY featured DESC, name COLLATE "ro-x-icu" LIMIT $3) a) AS artists`,
     [today, events, artists],
   );
@@ -72,8 +73,15 @@ export async function findHomePage(
 
 export type EventPageData = {
   readonly event: EventSummary;
+  /** When people are let in. */
+  readonly doors: WallTime | null;
   /** When it ends; before its begin means the next day. */
   readonly ends: WallTime | null;
+  /** In years. */
+  readonly minimumAge: number | null;
+  /** Its own; null where it is at the club's. */
+  readonly address: string | null;
+  readonly directions: string | null;
   readonly artists: ArtistSummary[];
   readonly types: TicketTypeOnSale[];
   /** When its sale begins, if that was announced. */
@@ -85,8 +93,10 @@ export type EventPageData = {
 };
 
 type EventPageRow = SummaryRow &
-  Pick<EventPageData, "ends" | "artists" | "types" | "isStopped"> & {
-    readonly doors: WallTime | null;
+  Pick<
+    EventPageData,
+    "doors" | "ends" | "minimumAge" | "address" | "directions" | "artists" | "types" | "isStopped"
+  > & {
     /** Seconds since 1970. */
     readonly now: number;
     readonly opening: OpeningRow;
@@ -103,11 +113,11 @@ export async function findEventPage(
 ): Promise<EventPageData | undefined> {
   const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
-    text: `SELECT ${summary}, to_char(e.ends, 'HH24:MI') AS ends, to_char(e.doors, 'HH24:MI') AS doors, extract(epoch FROM now())::float8 AS now, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
-       (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
+    text: `SELECT ${summary}, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, 'HH24:MI') AS ends, extract(epoch FROM now())::float8 AS now, e.minimum_age AS "minimumAge", e.address, e.directions, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
+       (SELECT coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
-                 'available', ${available}, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code,
+                 'available', ${available}, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleEndsAt', t.sale_ends_at,
                  'eventIds', ${admitsTo}, 'isConfigured', t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL,
                  'isInSalesWindow', coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)) ORDER BY n.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
@@ -119,13 +129,26 @@ export async function findEventPage(
   });
   const row = rows[0];
   if (!row) return undefined;
-  const { ends, doors, now, artists, types, others, opening, isStopped, ...event } = row;
+  const {
+    doors,
+    ends,
+    minimumAge,
+    address,
+    directions,
+    artists,
+    types,
+    others,
+    opening,
+    isStopped,
+    now,
+    ...event
+  } = row;
   const night = { date: event.date, doors, time: event.time };
   const isOver = ({ eventIds, enterUntil }: TicketTypeOnSale) =>
     eventIds.length === 1 && isEntryOver(night, enterUntil, now);
   return {
     event: summaryOf(event),
-    ends,
+    ...{ doors, ends, minimumAge, address, directions },
     artists,
     types: types.map((type) => (isOver(type) ? { ...type, isInSalesWindow: false } : type)),
     opening: openingOf(opening),
@@ -145,7 +168,7 @@ export type ArtistPageData = {
 /** One artist with the nights that artist plays, in one statement. */
 export async function findArtistPage(reader: Sql, artistId: string): Promise<ArtistPageData | undefined> {
   const { rows } = await reader.query<ArtistPageData["artist"] & { events: SummaryRow[] }>(
-    `SELECT a.id, a.name, a.tagline, a.bio, ${picture("a.image_url")} AS picture, a.image_position AS "imagePosition", a.youtube_link AS "youtubeLink",
+    `SELECT a.id, a.slug, a.name, a.tagline, a.bio, ${picture("a.image_url")} AS picture, a.image_position AS "imagePosition", a.youtube_link AS "youtubeLink",
        (SELECT coalesce(json_agg(n ORDER BY n.date, n.time, n.id), '[]') FROM (SELECT ${summary} FROM event_artists x JOIN events e ON e.id = x.event_id ${withSales}
           WHERE x.artist_id = a.id) n) AS events
      FROM artists a WHERE a.id = $1`,

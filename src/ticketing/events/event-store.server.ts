@@ -7,7 +7,7 @@ import type { EventForm } from "./event-form.ts";
 import { eventArtists, events } from "./event-tables.server.ts";
 
 // without what a copy of the night must not have
-const { createdAt: _, updatedAt: __, cancelledAt: ___, ...columns } = getTableColumns(events);
+const { createdAt: _, updatedAt: __, cancelledAt: ___, slug: ____, ...columns } = getTableColumns(events);
 
 const rowOf = (client: Sql, id: string) =>
   builder(client)

@@ -21,6 +21,9 @@ import { specialNamePattern } from "./type-family.ts";
 const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
 const knownPosition = (column: AnyPgColumn): SQL => sql`${column} IN (${positions})`;
 
+/** The one of `slugs` that pages link to; a trigger gives it, whatever is written here (rules.sql). */
+const slug = () => text("slug").notNull().default("");
+
 /** A night. Its capacity is the counter of the same id in `stock_counters`. */
 export const events = pgTable(
   "events",
@@ -28,6 +31,7 @@ export const events = pgTable(
     id: id(),
     name: text("name").notNull(),
     title: text("title").notNull(),
+    slug: slug(),
     description: text("description").notNull(),
     date: date("date", { mode: "string" }).notNull(),
     time: wallTime("time"),
@@ -161,6 +165,7 @@ export const artists = pgTable(
   {
     id: id(),
     name: text("name").notNull(),
+    slug: slug(),
     bio: text("bio").notNull(),
     tagline: text("tagline"),
     imageUrl: text("image_url").references(() => pictures.url),

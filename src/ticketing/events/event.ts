@@ -17,11 +17,15 @@ export function availabilityOf(available: number): Availability {
 
 export type EventSummary = {
   readonly id: string;
+  /** Its name in addresses: `/events/{slug}`. */
+  readonly slug: string;
   readonly title: string;
   readonly description: string;
   readonly date: Day;
   readonly time: WallTime | null;
   readonly location: string;
+  /** The names of its artists in the order of the bill: "Mareea Verde, Lotca". */
+  readonly bill: string;
   readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
   /** The accent colour of the event, as #RRGGBB. */
@@ -62,12 +66,16 @@ export type TicketTypeOnSale = {
   readonly entries: number;
   readonly available: number;
   readonly isConfigured: boolean;
+  /** ISO; null where it is sold until the night's day is over. */
+  readonly saleEndsAt: string | null;
   readonly isInSalesWindow: boolean;
   readonly family: Family;
 };
 
 export type ArtistSummary = {
   readonly id: string;
+  /** Its name in addresses: `/artists/{slug}`. */
+  readonly slug: string;
   readonly name: string;
   readonly tagline: string | null;
   readonly bio: string;

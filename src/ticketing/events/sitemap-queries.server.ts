@@ -9,8 +9,8 @@ const most = 45_000;
 /** The pages of all nights and artists, the latest changed first. */
 export async function listSitemapPages(reader: Sql): Promise<SitemapPage[]> {
   const { rows } = await reader.query<SitemapPage>(
-    `SELECT '/events/' || id AS path, updated_at AS "changedAt" FROM events
-     UNION ALL SELECT '/artists/' || id, updated_at FROM artists ORDER BY "changedAt" DESC, path LIMIT $1`,
+    `SELECT '/events/' || slug AS path, updated_at AS "changedAt" FROM events
+     UNION ALL SELECT '/artists/' || slug, updated_at FROM artists ORDER BY "changedAt" DESC, path LIMIT $1`,
     [most],
   );
   return rows;

@@ -1,7 +1,7 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
-import { picture } from "#ticketing/pictures/picture-queries.server.ts";
+import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
 import type { Verdict } from "./admission.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
@@ -21,7 +21,7 @@ export type GateNight = {
 /** The nights around now, with how many people are in. */
 export async function listGateNights(sql: Sql, from: string, to: string): Promise<GateNight[]> {
   const { rows } = await sql.query<GateNight>(
-    `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, ${picture("e.image_url")} AS picture,
+    `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, ${pictureWithoutTitle("e.image_url")} AS picture,
        coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered,
        coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS expected
      FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.places > 0

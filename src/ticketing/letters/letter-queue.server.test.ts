@@ -38,7 +38,14 @@ it("a process does not wait for emails that another one is claiming: it takes th
     await other.query("BEGIN");
     await other.query("SELECT FROM letters WHERE id = $1 FOR UPDATE", [taken]);
     await client.query("SET lock_timeout = '1s'");
-    expect((await claimLetters(client, 10)).map(({ id }) => id)).toEqual([free]);
+    // its Message-ID has the site's host from its first claim on
+    expect(await claimLetters(client, 10, "bilete.example")).toMatchObject([
+      { id: free, messageId: `<${free}@bilete.example>` },
+    ]);
+    await client.query("UPDATE letters SET state = 'queued', next_at = now() WHERE id = $1", [free]);
+    expect(await claimLetters(client, 10, "elsewhere.example")).toMatchObject([
+      { id: free, messageId: `<${free}@bilete.example>` },
+    ]);
   } finally {
     await other.end();
   }

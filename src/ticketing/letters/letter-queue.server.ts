@@ -17,16 +17,18 @@ export type ClaimedLetter = {
 
 /**
  * Claims the next due emails for this process. The caller commits before it contacts the mail server, so that no other
- * process sends them too. `next_at` of an email in flight is the time after which its process is taken for dead.
+ * process sends them too. The first time the Message-ID gets the site's host, which who queued the email does not know:
+ * it is the same for every copy. `next_at` of an email in flight is the time after which its process is taken for dead.
  */
-export async function claimLetters(client: Sql, most: number): Promise<ClaimedLetter[]> {
+export async function claimLetters(client: Sql, most: number, host: string): Promise<ClaimedLetter[]> {
   const { rows } = await client.query<ClaimedLetter>({
     name: "claim-letters",
-    text: `UPDATE letters SET state = 'inflight', attempts = attempts + 1, next_at = now() + make_interval(secs => $1)
+    text: `UPDATE letters SET state = 'inflight', attempts = attempts + 1, next_at = now() + make_interval(secs => $1),
+             message_id = CASE WHEN attempts = 0 THEN replace(message_id, '@estival>', '@' || $3 || '>') ELSE message_id END
            WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause)
                                 ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
            RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts, interruptions`,
-    values: [durations.letterHandover, most],
+    values: [durations.letterHandover, most, host],
   });
   return rows;
 }

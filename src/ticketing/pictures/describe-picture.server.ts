@@ -8,18 +8,18 @@ import { mayDo, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { pictures } from "./picture-tables.server.ts";
 
 /**
- * Writes the alternative text of a stored picture (at most `lengths.altText` characters are kept). Refused to all but administrators,
+ * Writes of a stored picture its alternative text (at most `lengths.altText` characters are kept) and whether the title is on it. Refused to all but administrators,
  * and for an address that is no stored picture.
  */
 export async function describePicture(
   services: Pick<Services, "database">,
-  { actor, url, altText }: { actor: Actor; url: string; altText: string },
+  { actor, url, altText, hasTitle }: { actor: Actor; url: string; altText: string; hasTitle: boolean },
 ): Promise<Outcome<void, { reason: "not_allowed" | "unknown_picture" }>> {
   if (!mayDo(actor, "describe-picture")) return refused(notAllowed);
   const { rowCount } = await services.database.withActor(actor, (sql) =>
     builder(sql)
       .update(pictures)
-      .set({ altText: altText.trim().slice(0, lengths.altText) })
+      .set({ altText: altText.trim().slice(0, lengths.altText), hasTitle })
       .where(eq(pictures.url, url)),
   );
   return rowCount === 1 ? done(undefined) : refused({ reason: "unknown_picture" });

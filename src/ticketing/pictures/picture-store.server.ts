@@ -45,7 +45,7 @@ type UploadedPicture = ShownPicture & { readonly url: string; readonly light: st
 /** The picture of one of these addresses, as it was answered when it was stored. */
 export async function findUploaded(sql: Sql, urls: readonly string[]): Promise<UploadedPicture | undefined> {
   const { rows } = await sql.query<UploadedPicture>(
-    'SELECT url, width, height, sources, wide, alt_text AS "altText", light FROM pictures WHERE url = ANY($1::text[])',
+    'SELECT url, width, height, sources, wide, alt_text AS "altText", has_title AS "hasTitle", light FROM pictures WHERE url = ANY($1::text[])',
     [urls],
   );
   return rows[0];

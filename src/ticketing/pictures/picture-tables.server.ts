@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#platform/database/columns.server.ts";
 import type { PictureSource, StoredPicture } from "./picture.ts";
 
@@ -15,6 +15,8 @@ export const pictures = pgTable(
     /** Another crop for wide screens, in the same form; null when there is none. */
     wide: jsonb("wide").$type<StoredPicture>(),
     altText: text("alt_text").notNull().default(""),
+    /** The night's title is painted on it ("Afișul are deja titlul"): nothing is written over it. */
+    hasTitle: boolean("has_title").notNull().default(false),
     /** The accent colour (`lightOf`); null where it was not measured. */
     light: text("light"),
     /** Of all its files together. */

@@ -33,4 +33,6 @@ export type StoredPicture = {
 export type ShownPicture = StoredPicture & {
   readonly wide: StoredPicture | null;
   readonly altText: string;
+  /** The night's title is painted on it: nothing is written over it. */
+  readonly hasTitle: boolean;
 };

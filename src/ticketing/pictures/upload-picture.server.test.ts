@@ -80,15 +80,26 @@ describe("an administrator's picture", () => {
     const { url } = uploaded.value;
     expect(uploaded.value.altText).toHaveLength(300);
     expect(
-      (await describePicture(services, { actor: admin, url, altText: " Trei oameni pe ponton " })).ok,
+      (
+        await describePicture(services, {
+          ...{ actor: admin, url, altText: " Trei oameni pe ponton ", hasTitle: true },
+        })
+      ).ok,
     ).toBe(true);
-    const { rows } = await client.query("SELECT alt_text FROM pictures WHERE url = $1", [url]);
-    expect(rows).toEqual([{ alt_text: "Trei oameni pe ponton" }]);
-    expect(await describePicture(services, { actor: admin, url: "/nowhere", altText: "" })).toMatchObject({
+    const { rows } = await client.query("SELECT alt_text, has_title FROM pictures WHERE url = $1", [url]);
+    expect(rows).toEqual([{ alt_text: "Trei oameni pe ponton", has_title: true }]);
+    expect(
+      await describePicture(services, { actor: admin, url: "/nowhere", altText: "", hasTitle: false }),
+    ).toMatchObject({
       refusal: { reason: "unknown_picture" },
     });
     expect(
-      await describePicture(services, { actor: { ...admin, role: "user" }, url, altText: "x" }),
+      await describePicture(services, {
+        actor: { ...admin, role: "user" },
+        url,
+        altText: "x",
+        hasTitle: false,
+      }),
     ).toMatchObject({ refusal: { reason: "not_allowed" } });
   });
 });

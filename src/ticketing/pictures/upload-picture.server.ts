@@ -88,7 +88,7 @@ export async function uploadPicture(
       insertPicture(sql, actor, { ...picture, id, bytes: size }),
     );
     const same = isNew ? undefined : await services.database.readAs(actor, (sql) => findUploaded(sql, urls));
-    return done(same ?? { ...picture, wide: null });
+    return done(same ?? { ...picture, hasTitle: false, wide: null });
   } catch (error) {
     // the sweep deletes what cannot be deleted now, and files that another request of the same key may still need
     if (requestKey === null)

@@ -19,9 +19,11 @@ export async function chosenTickets(
 ): Promise<ChosenTicketsView | null> {
   if (returnTo === null) return null;
   const page = new URL(returnTo, site.origin);
-  const eventId = /^\/events\/([^/]+)$/.exec(page.pathname)?.[1];
+  const named = /^\/events\/([^/]+)$/.exec(page.pathname)?.[1];
   const { lines } = readChoice(page.searchParams);
-  if (!isUuid(eventId) || lines.length === 0) return null;
+  if (!named || lines.length === 0) return null;
+  const eventId = isUuid(named) ? named : await site.slugs.find("event", named);
+  if (!eventId) return null;
   const found = await findEventPage(site.database.anonymous, eventId, dayOf(site.now()));
   if (!found) return null;
   const { title, date, time } = found.event;

@@ -12,6 +12,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   paidAt: new Date("2027-06-01T10:00:00Z"),
   userId: "u",
   eventId: `night of ${eventDate}`,
+  eventSlug: "noaptea",
   eventTitle: `Noaptea de pe ${eventDate}`,
   eventDate,
   eventTime: "22:00:00",

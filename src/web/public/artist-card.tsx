@@ -5,6 +5,7 @@ import { publicTexts } from "./public-texts.ts";
 
 export type ArtistCardView = {
   id: string;
+  slug: string;
   name: string;
   tagline: string | null;
   bio: string;
@@ -13,7 +14,7 @@ export type ArtistCardView = {
 
 export function ArtistCard({ artist }: { artist: ArtistCardView }) {
   return (
-    <Link className="artist-card" to={`/artists/${artist.id}`} prefetch="intent">
+    <Link className="artist-card" to={`/artists/${artist.slug}`} prefetch="intent">
       <figure>
         <Picture picture={artist.picture} seed={artist.id} alt="" sizes="(max-width: 820px) 46vw, 300px" />
       </figure>

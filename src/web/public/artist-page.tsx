@@ -7,8 +7,9 @@ import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { type EventCardView, priceLabel } from "./event-card.tsx";
+import type { EventCardView } from "./event-card.tsx";
 import { paragraphs } from "./paragraphs.ts";
+import { priceLabel } from "./price-label.ts";
 import { publicTexts } from "./public-texts.ts";
 
 export type ArtistPageView = {
@@ -21,7 +22,7 @@ export type ArtistPageView = {
   /** An 11-character id to embed, an http(s) address to link, or nothing. */
   video: { kind: "embed"; videoId: string } | { kind: "link"; url: string } | null;
   /** By date, soonest first. */
-  events: Pick<EventCardView, "id" | "title" | "date" | "time" | "lowestPrice" | "sale">[];
+  events: Pick<EventCardView, "id" | "slug" | "title" | "date" | "time" | "lowestPrice" | "sale">[];
 };
 
 export function ArtistPage({ view }: { view: ArtistPageView }) {
@@ -128,7 +129,7 @@ function Nights({ events }: { events: ArtistPageView["events"] }) {
         <ul className="nights">
           {events.map((event) => (
             <li key={event.id}>
-              <Link className="night-row" to={`/events/${event.id}`} prefetch="intent">
+              <Link className="night-row" to={`/events/${event.slug}`} prefetch="intent">
                 <span className="night-row__date display">
                   <DateText day={event.date} form="short" />
                 </span>

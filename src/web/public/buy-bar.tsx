@@ -6,7 +6,7 @@ import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { faultOf, isHold } from "./choice-rules.ts";
-import { priceLabel } from "./event-card.tsx";
+import { priceLabel } from "./price-label.ts";
 import { priceTexts } from "./price-texts.ts";
 import { severalPrices } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";

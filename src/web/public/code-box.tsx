@@ -7,10 +7,10 @@ import type { CodeView } from "./ticket-panel-view.ts";
 const formId = "cod";
 
 /** The form of the code, apart from the choice: their fields name it. The server answers on this page again. */
-export function CodeForm({ eventId }: { eventId: string }) {
+export function CodeForm({ slug }: { slug: string }) {
   return (
     <Form id={formId} method="post" action="/cod" preventScrollReset>
-      <input type="hidden" name="back" value={`/events/${eventId}`} />
+      <input type="hidden" name="back" value={`/events/${slug}`} />
     </Form>
   );
 }

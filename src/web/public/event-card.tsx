@@ -1,18 +1,27 @@
 import { Link } from "react-router";
-import { formatLei } from "#kernel/money.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { cardLight } from "./card-light.ts";
+import { Lettering } from "./lettered-poster.tsx";
 import { PosterDate } from "./poster-date.tsx";
+import type { LetteredLine } from "./poster-lettering.ts";
+import { priceLabel } from "./price-label.ts";
 import { publicTexts } from "./public-texts.ts";
 
 export type EventCardView = {
   id: string;
+  slug: string;
   title: string;
   /** 'YYYY-MM-DD' */
   date: string;
   /** 'HH:MM' */
   time: string | null;
   location: string;
+  bill: string;
+  /** The title over its picture; null where it stands below. */
+  lettering: LetteredLine[] | null;
+  /** Its picture has the title already: nothing is written over it. */
+  isTitled: boolean;
   description: string;
   /** Whole bani; null when nothing is on sale. */
   lowestPrice: number | null;
@@ -36,10 +45,13 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
   const Title = titleLevel;
   const badge = badgeOf(event.sale);
   const dimmed = event.sale === "unavailable" || event.sale === "past";
+  const { lettering } = event;
+  const looks = ["event-card", dimmed ? "event-card--off" : "", lettering ? "event-card--lettered" : ""];
+  const shownBadge = badge ? <span className={`badge ${badge.look}`}>{badge.text}</span> : null;
   return (
     <Link
-      className={dimmed ? "event-card event-card--off" : "event-card"}
-      to={`/events/${event.id}`}
+      className={looks.filter(Boolean).join(" ")}
+      to={`/events/${event.slug}`}
       prefetch="intent"
       style={{ "--ev": cardLight(event), "--ev2": next ? cardLight(next) : undefined }}
     >
@@ -52,16 +64,19 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
           sizes={shape === "lead" ? "(max-width: 820px) 92vw, 1280px" : "(max-width: 820px) 46vw, 400px"}
           priority={shape === "lead" ? "high" : "lazy"}
         />
-        <PosterDate day={event.date} />
-        {badge ? <span className={`badge ${badge.look}`}>{badge.text}</span> : null}
+        {lettering ? <Lettering lines={lettering} as={titleLevel} event={event} /> : null}
+        {lettering || event.isTitled ? null : <PosterDate day={event.date} />}
+        {event.isTitled ? null : shownBadge}
       </div>
       <div className="event-card__body">
         <p className="event-card__when">
-          <DateText day={event.date} time={event.time} form="short" />
+          <DateText day={event.date} time={event.time} form="short" /> {event.isTitled ? shownBadge : null}
         </p>
-        <Title className="event-card__title display">{event.title}</Title>
+        {lettering && shape === "tall" ? null : (
+          <Title className="event-card__title display">{event.title}</Title>
+        )}
         <div className="event-card__row">
-          <p className="event-card__where">{event.location}</p>
+          {lettering && shape === "tall" ? null : <p className="event-card__where">{event.location}</p>}
           <p className="event-card__price figures">
             {priceLabel(event.sale === "past" ? null : event.lowestPrice)}
           </p>
@@ -69,15 +84,6 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
       </div>
     </Link>
   );
-}
-
-export function priceLabel(lowestPrice: number | null): string {
-  return lowestPrice === null ? publicTexts.noPrice : publicTexts.fromPrice(formatLei(lowestPrice));
-}
-
-export function cardLight(event: { light: string | null; sale?: EventCardView["sale"] }): string {
-  if (event.sale === "unavailable" || event.sale === "past") return "#46506e";
-  return event.light ?? "#38f2c0";
 }
 
 function badgeOf(sale: EventCardView["sale"]): { text: string; look: string } | null {

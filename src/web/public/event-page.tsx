@@ -1,9 +1,8 @@
 import { Link } from "react-router";
-import { DateText } from "#web/ui/date-text.tsx";
-import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { BuyBar } from "./buy-bar.tsx";
-import { cardLight } from "./event-card.tsx";
+import { cardLight } from "./card-light.ts";
+import { NightFacts, type NightFactsView, WayThere } from "./night-facts.tsx";
 import type { OtherNightView } from "./other-nights.tsx";
 import { paragraphs } from "./paragraphs.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -11,20 +10,17 @@ import { TicketPanel } from "./ticket-panel.tsx";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 import { useChoice } from "./use-choice.ts";
 
-export type EventPageView = {
+export type EventPageView = NightFactsView & {
   id: string;
   title: string;
-  /** 'YYYY-MM-DD' */
-  date: string;
-  /** 'HH:MM' */
-  time: string | null;
-  location: string;
   /** Paragraphs stand apart by an empty line. */
   description: string;
   picture: PictureView | null;
   widePicture: PictureView | null;
+  /** A picture that has the title already. */
+  poster: PictureView | null;
   light: string | null;
-  artists: { id: string; name: string; tagline: string | null; picture: PictureView | null }[];
+  artists: { id: string; slug: string; name: string; tagline: string | null; picture: PictureView | null }[];
   panel: TicketPanelView;
   /** At most three other nights on sale, for a panel that has nothing to sell. */
   others: OtherNightView[];
@@ -54,7 +50,7 @@ export function EventPage({ view, hold }: EventPageProps) {
       <div className="wrap event__grid">
         <div className="event__main">
           <h1 className="event__title display">{view.title}</h1>
-          <Facts view={view} />
+          <NightFacts view={view} isPast={past} />
           {view.artists.length > 0 ? (
             <Lineup artists={view.artists} title={past ? publicTexts.lineupPast : publicTexts.lineup} />
           ) : null}
@@ -63,6 +59,16 @@ export function EventPage({ view, hold }: EventPageProps) {
           <TicketPanel event={view} panel={view.panel} hold={hold} choice={choice} others={view.others} />
         </div>
         <div className="event__more">
+          {view.poster ? (
+            <figure className="event__poster">
+              <Picture
+                picture={view.poster}
+                seed={view.id}
+                alt={view.poster.alt ?? ""}
+                sizes="(max-width: 560px) 92vw, 520px"
+              />
+            </figure>
+          ) : null}
           <section className="event__section" aria-labelledby="about">
             <h2 className="display" id="about">
               {publicTexts.about}
@@ -73,43 +79,11 @@ export function EventPage({ view, hold }: EventPageProps) {
               ))}
             </div>
           </section>
+          {view.way && !past ? <WayThere location={view.location} way={view.way} /> : null}
         </div>
       </div>
       <BuyBar panel={view.panel} hold={hold} choice={choice} date={view.date} />
     </article>
-  );
-}
-
-function Facts({ view }: { view: EventPageView }) {
-  return (
-    <dl className="facts">
-      <div>
-        <dt>{publicTexts.date}</dt>
-        <dd className="display gold">
-          <DateText day={view.date} form="long" />
-        </dd>
-      </div>
-      {view.time ? (
-        <div>
-          <dt>{publicTexts.time}</dt>
-          <dd className="display figures">{view.time}</dd>
-        </div>
-      ) : null}
-      <div>
-        <dt>{publicTexts.place}</dt>
-        <dd className="display">{view.location}</dd>
-      </div>
-      {view.panel.kind === "past" ? null : (
-        <div className="facts__calendar">
-          <dt className="visually-hidden">{publicTexts.calendar}</dt>
-          <dd>
-            <a className="text-link" href={`/events/${view.id}/night.ics`} download>
-              <Icon name="calendar" /> {publicTexts.addToCalendar}
-            </a>
-          </dd>
-        </div>
-      )}
-    </dl>
   );
 }
 
@@ -122,7 +96,7 @@ function Lineup({ artists, title }: { artists: EventPageView["artists"]; title: 
       <ul className="lineup">
         {artists.map((artist) => (
           <li key={artist.id}>
-            <Link className="lineup-chip display" to={`/artists/${artist.id}`} prefetch="intent">
+            <Link className="lineup-chip display" to={`/artists/${artist.slug}`} prefetch="intent">
               <Picture picture={artist.picture} seed={artist.id} alt="" sizes="64px" />
               <span>
                 {artist.name}

@@ -20,7 +20,7 @@ import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/event-route.ts";
 import { EventPage, type EventPageView } from "./event-page.tsx";
-import { artistCardView, eventCardView, pictureView, widePictureView } from "./event-views.ts";
+import { artistCardView, eventCardView, pictureView, wayThere, widePictureView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
@@ -59,24 +59,31 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // the choice of a person who had to sign in first; the rest of a query is ignored
     chosen: readChoice(new URL(request.url).searchParams).lines,
   });
-  const view: EventPageView = {
-    id: found.event.id,
-    title: found.event.title,
-    date: found.event.date,
-    time: found.event.time,
-    location: found.event.location,
-    description: found.event.description,
-    picture: pictureView(found.event),
-    widePicture: widePictureView(found.event),
-    light: found.event.light,
-    artists: found.artists.map(artistCardView),
-    panel,
-    others: found.others.map((event) => eventCardView(event, today)),
-  };
   const content = await readSiteContent(context);
   const club = {
     name: withDefaults(defaultClub, content.get("club")).full_name,
     address: withDefaults(defaultFooter, content.get("footer")).address,
+  };
+  const view: EventPageView = {
+    id: found.event.id,
+    slug: found.event.slug,
+    title: found.event.title,
+    date: found.event.date,
+    time: found.event.time,
+    location: found.event.location,
+    doors: found.doors,
+    ends: found.ends,
+    minimumAge: found.minimumAge,
+    way: wayThere(found, club.address),
+    description: found.event.description,
+    // the title is written over the picture, unless that has it already: then it stands below, as a poster
+    ...(found.event.picture?.hasTitle
+      ? { picture: null, widePicture: null, poster: pictureView(found.event) }
+      : { picture: pictureView(found.event), widePicture: widePictureView(found.event), poster: null }),
+    light: found.event.light,
+    artists: found.artists.map(artistCardView),
+    panel,
+    others: found.others.map((event) => eventCardView(event, today)),
   };
   const page = { view, hold, head: eventHead(site.origin, club, found, today) };
   // a code that is over is told once

@@ -4,18 +4,24 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { cardLight } from "./card-light.ts";
 import { cutText } from "./cut-text.ts";
-import { cardLight, type EventCardView } from "./event-card.tsx";
+import type { EventCardView } from "./event-card.tsx";
+import { Lettering } from "./lettered-poster.tsx";
 import { PosterDate } from "./poster-date.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 /** One night, big: the title on the horizon of its poster, the facts in the sea below. */
 export function EventSlide({ event }: { event: EventCardView }) {
   return (
-    <article className="slide wrap" style={{ "--ev": cardLight(event) }}>
+    <article
+      className={event.lettering ? "slide slide--lettered wrap" : "slide wrap"}
+      style={{ "--ev": cardLight(event) }}
+    >
       <div className="poster">
         <Picture picture={event.picture} seed={event.id} alt="" sizes="(max-width: 820px) 92vw, 480px" />
-        <PosterDate day={event.date} />
+        {event.lettering ? <Lettering lines={event.lettering} as="p" event={event} /> : null}
+        {event.lettering || event.isTitled ? null : <PosterDate day={event.date} />}
       </div>
       <div className="slide__text">
         <div className="slide__up">
@@ -29,7 +35,7 @@ export function EventSlide({ event }: { event: EventCardView }) {
           <p className="slide__description">{cutText(event.description, 200)}</p>
           <div className="slide__action">
             <SlidePrice lowestPrice={event.lowestPrice} />
-            <Link className={buttonClass({ look: "sand" })} to={`/events/${event.id}`} prefetch="intent">
+            <Link className={buttonClass({ look: "sand" })} to={`/events/${event.slug}`} prefetch="intent">
               {publicTexts.details}
               <span className="visually-hidden">: {event.title}</span> <Icon name="arrowRight" />
             </Link>

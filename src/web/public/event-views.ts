@@ -6,13 +6,16 @@ import {
   type EventSummary,
   type TicketTypeOnSale,
 } from "#ticketing/events/event.ts";
+import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote } from "#web/request/phase-note.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { ArtistCardView } from "./artist-card.tsx";
 import type { EventCardView } from "./event-card.tsx";
+import type { NightFactsView } from "./night-facts.tsx";
 import { phaseViews } from "./phase-views.ts";
+import { letterTitle } from "./poster-lettering.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 type Pictured = { readonly picture: EventPicture | null; readonly imagePosition: ImagePosition };
@@ -42,10 +45,14 @@ export function widePictureView({ picture }: Pictured): PictureView | null {
 export function eventCardView(event: EventSummary, today: Day): EventCardView {
   return {
     id: event.id,
+    slug: event.slug,
     title: event.title,
     date: event.date,
     time: event.time,
     location: event.location,
+    bill: event.bill,
+    lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
+    isTitled: event.picture?.hasTitle ?? false,
     description: event.description,
     lowestPrice: event.lowestPrice,
     sale: saleOf(event, today),
@@ -72,11 +79,24 @@ function saleOf(event: EventSummary, today: Day): EventCardView["sale"] {
 export function artistCardView(artist: ArtistSummary): ArtistCardView {
   return {
     id: artist.id,
+    slug: artist.slug,
     name: artist.name,
     tagline: artist.tagline,
     bio: artist.bio,
     picture: pictureView(artist),
   };
+}
+
+/** The address of a night, else the club's, with the visitor's own map. */
+export function wayThere(
+  { event, address, directions }: Pick<EventPageData, "event" | "address" | "directions">,
+  clubAddress: string,
+): NightFactsView["way"] {
+  const known = address || clubAddress;
+  if (!known) return null;
+  const sought = known.includes(event.location) ? known : `${event.location}, ${known}`;
+  const mapUrl = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(sought)}`;
+  return { address: known, directions, mapUrl };
 }
 
 export function ticketTypeView(type: TicketTypeOnSale, now: Date): TicketTypeView {

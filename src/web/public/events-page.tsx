@@ -25,7 +25,7 @@ export type EventsPageView = {
   /** Unavailable events that match search and period. */
   unavailableCount: number;
   /** Artists that the search found. */
-  artists: { id: string; name: string }[];
+  artists: { slug: string; name: string }[];
   /** Any event at all, today or later, before filtering. */
   anyUpcoming: "some" | "none";
 };
@@ -137,8 +137,8 @@ function shows(form: HTMLFormElement, filters: EventsPageView["filters"]): boole
 function FoundArtists({ artists }: { artists: EventsPageView["artists"] }) {
   return (
     <nav className="found-artists" aria-label={publicTexts.foundArtists}>
-      {artists.map(({ id, name }) => (
-        <Link key={id} className="text-link" to={`/artists/${id}`} prefetch="intent">
+      {artists.map(({ slug, name }) => (
+        <Link key={slug} className="text-link" to={`/artists/${slug}`} prefetch="intent">
           {name} <Icon name="arrowRight" />
         </Link>
       ))}

@@ -6,6 +6,7 @@ import { publicTexts } from "./public-texts.ts";
 
 export type OtherNightView = {
   id: string;
+  slug: string;
   title: string;
   date: string;
   time: string | null;
@@ -21,7 +22,7 @@ export function OtherNights({ title, nights }: { title: string; nights: OtherNig
       <p className="tear-panel__sub">{title}</p>
       <div className="next-nights">
         {nights.map((night) => (
-          <Link key={night.id} to={`/events/${night.id}`}>
+          <Link key={night.id} to={`/events/${night.slug}`}>
             <Picture picture={night.picture} seed={night.id} alt="" sizes="64px" />
             <span>
               <b className="display">{night.title}</b>

@@ -1,9 +1,10 @@
 import { decimalLei } from "#kernel/money.ts";
-import { type Day, endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.ts";
+import { addDays, type Day, endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.ts";
 import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
 import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
-import type { EventPicture } from "#ticketing/events/event.ts";
+import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { ArtistPageData, EventPageData } from "#ticketing/events/event-queries.server.ts";
+import { phasesOnSale } from "#ticketing/events/price-phase.ts";
 import { cutText } from "./cut-text.ts";
 import type { PageMeta } from "./page-head.ts";
 
@@ -28,14 +29,14 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
 export function eventHead(
   origin: string,
   club: { readonly name: string; readonly address: string },
-  { event, ends, artists, types }: EventPageData,
+  { event, doors, ends, minimumAge, address: ownAddress, artists, types }: EventPageData,
   today: Day,
 ): PageMeta {
   const { name, address } = club;
   const isOnSale = event.isAvailable && event.date >= today;
-  const url = `${origin}/events/${event.id}`;
+  const url = `${origin}/events/${event.slug}`;
   const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
-  const picture = `${url}/share.jpg?look=${sharePictureKey(event, name).slice(0, 8)}`;
+  const picture = `${origin}/events/${event.id}/share.jpg?look=${sharePictureKey(event, name).slice(0, 8)}`;
   return {
     title: `${event.title}, ${formatLongDate(event.date)}`,
     description,
@@ -51,15 +52,17 @@ export function eventHead(
       url,
       image: [picture, pictureOf(origin, event.picture)],
       startDate: event.time ? isoInBucharest(instantOf(event.date, event.time)) : event.date,
+      ...(doors ? { doorTime: isoInBucharest(instantOf(event.date, doors)) } : {}),
       ...(event.time && ends ? { endDate: isoInBucharest(endOf(event.date, event.time, ends)) } : {}),
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
       eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
-      location: { "@type": "Place", name: event.location, address: address || event.location },
+      location: { "@type": "Place", name: event.location, address: ownAddress || address || event.location },
+      ...(minimumAge === null ? {} : { typicalAgeRange: `${minimumAge}-` }),
       organizer: { "@type": "Organization", name, url: `${origin}/` },
       performer: artists.map((artist) => ({
         "@type": "MusicGroup",
         name: artist.name,
-        url: `${origin}/artists/${artist.id}`,
+        url: `${origin}/artists/${artist.slug}`,
       })),
       offers: types
         .filter(({ entries }) => entries > 0)
@@ -68,6 +71,7 @@ export function eventHead(
           name: type.title,
           price: decimalLei(type.price),
           priceCurrency: "RON",
+          validThrough: offeredUntil(type, event.date),
           availability: `https://schema.org/${isOnSale && type.isInSalesWindow && type.available > 0 ? "InStock" : "SoldOut"}`,
           url,
         })),
@@ -75,9 +79,16 @@ export function eventHead(
   };
 }
 
+/** Until when a type has the price of now: its phase ends, its sale ends, or the day of the night is over. */
+function offeredUntil({ phases, saleEndsAt }: TicketTypeOnSale, day: Day): string {
+  const phase = phasesOnSale(phases, (id) => phases.find((one) => one.id === id)?.left ?? 0)[0];
+  const ends = [phase?.endsAt, saleEndsAt].flatMap((end) => (end ? [Date.parse(end)] : []));
+  return isoInBucharest(new Date(Math.min(...ends, instantOf(addDays(day, 1), "00:00").getTime())));
+}
+
 /** An artist, with the nights to come (schema.org/MusicGroup). */
 export function artistHead(origin: string, { artist, events }: ArtistPageData): PageMeta {
-  const url = `${origin}/artists/${artist.id}`;
+  const url = `${origin}/artists/${artist.slug}`;
   const description = cutText(artist.bio.replace(/\s+/g, " "), descriptionLength);
   const picture = pictureOf(origin, artist.picture);
   return {
@@ -99,7 +110,7 @@ export function artistHead(origin: string, { artist, events }: ArtistPageData): 
         "@type": "MusicEvent",
         name: event.title,
         startDate: event.date,
-        url: `${origin}/events/${event.id}`,
+        url: `${origin}/events/${event.slug}`,
         location: { "@type": "Place", name: event.location, address: event.location },
       })),
     },

@@ -11,9 +11,9 @@ import { publicTexts } from "./public-texts.ts";
 import type { HoldView, PriceChange, SalePanel } from "./ticket-panel-view.ts";
 import type { Choice } from "./use-choice.ts";
 
-type PayButtonProps = { eventId: string; panel: SalePanel; hold: HoldView | null; choice: Choice };
+type PayButtonProps = { slug: string; panel: SalePanel; hold: HoldView | null; choice: Choice };
 
-export function PayButton({ eventId, panel, hold, choice }: PayButtonProps) {
+export function PayButton({ slug, panel, hold, choice }: PayButtonProps) {
   const enhanced = useEnhanced();
   const isHeld = hold !== null && hold.secondsLeft > 0;
   if (isHeld && isHold(choice, hold, panel)) return <HeldButtons hold={hold} />;
@@ -24,7 +24,7 @@ export function PayButton({ eventId, panel, hold, choice }: PayButtonProps) {
     <>
       {several ? (
         <SeveralPrices
-          eventId={eventId}
+          slug={slug}
           parts={several}
           choice={choice}
           isAnswer={panel.refusal?.asksSeveral === true}
@@ -48,7 +48,7 @@ export function PayButton({ eventId, panel, hold, choice }: PayButtonProps) {
         <p className="fine-print">{noteOf(choice, { hold, isHeld, change })}</p>
       )}
       {panel.isAnonymous ? (
-        <Link className="text-link tear-panel__login" to={loginToChoose(eventId, choice.lines)}>
+        <Link className="text-link tear-panel__login" to={loginToChoose(slug, choice.lines)}>
           {publicTexts.loginToBuy}
         </Link>
       ) : null}

@@ -43,7 +43,7 @@ function Change({ label, was, now }: { label: string; was: number; now: number }
 const showQuestion = (question: HTMLElement | null) => question?.focus();
 
 type SeveralPricesProps = {
-  eventId: string;
+  slug: string;
   parts: readonly ChosenPart[];
   choice: Choice;
   /** The press was answered with it. */
@@ -54,7 +54,7 @@ type SeveralPricesProps = {
  * The tickets of a type would have several prices: both answers are equal (decision 56). The second works without a script
  * too, as the address of the smaller choice.
  */
-export function SeveralPrices({ eventId, parts, choice, isAnswer }: SeveralPricesProps) {
+export function SeveralPrices({ slug, parts, choice, isAnswer }: SeveralPricesProps) {
   const [first] = parts;
   if (!first) return null;
   const { total } = choice.priced;
@@ -87,7 +87,7 @@ export function SeveralPrices({ eventId, parts, choice, isAnswer }: SeveralPrice
         </Button>
         <Link
           className={buttonClass({ look: "sand" })}
-          to={`/events/${eventId}?${address}#bilete`}
+          to={`/events/${slug}?${address}#bilete`}
           replace
           preventScrollReset
           onClick={(click) => {

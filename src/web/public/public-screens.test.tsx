@@ -7,6 +7,7 @@ import type { EventCardView } from "./event-card.tsx";
 import { EventPage, type EventPageView } from "./event-page.tsx";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { HomePage, type HomePageView } from "./home-page.tsx";
+import { letterTitle } from "./poster-lettering.ts";
 import type { TicketPanelView } from "./ticket-panel-view.ts";
 
 /** The HTML of the server, which is all there is without a script. */
@@ -17,7 +18,9 @@ function html(screen: ReactElement): string {
 
 const night = (id: string, more: Partial<EventCardView> = {}): EventCardView => ({
   id,
+  slug: `noaptea-${id}`,
   title: `Noaptea ${id}`,
+  ...{ bill: "", lettering: null, isTitled: false },
   date: "2027-06-26",
   time: "22:00",
   location: "Plaja Licurici",
@@ -87,7 +90,8 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
 
 const event = (panel: TicketPanelView): EventPageView => ({
   ...night("1"),
-  artists: [{ id: "lotca", name: "Lotca", tagline: null, picture: null }],
+  ...{ doors: null, ends: null, minimumAge: null, way: null, poster: null },
+  artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, picture: null }],
   panel,
   others: [],
 });
@@ -110,7 +114,7 @@ test("A3-15 A3-38 A18-24 a night without time or picture shows neither, and a pa
   const page = html(<HomePage view={{ ...home(1), events: [night("1", { time: null })] }} />);
   expect(page).toMatch(/<time[^>]*>Sâmbătă, 26 iunie 2027<\/time>/);
   expect(page).toMatch(/class="poster"><div class="art horizon-art/);
-  const lotca = { id: "lotca", name: "Lotca", tagline: null, bio: "Vinil.", picture: null };
+  const lotca = { id: "lotca", slug: "lotca", name: "Lotca", tagline: null, bio: "Vinil.", picture: null };
   expect(html(<HomePage view={{ ...home(0), artists: [lotca] }} />)).toMatch(
     /class="artist-card"[^>]*><figure><div class="art horizon-art/,
   );
@@ -119,6 +123,7 @@ test("A3-15 A3-38 A18-24 a night without time or picture shows neither, and a pa
 test("A3-28 A18-09 artists stand in groups of four", () => {
   const artists = Array.from({ length: 9 }, (_, i) => ({
     id: `a${i}`,
+    slug: `artist-${i}`,
     name: `Artist ${i}`,
     tagline: null,
     bio: "b",
@@ -153,7 +158,7 @@ test("the list links to its next page and back, with the filters in the address"
 test("A3-19 A3-20 a slide shows the lowest price in LEI and links to the event", () => {
   const page = html(<HomePage view={home(1)} />);
   expect(page).toMatch(/Pret pornind de la <b[^>]*>80 LEI</);
-  expect(page).toMatch(/href="\/events\/1"[^>]*>Vezi Detalii/);
+  expect(page).toMatch(/href="\/events\/noaptea-1"[^>]*>Vezi Detalii/);
 });
 
 test("A3-21 A3-22 A3-35 home without events and artists shows so, with a link elsewhere", () => {
@@ -198,7 +203,7 @@ test("A4-05 filters are cleared where some are set, and a page of many says that
 test("home, the list and a night lead to the passes, and the list to the artists that it found", () => {
   const pages = [
     <HomePage key="home" view={home(1)} />,
-    <EventsPage key="list" view={list({ artists: [{ id: "a1", name: "Mareea Verde" }] })} />,
+    <EventsPage key="list" view={list({ artists: [{ slug: "a1", name: "Mareea Verde" }] })} />,
     <EventPage key="night" view={event(sale)} hold={null} />,
   ].map(html);
   for (const page of pages) expect(page).toMatch(/href="\/tickets"[^>]*>Abonamente și oferte/);
@@ -256,14 +261,14 @@ test("A5-09 A5-24 what is chosen is in the summary with its total, line by line;
 test("each type's id, shown price and number stand beside each other in the form", () => {
   const names = [
     ...html(<EventPage view={event(sale)} hold={null} />).matchAll(
-      /<(?:input|select)(?![^>]* form=)[^>]* name="(\w+)"(?: value="([\w/]+)")?/g,
+      /<(?:input|select)(?![^>]* form=)[^>]* name="(\w+)"(?: value="([\w/-]+)")?/g,
     ),
   ].map(([, name, value]) => (value ? `${name}=${value}` : name));
   expect(names).toEqual([
     ...["ticket_id=a", "price=11000", "quantity"],
     ...["ticket_id=b", "price=19050", "quantity"],
     // the form of the code
-    "back=/events/1",
+    "back=/events/noaptea-1",
   ]);
 });
 
@@ -297,7 +302,7 @@ test("A5-13 an anonymous visitor has a login link, with the choice, and a button
   const page = html(<EventPage view={event({ ...sale, chosen, isAnonymous: true })} hold={null} />);
   const link = /href="\/login\?next=([^"]*)"[^>]*>Conectează-te pentru a cumpăra bilete</.exec(page)?.[1];
   expect(decodeURIComponent(link ?? "")).toBe(
-    "/events/1?ticket_id=a&quantity=3&ticket_id=b&quantity=1#bilete",
+    "/events/noaptea-1?ticket_id=a&quantity=3&ticket_id=b&quantity=1#bilete",
   );
   expect(html(<EventPage view={event(sale)} hold={null} />)).not.toContain("/login");
 });
@@ -329,4 +334,54 @@ test("an open order shows the time left and links back to paying", () => {
   expect(page).toMatch(/href="\/checkout\/7\/pay"[^>]*>Continuă plata: 491 LEI/);
   expect(page).toContain(">Renunță la locuri<");
   expect(page).toMatch(/1 × Intrare.*2 × Cuplu/s);
+});
+
+test("a night says what is known of doors, end, age and the way there, and nothing of it once it is over", () => {
+  const way = { address: "Digul de nord", directions: "Sub far.", mapUrl: "https://maps.example/?q=dig" };
+  const known = { ...event(sale), doors: "21:00", ends: "05:00", minimumAge: 18, way };
+  const page = html(<EventPage view={known} hold={null} />);
+  expect(page).toContain("<li>Ușile 21:00</li><li>până la 05:00</li>");
+  expect(page).toContain('<abbr title="Intrarea e permisă de la 18 ani">18+</abbr>');
+  expect(page).toMatch(
+    /href="#drum"[\s\S]*id="drum"[\s\S]*Sub far\.[\s\S]*href="https:\/\/maps\.example\/\?q=dig"/,
+  );
+  expect(html(<EventPage view={event(sale)} hold={null} />)).not.toMatch(/Ușile|până la|18\+|Cum ajung/);
+  const past = html(
+    <EventPage view={{ ...known, panel: { kind: "past", viewer: "anonymous" } }} hold={null} />,
+  );
+  expect(past).not.toMatch(/Ușile|night\.ics|Cum ajung/);
+});
+
+test("art without letters gets day, title, place and line-up in the poster, and a poster with its title gets nothing (decision 56)", () => {
+  const shown = (more: Partial<EventCardView>) =>
+    html(<EventsPage view={list({ events: [night("0"), night("1", { bill: "Lotca, Pelin", ...more })] })} />)
+      .split("<li")
+      .at(-1) ?? "";
+  const parts = (card: string) => ({
+    poster: /class="poster">[\s\S]*(?=<div class="event-card__body)/.exec(card)?.[0] ?? "",
+    body: /class="event-card__body">[\s\S]*/.exec(card)?.[0] ?? "",
+  });
+  const lettered = parts(shown({ lettering: letterTitle("Luna Plină"), title: "Luna Plină" }));
+  expect(lettered.poster).toMatch(/<h2 class="lettering__title[^>]*><span[^>]*>Luna Plină <\/span><\/h2>/);
+  expect(lettered.poster).toMatch(/<b>26<\/b>[\s\S]*Plaja Licurici[\s\S]*Lotca, Pelin/);
+  expect(lettered.body).not.toMatch(/Luna Plină|<h2/);
+  const titled = parts(shown({ isTitled: true, sale: "soldOut" }));
+  expect(titled.poster).not.toMatch(/lettering|poster-date|Epuizat/);
+  expect(titled.body).toMatch(/Epuizat[\s\S]*<h2[^>]*>Noaptea 1</);
+  // too long to be set in the sea
+  const long = parts(shown({ lettering: null }));
+  expect(long.poster).toContain("poster-date");
+  expect(long.body).toMatch(/<h2[^>]*>Noaptea 1</);
+});
+
+test("a poster with its title stands whole on the night's page, and the title is written over drawn sky", () => {
+  const poster = {
+    sources: [{ url: "/pictures/p-480.webp", width: 480 }],
+    width: 480,
+    height: 600,
+    position: null,
+  };
+  const page = html(<EventPage view={{ ...event(sale), poster }} hold={null} />);
+  expect(page).toMatch(/class="event__art opening-art"><div class="art horizon-art/);
+  expect(page).toMatch(/<figure class="event__poster"><img[^>]*src="\/pictures\/p-480\.webp"/);
 });

@@ -141,7 +141,7 @@ export function panelOf(
       time: wallTimeOf(opening.opensAt),
       roomFrom,
       waitingUrl,
-      loginUrl: isAnonymous ? loginToChoose(event.id, []) : null,
+      loginUrl: isAnonymous ? loginToChoose(event.slug, []) : null,
     };
   }
   if (!hasTickets(offered)) return { kind: "soldOut", places: null, holdMinutes };

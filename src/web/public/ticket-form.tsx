@@ -15,14 +15,15 @@ import type { TicketTypeView } from "./ticket-type.ts";
 import type { Choice } from "./use-choice.ts";
 
 export type TicketFormProps = {
-  event: { id: string; title: string };
+  event: { id: string; slug: string; title: string };
   panel: SalePanel;
   hold: HoldView | null;
   choice: Choice;
 };
 
 /**
- * Choose, see the price, pay. A plain form to the page's own address, read by `readChoice`. A script adds the live total
+ * Choose, see the price, pay. A plain form to the page's own address by its id, which every version that runs knows;
+ * `readChoice` reads it. A script adds the live total
  * and says what cannot be bought together; the server checks all of it again.
  */
 export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
@@ -35,6 +36,7 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
         id="cumpara"
         method="post"
         action={`/events/${event.id}`}
+        replace
         autoComplete="off"
         preventScrollReset
       >
@@ -71,13 +73,13 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
                 </div>
               ) : null}
               {panel.captcha ? <CaptchaBox widget={panel.captcha} attempt={panel.captcha} /> : null}
-              <PayButton eventId={event.id} panel={panel} hold={hold} choice={choice} />
+              <PayButton slug={event.slug} panel={panel} hold={hold} choice={choice} />
               <PanelLinks title={event.title} />
             </>
           }
         />
       </Form>
-      <CodeForm eventId={event.id} />
+      <CodeForm slug={event.slug} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { TicketRows } from "./ticket-row.tsx";
 import type { Choice } from "./use-choice.ts";
 
 export type TicketPanelProps = {
-  event: { id: string; title: string; date: string };
+  event: { id: string; slug: string; title: string; date: string };
   panel: TicketPanelView;
   hold: HoldView | null;
   choice: Choice;
@@ -38,7 +38,7 @@ export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelP
             <>
               <p className="lead-text">{publicTexts.stoppedText}</p>
               <p className="muted tear-panel__more">{publicTexts.stoppedNote}</p>
-              <ButtonLink look="line" width="full" href={`/events/${event.id}`}>
+              <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>
                 <Icon name="refresh" /> {publicTexts.checkAgain}
               </ButtonLink>
             </>
@@ -77,7 +77,7 @@ export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelP
             <>
               <p className="lead-text">{soldOutText(panel.places)}</p>
               <p className="muted tear-panel__more">{publicTexts.soldOutNote(panel.holdMinutes)}</p>
-              <ButtonLink look="line" width="full" href={`/events/${event.id}`}>
+              <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>
                 <Icon name="refresh" /> {publicTexts.checkAgain}
               </ButtonLink>
             </>

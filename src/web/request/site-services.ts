@@ -4,6 +4,7 @@ import type { Identity } from "#platform/identity/identity.server.ts";
 import type { TokenService } from "#platform/identity/tokens/token-service.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
 import type { ShareRenderer } from "#ticketing/delivery/share-picture.server.ts";
+import type { KnownSlugs } from "#ticketing/events/slug-queries.server.ts";
 import type { StopCache } from "#ticketing/events/stop-cache.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
@@ -33,6 +34,8 @@ export type SiteServices = OrderServices &
     readonly rooms: RoomCache;
     /** What is stopped now, in this process's memory; acts that must obey read the database. */
     readonly stops: StopCache;
+    /** What the readable names in addresses lead to. */
+    readonly slugs: KnownSlugs;
     readonly typeOfPrice: (priceId: string) => Promise<Uuid | undefined>;
     /** The visitor, by the session cookie; read each time, so that a removed role or session ends at once. */
     readonly findVisitor: (request: Request) => Promise<Visitor>;

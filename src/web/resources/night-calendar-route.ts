@@ -16,6 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { event } = found;
   const night = {
     eventId: event.id,
+    eventSlug: event.slug,
     eventTitle: event.title,
     eventDate: event.date,
     eventTime: event.time,

@@ -6,6 +6,12 @@ const paths = {
   check: <path d="m4 10.5 4 4 8-9" />,
   chevronDown: <path d="m5 8 5 5 5-5" />,
   chevronRight: <path d="m8 5 5 5-5 5" />,
+  pin: (
+    <>
+      <path d="M10 17.500s5.500-5 5.500-9.500a5.500 5.500 0 0 0-11 0c0 4.500 5.500 9.500 5.500 9.500z" />
+      <circle cx="10" cy="8" r="1.800" />
+    </>
+  ),
   tag: (
     <>
       <path d="M3 3h7l7.500 7.500-7 7L3 10z" />

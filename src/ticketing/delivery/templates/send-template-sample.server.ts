@@ -1,6 +1,7 @@
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import { mailHost } from "#platform/mail/mail-message.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { findMailToTry } from "#ticketing/letters/mail-settings-queries.server.ts";
 import { type MailVerdict, mailVerdictOf } from "#ticketing/letters/test-email-result.ts";
@@ -34,7 +35,7 @@ export async function sendTemplateSample(
   const answer = await mail.send({
     ...written,
     to: recipient,
-    messageId: `<${newId()}@estival>`,
+    messageId: `<${newId()}@${mailHost(services.origin)}>`,
     attachments: [
       {
         filename: "proba.png",

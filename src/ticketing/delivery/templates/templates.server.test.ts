@@ -238,7 +238,7 @@ describe("the choice of templates", () => {
     const { row, letter } = await letterOf(orderId);
     expect(row).toMatchObject({ state: "sent", template: "al_meu 1", is_fallback: false });
     expect(letter?.subject).toBe("Bilet: Luna <Plină>");
-    expect(letter?.html).toContain('la Luna &lt;Plină&gt;</p><img src="cid:qr@estival"');
+    expect(letter?.html).toContain('la Luna &lt;Plină&gt;</p><img src="cid:qr@club.example"');
     expect(letter?.text).toMatch(/^Codul tău: .* la Luna <Plină>/);
     expect(letter?.attachments.map(({ contentType }) => contentType)).toContain("application/pdf");
   });

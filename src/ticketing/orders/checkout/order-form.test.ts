@@ -21,6 +21,7 @@ describe("the call checkout-session", () => {
       priceId: "price_1",
       lines: [{ ticketTypeId: null, quantity: 2 }],
       eventId: event,
+      slug: null,
       total: null,
       origin: "event",
     });
@@ -39,6 +40,13 @@ describe("the call checkout-session", () => {
     ["/season-pass", "season-pass"],
   ])("says by its cancel address %s where the purchase began (A16-07)", (path, began) => {
     expect(read({ cancel_url: origin + path })).toMatchObject({ eventId: null, origin: began });
+  });
+
+  it("may say where the purchase began by the night's readable name (decision 75)", () => {
+    const named = { cancel_url: `${origin}/events/ultima-lumina` };
+    expect(read(named)).toMatchObject({ eventId: null, slug: "ultima-lumina", origin: "event" });
+    expect(read({ ...named, event_id: event })).toMatchObject({ eventId: event, slug: "ultima-lumina" });
+    expect(read({ cancel_url: `${origin}/events/Ultima_Lumina` })).toBeUndefined();
   });
 
   it("may name the ticket type and the event (decision 12)", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { isSlug } from "#ticketing/events/slug.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "./hold-request.ts";
 
@@ -44,6 +45,8 @@ export type CheckoutOrder = {
   /** The type of the only line is null where the call names its price alone. */
   readonly lines: readonly { readonly ticketTypeId: Uuid | null; readonly quantity: number }[];
   readonly eventId: Uuid | null;
+  /** The readable name of the night, where the "cancel" address has it; the caller finds its id. */
+  readonly slug: string | null;
   readonly total: number | null;
   readonly origin: Origin;
   /** As it was typed; undefined where the call names none. */
@@ -68,10 +71,11 @@ export function readCheckoutCall(body: unknown, siteOrigin: string): CheckoutOrd
     ) === undefined
   )
     return undefined;
-  const cancel = pathOn(siteOrigin, call.cancel_url, /^\/(?:tickets|season-pass|events\/([0-9a-f-]{36}))$/);
+  const cancel = pathOn(siteOrigin, call.cancel_url, /^\/(?:tickets|season-pass|events\/([a-z0-9-]+))$/);
   if (cancel === undefined) return undefined;
   const page = cancel[1];
-  if (page !== undefined && (!isUuid(page) || (call.event_id !== undefined && call.event_id !== page)))
+  const slug = page !== undefined && isSlug(page) ? page : null;
+  if (page !== undefined && slug === null && (!isUuid(page) || (call.event_id ?? page) !== page))
     return undefined;
   return {
     ...("lines" in call
@@ -83,7 +87,8 @@ export function readCheckoutCall(body: unknown, siteOrigin: string): CheckoutOrd
           priceId: call.price_id,
           lines: [{ ticketTypeId: call.ticket_id ?? null, quantity: call.quantity }],
         }),
-    eventId: call.event_id ?? (page as Uuid | undefined) ?? null,
+    eventId: call.event_id ?? (isUuid(page) ? page : null),
+    slug,
     total: call.total ?? null,
     origin: page !== undefined ? "event" : cancel[0] === "/tickets" ? "tickets" : "season-pass",
     code: call.code,

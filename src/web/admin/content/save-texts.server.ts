@@ -80,7 +80,10 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   if (saved === null) return answer(500, { failure: contentTexts.saveFailed });
   if (saved.ok) {
     if (pictureUrl)
-      await describePicture(site, { actor, url: pictureUrl, altText: typed("background_url_alt") });
+      await describePicture(site, {
+        ...{ actor, url: pictureUrl, altText: typed("background_url_alt") },
+        hasTitle: false,
+      });
     return seeOther(path, { origin: site.origin, flash: { kind: "success", text: contentTexts.saved } });
   }
   switch (saved.refusal.reason) {
@@ -101,8 +104,9 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
 }
 
 /** A stored picture as its field shows it. */
-export function fieldPicture(url: string, { sources, width, height, altText }: ShownPicture): UploadPreview {
-  return { url, sources: [...sources], width, height, altText };
+export function fieldPicture(url: string, { sources, ...picture }: ShownPicture): UploadPreview {
+  const { width, height, altText, hasTitle } = picture;
+  return { url, sources: [...sources], width, height, altText, hasTitle };
 }
 
 /** The versions of these keys, 0 where nobody wrote. */

@@ -14,6 +14,7 @@ const picture = {
   width: 960,
   height: 540,
   altText: "Luna plină",
+  hasTitle: false,
 };
 const field = (more: Partial<Parameters<typeof ImageField>[0]> = {}) =>
   renderToStaticMarkup(

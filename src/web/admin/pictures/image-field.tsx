@@ -29,7 +29,7 @@ type ImageFieldProps = {
 /**
  * A picture in a form of the back-office: drop zone, progress, both crops, position, alternative text. The form is
  * `multipart/form-data` to an address under /admin/, and the action sees `{name}` (the address, or nothing),
- * `{name}_alt`, the position, and `{name}_problem` when a picture sent without script was refused: the site takes file
+ * `{name}_alt`, `{name}_titled` of a night, the position, and `{name}_problem` when a picture sent without script was refused: the site takes file
  * and folder out of the form before (`formWithPictures`). With script the file is stored and shown at once.
  */
 export function ImageField({ name, folder, use, advice, picture, position, error }: ImageFieldProps) {
@@ -81,6 +81,20 @@ export function ImageField({ name, folder, use, advice, picture, position, error
               maxLength={lengths.altText}
             />
           </div>
+          {use === "event" ? (
+            <label className="image-field__without" key={`${shown?.url ?? ""} titled`}>
+              <input
+                type="checkbox"
+                name={`${name}_titled`}
+                value="1"
+                defaultChecked={shown?.hasTitle ?? false}
+              />{" "}
+              <span>
+                {pictureTexts.titled}
+                <small>{pictureTexts.titledHint}</small>
+              </span>
+            </label>
+          ) : null}
           {shown ? (
             <label className="image-field__without">
               <input type="checkbox" name={`${name}_none`} value="1" /> {pictureTexts.without}

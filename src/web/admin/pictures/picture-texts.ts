@@ -28,6 +28,8 @@ export const pictureTexts = {
   lost: "Legătura s-a întrerupt. Încearcă din nou.",
   altText: "Text alternativ",
   altHint: "Ce vede cineva care nu vede imaginea.",
+  titled: "Afișul are deja titlul",
+  titledHint: "Nebifat, pagina scrie titlul peste imagine. Bifat, titlul și data stau sub ea.",
   without: "Fără imagine",
   none: "Încă nicio imagine. Până atunci, site-ul pictează un orizont în locul ei.",
   position: "Poziția imaginii",

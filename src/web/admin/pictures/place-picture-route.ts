@@ -27,7 +27,7 @@ export function loader({ params, request }: Route.LoaderArgs) {
   return redirect(formOf(request));
 }
 
-/** Gives a night, an artist or a ticket type the uploaded picture and its alternative text. */
+/** Gives a night, an artist or a ticket type the uploaded picture and what is said of it. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
@@ -35,7 +35,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const address = formOf(request);
   const found = pictured.find(([pattern]) => pattern.test(address));
   const form = await postedForm(request, {
-    one: ["image_url", "image_url_alt", "image_url_problem", "image_position"],
+    one: ["image_url", "image_url_alt", "image_url_titled", "image_url_problem", "image_position"],
   });
   const problem = form.text("image_url_problem");
   if (problem !== "") return data({ problem }, { status: 422 });
@@ -49,6 +49,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     if (placed.refusal.reason === "unknown_picture") throw data(null, { status: 400 });
     return seeOther(address, { origin: site.origin, flash: { kind: "error", text: refused } });
   }
-  if (url !== null) await describePicture(site, { actor, url, altText: form.text("image_url_alt") });
+  if (url !== null)
+    await describePicture(site, {
+      ...{ actor, url, altText: form.text("image_url_alt") },
+      hasTitle: form.text("image_url_titled") === "1",
+    });
   return seeOther(address, { origin: site.origin, flash: { kind: "success", text: saved } });
 }

@@ -17,6 +17,7 @@ export async function placedPicture(
             width: stored.width,
             height: stored.height,
             altText: stored.altText,
+            hasTitle: stored.hasTitle,
           }
         : null,
     position: row.imagePosition as ImagePosition,

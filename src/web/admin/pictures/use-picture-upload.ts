@@ -10,6 +10,8 @@ export type UploadPreview = {
   width: number;
   height: number;
   altText: string;
+  /** The title is painted on it. */
+  hasTitle: boolean;
 };
 
 export type UploadState =

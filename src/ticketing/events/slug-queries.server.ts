@@ -1,0 +1,38 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Database } from "#platform/database/database.server.ts";
+import { isSlug, type SlugKind } from "./slug.ts";
+
+export type KnownSlugs = {
+  /** The night or artist that has this name in its address, or had it once. */
+  find(kind: SlugKind, slug: string): Promise<Uuid | undefined>;
+  /** The answer of `find` if it needs no statement. */
+  known(kind: SlugKind, slug: string): Uuid | undefined;
+};
+
+/** More than a club gives in its life. */
+const most = 10_000;
+
+/** What a slug leads to never changes, so it is asked once. One that nobody has may be given later, and is asked each time. */
+export function rememberSlugs({ anonymous }: Pick<Database, "anonymous">): KnownSlugs {
+  const ids = new Map<string, Uuid>();
+  const keyOf = (kind: SlugKind, slug: string) => `${kind} ${slug}`;
+  const known = (kind: SlugKind, slug: string) => ids.get(keyOf(kind, slug));
+  return {
+    known,
+    async find(kind, slug) {
+      const remembered = known(kind, slug);
+      if (remembered || !isSlug(slug)) return remembered;
+      const { rows } = await anonymous.query<{ id: Uuid }>({
+        name: "find-by-slug",
+        text: "SELECT subject_id AS id FROM slugs WHERE kind = $1 AND slug = $2",
+        values: [kind, slug],
+      });
+      const id = rows[0]?.id;
+      if (id) {
+        if (ids.size >= most) ids.clear();
+        ids.set(keyOf(kind, slug), id);
+      }
+      return id;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { CSSProperties } from "react";
+import { posterDate } from "#kernel/time.ts";
+import type { LetteredLine } from "./poster-lettering.ts";
+
+type LetteringProps = {
+  lines: readonly LetteredLine[];
+  /** A heading, or a paragraph where the title stands beside the poster. */
+  as: "h2" | "h3" | "p";
+  event: { date: string; time: string | null; location: string; bill: string };
+};
+
+/** What a poster says, as text over art without letters: the day in the sky, the title in the sea. */
+export function Lettering({ lines, as: Title, event }: LetteringProps) {
+  const { date, month } = posterDate(event.date);
+  return (
+    <div className="lettering" aria-hidden={Title === "p" ? true : undefined}>
+      <p className="lettering__date display" aria-hidden="true">
+        <b>{date}</b>
+        <span>
+          <em>{month}</em>
+          {event.time}
+        </span>
+      </p>
+      <div className="lettering__sea">
+        <Title className="lettering__title display">
+          {lines.map((line) => (
+            <span key={line.text} className={signsOf(line)} style={{ "--size": line.size } as CSSProperties}>
+              {line.text}{" "}
+            </span>
+          ))}
+        </Title>
+        <p className="lettering__bill">
+          <span>{event.location}</span> <span>{event.bill}</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function signsOf({ hasSignsAbove, hasSignsBelow }: LetteredLine): string | undefined {
+  const signs = [hasSignsAbove ? "signs-above" : "", hasSignsBelow ? "signs-below" : ""].filter(Boolean);
+  return signs.join(" ") || undefined;
+}

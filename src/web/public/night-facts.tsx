@@ -1,0 +1,95 @@
+import { counted } from "#kernel/romanian.ts";
+import { DateText } from "#web/ui/date-text.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { publicTexts } from "./public-texts.ts";
+
+export type NightFactsView = {
+  slug: string;
+  /** 'YYYY-MM-DD' */
+  date: string;
+  /** 'HH:MM', as `doors` and `ends`. */
+  time: string | null;
+  doors: string | null;
+  ends: string | null;
+  /** In years. */
+  minimumAge: number | null;
+  location: string;
+  /** How to get there; null where no address is known. */
+  way: { address: string; directions: string | null; mapUrl: string } | null;
+};
+
+export function NightFacts({ view, isPast }: { view: NightFactsView; isPast: boolean }) {
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{publicTexts.date}</dt>
+          <dd className="display gold">
+            <DateText day={view.date} form="long" />
+          </dd>
+        </div>
+        {view.time ? (
+          <div>
+            <dt>{publicTexts.time}</dt>
+            <dd className="display figures">{view.time}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>{publicTexts.place}</dt>
+          <dd className="display">{view.location}</dd>
+        </div>
+      </dl>
+      <GoodToKnow view={view} isPast={isPast} />
+    </>
+  );
+}
+
+/** What of it is known, in one line. */
+function GoodToKnow({ view, isPast }: { view: NightFactsView; isPast: boolean }) {
+  const { doors, ends, minimumAge, way } = view;
+  if (isPast) return null;
+  return (
+    <ul className="good-to-know" aria-label={publicTexts.goodToKnow}>
+      {doors ? <li>{publicTexts.doorsAt(doors)}</li> : null}
+      {ends ? <li>{publicTexts.endsAt(ends)}</li> : null}
+      {minimumAge === null ? null : (
+        <li>
+          <abbr title={publicTexts.fromAge(counted(minimumAge, publicTexts.years))}>{minimumAge}+</abbr>
+        </li>
+      )}
+      {way ? (
+        <li>
+          <a className="text-link" href="#drum">
+            {publicTexts.way}
+          </a>
+        </li>
+      ) : null}
+      <li>
+        <a className="text-link" href={`/events/${view.slug}/night.ics`} download>
+          <Icon name="calendar" /> {publicTexts.addToCalendar}
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+export function WayThere({ location, way }: { location: string; way: NonNullable<NightFactsView["way"]> }) {
+  return (
+    <section className="event__section" id="drum" aria-labelledby="way">
+      <h2 className="display" id="way">
+        {publicTexts.way}
+      </h2>
+      <div className="way-there">
+        <p>
+          <b>{way.address.includes(location) ? way.address : `${location}, ${way.address}`}</b>
+        </p>
+        {way.directions ? <p className="muted">{way.directions}</p> : null}
+        <p>
+          <a className="text-link" href={way.mapUrl} rel="noreferrer">
+            <Icon name="pin" /> {publicTexts.openMap}
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { bani } from "#kernel/money.ts";
+import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
+import { eventHead } from "./page-heads.server.ts";
+
+const type = (more: Partial<TicketTypeOnSale> = {}): TicketTypeOnSale => ({
+  ...{
+    id: "t",
+    title: "Intrare generală",
+    description: null,
+    price: bani(8000),
+    phases: [],
+    enterUntil: null,
+  },
+  ...{ requiresCode: false, eventIds: [], entries: 1, available: 5, isConfigured: true, saleEndsAt: null },
+  ...{ isInSalesWindow: true, family: "ordinary" as const, ...more },
+});
+const phase = (id: string, more: { isOver?: boolean; left?: number; endsAt?: string | null }) => ({
+  ...{ id, name: id, price: bani(8000), isOver: false, endsAt: null, capacity: 10, left: 1, ...more },
+});
+const night = (more: Partial<EventPageData> = {}): EventPageData => ({
+  event: {
+    ...{
+      id: "n",
+      slug: "luna-plina",
+      title: "Luna Plină",
+      description: "d",
+      date: "2027-07-18",
+      time: "22:30",
+    },
+    ...{ location: "Plaja Licurici", bill: "", picture: null, imagePosition: "center", light: "#38F2C0" },
+    ...{ isAvailable: true, isCancelled: false, lowestPrice: null, totalTicketsAvailable: 5, hasTypes: true },
+  },
+  ...{ doors: null, ends: null, minimumAge: null, address: null, directions: null },
+  ...{ artists: [], types: [], opening: null, isStopped: false, others: [], ...more },
+});
+const club = { name: "Fosfor", address: "Digul de nord" };
+const factsOf = (data: EventPageData) =>
+  // biome-ignore lint/suspicious/noExplicitAny: JSON-LD has no type of ours
+  eventHead("https://x.example", club, data, "2027-07-01").facts as any;
+
+describe("what search engines read of a night", () => {
+  it("says when doors open, when it ends, and for whom it is", () => {
+    expect(factsOf(night({ doors: "21:30", ends: "05:00", minimumAge: 18 }))).toMatchObject({
+      doorTime: "2027-07-18T21:30:00+03:00",
+      startDate: "2027-07-18T22:30:00+03:00",
+      endDate: "2027-07-19T05:00:00+03:00",
+      typicalAgeRange: "18-",
+    });
+    for (const fact of ["doorTime", "endDate", "typicalAgeRange"])
+      expect(factsOf(night())).not.toHaveProperty(fact);
+  });
+
+  it("names its own address before the club's, and the place where neither is known", () => {
+    const addressOf = (address: string | null, ofClub = club.address) =>
+      eventHead("https://x.example", { ...club, address: ofClub }, night({ address }), "2027-07-01").facts;
+    expect(addressOf("Faleza 3")).toMatchObject({ location: { address: "Faleza 3" } });
+    expect(addressOf(null)).toMatchObject({ location: { address: "Digul de nord" } });
+    expect(addressOf(null, "")).toMatchObject({ location: { address: "Plaja Licurici" } });
+  });
+
+  it.each([
+    ["the day of the night is over", type(), "2027-07-19T00:00:00+03:00"],
+    ["its sale ends", type({ saleEndsAt: "2027-07-10T09:00:00Z" }), "2027-07-10T12:00:00+03:00"],
+    [
+      "the phase that is in force ends",
+      type({
+        saleEndsAt: "2027-07-10T09:00:00Z",
+        phases: [
+          phase("over", { isOver: true, endsAt: "2027-06-30T09:00:00Z" }),
+          phase("sold", { left: 0, endsAt: "2027-07-02T09:00:00Z" }),
+          phase("now", { endsAt: "2027-07-05T09:00:00Z" }),
+        ],
+      }),
+      "2027-07-05T12:00:00+03:00",
+    ],
+  ])("a price is valid until %s", (_when, offered, validThrough) => {
+    expect(factsOf(night({ types: [offered] })).offers).toMatchObject([{ validThrough }]);
+  });
+});

@@ -1,0 +1,125 @@
+/** A line of a poster's title: both its size and the places for signs above and below are parts of the poster's width. */
+export type LetteredLine = {
+  text: string;
+  /** Of its letters, in hundredths of the poster's width (`cqi`). */
+  size: number;
+  hasSignsAbove: boolean;
+  hasSignsBelow: boolean;
+};
+
+// what the narrow Bricolage advances for each capital, in thousandths of its size; others count as the widest usual ones
+const widths: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    [
+      ["A", 459],
+      ["B", 456],
+      ["C", 449],
+      ["D", 460],
+      ["E", 351],
+      ["F", 338],
+      ["G", 457],
+      ["H", 459],
+      ["I", 216],
+      ["J", 291],
+      ["K", 461],
+      ["L", 350],
+      ["M", 666],
+      ["N", 512],
+      ["O", 469],
+      ["P", 453],
+      ["Q", 471],
+      ["R", 455],
+      ["S", 434],
+      ["T", 394],
+      ["U", 459],
+      ["V", 461],
+      ["W", 695],
+      ["X", 482],
+      ["Y", 474],
+      ["Z", 373],
+      ["0", 444],
+      ["1", 262],
+      ["2", 429],
+      ["3", 415],
+      ["4", 459],
+      ["5", 438],
+      ["6", 458],
+      ["7", 368],
+      ["8", 442],
+      ["9", 451],
+      [" ", 162],
+      [".", 167],
+      [",", 150],
+      [":", 175],
+      ["!", 203],
+      ["?", 330],
+      ["-", 223],
+      ["–", 344],
+      ["&", 601],
+    ] as const
+  ).map(([letter, width]) => [letter, width]),
+);
+const otherWidth = 700;
+const letterSpacing = -12;
+
+/** Of the poster's width: the measure of a line, the height of the sea, the largest and the smallest letters. */
+const measure = 87.5;
+const sea = 34.5;
+const largest = 33;
+const smallest = 7;
+/** Of the letters' size: a capital, and what signs above and below add. */
+const capital = 0.76;
+const above = 0.12;
+const below = 0.14;
+const mostLines = 4;
+
+/**
+ * The title in lines of one length that fill as much of a poster's sea as they can. Null for a title
+ * that is too long to be read there.
+ */
+export function letterTitle(title: string): LetteredLine[] | null {
+  const words = title.split(/\s+/).filter((word) => word !== "");
+  let best: { lines: LetteredLine[]; filled: number } | undefined;
+  for (const texts of splits(words, mostLines)) {
+    const set = setLines(texts);
+    if (!best || set.filled > best.filled) best = set;
+  }
+  return best?.lines.every(({ size }) => size >= smallest) ? best.lines : null;
+}
+
+/** Every way to write the words in so many lines at most. */
+function splits(words: readonly string[], most: number): string[][] {
+  if (words.length === 0 || words.length > 40) return [];
+  if (most === 1) return [[words.join(" ")]];
+  const whole = [[words.join(" ")]];
+  for (let n = 1; n < words.length; n++)
+    for (const rest of splits(words.slice(n), most - 1)) whole.push([words.slice(0, n).join(" "), ...rest]);
+  return whole;
+}
+
+function setLines(texts: readonly string[]) {
+  const lines = texts.map((text) => {
+    const signs = text.toUpperCase().normalize("NFD");
+    return {
+      text,
+      // of a line with letters of size 1
+      width: widthOf(signs),
+      hasSignsAbove: /[\u0300-\u0315\u031a\u033d-\u0344]/.test(signs),
+      hasSignsBelow: /[\u0316-\u0319\u031c-\u0333]/.test(signs),
+    };
+  });
+  const heightOf = (line: (typeof lines)[number]) =>
+    (capital + (line.hasSignsAbove ? above : 0) + (line.hasSignsBelow ? below : 0)) / line.width;
+  const perWidth = lines.reduce((sum, line) => sum + heightOf(line), 0);
+  const width = Math.min(measure, sea / perWidth, largest * Math.min(...lines.map((line) => line.width)));
+  return {
+    filled: width * width * perWidth,
+    lines: lines.map(({ width: of, ...line }) => ({ ...line, size: Math.floor((100 * width) / of) / 100 })),
+  };
+}
+
+function widthOf(signs: string): number {
+  let sum = 0;
+  for (const letter of signs.replace(/\p{M}/gu, "")) sum += (widths[letter] ?? otherWidth) + letterSpacing;
+  return sum / 1000;
+}
