@@ -4,8 +4,9 @@ import { loadSeason } from "#devkit/season/load-season.server.ts";
 import { newId } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { dataInvariants, serverInvariants } from "./data-invariants.ts";
+import { dataInvariants } from "./data-invariants.ts";
 import { findViolations, readViolations } from "./find-violations.server.ts";
+import { serverInvariants } from "./server-invariants.ts";
 
 const database = await testDatabase();
 await loadSeason({

@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { dataInvariants, type Invariant, serverInvariants } from "./data-invariants.ts";
+import { dataInvariants, type Invariant } from "./data-invariants.ts";
+import { serverInvariants } from "./server-invariants.ts";
 
 export type Violation = {
   readonly id: string;
