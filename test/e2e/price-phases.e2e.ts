@@ -21,14 +21,22 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await page.getByLabel("Fond comun", { exact: true }).selectOption("new");
   await page.getByLabel(/^Numele fondului nou/).fill("Golf");
   await page.getByLabel(/^Locuri în fond/).fill("30");
+  await page.getByLabel("Preț *").fill("100");
+  // the first one comes with the next, which has the price of the type
+  await page.getByRole("button", { name: "Adaugă fază" }).click();
+  await expect(page.getByLabel("Prețul fazei 2, în lei")).toHaveValue("100");
+  await page.getByLabel("Prețul fazei 2, în lei").fill("95");
+  await expect(page.getByLabel("Preț *")).toHaveValue("95");
   for (const [no, phase, price] of [
-    [1, "Devreme", "80"],
+    [1, "Devreme", "120"],
     [2, "La final", "100"],
   ] as const) {
-    await page.getByRole("button", { name: "Adaugă fază" }).click();
     await page.getByLabel(`Numele fazei ${no}`).fill(phase);
     await page.getByLabel(`Prețul fazei ${no}, în lei`).fill(price);
   }
+  await expect(page.getByText("„Devreme” e mai scumpă decât „La final”, care vine după ea.")).toBeVisible();
+  await page.getByLabel("Prețul fazei 1, în lei").fill("80");
+  await expect(page.getByText("e mai scumpă")).toBeHidden();
   // the phase before the last must end; what was typed stays
   await save.click();
   await expect(page.getByText("Scrie până când sau până la câte bilete")).toBeVisible();
@@ -98,6 +106,9 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await expect(still.getByText("Lei întregi")).toBeVisible();
   await expect(still.getByLabel("Numele fazei 4")).toHaveValue("La poartă");
   await still.getByLabel("Prețul fazei 4, în lei").fill("120");
+  await still.getByRole("button", { name: "Salvează biletul" }).click();
+  await expect(still.getByText("Cu faze, prețul e al ultimei: scrie la fel sau lasă gol")).toBeVisible();
+  await still.getByLabel("Preț *").fill("");
   await still.getByRole("button", { name: "Salvează biletul" }).click();
   await expect(still.getByText("Bilet actualizat cu succes")).toBeVisible();
   await still.goto(`/admin/tickets?q=${name}`);

@@ -25,6 +25,9 @@ export type FieldProblem =
   /** A price phase that others follow never ends, or the last one does. */
   | "no_end"
   | "never_ends"
+  /** A phase without one after it, and a price that is not that of the last phase. */
+  | "alone"
+  | "not_last"
   /** A pool is for ordinary types of one night, and the chosen one is not of that night. */
   | "one_night"
   | "sold_alone"

@@ -190,6 +190,8 @@ const phaseCases: [rows: ReturnType<typeof rows>, problems: object][] = [
     rows(["Acum", "80", july(1)], ["Apoi", "90", july(2), "5"]),
     { phase_2_until: "never_ends", phase_2_tickets: "never_ends" },
   ],
+  [rows(["Acum", "80", "", "5"]), { phase_1_name: "alone" }],
+  [rows(["", ""], ["Acum", "80"]), { phase_2_name: "alone" }],
   // a row that was left empty counts where it stands
   [rows(["Acum", "80", july(1)], ["", ""], ["Apoi", ""]), { phase_3_price: "required" }],
   [
@@ -229,10 +231,14 @@ describe("the phases in the form of a ticket type", () => {
       },
     });
     expect(
-      readTicketTypeForm({ ...type, phases: rows(["Acum", "80", "", " 5 "], ["Apoi", "90", "", "  "]) }),
+      readTicketTypeForm({
+        ...{ ...type, price: " 90 " },
+        phases: rows(["Acum", "80", "", " 5 "], ["Apoi", "90", "", "  "]),
+      }),
     ).toMatchObject({ value: { phases: [{ tickets: 5 }, { tickets: null }] } });
-    expect(readTicketTypeForm({ ...type, phases: rows(["Acum", "80"]) })).toMatchObject({
-      value: { price: 8000 },
+    const two = rows(["Acum", "80", "", "5"], ["Apoi", "100"]);
+    expect(readTicketTypeForm({ ...type, price: "90", phases: two })).toEqual({
+      ...{ ok: false, refusal: { price: "not_last" } },
     });
     const ten = rows(
       ...Array.from(
@@ -240,7 +246,7 @@ describe("the phases in the form of a ticket type", () => {
         (_, n) => [`Faza ${n}`, "80", n === 9 ? "" : `2031-08-${10 + n}T10:00`] as const,
       ),
     );
-    expect(readTicketTypeForm({ ...type, phases: ten }).ok).toBe(true);
+    expect(readTicketTypeForm({ ...type, price: "80", phases: ten }).ok).toBe(true);
     expect(readTicketTypeForm({ ...type, price: "", phases: rows(["", ""]) })).toMatchObject({
       refusal: { price: "required" },
     });

@@ -11,9 +11,15 @@ import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { type Duplicate, refusedAsDuplicate } from "./duplicate-key.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import { readStoredPool, writePool } from "./pool-store.server.ts";
-import { isOfThisBuild, type PoolRefusal, wrongPool } from "./ticket-type-change.ts";
+import {
+  type EntryRefusal,
+  entryBeforeNight,
+  isOfThisBuild,
+  type PoolRefusal,
+  wrongPool,
+} from "./ticket-type-change.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
-import { chosenNights, insertTicketType, listPasses } from "./ticket-type-store.server.ts";
+import { chosenNights, hoursOf, insertTicketType, listPasses } from "./ticket-type-store.server.ts";
 
 export type NewTypeRefusal =
   | NotAllowed
@@ -21,6 +27,7 @@ export type NewTypeRefusal =
   | { readonly reason: "no_night" }
   | NotYet
   | PoolRefusal
+  | Extract<EntryRefusal, { reason: "entry_before_night" }>
   | Duplicate;
 
 /** A build from before phases, pools and hidden types still runs, in the middle of an upgrade (docs/decisions/0024). */
@@ -44,7 +51,9 @@ export async function createTicketType(
       if (night === undefined) return refused({ reason: "no_night" });
       const known = form.pool.kind === "known" ? form.pool.id : null;
       await lockCounters(sql, known === null ? [] : [known]);
-      const wrong = wrongPool(form.pool, await readStoredPool(sql, known), night, nothingTaken);
+      const wrong =
+        wrongPool(form.pool, await readStoredPool(sql, known), night, nothingTaken) ??
+        entryBeforeNight(form.enterUntil, await hoursOf(sql, [night, ...nights]));
       if (wrong) return refused(wrong);
       const poolId = await writePool(sql, form.pool, night);
       await insertTicketType(sql, id, { ...form, events: [night, ...nights] }, poolId);

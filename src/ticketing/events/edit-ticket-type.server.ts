@@ -22,6 +22,7 @@ import type { PhaseForm } from "./price-phase-form.ts";
 import { writePhases } from "./price-phase-store.server.ts";
 import {
   type EntryRefusal,
+  entryBeforeNight,
   isOfThisBuild,
   type PhaseRefusal,
   wrongAddOn,
@@ -109,7 +110,10 @@ export async function editTicketType(
         wrongPhase(saved.phases, form.phases) ??
         wrongPool(pool, there, wanted[0] ?? "", { poolId, sold, held }) ??
         wrongAddOn(form.admits, saved.admits, counter) ??
-        wrongEntry(form.enterUntil, saved.enterUntil, counter, await hoursOf(sql, saved.events));
+        wrongEntry(form.enterUntil, saved.enterUntil, counter, await hoursOf(sql, saved.events)) ??
+        (form.enterUntil === saved.enterUntil
+          ? undefined
+          : entryBeforeNight(form.enterUntil, await hoursOf(sql, wanted)));
       if (wrong) return refused(wrong);
       const was = { ...saved, events: [...saved.events].sort(), capacity: counter.capacity };
       const changes = changedFields(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isEarlierEntry, lastEntry } from "./enter-until.ts";
+import { isBeforeNight, isEarlierEntry, lastEntry } from "./enter-until.ts";
 
 const night = (time: string | null, doors: string | null = null) => ({ date: "2027-07-17", doors, time });
 
@@ -21,4 +21,15 @@ it("no hour is later than every hour, and one after midnight is later than one b
   expect([isEarlier(null, "23:00"), isEarlier("23:00", null)]).toEqual([false, true]);
   expect([isEarlier("01:00", "23:00"), isEarlier("23:00", "01:00")]).toEqual([false, true]);
   expect(isEarlier("23:00", "23:00")).toBe(false);
+});
+
+it("an hour before people are let in is none of the night; without an hour of the night every one is", () => {
+  const isBefore = (hour: string, about = night("22:00")) => isBeforeNight(hour, about);
+  expect([isBefore("15:45"), isBefore("21:59"), isBefore("22:00"), isBefore("01:00")]).toEqual([
+    ...[true, true, false, false],
+  ]);
+  expect([isBefore("21:30", night("22:00", "21:00")), isBefore("15:45", night(null))]).toEqual([
+    false,
+    false,
+  ]);
 });

@@ -30,6 +30,12 @@ export function isEarlierEntry(is: WallTime | null, was: WallTime | null, night:
   return was === null || lastEntry(night, is) < lastEntry(night, was);
 }
 
+/** Whether nobody could come in so early: the hour is before people are let in, of a night that says when. */
+export function isBeforeNight(hour: WallTime, night: LetIn): boolean {
+  const begins = night.doors ?? night.time;
+  return begins !== null && lastEntry(night, hour) < at(night.date, begins);
+}
+
 function at(day: Day, hour: WallTime): number {
   return Math.floor(instantOf(day, hour.slice(0, 5)).getTime() / 1000);
 }

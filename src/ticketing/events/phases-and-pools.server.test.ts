@@ -319,6 +319,16 @@ describe("the last hour of entry", () => {
   });
 });
 
+it("the hour of the last entry is never before the night begins", async () => {
+  const events = [await season.night({ time: "22:00" })];
+  const early = { ok: false, refusal: { reason: "entry_before_night", begins: "22:00" } };
+  const wanted = form({ events, enterUntil: "15:45" });
+  expect(await createTicketType(services, { actor, form: wanted })).toEqual(early);
+  const id = await made({ events, enterUntil: "23:00" });
+  expect(await edit(id, { enterUntil: "15:45" })).toEqual(early);
+  expect((await edit(id, { enterUntil: "01:00" })).ok).toBe(true);
+});
+
 describe("a copied night", () => {
   it("has the types with their phases moved, in a pool of its own, of which nothing is sold", async () => {
     const night = await season.night();

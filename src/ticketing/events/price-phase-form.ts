@@ -50,8 +50,8 @@ export function isBlankPhase(row: PhaseValues): boolean {
 }
 
 /**
- * The phases in their order. Each but the last ends at a moment or after so many tickets; a later one does not end earlier.
- * The last has no end.
+ * The phases in their order: none, or at least two. Each but the last ends at a moment or after so many tickets; a later
+ * one does not end earlier. The last has no end.
  */
 export function readPhases(rows: readonly PhaseValues[]): Outcome<PhaseForm[], Problems<PhaseField>> {
   const problems: Problems<PhaseField> = {};
@@ -73,6 +73,9 @@ export function readPhases(rows: readonly PhaseValues[]): Outcome<PhaseForm[], P
     return [{ row, id, name, price: bani(price * 100), endsAt, tickets }];
   });
   if (Object.keys(problems).length > 0) return refused(problems);
+  const [first, second] = read;
+  // its price would be the type's for good, whatever end was meant
+  if (first && !second) return refused({ [`phase_${first.row}_name`]: "alone" });
   let latest: Date | null = null;
   for (const { row, endsAt, tickets } of read.slice(0, -1)) {
     if (!endsAt && !tickets) wrong(row, "until", "no_end");

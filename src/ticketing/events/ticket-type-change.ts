@@ -1,6 +1,6 @@
 import type { WallTime } from "#kernel/time.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
-import { isEarlierEntry, type LetIn } from "./enter-until.ts";
+import { isBeforeNight, isEarlierEntry, type LetIn } from "./enter-until.ts";
 import type { WantedPool } from "./pool-form.ts";
 import type { PhaseForm } from "./price-phase-form.ts";
 
@@ -23,6 +23,8 @@ export type PoolRefusal =
 export type EntryRefusal =
   /** Sold tickets show a later hour, or none. */
   | { readonly reason: "earlier_entry"; readonly was: WallTime | null }
+  /** People are let in only later: nobody could use the ticket. */
+  | { readonly reason: "entry_before_night"; readonly begins: WallTime }
   /** Sold tickets let people in, or do not, as they were bought. */
   | ({ readonly reason: "add_on_of_sold_type" } & Taken);
 
@@ -90,4 +92,14 @@ export function wrongEntry(
   return nights.some((night) => isEarlierEntry(is, was, night))
     ? { reason: "earlier_entry", was }
     : undefined;
+}
+
+/** The gate takes the hour that is nearest to the night, so that one before it is not of the next day. */
+export function entryBeforeNight(
+  hour: WallTime | null,
+  nights: readonly LetIn[],
+): Extract<EntryRefusal, { reason: "entry_before_night" }> | undefined {
+  const night = hour === null ? undefined : nights.find((one) => isBeforeNight(hour, one));
+  const begins = night && (night.doors ?? night.time);
+  return begins ? { reason: "entry_before_night", begins: begins.slice(0, 5) } : undefined;
 }

@@ -103,8 +103,8 @@ export type TicketTypeValues = Readonly<
 };
 
 /**
- * The form of a ticket type: a name, a price of whole lei from 0 or phases with prices, entries from 1, a quantity from 0,
- * and the nights it admits to, which only a season pass may leave open.
+ * The form of a ticket type: a name, a price of whole lei from 0, entries from 1, a quantity from 0, and the nights it
+ * admits to, which only a season pass may leave open. With phases the price is that of the last, typed or left empty.
  */
 export function readTicketTypeForm(
   values: TicketTypeValues,
@@ -114,9 +114,11 @@ export function readTicketTypeForm(
   const wanted = readPool({ pool, pool_name, pool_capacity });
   const last = phases.ok ? phases.value.at(-1) : undefined;
   const price = last ? String(last.price / 100) : own.price;
+  const isOther = last !== undefined && ![price, ""].includes(own.price.trim());
   const parsed = ticketType.safeParse({ ...own, price, events: [...own.events] });
   const wrong: Problems<TicketTypeField> = {
     ...togetherWrong(values),
+    ...(isOther ? { price: "not_last" } : {}),
     ...(parsed.success ? {} : problemsOf<TicketTypeField>(parsed.error)),
     ...(phases.ok ? {} : phases.refusal),
     ...("wrong" in wanted ? wanted.wrong : {}),

@@ -20,6 +20,8 @@ export const fieldSentences = {
   too_many: "Sunt prea multe",
   no_end: "Scrie până când sau până la câte bilete",
   never_ends: "Ultima fază nu se termină: lasă gol",
+  alone: "Adaugă și faza următoare",
+  not_last: "Cu faze, prețul e al ultimei: scrie la fel sau lasă gol",
   add_on: "Un supliment nu lasă pe nimeni să intre: lasă câmpul ca la început",
   sold_alone: "Un abonament sau early bird se vinde pe pagina lui, unde nu se scrie niciun cod",
   ordinary: "Un supliment nu poate fi abonament sau early bird",

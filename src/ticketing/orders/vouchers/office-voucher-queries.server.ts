@@ -117,12 +117,16 @@ export type TypeChoice = {
   readonly type: string;
   readonly night: string | null;
   readonly requiresCode: boolean;
+  /** Its price, or that of its cheapest phase, in bani. */
+  readonly lowest: number;
 };
 
 /** The types that a code may be for: what is sold on a night's page and not archived, the hidden ones first. */
 export async function listTypeChoices(reader: Sql): Promise<TypeChoice[]> {
   const { rows } = await reader.query<TypeChoice>(
-    `SELECT t.id, t.type, e.name AS night, t.requires_code AS "requiresCode" FROM tickets t LEFT JOIN events e ON e.id = t.event_id
+    `SELECT t.id, t.type, e.name AS night, t.requires_code AS "requiresCode",
+       LEAST(t.price, (SELECT min(f.price) FROM price_phases f WHERE f.ticket_type_id = t.id))::float8 AS lowest
+     FROM tickets t LEFT JOIN events e ON e.id = t.event_id
      WHERE t.archived_at IS NULL AND t.family = 'ordinary' ORDER BY t.requires_code DESC, e.date, t.type, t.id`,
   );
   return rows;

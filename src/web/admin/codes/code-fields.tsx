@@ -1,14 +1,16 @@
 import { useState } from "react";
 import type { VoucherField, VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { Field } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import type { CodeFormAnswer, CodeFormView } from "./code-form-view.ts";
+import { typedVoucher } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
-import { exampleInWords } from "./code-words.ts";
+import { codeWarnings, exampleInWords } from "./code-words.ts";
 
 const { labels } = codeTexts;
 
@@ -21,11 +23,9 @@ type CodeFieldsProps = {
 /** The fields of a code. Without a script those of every kind are there, and what the chosen one does not have is not read. */
 export function CodeFields({ view, values, errors }: CodeFieldsProps) {
   const enhanced = useEnhanced();
-  const [kind, setKind] = useState(values.kind);
-  const [percent, setPercent] = useState(values.percent);
-  const [amount, setAmount] = useState(values.amount);
-  const example = exampleInWords({ kind, percent, amount });
-  const [many, setMany] = useState(values.many);
+  const [typed, setTyped] = useState(values);
+  const { kind, many } = typed;
+  const warnings = codeWarnings(typed, view.types, view.now);
   const shows = (chosen: string, one: string) => !enhanced || chosen === one;
   const input = (name: VoucherField, more: Partial<Parameters<typeof TextInput>[0]> = {}) => (
     <TextInput
@@ -37,7 +37,11 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
     />
   );
   return (
-    <>
+    <div
+      onInput={({ currentTarget }) =>
+        setTyped(typedVoucher(new FormData(currentTarget.closest("form") ?? undefined)))
+      }
+    >
       <Section title={codeTexts.what}>
         {view.saved ? (
           <input type="hidden" name="kind" value={values.kind} />
@@ -47,7 +51,6 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
             name="kind"
             initial={values.kind}
             options={Object.entries(codeTexts.whatKinds).map(([value, label]) => ({ value, label }))}
-            onChoose={setKind}
           />
         )}
         <FieldRow>
@@ -62,7 +65,6 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
                       name="percent"
                       inputMode="numeric"
                       defaultValue={values.percent}
-                      onChange={(typing) => setPercent(typing.currentTarget.value)}
                     />
                     <span>%</span>
                   </span>
@@ -81,7 +83,6 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
                       name="amount"
                       inputMode="decimal"
                       defaultValue={values.amount}
-                      onChange={(typing) => setAmount(typing.currentTarget.value)}
                     />
                     <span>{codeTexts.amountUnit}</span>
                   </span>
@@ -98,7 +99,7 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
           </FieldCell>
         </FieldRow>
         <p className="muted" aria-live="polite">
-          {example}
+          {exampleInWords(typed)}
         </p>
       </Section>
       {view.saved ? null : (
@@ -108,10 +109,13 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
             name="many"
             initial={values.many}
             options={Object.entries(codeTexts.many).map(([value, label]) => ({ value, label }))}
-            onChoose={setMany}
           />
           <FieldRow>
-            {shows(many, "") ? (
+            {enhanced && many === "" && kind === "unlock" ? (
+              <FieldCell span={12}>
+                <p className="field__hint">{codeTexts.randomHint}</p>
+              </FieldCell>
+            ) : shows(many, "") ? (
               <FieldCell span={12}>
                 {input("code", { hint: codeTexts.codeHint, spellCheck: false, autoComplete: "off" })}
               </FieldCell>
@@ -144,6 +148,15 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
           <FieldCell span={6}>{input("starts_at", { type: "datetime-local" })}</FieldCell>
           <FieldCell span={6}>{input("ends_at", { type: "datetime-local" })}</FieldCell>
         </FieldRow>
+        <div role="status">
+          {[warnings.limits, warnings.end].map((warning) =>
+            warning === null ? null : (
+              <p className="form-warning" key={warning}>
+                <Icon name="info" /> {warning}
+              </p>
+            ),
+          )}
+        </div>
         <label className="setting">
           <span>
             <b>{labels.returns_uses}</b>
@@ -152,7 +165,7 @@ export function CodeFields({ view, values, errors }: CodeFieldsProps) {
           <input type="checkbox" name="returns_uses" value="1" defaultChecked={values.returns_uses === "1"} />
         </label>
       </Section>
-    </>
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { CodeFields } from "./code-fields.tsx";
 import type { CodeFormAnswer, CodeFormView, SavedCodeView } from "./code-form-view.ts";
-import { codeSentences, codeValues, flatCode } from "./code-sentences.ts";
+import { codeSentences, flatCode, typedVoucher } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
 
 const onForm = "code-on";
@@ -27,15 +27,7 @@ export function CodeFormPage({ view, answer }: { view: CodeFormView; answer: Cod
         name={title}
         saved={saved && { id: saved.id, version: saved.version, values: flatCode(view.values) }}
         answer={answer}
-        check={(data) =>
-          codeSentences(
-            codeValues({
-              text: (name) => String(data.get(name) ?? ""),
-              all: (name) => data.getAll(name).map(String),
-            }),
-            saved ? "saved" : "new",
-          )
-        }
+        check={(data) => codeSentences(typedVoucher(data), saved ? "saved" : "new")}
         labels={codeTexts.labels}
         save={codeTexts.save}
         cancelTo="/admin/codes"

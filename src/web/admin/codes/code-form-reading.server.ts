@@ -25,9 +25,10 @@ export async function readCodeFormView(
   return site.database.readAs(administrator, async (sql) => {
     const [nights, types] = await Promise.all([listEventNames(sql), listTypeChoices(sql)]);
     const choices = {
+      now: momentText(site.now()),
       nights: nights.map(({ id, name, date }) => ({ id, label: `${formatShortDate(date)} ${name}` })),
-      types: types.map(({ id, type, night, requiresCode }) => ({
-        id,
+      types: types.map(({ id, type, night, requiresCode, lowest }) => ({
+        ...{ id, lowest },
         label: [type, night, requiresCode ? codeTexts.hiddenType : null].filter(Boolean).join(", "),
       })),
     };
@@ -53,7 +54,6 @@ export async function readCodeFormView(
 /** A code as its form writes it. */
 export function valuesOfVoucher(form: VoucherForm): VoucherValues {
   const number = (n: number | null) => (n === null ? "" : String(n));
-  const moment = (at: Date | null) => (at === null ? "" : `${dayOf(at)}T${wallTimeOf(at)}`);
   return {
     ...empty,
     kind: form.kind,
@@ -62,10 +62,15 @@ export function valuesOfVoucher(form: VoucherForm): VoucherValues {
     name: form.name,
     uses: number(form.uses),
     per_person: number(form.perPerson),
-    starts_at: moment(form.startsAt),
-    ends_at: moment(form.endsAt),
+    starts_at: momentText(form.startsAt),
+    ends_at: momentText(form.endsAt),
     returns_uses: form.returnsUses ? "1" : "",
     events: form.eventIds ?? [],
     types: form.ticketTypeIds ?? [],
   };
+}
+
+/** Bucharest time, in the format of a date and time field. */
+function momentText(moment: Date | null): string {
+  return moment === null ? "" : `${dayOf(moment)}T${wallTimeOf(moment)}`;
 }

@@ -17,10 +17,13 @@ export type SavedCodeView = {
 };
 
 export type CodeFormView = {
+  /** As a date and time field writes it, in Bucharest. */
+  now: string;
   saved: SavedCodeView | null;
   values: VoucherValues;
   nights: { id: string; label: string }[];
-  types: { id: string; label: string }[];
+  /** With the lowest price of each, in bani. */
+  types: { id: string; label: string; lowest: number }[];
 };
 
 export type CodeFormAnswer = CatalogueAnswer<VoucherField> & { values: VoucherValues };

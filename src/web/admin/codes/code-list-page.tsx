@@ -136,7 +136,7 @@ export function CodeListPage({ view }: { view: CodeListView }) {
           previous={page.number > 1 ? withQuery(address, { page: String(page.number - 1) }) : null}
           next={page.isLast ? null : withQuery(address, { page: String(page.number + 1) })}
         >
-          {`${officeTexts.range(page.from, page.to, view.total)} ${codeTexts.limitsNote}`}
+          {`${officeTexts.range(page.from, page.to, view.total)}. ${codeTexts.limitsNote}`}
         </Pager>
       ) : null}
     </>

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import { dayOf, formatShortDate } from "#kernel/time.ts";
+import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import {
   type ListedVoucher,
@@ -111,10 +111,16 @@ function whereInWords({ nights, types, kind }: ListedVoucher): string {
 
 function whenInWords({ startsAt, endsAt, isEnded }: ListedVoucher): string {
   if (isEnded) return codeTexts.ended;
-  const [from, until] = [startsAt, endsAt].map((at) => at && formatShortDate(dayOf(new Date(at))));
+  const [from, until] = [startsAt, endsAt].map(momentInWords);
   if (from && until) return codeTexts.span(from, until);
   if (from) return codeTexts.from(from);
   return until ? codeTexts.until(until) : codeTexts.anyTime;
+}
+
+function momentInWords(at: Date | string | null): string | null {
+  if (at === null) return null;
+  const moment = new Date(at);
+  return `${formatShortDate(dayOf(moment))} ${wallTimeOf(moment)}`;
 }
 
 export default function CodeList({ loaderData }: Route.ComponentProps) {

@@ -38,6 +38,14 @@ export function codeValues(form: {
   };
 }
 
+/** The values of the form as they stand in it. */
+export function typedVoucher(data: FormData): VoucherValues {
+  return codeValues({
+    text: (name) => String(data.get(name) ?? ""),
+    all: (name) => data.getAll(name).map(String),
+  });
+}
+
 /** Each field as one line of text, for comparing versions. */
 export function flatCode({ events, types, ...values }: VoucherValues): Record<string, string> {
   return { ...values, events: [...events].sort().join(","), types: [...types].sort().join(",") };

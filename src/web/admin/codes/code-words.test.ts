@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { exampleInWords } from "./code-words.ts";
+import { describe, expect, it } from "vitest";
+import { codeWarnings, exampleInWords } from "./code-words.ts";
 
 const said = (kind: string, percent: string, amount = "") => exampleInWords({ kind, percent, amount });
 
@@ -18,4 +18,48 @@ it("there is no example while nothing is typed that lowers a price, and of a cod
   expect([...none, said("fixed", "10", "0"), said("fixed", "10", "x"), said("unlock", "10", "5")]).toEqual(
     Array(7).fill(null),
   );
+});
+
+describe("what is odd about a code", () => {
+  const plain = {
+    kind: "percent",
+    percent: "100",
+    amount: "",
+    types: [],
+    uses: "",
+    per_person: "",
+    ends_at: "",
+  };
+  const types = [
+    { id: "cheap", lowest: 8_000 },
+    { id: "dear", lowest: 12_000 },
+    { id: "free", lowest: 0 },
+  ];
+  const now = "2031-07-01T12:00";
+  const said = (about: Partial<Parameters<typeof codeWarnings>[0]>) =>
+    codeWarnings({ ...plain, ...about }, types, now);
+
+  it("is that it gives tickets away without a limit, of a type that it is for", () => {
+    const limits = (about: Parameters<typeof said>[0]) => said(about).limits !== null;
+    expect([
+      limits({}),
+      limits({ uses: "9" }),
+      limits({ per_person: "1" }),
+      limits({ percent: "99" }),
+    ]).toEqual([...[true, false, false, false]]);
+    const fixed = { kind: "fixed", percent: "100" };
+    expect([
+      limits({ ...fixed, amount: "80" }),
+      limits({ ...fixed, amount: "79,99" }),
+      limits({ ...fixed, amount: "80", types: ["dear"] }),
+      limits({ ...fixed, amount: "120", types: ["dear"] }),
+      limits({ ...fixed, amount: "5", types: ["free"] }),
+      limits({ kind: "unlock" }),
+    ]).toEqual([true, false, false, true, false, false]);
+  });
+
+  it("is that it has ended", () => {
+    expect([said({}).end, said({ ends_at: "2031-07-01T12:01" }).end]).toEqual([null, null]);
+    expect(said({ ends_at: now }).end).toBe("Momentul acesta a trecut: codul nu va merge.");
+  });
 });

@@ -1,5 +1,6 @@
 import { bani, formatLei, lei } from "#kernel/money.ts";
 import { discountOf } from "#ticketing/events/voucher.ts";
+import type { VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
 import { codeTexts } from "./code-texts.ts";
 
 type Effect = {
@@ -38,4 +39,25 @@ export function exampleInWords(typed: {
     examplePrice,
   );
   return codeTexts.example(formatLei(examplePrice), formatLei(examplePrice - off));
+}
+
+type Typed = Pick<VoucherValues, "kind" | "percent" | "amount" | "types" | "uses" | "per_person" | "ends_at">;
+
+/** What is odd about a code that may be saved as it is: beside its limits, and beside its end. */
+export function codeWarnings(
+  typed: Typed,
+  types: readonly { readonly id: string; readonly lowest: number }[],
+  now: string,
+): { readonly limits: string | null; readonly end: string | null } {
+  const concerned = typed.types.length > 0 ? types.filter(({ id }) => typed.types.includes(id)) : types;
+  const off = lei(typed.amount.trim()) ?? 0;
+  const isFree =
+    typed.kind === "percent"
+      ? typed.percent.trim() === "100"
+      : typed.kind === "fixed" && concerned.some(({ lowest }) => lowest > 0 && off >= lowest);
+  const isLimited = typed.uses.trim() !== "" || typed.per_person.trim() !== "";
+  return {
+    limits: isFree && !isLimited ? codeTexts.freeForAll : null,
+    end: typed.ends_at !== "" && typed.ends_at <= now ? codeTexts.endedAlready : null,
+  };
 }

@@ -100,6 +100,8 @@ export type RefundChoices = {
   parts: { line: number; title: string; tickets: number; price: number; most: number; used: number }[];
   /** Units, each with the ids of its seats; none when there is one only, which is everything. */
   units: { seats: string[]; number: string; title: string; price: number; used: number }[];
+  /** Add-ons that were given out, which do not go back, by their names. */
+  givenOut: string[];
   /** The types with what they have left to sell. */
   types: { title: string; left: number }[];
 };

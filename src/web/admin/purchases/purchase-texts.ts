@@ -185,7 +185,10 @@ export const purchaseTexts = {
   note: "Notă internă",
   restock: "Pune locurile înapoi la vânzare",
   restockNote: (types: readonly { readonly title: string; readonly left: number }[]) =>
-    types.map(({ title, left }) => `${title} are acum ${counted(left, tickets)} de vândut`).join("; "),
+    [
+      ...new Set(types.map(({ title, left }) => `${title} are acum ${counted(left, tickets)} de vândut`)),
+    ].join("; "),
+  notBack: (title: string) => `${title}: s-a ridicat deja, nu se restituie.`,
   refundSum: {
     paid: "Plătit",
     back: "Rambursat până acum",

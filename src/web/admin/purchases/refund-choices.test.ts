@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { detailsOf } from "./purchase-details.ts";
 import { readRefundForm } from "./purchase-forms.ts";
+import { purchaseTexts } from "./purchase-texts.ts";
 import { chosenRefund, refundChoices } from "./refund-choices.ts";
 
 type Code = OrderOverview["tickets"][number];
@@ -68,6 +69,21 @@ describe("the refund dialog", () => {
     expect(refundChoices({ ...order, tickets: order.tickets.slice(4, 5) })?.units).toEqual([]);
     const looked = refundChoices({ ...order, state: "manual_review", tickets: [] });
     expect(looked?.whole).toEqual({ amount: 42_000, tickets: 0 });
+  });
+
+  it("names the add-ons that were given out, and each type with its stock once", () => {
+    const given = code(4, 1, null, { places: 0, entriesRemaining: 0, totalPrice: 2_700 });
+    const tickets = [...order.tickets, given, { ...given, seatNo: 2, id: "4.2", seatId: "seat 4.2" }];
+    const choice = refundChoices({
+      ...order,
+      lines: [...order.lines, line(4, "Parcare", 2, 2_700)],
+      tickets,
+    });
+    expect([choice?.givenOut, choices.givenOut, choice?.whole.amount]).toEqual([["Parcare"], [], 42_000]);
+    const general = { title: "General", left: 7 };
+    expect(purchaseTexts.restockNote([general, { title: "Cuplu", left: 1 }, general])).toBe(
+      "General are acum 7 bilete de vândut; Cuplu are acum 1 bilet de vândut",
+    );
   });
 
   it("says what is chosen: its amount and its used entries", () => {

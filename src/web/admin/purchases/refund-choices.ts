@@ -71,6 +71,7 @@ export function refundChoices(order: OrderOverview): RefundChoices | null {
       ];
     }),
     units: unitsOf(seats, titleOf),
+    givenOut: [...new Set(valid.filter(isRedeemed).map(({ lineNo }) => titleOf(lineNo)))],
     types: order.lines.map(({ title, typeLeft }) => ({ title, left: typeLeft })),
   };
 }

@@ -69,6 +69,11 @@ export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDia
           initial={values.kind === "part" ? `part.${values.line}` : values.kind}
           cards={cardsOf(refund)}
         />
+        {refund.givenOut.map((title) => (
+          <p className="muted" key={title}>
+            {texts.notBack(title)}
+          </p>
+        ))}
         {refund.parts.length > 0 ? (
           <div className="refund-tickets">
             <TextInput

@@ -80,6 +80,8 @@ function refusalAnswer(
     case "pool_below_taken":
     case "pool_of_sold_type":
       return [{ errors: poolSentence(refusal, values) }, 409];
+    case "entry_before_night":
+      return [{ errors: { enter_until: ticketTexts.entryBeforeNight(refusal.begins) } }, 422];
     case "no_night":
       return [{ errors: { events: ticketTexts.noNight }, notice: ticketTexts.noNight }, 422];
     case "duplicate_price":

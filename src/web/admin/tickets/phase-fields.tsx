@@ -7,6 +7,7 @@ import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon, type OfficeIconName } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
 import type { SavedPhaseView } from "./phase-view.ts";
+import { phaseWarnings, typedTicket } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const texts = ticketTexts.phases;
@@ -18,12 +19,16 @@ type PhaseFieldsProps = {
   typed: readonly PhaseValues[];
   saved: readonly SavedPhaseView[];
   sentence: string | null;
+  /** As a date and time field writes it, in Bucharest. */
+  now: string;
   errors: Errors;
 };
 
 /** The prices of a type, one after the other, a row each. Without a script there are three empty rows. */
-export function PhaseFields({ typed, saved, sentence, errors }: PhaseFieldsProps) {
+export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFieldsProps) {
   const enhanced = useEnhanced();
+  const [asTyped, setAsTyped] = useState(typed);
+  const warnings = phaseWarnings(asTyped, now);
   const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
   const isMoved = typed.some((_, at) => rows[at]?.key !== at);
   const table = useRef<HTMLDivElement>(null);
@@ -31,12 +36,27 @@ export function PhaseFields({ typed, saved, sentence, errors }: PhaseFieldsProps
   useEffect(() => {
     table.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [rows]);
+  const priceOf = () => table.current?.closest("form")?.elements.namedItem("price") as HTMLInputElement;
+  const look = () => {
+    const phases = typedTicket(new FormData(table.current?.closest("form") ?? undefined)).phases;
+    setAsTyped(phases);
+    // one fact: the price of the type is that of its last phase
+    const last = phases.at(-1);
+    priceOf().readOnly = last !== undefined;
+    if (last) priceOf().value = last.price;
+  };
+  const add = () => {
+    const key = Math.max(-1, ...rows.map((one) => one.key)) + 1;
+    // a first phase has one after it, at the price that the type has without any
+    const following = { key: key + 1, values: { ...blank, price: priceOf().value } };
+    setRows([...rows, { key, values: blank }, ...(rows.length === 0 ? [following] : [])]);
+  };
   const spare = [1, 2, 3].map((n) => ({ key: -n, values: blank }));
   const shown = (enhanced ? rows : [...rows, ...spare]).slice(0, most);
   return (
     <Card>
       <Section title={texts.title}>
-        <div ref={table} data-unsaved={isMoved ? texts.title : undefined}>
+        <div ref={table} onInput={look} data-unsaved={isMoved ? texts.title : undefined}>
           {shown.length > 0 ? (
             <div className="office-table phase-table">
               <table>
@@ -91,19 +111,18 @@ export function PhaseFields({ typed, saved, sentence, errors }: PhaseFieldsProps
         </div>
         {enhanced && rows.length < most ? (
           <p className="actions phase-table__add">
-            <Button
-              size="small"
-              onClick={() =>
-                setRows((before) => [
-                  ...before,
-                  { key: Math.max(-1, ...before.map(({ key }) => key)) + 1, values: blank },
-                ])
-              }
-            >
+            <Button size="small" onClick={add}>
               <OfficeIcon name="plus" /> {texts.add}
             </Button>
           </p>
         ) : null}
+        <div role="status">
+          {warnings.map((warning) => (
+            <p className="form-warning" key={warning}>
+              <Icon name="info" /> {warning}
+            </p>
+          ))}
+        </div>
         <p className="field__hint">{texts.hint}</p>
         {sentence ? <p className="field__hint">{sentence}</p> : null}
       </Section>

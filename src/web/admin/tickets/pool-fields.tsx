@@ -3,7 +3,7 @@ import type { PoolField, PoolValues } from "#ticketing/events/pool-form.ts";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { Optional } from "../ui/field-label.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
 import { ticketTexts } from "./ticket-texts.ts";
@@ -24,6 +24,8 @@ export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
   const [chosen, setChosen] = useState(typed.pool);
   const asksName = !enhanced || chosen === "new";
   const asksCapacity = !enhanced || chosen !== "";
+  // a new pool must have both; of a known one the places may stay as they are
+  const Mark = enhanced && chosen === "new" ? Required : Optional;
   const known = pools.find(({ id }) => id === chosen);
   return (
     <>
@@ -49,7 +51,7 @@ export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
         {asksName ? (
           <FieldCell span={6}>
             <TextInput
-              label={<Optional>{ticketTexts.labels.pool_name}</Optional>}
+              label={<Mark>{ticketTexts.labels.pool_name}</Mark>}
               name="pool_name"
               defaultValue={typed.pool_name}
               error={errors.pool_name}
@@ -59,11 +61,11 @@ export function PoolFields({ typed, pools, saved, errors }: PoolFieldsProps) {
         {asksCapacity ? (
           <FieldCell span={6}>
             <TextInput
-              label={<Optional>{ticketTexts.labels.pool_capacity}</Optional>}
+              label={<Mark>{ticketTexts.labels.pool_capacity}</Mark>}
               name="pool_capacity"
               inputMode="numeric"
               placeholder={known ? String(known.capacity) : undefined}
-              hint={texts.capacityHint}
+              hint={chosen === "new" ? undefined : texts.capacityHint}
               defaultValue={typed.pool_capacity}
               error={errors.pool_capacity}
             />

@@ -13,7 +13,7 @@ import { TicketAside, TicketForms, TicketHead } from "./ticket-aside.tsx";
 import { TicketFields } from "./ticket-fields.tsx";
 import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
 import { baseOf, textsOf } from "./ticket-kind.ts";
-import { flatTicket, ticketSentences, ticketValues } from "./ticket-sentences.ts";
+import { flatTicket, ticketSentences, typedTicket } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const { labels } = ticketTexts;
@@ -32,14 +32,7 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
         name={saved?.name ?? texts.newTitle}
         saved={saved && { id: saved.id, version: saved.version, values: flatTicket(view.values) }}
         answer={answer}
-        check={(data) =>
-          ticketSentences(
-            ticketValues({
-              text: (name) => String(data.get(name) ?? ""),
-              all: (name) => data.getAll(name).map(String),
-            }),
-          )
-        }
+        check={(data) => ticketSentences(typedTicket(data))}
         labels={labels}
         save={texts.save}
         cancelTo={baseOf[kind]}
@@ -49,6 +42,7 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
             typed={values.phases}
             saved={saved?.phases ?? []}
             sentence={saved?.phaseSentence ?? null}
+            now={view.now}
             errors={errors}
           />
         )}

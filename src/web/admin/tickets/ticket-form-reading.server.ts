@@ -57,12 +57,14 @@ export async function readTicketFormView(
       ...{ id: pool.id, capacity: pool.capacity },
       label: ticketTexts.pool.option(pool.name, pool.capacity, `${formatShortDate(pool.date)} ${pool.night}`),
     }));
+    const now = momentText(site.now());
     if (id === null)
-      return { kind, saved: null, values: emptyValues(kind, night), capacity: "", nights, pools };
+      return { kind, now, saved: null, values: emptyValues(kind, night), capacity: "", nights, pools };
     if (!type) return undefined;
     const history = await listHistory(sql, id, { limit: 4 });
     return {
       kind,
+      now,
       nights,
       pools,
       values: valuesOfType(type),

@@ -101,6 +101,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       case "phase_taken":
       case "phase_below_taken":
         return again(phaseAnswer(refusal, values), 409);
+      case "entry_before_night":
+        return again({ errors: { enter_until: ticketTexts.entryBeforeNight(refusal.begins) } }, 422);
       case "earlier_entry":
         return again({ errors: { enter_until: ticketTexts.earlierEntry(refusal.was) } }, 409);
       case "add_on_of_sold_type":

@@ -33,6 +33,8 @@ export type SavedTicketView = {
 
 export type TicketFormView = {
   kind: TicketKind;
+  /** As a date and time field writes it, in Bucharest. */
+  now: string;
   saved: SavedTicketView | null;
   values: TicketTypeValues;
   /** The value of the field that changes with the quantity; "" for a new type. */

@@ -14,7 +14,33 @@ import { ticketTexts } from "./ticket-texts.ts";
 export function ticketSentences(values: TicketTypeValues): TicketFormAnswer["errors"] {
   const read = readTicketTypeForm(values);
   if (read.ok) return {};
-  return sentencesFor(read.refusal, ticketTexts.wrong);
+  const sentences = sentencesFor(read.refusal, ticketTexts.wrong);
+  for (const no of phaseNumbers)
+    if (read.refusal[`phase_${no}_name`] === "alone")
+      sentences[`phase_${no}_name`] = ticketTexts.phases.alone(values.phases[no - 1]?.name.trim() ?? "");
+  return sentences;
+}
+
+/** What is odd about phases that may be saved as they are; `now` as a date and time field writes it, in Bucharest. */
+export function phaseWarnings(typed: readonly PhaseValues[], now: string): string[] {
+  const rows = typed.filter((row) => !isBlankPhase(row));
+  return rows.flatMap(({ name, price, until }, at) => {
+    const following = rows[at + 1];
+    return [
+      ...(following && Number(price) > Number(following.price || Number.NaN)
+        ? [ticketTexts.phases.dearer(name, following.name)]
+        : []),
+      ...(until !== "" && until <= now ? [ticketTexts.phases.past(name)] : []),
+    ];
+  });
+}
+
+/** The values of the form as they stand in it. */
+export function typedTicket(data: FormData): TicketTypeValues {
+  return ticketValues({
+    text: (name) => String(data.get(name) ?? ""),
+    all: (name) => data.getAll(name).map(String),
+  });
 }
 
 /** Beside the choice of the pool, or beside its capacity. */

@@ -189,17 +189,19 @@ export const ticketTexts = {
   phases: {
     title: "Faze de preț",
     caption: "Faze de preț, în ordine",
-    name: "Fază",
-    lei: "Lei",
+    ...{ name: "Fază", lei: "Lei" },
     untilDate: "Până la data",
     orTickets: "sau bilete",
-    sold: "Vândute",
-    now: "Acum",
+    ...{ sold: "Vândute", now: "Acum" },
     acts: "Ordine și ștergere",
     labels: phaseLabelOf,
     up: (no: number) => `Mută mai sus faza ${no}`,
     away: (no: number) => `Șterge faza ${no}`,
     add: "Adaugă fază",
+    alone: (name: string) => `Adaugă și faza următoare: cu ce preț se vinde după „${name}”`,
+    dearer: (name: string, following: string) =>
+      `„${name}” e mai scumpă decât „${following}”, care vine după ea.`,
+    past: (name: string) => `Data fazei „${name}” a trecut: la prețul ei nu se mai vinde.`,
     noPhases: "Un singur preț, cel de mai sus.",
     hint: "O fază se termină la data ei sau după atâtea bilete, ce vine întâi. Ultima nu se termină: prețul ei e și prețul biletului. Un rând gol nu contează.",
     of: (tickets: number) => `din ${tickets}`,
@@ -235,6 +237,7 @@ export const ticketTexts = {
     was === null
       ? "S-au vândut bilete fără oră: nu se mai poate pune una."
       : `S-au vândut bilete cu intrare până la ${was}: ora poate fi doar mai târzie.`,
+  entryBeforeNight: (begins: string) => `Intrarea începe la ${begins}: pune o oră de după.`,
   olderBuild:
     "Programul tocmai se actualizează. Fazele, fondurile, codul și ora de intrare se pot salva peste câteva minute.",
   hiddenTag: "Cu cod",
@@ -248,7 +251,7 @@ export const ticketTexts = {
     "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
   codePer: {
     order: { title: "Unul pe comandă", note: "3 prieteni, un cod, trei intrări" },
-    person: { title: "Unul de persoană", note: "fiecare intră singur, cu biletul lui" },
+    person: { title: "Unul pe persoană", note: "fiecare intră singur, cu biletul lui" },
   },
   codeHint: "Schimbarea e pentru comenzile de acum înainte; biletele vândute rămân cum sunt.",
   seasonHint: "Un cod pentru toate nopțile alese.",
