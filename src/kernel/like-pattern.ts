@@ -13,8 +13,8 @@ export function containing(text: string): string {
 
 /** The words of a search for `hasWords`, each as a pattern, without case and diacritics. The longest is the first. */
 export function wordPatterns(text: string): string[] {
-  return fold(text.toWellFormed())
-    .split(/[\s\0]+/)
+  return fold(text.replaceAll("\0", "").toWellFormed())
+    .split(/\s+/)
     .filter((word) => word !== "")
     .sort((a, b) => b.length - a.length)
     .map(containing);

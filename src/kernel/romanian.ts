@@ -37,7 +37,10 @@ export function spanInWords(seconds: number): string {
   return n === 1 ? unit.one : counted(n, unit.forms);
 }
 
-/** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare". */
+/** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare". Which marks go is the same in `foldedText`. */
 export function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
 }

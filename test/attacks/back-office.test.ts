@@ -237,6 +237,7 @@ describe("calls of administrators that do not pass the router", () => {
   const everybodys = [
     "GET /functions/v1/my-tickets",
     "POST /functions/v1/checkout-session",
+    "POST /functions/v1/guest-session",
     "POST /functions/v1/send-ticket-confirmation",
     "POST /functions/v1/send-season-pass-confirmation",
   ];

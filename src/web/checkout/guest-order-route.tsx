@@ -1,10 +1,9 @@
 import { data, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid } from "#kernel/id.ts";
-import { orderLinkPath } from "#ticketing/delivery/order-link.server.ts";
 import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
-import { findGuestAddress, findGuestOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
+import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
@@ -50,16 +49,17 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { site, viewer, order, files, path } = await guestOf(args);
+  const { site, viewer, order, files, path, isByLink } = await guestOf(args);
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
   if (!address) throw data(null, { status: 404 });
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
-  const guest = { ...address, action: path, isCodeSent, typed: {}, errors: {}, problem: null };
+  const mayCorrect = address.mayCorrect && !isByLink;
+  const guest = { ...address, mayCorrect, action: path, isCodeSent, typed: {}, errors: {}, problem: null };
   return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, files }) };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { site, viewer, order, path, isByLink } = await guestOf(args);
+  const { site, viewer, path, isByLink } = await guestOf(args);
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
   const guestId = viewer.userId;
@@ -70,16 +70,14 @@ export async function action(args: Route.ActionArgs) {
   const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
   switch (text("intent")) {
     case "correct": {
+      // at a wrong address a stranger has the link
+      if (isByLink) throw data(null, { status: 404 });
       const typed = { email: text("email") };
       const email = canonicalEmail(typed.email);
       if (email === undefined) return again(422, { typed, errors: { email: requestTexts.emailInvalid } });
       const corrected = await correctAddress(site, { guestId, email });
       if (!corrected.ok) return again(409, { typed, errors: { email: guestOrderTexts.tooLate } });
-      const guest = await site.database.withDuty("deliver", (sql) => findGuestOfOrder(sql, order.id));
-      // the link that led here has ended with the others
-      const renewed =
-        isByLink && guest ? orderLinkPath(site.keys, { orderId: order.id, version: guest.version }) : path;
-      return onward(renewed, guestOrderTexts.corrected(email));
+      return onward(path, guestOrderTexts.corrected(email));
     }
     case "send-code": {
       const asked = await sendGuestCode(site.identity, { guestId });
