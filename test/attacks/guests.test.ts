@@ -2,7 +2,6 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { orderLinkPath } from "#ticketing/delivery/order-link.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type Attack, openAttackedSite } from "./attacked-site.ts";
 
@@ -135,20 +134,6 @@ it("is no account: no page and no call of an account takes it", async () => {
   });
   const home = await attack("/", { as: one });
   expect(home.text).toContain("Conectare");
-});
-
-it("is not given another address by the order's link, which a stranger has when the address was wrong", async () => {
-  const victim = await buyer();
-  const link = orderLinkPath(site.keys, { orderId: victim.orderId, version: 1 });
-  const page = await attack(link);
-  expect(page.status).toBe(200);
-  expect(page.text).not.toContain("Adresa e greșită?");
-  const form = { intent: "correct", email: "hot@exemplu.example" };
-  expect((await attack(link, { form })).status).toBe(404);
-  const { rows } = await owner.query("SELECT contact_email AS email FROM profiles WHERE id = $1", [
-    victim.userId,
-  ]);
-  expect(rows).toEqual([{ email: person.email }]);
 });
 
 it("cannot be claimed, corrected or read by a stranger, signed in or not, nor by a guessed link", async () => {

@@ -60,7 +60,7 @@ test("B3-03 B3-08 B4-03 B5-03 B5-16 B6-02 B14-38 B14-41 B14-44: a night built fr
 
   await page.goto("/admin/events/new");
   await page.getByLabel("Nume").fill("Noaptea Probei");
-  await page.getByLabel("Titlu").fill("Noaptea Probei");
+  await page.getByRole("textbox", { name: "Titlu" }).fill("Noaptea Probei");
   await page.getByLabel("Descriere").fill("Făcută de la zero.");
   await page.getByLabel("Data").fill(addDays(dayOf(new Date()), 20));
   await page.getByLabel("Ora").fill("21:30");
@@ -114,7 +114,7 @@ for (const [size, viewport] of [
     await page.getByLabel("Descriere").fill(`Scris la un ${size}.`);
     const other = await context.newPage();
     await other.goto(page.url());
-    await other.getByLabel("Titlu").fill(`Concert pe Dig, editat la un ${size}`);
+    await other.getByRole("textbox", { name: "Titlu" }).fill(`Concert pe Dig, editat la un ${size}`);
     await other.getByRole("button", { name: "Salvează evenimentul" }).click();
     await expect(other.getByText("Event updated successfully")).toBeVisible();
     await other.close();
@@ -126,7 +126,9 @@ for (const [size, viewport] of [
     await choice.getByRole("button", { name: "Salvează alegerile" }).click();
     await expect(page.getByText("Event updated successfully")).toBeVisible();
     await page.getByRole("link", { name: "Concert pe Dig", exact: true }).click();
-    await expect(page.getByLabel("Titlu")).toHaveValue(`Concert pe Dig, editat la un ${size}`);
+    await expect(page.getByRole("textbox", { name: "Titlu" })).toHaveValue(
+      `Concert pe Dig, editat la un ${size}`,
+    );
     await expect(page.getByLabel("Descriere", { exact: false }).first()).toHaveValue(`Scris la un ${size}.`);
     await page.getByRole("link", { name: "Renunță" }).click();
     await expect(page).toHaveURL("/admin/events");

@@ -133,6 +133,18 @@ test("decision 65: a wrong address is corrected once, and the letter to it opens
   const [wrong, right] = [freshEmail(), freshEmail()];
   await buy(page, wrong);
   const old = linkOf(await letterTo(page.request, wrong, /Bilet/));
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await test.step("who has the link cannot change the address", async () => {
+    await other.goto(old);
+    await expect(other.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
+    await expect(other.getByText("Adresa e greșită?")).toHaveCount(0);
+    const sent = await other.request.post(old, {
+      form: { intent: "correct", email: freshEmail() },
+      headers: { origin: new URL(old).origin },
+    });
+    expect(sent.status()).toBe(404);
+  });
   const group = page.locator(".code-stub, .tear-card").first();
   const before = await group.textContent();
   await page.getByText("Adresa e greșită?").click();
@@ -144,8 +156,6 @@ test("decision 65: a wrong address is corrected once, and the letter to it opens
   await expect(page.getByText(`Trimis pe ${right}`)).toBeVisible();
   await expect(page.getByText("Adresa e greșită?")).toHaveCount(0);
   expect(await group.textContent()).not.toBe(before);
-  const stranger = await browser.newContext();
-  const other = await stranger.newPage();
   expect((await other.goto(old))?.status()).toBe(404);
   await other.goto(linkOf(await letterTo(page.request, right, /Bilet/)));
   await expect(other.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
