@@ -35,7 +35,7 @@ for (const script of [true, false])
       };
       // one site for both sizes
       const size = test.info().project.name === "phone" ? "telefon" : "birou";
-      const sand = `Plajă ${size}${script ? "" : " fără script"}`;
+      const sand = `De trimis ${size}${script ? "" : " fără script"}`;
 
       await test.step("a type is made for tonight, with a code for each person", async () => {
         const office = await somebodyElse();
