@@ -41,7 +41,7 @@ async function linkOf(who: Attacker, purchaseId: string): Promise<string> {
 const page = (token: string, as?: Attacker) => attack(`/primeste?token=${token}`, { as });
 const accept = (token: string, as?: Attacker) => attack("/primeste", { as, form: { token } });
 
-it("opening a link changes nothing, however often and by whomever; the button alone does (44)", async () => {
+it("opening a link changes nothing, however often and by several people; the button alone does (44)", async () => {
   const [ana, vlad] = [await person("Ana Pop"), await person("Vlad Ionescu")];
   const { orderId, purchaseIds } = await bought(ana);
   const token = await linkOf(ana, purchaseIds[0] ?? "");

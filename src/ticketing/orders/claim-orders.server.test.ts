@@ -191,7 +191,7 @@ describe("decision 65: a guest's orders join an account", () => {
     );
   });
 
-  it("codes are not sent to one address again and again, whoever asks, nor while letters are off", async () => {
+  it("codes are not sent to one address again and again, for several guests either, nor while letters are off", async () => {
     const email = freshEmail();
     const [one, other] = [await buyer(email), await buyer(email)];
     expect((await sendGuestCode(identity, one)).ok).toBe(true);

@@ -23,7 +23,7 @@ export async function forgetBuyer(
     );
     if (open !== 0) return refused("order_open");
     await sql.query("UPDATE ticket_purchases SET holder_name = NULL WHERE user_id = $1", [userId]);
-    // whoever writes a transfer locks its order
+    // every writer of a transfer locks its order
     await sql.query(
       "SELECT FROM orders WHERE id IN (SELECT order_id FROM transfers WHERE from_id = $1 AND state = 'waiting') ORDER BY id FOR UPDATE",
       [userId],

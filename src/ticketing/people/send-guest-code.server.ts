@@ -10,7 +10,7 @@ export type GuestCodeRefusal =
   | "unknown_guest"
   /** The site sends no emails. */
   | "letters_off"
-  /** One a minute and three an hour for an address, whoever asks. */
+  /** One a minute and three an hour for an address, from all senders together. */
   | "too_often";
 
 /** Sends the code that proves the address which a guest gave; the one before ends. Resolves to the address. */

@@ -16,7 +16,7 @@ export function CopyLink({ link }: { link: string }) {
       toast.error(texts.copyFailed);
     }
   };
-  // whoever closes the sheet of the system without sharing has shared nothing, and knows it
+  // a person who closes the system's sheet without sharing knows that nothing was shared
   const share = () => void navigator.share({ text: texts.shareText, url: link }).catch(() => {});
   return (
     <>

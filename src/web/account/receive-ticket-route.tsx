@@ -25,7 +25,7 @@ export function headers() {
   return noReferrerHeaders;
 }
 
-/** Opening the link changes nothing. Whoever accepted it already is led to the ticket. */
+/** Opening the link changes nothing. The person who accepted it already is led to the ticket. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const token = tokenOfLink(request);

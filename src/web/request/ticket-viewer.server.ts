@@ -26,7 +26,7 @@ export async function viewerByLink(
   return { userId: guest.userId, role: "user", fullName: guest.fullName, onlyOrder: orderId };
 }
 
-/** Who asks for a file of a ticket: by the link in its address, else the visitor. */
+/** Who wants a file of a ticket: by the link in its address, else the visitor. */
 export async function viewerOfFile(
   site: Pick<SiteServices, "database" | "keys">,
   visitor: Visitor,

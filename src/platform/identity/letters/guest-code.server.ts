@@ -5,7 +5,7 @@ import { issueCode } from "./letter-code.server.ts";
 
 /**
  * The code for an email to the address that a guest gave; the one before ends. Undefined when that address had one within
- * a minute, or three within an hour, whoever asked for them.
+ * a minute, or three within an hour, from all senders together.
  */
 export async function issueGuestCode(
   sql: Sql,

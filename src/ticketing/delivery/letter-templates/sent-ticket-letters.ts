@@ -17,7 +17,7 @@ const whichNight =
   "{{event_name}}\n{{event_date}}, ora {{event_time}}, {{event_location}}\nTip: {{ticket_type}}";
 const toPayer = "Dacă banii se întorc vreodată, se întorc la cine a plătit.";
 
-/** A ticket waits for whoever reads this. It has no word of the sender's but the first name, and nothing that admits. */
+/** A ticket waits for the reader. It has no word of the sender's but the first name, and nothing that admits. */
 export function ticketForYou(frame: LetterFrame): LetterTemplate {
   const heading = "{{friend_name}} ți-a trimis un bilet.";
   const what =

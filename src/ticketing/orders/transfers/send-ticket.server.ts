@@ -44,7 +44,7 @@ export type SendTicketRefusal =
   | { readonly reason: "too_many_emails" };
 
 /**
- * Begins to send a seat to a friend: whoever has the link may accept it (`acceptTicket`), until people are let in. The
+ * Begins to send a seat to a friend: anybody who has the link may accept it (`acceptTicket`), until people are let in. The
  * sender's code stays good until then. A link that waited already opens nothing from now on; the same address again, while
  * its email waits, changes nothing. The email has no word of the sender's but the first name.
  */

@@ -15,7 +15,7 @@ type OfferedNight = NightToSend & {
   readonly minimumAge: number | null;
 };
 
-/** A seat as a link offers it, to whoever has the link. */
+/** A seat as a link offers it, to anybody who has the link. */
 export type OfferedTicket = {
   readonly fromId: string;
   /** The sender's first name. */

@@ -60,7 +60,7 @@ export async function transferOfSecret(sql: Sql, secret: string): Promise<Transf
   return rows[0];
 }
 
-/** What waits of a seat, and how often it changed hands. The caller has locked the order, as whoever writes them does. */
+/** What waits of a seat, and how often it changed hands. The caller has locked the order, as every writer of transfers does. */
 export async function transfersOfSeat(
   sql: Sql,
   seat: SeatId,
