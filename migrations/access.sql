@@ -164,6 +164,18 @@ CREATE POLICY everybody ON stops FOR SELECT TO "app_anon", "app_customer", "app_
 CREATE POLICY stopped ON stops FOR INSERT TO "app_admin" WITH CHECK (started_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY lifted ON stops FOR UPDATE TO "app_admin" USING (true) WITH CHECK (lifted_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 
+-- That a night was cancelled, and why, everybody may know; by whom, administrators, each in the own name. The worker gives
+-- each order back once for it.
+GRANT SELECT (event_id, reason, at) ON cancellations TO "app_anon", "app_customer", "app_gate";
+GRANT SELECT ON cancellations TO "app_admin", "app_worker";
+GRANT INSERT (event_id, reason, used_tickets, actor_id) ON cancellations TO "app_admin";
+CREATE POLICY everybody ON cancellations FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_worker" USING (true);
+CREATE POLICY own_name ON cancellations FOR INSERT TO "app_admin" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+GRANT SELECT ON cancelled_orders TO "app_admin";
+GRANT SELECT, INSERT, UPDATE (amount) ON cancelled_orders TO "app_worker";
+CREATE POLICY everything ON cancelled_orders FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY duty ON cancelled_orders TO "app_worker" USING (true) WITH CHECK (true);
+
 -- How each process does, and the backups that were made: for the status panel.
 GRANT SELECT, INSERT, DELETE ON process_pulses TO "app_worker";
 GRANT SELECT (at, pulse) ON process_pulses TO "app_seller";

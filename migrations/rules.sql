@@ -238,6 +238,16 @@ $$;
 CREATE OR REPLACE TRIGGER sums_follow_the_name AFTER UPDATE OF type ON tickets
   FOR EACH ROW WHEN (NEW.type IS DISTINCT FROM OLD.type) EXECUTE FUNCTION sums_follow_the_name();
 
+-- A cancelled night stays cancelled: its money is on its way back.
+CREATE OR REPLACE FUNCTION stays_cancelled() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  RAISE EXCEPTION 'a cancelled night stays cancelled' USING ERRCODE = 'check_violation';
+END
+$$;
+CREATE OR REPLACE TRIGGER stays_cancelled BEFORE UPDATE OF cancelled_at ON events
+  FOR EACH ROW WHEN (OLD.cancelled_at IS DISTINCT FROM NEW.cancelled_at AND OLD.cancelled_at IS NOT NULL) EXECUTE FUNCTION stays_cancelled();
+
 CREATE OR REPLACE VIEW stripe_user_orders WITH (security_invoker = true) AS
 SELECT o.number AS order_id,
        a.session_id AS checkout_session_id,

@@ -5,6 +5,7 @@ import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
 import { checkPrices } from "#ticketing/events/check-prices.server.ts";
 import { forgetSecurityEvents } from "#ticketing/journal/forget-security-events.server.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
 import { forgetMailboxes } from "#ticketing/orders/checkout/forget-mailboxes.server.ts";
 import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
 import { pollPayments } from "#ticketing/orders/payment/poll-payments.server.ts";
@@ -55,6 +56,7 @@ export function siteJobs(site: SiteServices, rounds: JobRounds) {
     { name: "old sent tickets", everySeconds: 3600, ...notAtOnce, run: () => forgetTransfers(site) },
     { name: "old security events", everySeconds: 3600, ...notAtOnce, run: () => forgetSecurityEvents(site) },
     { name: "unused pictures", everySeconds: 3600, ...notAtOnce, run: () => sweepPictures(site) },
+    { name: "cancelled nights", everySeconds: 5, run: () => workOffCancellations(site) },
     { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },
     {
       name: "reconciliation",

@@ -149,6 +149,7 @@ export const lengths = {
   webAddress: 500,
   providerPriceId: 255,
   stopReason: 200,
+  cancellationReason: 500,
   altText: 300,
   pictureAddress: 300,
 
@@ -182,6 +183,8 @@ export const durations = {
   // buying
   /** Places are kept for an order that is not paid; HOLD_MINUTES may shorten it. */
   hold: 30 * minute,
+  /** A night can still be cancelled this long after its day began: it may end in the morning. */
+  cancelAfter: 2 * day,
   /** The card page is open. The provider accepts 30 minutes at least; one more covers the time of the call. */
   cardPage: 31 * minute,
   /** A queued order keeps its tickets after the end of the hold, this long at most. */

@@ -3,6 +3,7 @@ import { dayOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { type MailMessage, mailHost } from "#platform/mail/mail-message.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { readCancelledNight } from "./cancelled-night-queries.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
@@ -52,6 +53,8 @@ type Facts = {
   readonly returned: ReturnedOrder | undefined;
   /** Only for an email about a role: the change, and the link to more details. */
   readonly roleChange?: LetterValues | undefined;
+  /** Only for an email about a cancelled night. */
+  readonly cancelledNight?: LetterValues | undefined;
   /** Only for an email about a ticket sent to a friend; null when it is no longer true. */
   readonly sentTicket?: LetterValues | null | undefined;
   readonly tickets: readonly CodedTicket[];
@@ -218,8 +221,15 @@ function templateOf(letter: ClaimedLetter): TemplateName {
   if (isAboutSplit(letter)) return "tickets_split";
   if (letter.kind === "one_time_code" && letter.variables.guest === true) return "guest_code";
   if (isAboutAddedNight(letter)) return "season_pass_night_added";
+  if (letter.kind === "night_cancelled") return cancelledTemplateOf(letter);
   if (letter.kind !== "payment_returned") return letter.kind;
   return returnedTemplates[String(letter.variables.reason)] ?? letter.kind;
+}
+
+function cancelledTemplateOf({ variables }: ClaimedLetter): TemplateName {
+  if (variables.received === true) return "night_cancelled_received";
+  if (variables.amount === 0) return "night_cancelled_nothing";
+  return variables.pass === true ? "night_cancelled_share" : "night_cancelled";
 }
 
 /** What an email about returned money says of its order. */
@@ -263,6 +273,7 @@ async function readFacts(
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
     returned: await readReturnedOrder(client, letter),
     roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
+    cancelledNight: await readCancelledNight(client, letter),
     sentTicket: await readSentTicket(client, letter),
     // an order's tickets may be several people's: everybody's letter has their own
     tickets: tickets.filter(({ userId }) => userId === letter.userId),
@@ -276,6 +287,7 @@ function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
     // An email stored without a name stays without a name.
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     ...facts.roleChange,
+    ...facts.cancelledNight,
     ...facts.sentTicket,
     ...(typeof link === "string" ? { action_url: link } : {}),
     ...(typeof code === "string" ? { one_time_code: code } : {}),

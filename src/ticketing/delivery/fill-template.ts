@@ -21,7 +21,8 @@ export const specifiedVariables = [
 /**
  * The variables that templates may use: the specified ones; the codes of an order with several tickets, a line each; and
  * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
- * which role now, the friend who sent or accepted a ticket, and until when a link is good.
+ * which role now, the friend who sent or accepted a ticket, until when a link is good, and why a night
+ * was cancelled.
  */
 export const letterVariables = [
   ...specifiedVariables,
@@ -33,6 +34,7 @@ export const letterVariables = [
   "role_link",
   "friend_name",
   "valid_until",
+  "cancel_reason",
 ] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;

@@ -12,6 +12,7 @@ import {
 } from "./letter-templates/account-letters.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { newsletterConfirm, newsletterWelcome } from "./letter-templates/newsletter-letters.ts";
+import { nightCancelled } from "./letter-templates/night-cancelled.ts";
 import { paymentReturned } from "./letter-templates/payment-returned.ts";
 import { roleChanged } from "./letter-templates/role-changed.ts";
 import { seasonPassNightAdded } from "./letter-templates/season-pass-night-added.ts";
@@ -66,6 +67,10 @@ export const builtInTemplates = {
   newsletter_confirm: newsletterConfirm,
   newsletter_welcome: newsletterWelcome,
   guest_code: guestCode,
+  night_cancelled: (frame: LetterFrame) => nightCancelled(frame, "money"),
+  night_cancelled_share: (frame: LetterFrame) => nightCancelled(frame, "share"),
+  night_cancelled_nothing: (frame: LetterFrame) => nightCancelled(frame, "nothing"),
+  night_cancelled_received: (frame: LetterFrame) => nightCancelled(frame, "received"),
   payment_returned: (frame: LetterFrame) => paymentReturned(frame, "no_stock"),
   payment_returned_twice_paid: (frame: LetterFrame) => paymentReturned(frame, "second_payment"),
   payment_returned_refunded: (frame: LetterFrame) => paymentReturned(frame, "refunded"),

@@ -17,7 +17,7 @@ export async function readReturnedOrder(
   sql: Sql,
   { kind, orderId, variables }: ClaimedLetter,
 ): Promise<ReturnedOrder | undefined> {
-  if (kind !== "payment_returned") return undefined;
+  if (kind !== "payment_returned" && kind !== "night_cancelled") return undefined;
   const seats = Array.isArray(variables.seats) ? variables.seats : [];
   const part = typeof variables.part === "number" ? variables.part : null;
   const { rows: orders } = await sql.query<{ number: number; othersStay: boolean }>({

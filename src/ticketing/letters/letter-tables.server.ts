@@ -27,6 +27,7 @@ export const letterKinds = [
   "ticket_for_you",
   "ticket_accepted",
   "ticket_ended",
+  "night_cancelled",
   "newsletter_confirm",
   "newsletter_welcome",
 ] as const;

@@ -47,6 +47,7 @@ export const afterTheEnd = {
   ticket_for_you: "link_gone",
   ticket_accepted: "whole",
   ticket_ended: "whole",
+  night_cancelled: "whole",
 } as const satisfies Record<LetterKind, "link_gone" | "whole">;
 
 /**

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#platform/database/columns.server.ts";
-import { tickets } from "#ticketing/events/event-tables.server.ts";
+import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { profiles } from "#ticketing/people/people-tables.server.ts";
 import {
   type OrderState,
@@ -199,8 +199,13 @@ export const refunds = pgTable(
       .default("wanted"),
     /** Seats that end with it; null when all of them do, or none; an empty list returns what is owed for ended ones. */
     bundleIds: uuid("bundle_ids").array(),
-    /** Tickets that were taken back when it was asked for; 0 when all of them end with the order, or none. */
+    /**
+     * Tickets that were taken back when it was asked for; 0 when all of them end with the order, or none. Of a cancelled
+     * night's share, those of the seat, which stays.
+     */
     units: integer("units").notNull().default(0),
+    /** The cancelled night that it is for. */
+    eventId: uuid("event_id").references(() => events.id),
     /** Whether the returned tickets may be sold again. */
     restock: boolean("restock").notNull().default(true),
     actorId: uuid("actor_id"),
@@ -216,6 +221,7 @@ export const refunds = pgTable(
   },
   (table) => [
     index("refunds_order_idx").on(table.orderId),
+    index("refunds_event_idx").on(table.eventId).where(sql`${table.eventId} IS NOT NULL`),
     index("refunds_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('wanted', 'pending')`),
     check("refunds_amount", sql`${table.amount} > 0`),
   ],

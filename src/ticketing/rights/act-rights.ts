@@ -112,6 +112,7 @@ export const actRules = {
   "recheck-payment": plainly("purchases.write"),
   "grant-invitation": freshly("invitations.give"),
   "refund-order": freshly("refunds.give"),
+  "cancel-night": freshly("refunds.give"),
   reconcile: plainly("reports.read"),
   // Files are read like screens: without a fresh proof (decision 80).
   "export-purchases": plainly("exports.read"),
@@ -162,6 +163,7 @@ export const programActs = [
   "sweep-pictures",
   "tell-administrators",
   "run-waiting-rooms",
+  "work-off-cancellations",
   "write-heartbeat",
 ] as const;
 

@@ -97,13 +97,14 @@ export async function endTransfersOfInvalid(sql: Sql, orderId: string): Promise<
 }
 
 /**
- * Tells each person who received valid codes of this order that they end: these, or all of them (null). The buyer is told
- * of the money.
+ * Tells each person who received valid codes of this order that they end: these, or all of them (null); or that their
+ * night was cancelled. The buyer is told of the money.
  */
 export async function tellHoldersOfEnd(
   sql: Sql,
   orderId: string,
   codeIds: readonly string[] | null,
+  cancelledNight?: string,
 ): Promise<void> {
   const { rows } = await sql.query<{ userId: string; email: string; purchaseId: string }>({
     name: "holders-of-ending",
@@ -116,8 +117,10 @@ export async function tellHoldersOfEnd(
   await enqueueLetters(
     sql,
     rows.map(({ userId, email, purchaseId }) => ({
-      ...{ kind: "ticket_ended" as const, dedupeKey: `ended:${purchaseId}`, recipient: email, userId },
-      variables: { purchase: purchaseId },
+      ...{ dedupeKey: `ended:${purchaseId}`, recipient: email, userId },
+      ...(cancelledNight
+        ? { kind: "night_cancelled" as const, variables: { event: cancelledNight, received: true } }
+        : { kind: "ticket_ended" as const, variables: { purchase: purchaseId } }),
     })),
   );
 }

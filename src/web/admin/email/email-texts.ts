@@ -224,6 +224,7 @@ export const emailTexts = {
       ticket_for_you: "Bilet de la un prieten",
       ticket_accepted: "Bilet trimis, acceptat",
       ticket_ended: "Bilet primit, încheiat",
+      night_cancelled: "Noapte anulată",
       newsletter_confirm: "Noutăți: confirmare",
       newsletter_welcome: "Noutăți: bun venit",
     } as Record<string, string>,

@@ -46,6 +46,7 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   opening_announced: { text: "Deschidere anunțată", icon: "clock" },
   opening_withdrawn: { text: "Deschidere retrasă", icon: "undo" },
   opening_drawn: { text: "Ordinea trasă la sorți", icon: "user" },
+  cancelled: { text: "Noapte anulată", icon: "lock" },
   sale_stopped: { text: "Vânzare oprită", icon: "lock" },
   sale_lifted: { text: "Vânzare repornită", icon: "undo" },
   refunds_stopped: { text: "Rambursări oprite", icon: "lock" },

@@ -1,0 +1,57 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { durations } from "#ticketing/limits.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import type { CancellationForm } from "./cancellation-form.ts";
+
+export type CancelNightRefusal =
+  | NotAllowed
+  | typeof missing
+  | { readonly reason: "already_cancelled" }
+  /** It was over long ago. */
+  | { readonly reason: "over" };
+
+/**
+ * Cancels a night, for good (decisions 46 and 70). From the commit on nothing of it is sold and the gate lets nobody in;
+ * refunds and emails follow by `workOffCancellations`. The counter is locked first: a hold either came before, and is
+ * released, or sees the night cancelled.
+ */
+export async function cancelNight(
+  { database }: Pick<Services, "database">,
+  { actor, id, form }: { readonly actor: Actor; readonly id: string; readonly form: CancellationForm },
+): Promise<Outcome<"cancelled", CancelNightRefusal>> {
+  if (!isUuid(id)) return refused(missing);
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "cancel-night"))) return refused(notAllowed);
+    if (!(await lockCounters(sql, [id])).has(id)) return refused(missing);
+    const { rows } = await sql.query<{ isCancelled: boolean; isOver: boolean }>(
+      `SELECT cancelled_at IS NOT NULL AS "isCancelled", date < ((now() - make_interval(secs => $2)) AT TIME ZONE 'Europe/Bucharest')::date AS "isOver"
+       FROM events WHERE id = $1 FOR NO KEY UPDATE`,
+      [id, durations.cancelAfter],
+    );
+    if (!rows[0]) return refused(missing);
+    if (rows[0].isCancelled) return refused({ reason: "already_cancelled" });
+    if (rows[0].isOver) return refused({ reason: "over" });
+    await sql.query(
+      "UPDATE events SET cancelled_at = now(), version = version + 1, updated_at = now() WHERE id = $1",
+      [id],
+    );
+    await sql.query(
+      "INSERT INTO cancellations (event_id, reason, used_tickets, actor_id) VALUES ($1, $2, $3, $4)",
+      [id, form.reason, form.usedTickets, actor.userId],
+    );
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "event", subjectId: id, what: "cancelled" },
+      after: { reason: form.reason, usedTickets: form.usedTickets },
+    });
+    await faultPoint("night.cancelled");
+    return done("cancelled");
+  });
+}

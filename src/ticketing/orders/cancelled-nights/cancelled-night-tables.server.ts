@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant, money } from "#platform/database/columns.server.ts";
+import { events } from "#ticketing/events/event-tables.server.ts";
+import { orders } from "#ticketing/orders/order-tables.server.ts";
+import { usedTicketChoices } from "./cancelled-night.ts";
+
+const choices = sql.raw(usedTicketChoices.map((choice) => `'${choice}'`).join(", "));
+
+/** A night that does not take place, beside its `cancelled_at`. There is no way back. */
+export const cancellations = pgTable(
+  "cancellations",
+  {
+    eventId: uuid("event_id")
+      .primaryKey()
+      .references(() => events.id),
+    /** What people read. */
+    reason: text("reason").notNull(),
+    /** What happens to the money of those who had come in already. */
+    usedTickets: text("used_tickets", { enum: usedTicketChoices }).notNull(),
+    actorId: uuid("actor_id").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    check("cancellations_have_a_reason", sql`btrim(${table.reason}) <> ''`),
+    check("cancellations_used_tickets_known", sql`${table.usedTickets} IN (${choices})`),
+  ],
+);
+
+/** An order whose tickets for a cancelled night were given back, once, with the bani that go back for it. */
+export const cancelledOrders = pgTable(
+  "cancelled_orders",
+  {
+    eventId: uuid("event_id")
+      .notNull()
+      .references(() => cancellations.eventId),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    amount: money("amount").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.orderId] }),
+    index("cancelled_orders_order_idx").on(table.orderId),
+    check("cancelled_orders_amount", sql`${table.amount} >= 0`),
+  ],
+);

@@ -1,0 +1,179 @@
+import { newId } from "#kernel/id.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { changeOrders, type LockedOrder } from "#ticketing/orders/order-store.server.ts";
+import { readOrderMoney, tellOfReturn } from "#ticketing/orders/payment/payment-store.server.ts";
+import { usesOf } from "#ticketing/orders/seats.ts";
+import { endTickets, suspendTickets, takeTicketsBack } from "#ticketing/orders/ticket-store.server.ts";
+import { lockSeats, movesOfSeats, type ValidSeat } from "#ticketing/orders/valid-seats.server.ts";
+import { addVoucherReturns } from "#ticketing/orders/voucher-returns-store.server.ts";
+import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
+import { endSeats, withdraw } from "./agree-with-money.server.ts";
+import type { RefundCause } from "./refund-cause.ts";
+import type { RefundPlan } from "./refund-plan.ts";
+import { isRefundUnderWay } from "./refund-queries.server.ts";
+
+/** How a refund is made, and in whose name. */
+export type RefundTerms = {
+  readonly actor: Actor;
+  readonly why: RefundCause;
+  readonly note: string;
+  /** Whether the returned units of the ticket type are sold again. What is owed returns none. */
+  readonly stock: "sell_again" | "keep_back";
+  /** The cancelled night that it is for; its buyer is told by the email about the night. */
+  readonly eventId?: string;
+};
+
+/** What a refund of a locked order depends on. Its seats are locked too. */
+export async function readRefundable(sql: Sql, order: LockedOrder) {
+  const [money, seats, isUnderWay] = await Promise.all([
+    readOrderMoney(sql, order.id),
+    lockSeats(sql, order.id),
+    isRefundUnderWay(sql, order.id),
+  ]);
+  return { state: order.state, money, seats, isUnderWay };
+}
+
+type Refund = {
+  readonly order: LockedOrder;
+  readonly plan: RefundPlan;
+  /** The seats of the plan. */
+  readonly seats: readonly ValidSeat[];
+};
+
+/**
+ * Writes a planned refund of a locked order: the rows that the provider is asked for, what is suspended or ends now, the
+ * journal, and the email to the buyer.
+ */
+export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms): Promise<void> {
+  const { order, plan, seats } = refund;
+  const { actor, why, stock } = terms;
+  await record(sql, order, actor, {
+    ...{ amount: plan.amount, tickets: plan.tickets, why },
+    ...(plan.kind === "owed" ? {} : { stock }),
+    ...(plan.kind === "seats" ? { seats: plan.seats.length } : {}),
+    ...(plan.usedEntries > 0 ? { usedEntries: plan.usedEntries } : {}),
+  });
+  if (plan.amount > 0) await wantMoneyBack(sql, refund, terms);
+  if (plan.amount > 0 && terms.eventId === undefined) {
+    await tellOfReturn(sql, order, {
+      ...{ amount: plan.amount, reason: "refunded", dedupeKey: `refund:${newId()}`, seats: plan.seats },
+      ...(plan.kind === "part" ? { part: plan.tickets } : {}),
+    });
+  }
+  if (plan.kind === "owed") return;
+  if (plan.kind === "part") return takePartBack(sql, refund, stock);
+  const codeIds = seats.flatMap((seat) => seat.codeIds);
+  if (plan.amount > plan.owed || order.stake !== "sold")
+    return suspendTickets(sql, order.id, "refund", codeIds);
+  // What nobody paid for ends without a refund.
+  if (plan.kind === "seats") return endSeats(sql, order.id, seats, () => stock === "keep_back");
+  const ending = { order, state: "refunded", stake: "none" } as const;
+  await changeOrders(sql, [ending], { kind: "admin", id: actor.userId });
+  await endTickets(sql, order.id, "refunded");
+  if (stock === "keep_back") await withdraw(sql, seats);
+}
+
+/** What ends with money has rows of its own, beside those of what is owed, which end nothing: an empty list of seats. */
+async function wantMoneyBack(sql: Sql, { order, plan }: Refund, terms: RefundTerms): Promise<void> {
+  const { kind, amount, owed, seats } = plan;
+  const units = kind === "part" ? plan.tickets : 0;
+  await wantRows(sql, order, terms, { amount: amount - owed, units, seats: kind === "whole" ? null : seats });
+  const nothingEnds = { ...terms, stock: "sell_again" } as const;
+  await wantRows(sql, order, nothingEnds, { amount: owed, units, seats: [] });
+}
+
+/**
+ * Writes what a cancelled night gives back of seats that are for other nights too: a refund for each, which lowers the
+ * seat's price and ends nothing. The order is locked.
+ */
+export async function writeShares(
+  sql: Sql,
+  order: LockedOrder,
+  shares: readonly { readonly seat: ValidSeat; readonly amount: number }[],
+  terms: RefundTerms,
+): Promise<void> {
+  // more than 0: a refund without units would end the seat
+  for (const { seat, amount } of shares)
+    await wantRows(sql, order, terms, { amount, units: Math.max(1, seat.tickets), seats: [seat.id] });
+  const amount = shares.reduce((sum, share) => sum + share.amount, 0);
+  await record(sql, order, terms.actor, { amount, tickets: 0, why: terms.why, shares: shares.length });
+}
+
+async function record(
+  sql: Sql,
+  order: LockedOrder,
+  actor: Actor,
+  after: Record<string, unknown>,
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'admin', 'order', $2, 'refund_wanted', $3)`,
+    [actor.userId, order.id, JSON.stringify(after)],
+  );
+}
+
+/** One row for each payment that has money left to refund, with what ends with it: all of the order has no seats. */
+async function wantRows(
+  sql: Sql,
+  order: LockedOrder,
+  { actor, why, note, stock, eventId }: RefundTerms,
+  {
+    amount,
+    units,
+    seats,
+  }: { readonly amount: number; readonly units: number; readonly seats: readonly string[] | null },
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO refunds (id, order_id, session_id, amount, reason, units, bundle_ids, restock, actor_id, why, note, event_id)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[]) AS n(id, order_id, session_id, amount),
+       (VALUES ('administrator', $5::int, $6::uuid[], $7::boolean, $8::uuid, $9::text, $10::text, $11::uuid)) AS same(reason, units, bundle_ids, restock, actor_id, why, note, event_id)`,
+    [
+      ...columnsOf(await sourcesOf(sql, order, amount), order.id),
+      ...[units, seats, stock === "sell_again", actor.userId, why],
+      ...[note === "" ? null : note, eventId ?? null],
+    ],
+  );
+}
+
+async function takePartBack(
+  sql: Sql,
+  { order, plan, seats }: Refund,
+  stock: RefundTerms["stock"],
+): Promise<void> {
+  const { tickets } = plan;
+  const [seat] = seats;
+  if (!seat) throw new Error("a part is taken of a seat");
+  const entries = seat.places / seat.tickets;
+  const [places, uses] = [entries * tickets, usesOf(entries) * tickets];
+  const moves = movesOfSeats([{ ...seat, tickets, places }]);
+  await addVoucherReturns(sql, moves, order.id, [{ lineNo: seat.lineNo, tickets }]);
+  await lockCounters(sql, moves.keys());
+  await moveStock(sql, moves);
+  if (stock === "keep_back") await withdrawFromSale(sql, seat.ticketTypeId, tickets);
+  await sql.query("UPDATE orders SET returned = returned + $2 WHERE id = $1", [order.id, tickets]);
+  await takeTicketsBack(sql, { codeIds: seat.codeIds, tickets, places, uses });
+}
+
+type Source = { readonly sessionId: string; readonly left: number };
+
+/** The amount that each payment refunds: the oldest first, none more than it has left. */
+async function sourcesOf(sql: Sql, order: LockedOrder, amount: number): Promise<Source[]> {
+  const { rows } = await sql.query<Source>(
+    `SELECT p.session_id AS "sessionId", (p.amount - coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.session_id = p.session_id AND r.state <> 'failed'), 0))::float8 AS left
+     FROM payments p WHERE p.order_id = $1 ORDER BY p.at, p.session_id`,
+    [order.id],
+  );
+  let wanted = amount;
+  return rows.flatMap(({ sessionId, left }) => {
+    const part = Math.min(left, wanted);
+    wanted -= part;
+    return part > 0 ? [{ sessionId, left: part }] : [];
+  });
+}
+
+const columnsOf = (sources: readonly Source[], orderId: string) => [
+  sources.map(() => newId()),
+  sources.map(() => orderId),
+  sources.map(({ sessionId }) => sessionId),
+  sources.map(({ left }) => left),
+];
