@@ -38,7 +38,7 @@ export function sampleNight(key: string) {
 
 /** What else its own page says of a night. */
 export const nightFacts = {
-  ...{ doors: "21:00", ends: "04:00", minimumAge: 18, poster: null },
+  ...{ doors: "21:00", ends: "04:00", minimumAge: 18, cancelReason: null, poster: null },
   way: {
     address: "Plaja Licurici, digul de nord",
     directions: "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord.",

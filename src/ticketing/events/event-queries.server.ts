@@ -79,6 +79,8 @@ export type EventPageData = {
   readonly ends: WallTime | null;
   /** In years. */
   readonly minimumAge: number | null;
+  /** Why it does not take place; null while it does. */
+  readonly cancelReason: string | null;
   /** Its own; null where it is at the club's. */
   readonly address: string | null;
   readonly directions: string | null;
@@ -95,7 +97,7 @@ export type EventPageData = {
 type EventPageRow = SummaryRow &
   Pick<
     EventPageData,
-    "doors" | "ends" | "minimumAge" | "address" | "directions" | "artists" | "types" | "isStopped"
+    "doors" | "ends" | "minimumAge" | "cancelReason" | "address" | "directions" | "artists" | "types" | "isStopped"
   > & {
     /** Seconds since 1970. */
     readonly now: number;
@@ -113,7 +115,7 @@ export async function findEventPage(
 ): Promise<EventPageData | undefined> {
   const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
-    text: `SELECT ${summary}, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, 'HH24:MI') AS ends, extract(epoch FROM now())::float8 AS now, e.minimum_age AS "minimumAge", e.address, e.directions, (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
+    text: `SELECT ${summary}, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, 'HH24:MI') AS ends, extract(epoch FROM now())::float8 AS now, e.minimum_age AS "minimumAge", e.address, e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
@@ -133,6 +135,7 @@ export async function findEventPage(
     doors,
     ends,
     minimumAge,
+    cancelReason,
     address,
     directions,
     artists,
@@ -148,7 +151,7 @@ export async function findEventPage(
     eventIds.length === 1 && isEntryOver(night, enterUntil, now);
   return {
     event: summaryOf(event),
-    ...{ doors, ends, minimumAge, address, directions },
+    ...{ doors, ends, minimumAge, cancelReason, address, directions },
     artists,
     types: types.map((type) => (isOver(type) ? { ...type, isInSalesWindow: false } : type)),
     opening: openingOf(opening),

@@ -7,6 +7,7 @@ const ticket: TicketAtGate = {
   entriesTotal: 5,
   entriesRemaining: 3,
   secretVersion: 2,
+  isCancelled: false,
   suspended: null,
 };
 const presented: Presented = { eventId: "friday", secretVersion: 2, when: "now", entries: 1 };
@@ -27,6 +28,7 @@ const cases: [verdict: Verdict, Partial<TicketAtGate>, Partial<Presented>][] = [
   ["replaced", { suspended: "dispute" }, { secretVersion: 1 }],
   ["void", { status: "refunded" }, { secretVersion: 1 }],
   ["void", { status: "cancelled", suspended: "refund" }, {}],
+  ["cancelled", { isCancelled: true, status: "refunded" }, { secretVersion: 1 }],
   ["void", { status: "pending" }, { secretVersion: null }],
 ];
 

@@ -5,6 +5,8 @@ export type TicketAtGate = {
   readonly entriesTotal: number;
   readonly entriesRemaining: number;
   readonly secretVersion: number;
+  /** Its night does not take place. */
+  readonly isCancelled: boolean;
   /** Its money is being returned, or a bank disputes the payment. */
   readonly suspended: "refund" | "dispute" | null;
 };
@@ -13,6 +15,8 @@ export type Verdict =
   | "admitted"
   /** No entries left, or fewer than requested. */
   | "used"
+  /** Its night does not take place. */
+  | "cancelled"
   /** Refunded or cancelled. */
   | "void"
   /** A QR from before the ticket was split: it has another one now. */
@@ -37,6 +41,7 @@ export type Presented = {
 
 /** The verdict on a genuine code: whether and how many people may enter. */
 export function decideAdmission(ticket: TicketAtGate, presented: Presented): Verdict {
+  if (ticket.isCancelled) return "cancelled";
   if (ticket.status !== "paid") return "void";
   if (presented.secretVersion !== null && presented.secretVersion !== ticket.secretVersion) return "replaced";
   if (ticket.suspended !== null) return "suspended";

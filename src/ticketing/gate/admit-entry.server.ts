@@ -171,7 +171,7 @@ async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefi
   const { rows } = await sql.query<GateTicket>({
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
-             p.secret_version AS "secretVersion", p.suspended, p.holder_name AS "holderName", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now,
+             p.secret_version AS "secretVersion", p.suspended, e.cancelled_at IS NOT NULL AS "isCancelled", p.holder_name AS "holderName", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now,
              coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", ${seatsOfNight} AS position
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,

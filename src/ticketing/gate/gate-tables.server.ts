@@ -16,6 +16,7 @@ export const admissions = pgTable(
       enum: [
         "admitted",
         "used",
+        "cancelled",
         "void",
         "replaced",
         "suspended",

@@ -7,6 +7,7 @@ export const gateTexts = {
   today: "azi",
   what: {
     used: "Bilet deja folosit",
+    cancelled: "Noaptea s-a anulat",
     void: "Bilet anulat sau rambursat",
     replaced: "Cod înlocuit: cere biletul nou",
     suspended: "Plata biletului este în verificare",
@@ -18,6 +19,7 @@ export const gateTexts = {
   },
   advice: {
     used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la organizator.",
+    cancelled: "Noaptea nu mai are loc. Banii se întorc singuri la cine a plătit.",
     void: "Banii au fost returnați sau biletul a fost anulat. Persoana poate cumpăra altul.",
     replaced: "Biletul a fost împărțit. Codurile noi sunt în ultimul email și în profilul cumpărătorului.",
     suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la organizator.",

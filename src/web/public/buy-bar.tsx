@@ -135,6 +135,8 @@ function closedWords(
       return [publicTexts.stoppedTitle, publicTexts.stoppedBar];
     case "unavailable":
       return [publicTexts.unavailable, publicTexts.saleStopped];
+    case "cancelled":
+      return [publicTexts.cancelled, publicTexts.cancelledBar];
     case "soldOut":
       return [publicTexts.soldOut, publicTexts.allTaken];
     case "noTypes":

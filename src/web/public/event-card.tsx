@@ -25,7 +25,7 @@ export type EventCardView = {
   description: string;
   /** Whole bani; null when nothing is on sale. */
   lowestPrice: number | null;
-  sale: "open" | "last" | "soldOut" | "unavailable" | "past";
+  sale: "open" | "last" | "soldOut" | "unavailable" | "cancelled" | "past";
   picture: PictureView | null;
   /** The same picture cut for wide places, where there is one. */
   widePicture: PictureView | null;
@@ -44,7 +44,7 @@ type EventCardProps = {
 export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCardProps) {
   const Title = titleLevel;
   const badge = badgeOf(event.sale);
-  const dimmed = event.sale === "unavailable" || event.sale === "past";
+  const dimmed = ["unavailable", "cancelled", "past"].includes(event.sale);
   const { lettering } = event;
   const looks = ["event-card", dimmed ? "event-card--off" : "", lettering ? "event-card--lettered" : ""];
   const shownBadge = badge ? <span className={`badge ${badge.look}`}>{badge.text}</span> : null;
@@ -90,6 +90,8 @@ function badgeOf(sale: EventCardView["sale"]): { text: string; look: string } | 
   switch (sale) {
     case "unavailable":
       return { text: publicTexts.unavailable, look: "badge--off" };
+    case "cancelled":
+      return { text: publicTexts.cancelled, look: "badge--off" };
     case "soldOut":
       return { text: publicTexts.soldOut, look: "badge--off" };
     case "past":

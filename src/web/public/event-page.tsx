@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Notice } from "#web/ui/notice.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { BuyBar } from "./buy-bar.tsx";
 import { cardLight } from "./card-light.ts";
@@ -22,6 +23,8 @@ export type EventPageView = NightFactsView & {
   light: string | null;
   artists: { id: string; slug: string; name: string; tagline: string | null; picture: PictureView | null }[];
   panel: TicketPanelView;
+  /** Why it does not take place; null while it does. */
+  cancelReason: string | null;
   /** At most three other nights on sale, for a panel that has nothing to sell. */
   others: OtherNightView[];
 };
@@ -51,6 +54,11 @@ export function EventPage({ view, hold }: EventPageProps) {
         <div className="event__main">
           <h1 className="event__title display">{view.title}</h1>
           <NightFacts view={view} isPast={past} />
+          {view.cancelReason === null ? null : (
+            <Notice kind="bad" title={publicTexts.cancelledTitle}>
+              {view.cancelReason} {publicTexts.cancelledBanner}
+            </Notice>
+          )}
           {view.artists.length > 0 ? (
             <Lineup artists={view.artists} title={past ? publicTexts.lineupPast : publicTexts.lineup} />
           ) : null}

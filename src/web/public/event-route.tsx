@@ -74,6 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     doors: found.doors,
     ends: found.ends,
     minimumAge: found.minimumAge,
+    cancelReason: found.cancelReason,
     way: wayThere(found, club.address),
     description: found.event.description,
     // the title is written over the picture, unless that has it already: then it stands below, as a poster

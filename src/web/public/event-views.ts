@@ -70,6 +70,7 @@ export function comingFirst<View extends { sale: EventCardView["sale"] }>(events
 
 function saleOf(event: EventSummary, today: Day): EventCardView["sale"] {
   if (event.date < today) return "past";
+  if (event.isCancelled) return "cancelled";
   if (!event.isAvailable) return "unavailable";
   if (event.lowestPrice === null && event.totalTicketsAvailable === 0)
     return event.hasTypes ? "soldOut" : "open";

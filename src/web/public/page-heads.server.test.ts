@@ -32,7 +32,7 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
     ...{ location: "Plaja Licurici", bill: "", picture: null, imagePosition: "center", light: "#38F2C0" },
     ...{ isAvailable: true, isCancelled: false, lowestPrice: null, totalTicketsAvailable: 5, hasTypes: true },
   },
-  ...{ doors: null, ends: null, minimumAge: null, address: null, directions: null },
+  ...{ doors: null, ends: null, minimumAge: null, cancelReason: null, address: null, directions: null },
   ...{ artists: [], types: [], opening: null, isStopped: false, others: [], ...more },
 });
 const club = { name: "Fosfor", address: "Digul de nord" };

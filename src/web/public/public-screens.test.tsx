@@ -90,7 +90,7 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
 
 const event = (panel: TicketPanelView): EventPageView => ({
   ...night("1"),
-  ...{ doors: null, ends: null, minimumAge: null, way: null, poster: null },
+  ...{ doors: null, ends: null, minimumAge: null, cancelReason: null, way: null, poster: null },
   artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, picture: null }],
   panel,
   others: [],

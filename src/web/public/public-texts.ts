@@ -165,6 +165,13 @@ export const publicTexts = {
   finalPrice: "preț final, taxe incluse",
   unavailableNotice:
     "Momentan Indisponibil. Vânzarea este oprită pentru această noapte; biletele deja cumpărate rămân valabile.",
+  cancelled: "Anulat",
+  cancelledBar: "banii se întorc singuri",
+  cancelledTitle: "Noaptea s-a anulat.",
+  cancelledBanner:
+    "Cei cu bilet primesc banii înapoi, fără să ceară; ajung pe card de obicei în 5 până la 10 zile lucrătoare.",
+  cancelledText: (day: string) => `Noaptea din ${day} nu mai are loc.`,
+  cancelledMoney: "Ai bilet? Banii se întorc pe cardul cu care ai plătit; starea plății e în",
   unavailableButton: "Indisponibil",
   unavailableNote: "Poți alege o altă noapte din listă.",
   saleStopped: "vânzarea este oprită",

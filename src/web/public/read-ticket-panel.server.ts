@@ -123,6 +123,7 @@ export function panelOf(
   { now, holdMinutes, isAnonymous, chosen }: Asked,
 ): TicketPanelView {
   if (event.date < dayOf(now)) return { kind: "past", viewer: isAnonymous ? "anonymous" : "customer" };
+  if (event.isCancelled) return { kind: "cancelled" };
   const hasTickets = (all: readonly { entries: number }[]) => all.some(({ entries }) => entries > 0);
   if (!hasTickets(types)) return { kind: "noTypes" };
   const view = (type: TicketTypeOnSale) => ticketTypeView(type, now);

@@ -81,6 +81,8 @@ export type TicketPanelView =
   | { kind: "unavailable"; types: TicketTypeView[] }
   | { kind: "soldOut"; places: number | null; holdMinutes: number }
   | { kind: "noTypes" }
+  /** It does not take place. */
+  | { kind: "cancelled" }
   | { kind: "past"; viewer: "anonymous" | "customer" };
 
 export type SalePanel = Extract<TicketPanelView, { kind: "sale" }>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import { formatLongDate, formatShortDate } from "#kernel/time.ts";
+import { formatDayAndMonth, formatLongDate, formatShortDate } from "#kernel/time.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -105,6 +105,30 @@ export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelP
             </>
           }
           bottom={<OtherNights title={publicTexts.untilThen} nights={others} />}
+        />
+      );
+    case "cancelled":
+      return (
+        <ClosedPanel
+          event={event}
+          title={publicTexts.cancelled}
+          size="big"
+          top={
+            <>
+              <p className="lead-text">{publicTexts.cancelledText(formatDayAndMonth(event.date))}</p>
+              <p className="muted tear-panel__more">
+                {publicTexts.cancelledMoney} <Link to="/profile">{publicTexts.pastProfile}</Link>.
+              </p>
+            </>
+          }
+          bottom={
+            <>
+              <OtherNights title={publicTexts.stillPlaces} nights={others} />
+              <Link className={buttonClass({ look: "sand", width: "full" })} to="/events">
+                {publicTexts.closingLink}
+              </Link>
+            </>
+          }
         />
       );
     case "past":
