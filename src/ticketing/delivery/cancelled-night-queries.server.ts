@@ -20,7 +20,7 @@ export async function readCancelledNight(
   if (kind !== "night_cancelled") return undefined;
   const { rows } = await sql.query<CancelledNight>({
     name: "letter-cancelled-night",
-    text: `SELECT e.title, e.date, to_char(e.time, 'HH24:MI') AS time, e.location, c.reason
+    text: `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, c.reason
            FROM cancellations c JOIN events e ON e.id = c.event_id WHERE c.event_id = $1`,
     values: [variables.event],
   });

@@ -1,7 +1,16 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { composeLetter } from "#ticketing/delivery/compose-letter.server.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { cancelNight } from "./cancel-night.server.ts";
 import { workOffCancellations } from "./work-off-cancellations.server.ts";
 
@@ -9,6 +18,11 @@ const stage = await openMoneyStage();
 const { season, site, admin, sold, soldLines, seatsOf, refund, one, stateOf, counterOf, revenueOf, holds } =
   stage;
 const { client } = season;
+const keys = await openSigningKeys({
+  database: site.database,
+  appSecret: "a secret of the test, long enough",
+});
+const withKeys = { ...site, keys, findMail: async () => undefined };
 
 const cancel = (id: string, usedTickets: "refunded" | "kept" = "refunded") =>
   cancelNight(site, { actor: admin, id, form: { reason: "Cod portocaliu de furtună.", usedTickets } });
@@ -27,6 +41,18 @@ const letters = async (orderId: string) =>
       [orderId],
     )
   ).rows;
+/** The email of a kind to a person, as it is sent. */
+async function written({ kind, userId }: { kind: string; userId: string }) {
+  const letter = await one<ClaimedLetter>(
+    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
+     FROM letters WHERE user_id = $1 AND kind = $2`,
+    [userId, kind],
+  );
+  const composed = await composeLetter(withKeys, letter);
+  if (composed.kind === "void") throw new Error(composed.reason);
+  const { subject, text, html } = composed.message;
+  return { subject, text, html };
+}
 async function workOff(): Promise<void> {
   await workOffCancellations(site);
   await returnMoney(site);
@@ -71,3 +97,252 @@ it("gives a pass the share of the night, and leaves the pass with its other nigh
   expect(await revenueOf(orderId)).toBe(0);
   await holds();
 });
+
+it("leaves orders of other nights alone", async () => {
+  const night = await season.night();
+  const other = await season.night({ inDays: 1 });
+  const single = await season.ticketType({ events: [night], price: 9_000, capacity: 10 });
+  const buyer = await season.person();
+  const order = await buy(buyer.sessionHash, single, 2);
+  await cancel(other);
+  await workOff();
+  expect(await stateOf(order)).toBe("paid");
+  await cancel(night);
+  await workOff();
+  expect(await stateOf(order)).toBe("refunded");
+  await holds();
+});
+
+it("releases unpaid orders of the night, closes their card pages, and sells nothing more", async () => {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night], capacity: 10 });
+  const one = await open((await season.person()).sessionHash, type, 3);
+  const page = one.ok ? one.value.url?.split("/").at(-1) : undefined;
+  await cancel(night);
+  await workOff();
+  const orderId = one.ok ? one.value.orderId : "";
+  expect(await stateOf(orderId)).toBe("expired");
+  expect(await site.cards.readSession(page ?? "")).toMatchObject({ session: { status: "expired" } });
+  expect((await counterOf(type)).sold).toBe(0);
+  expect(await open((await season.person()).sessionHash, type, 1)).toMatchObject({
+    refusal: { reason: "event_unavailable" },
+  });
+  await holds();
+});
+
+it("gives back an order that was being paid, once it is paid", async () => {
+  const { orderId, night } = await sold({ quantity: 2 });
+  await client.query(
+    "SET session_replication_role = replica; UPDATE orders SET state = 'disputed' WHERE id = $1".replace(
+      "$1",
+      `'${orderId}'`,
+    ),
+  );
+  await cancel(night);
+  expect(await workOffCancellations(site)).toBe(0);
+  await client.query(
+    `UPDATE orders SET state = 'paid' WHERE id = '${orderId}'; SET session_replication_role = origin`,
+  );
+  await workOff();
+  expect(await stateOf(orderId)).toBe("refunded");
+  await holds();
+});
+
+it("waits while other money of the order is on its way", async () => {
+  const { orderId, nights } = await soldLines([{ quantity: 3, codePer: "person" }]);
+  const [, second] = await seatsOf(orderId);
+  site.provider.faults.set({ only: "POST /v1/refunds", dropNext: 1 });
+  await refund(orderId, { kind: "seats", seats: [second?.id ?? ""] });
+  site.provider.faults.reset();
+  await cancel(nights[0] ?? "");
+  expect(await workOffCancellations(site)).toBe(0);
+  await client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+  await returnMoney(site);
+  await workOff();
+  expect([await stateOf(orderId), await amountOf(orderId)]).toEqual(["refunded", 22_000]);
+  await holds();
+});
+
+describe("of those who had come in", () => {
+  async function entered(usedTickets: "refunded" | "kept") {
+    const { orderId, nights } = await soldLines([
+      { quantity: 2, codePer: "person" },
+      { quantity: 1, entries: 2, price: 15_001, codePer: "person" },
+    ]);
+    const seats = await seatsOf(orderId);
+    const used = [seats[0]?.id, seats[2]?.id];
+    const { rows } = await client.query(
+      "UPDATE ticket_purchases SET entries_remaining = entries_remaining - 1 WHERE bundle_id = ANY ($1) RETURNING id",
+      [used],
+    );
+    for (const { id } of rows)
+      await client.query(
+        "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES ($1, $2, $1, 'n', $3, 'admitted', 1)",
+        [newId(), id, admin.userId],
+      );
+    await cancel(nights[0] ?? "", usedTickets);
+    await workOff();
+    await holds();
+    return { state: await stateOf(orderId), seats: await shown(orderId), amount: await amountOf(orderId) };
+  }
+
+  it("everybody is refunded", async () => {
+    expect(await entered("refunded")).toMatchObject({ state: "refunded", amount: 37_001 });
+  });
+
+  it("or nobody, with the whole of a couple's ticket", async () => {
+    expect(await entered("kept")).toEqual({
+      state: "partially_refunded",
+      amount: 11_000,
+      seats: ["1.1 paid 11000", "1.2 refunded 11000", "2.1 paid 7500", "2.2 paid 7501"],
+    });
+  });
+});
+
+it("ends an invitation without money, and says so", async () => {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night], capacity: 10 });
+  const { userId } = await season.person();
+  const given = await grantInvitation(site, {
+    ...{ actor: admin, email: `${userId}@exemplu.ro`, ticketTypeId: type, eventId: night },
+    ...{ quantity: 2, because: "Trupa are doi invitați.", requestKey: null },
+  });
+  const orderId = given.ok ? given.value.orderId : "";
+  await cancel(night);
+  await workOff();
+  expect(await stateOf(orderId)).toBe("refunded");
+  expect(await letters(orderId)).toEqual([{ kind: "night_cancelled", amount: 0 }]);
+  await holds();
+});
+
+it("tells who received a ticket, once; the buyer gets the money", async () => {
+  const { orderId, nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+  const friend = { userId: (await season.person()).userId, role: "user" } as const;
+  const { id: purchaseId } = await one<{ id: string }>(
+    "SELECT id FROM ticket_purchases WHERE order_id = $1 AND seat_no = 2",
+    [orderId],
+  );
+  const from = { userId: buyer.userId, role: "user" } as const;
+  const sent = await sendTicket(withKeys, { actor: from, purchaseId, name: null, email: null });
+  if (!sent.ok || sent.value.by !== "link") throw new Error("no link");
+  const secret = new URL(sent.value.link).searchParams.get("token") ?? "";
+  await acceptTicket(withKeys, { actor: friend, secret });
+  await cancel(nights[0] ?? "");
+  await workOff();
+  const told = await written({ kind: "night_cancelled", userId: friend.userId });
+  expect(told.text).toContain("Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.");
+  const { rows } = await client.query(
+    "SELECT kind FROM letters WHERE user_id = $1 AND kind = 'ticket_ended'",
+    [friend.userId],
+  );
+  expect(rows).toEqual([]);
+  expect(await amountOf(orderId)).toBe(22_000);
+  await holds();
+});
+
+describe("the email", () => {
+  const reason = "Cod portocaliu de furtună.";
+
+  it("says why, for which night, and what goes back", async () => {
+    const { nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+    await client.query("UPDATE events SET title = 'Luna Plină' WHERE id = $1", [nights[0]]);
+    await cancel(nights[0] ?? "");
+    await workOff();
+    const { subject, text, html } = await written({ kind: "night_cancelled", userId: buyer.userId });
+    expect(subject).toBe("Luna Plină s-a anulat; îți dăm banii înapoi");
+    for (const part of [text, html]) {
+      expect(part).toContain(reason);
+      expect(part).toContain("Îți dăm înapoi 220 LEI, pe cardul");
+    }
+  });
+
+  it("of a pass says that the other nights stay; of a free ticket, that nothing goes back", async () => {
+    const pass = await soldLines([{ quantity: 1, price: 10_000 }], { nights: 2 });
+    await cancel(pass.nights[0] ?? "");
+    const free = await soldLines([
+      { quantity: 1, price: 0 },
+      { quantity: 1, price: 5_000 },
+    ]);
+    await refund(free.orderId, { kind: "seats", seats: [(await seatsOf(free.orderId))[1]?.id ?? ""] });
+    await cancel(free.nights[0] ?? "");
+    await workOff();
+    const told = async (userId: string) => (await written({ kind: "night_cancelled", userId })).text;
+    expect(await told(pass.buyer.userId)).toContain(
+      "Îți dăm înapoi 50 LEI, partea acestei nopți din ce ai plătit",
+    );
+    expect(await told(free.buyer.userId)).toContain("la noaptea aceasta nu se întorc bani.");
+  });
+});
+
+it("gives the uses of a code back", async () => {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night], capacity: 10, price: 10_000 });
+  const code = await season.voucher({ code: "VARA", capacity: 5 });
+  const orderId = await buy((await season.person()).sessionHash, type, 2, "VARA");
+  expect((await counterOf(code)).sold).toBe(2);
+  await cancel(night);
+  await workOff();
+  expect([(await counterOf(code)).sold, await amountOf(orderId)]).toEqual([0, 18_000]);
+  await holds();
+});
+
+it("several workers at once give each order back once (race)", async () => {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night], capacity: 40 });
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n++) ids.push(await buy((await season.person()).sessionHash, type, 2));
+  await cancel(night);
+  const given = await Promise.all(Array.from({ length: 4 }, () => workOffCancellations(site)));
+  expect(given.reduce((sum, n) => sum + n, 0)).toBe(6);
+  await returnMoney(site);
+  const { rows } = await client.query(
+    "SELECT count(*)::int AS n, sum(amount)::int AS amount FROM refunds WHERE event_id = $1 AND state = 'succeeded'",
+    [night],
+  );
+  expect(rows).toEqual([{ n: 6, amount: 6 * 22_000 }]);
+  for (const id of ids) expect(await stateOf(id)).toBe("refunded");
+  await holds();
+});
+
+describe("cancelling", () => {
+  it("is for administrators, once, and not for a night that is long over", async () => {
+    const night = await season.night();
+    const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
+    const gate = { userId: (await season.person("gate")).userId, role: "gate" } as const;
+    expect(await cancelNight(site, { actor: gate, id: night, form })).toMatchObject({
+      refusal: { reason: "not_allowed" },
+    });
+    expect(await cancelNight(site, { actor: admin, id: newId(), form })).toMatchObject({
+      refusal: { reason: "missing" },
+    });
+    expect(await cancel(night)).toMatchObject({ ok: true });
+    expect(await cancel(night)).toMatchObject({ refusal: { reason: "already_cancelled" } });
+    const yesterday = await season.night({ inDays: -1 });
+    const before = await season.night({ inDays: -3 });
+    expect(await cancel(yesterday)).toMatchObject({ ok: true });
+    expect(await cancel(before)).toMatchObject({ refusal: { reason: "over" } });
+  });
+
+  it("cannot be taken back, by anybody", async () => {
+    const night = await season.night();
+    await cancel(night);
+    await expect(
+      client.query("UPDATE events SET cancelled_at = NULL WHERE id = $1", [night]),
+    ).rejects.toThrow("a cancelled night stays cancelled");
+  });
+});
+
+const open = (sessionHash: string, type: string, quantity: number, code?: string) =>
+  openCheckout(site, {
+    ...{ sessionHash, lines: [{ ticketTypeId: type, quantity }], eventId: null, code: code ?? null },
+    ...{ total: null, priceId: null, origin: "event", requestKey: null },
+  });
+
+async function buy(sessionHash: string, type: string, quantity: number, code?: string): Promise<string> {
+  const opened = await open(sessionHash, type, quantity, code);
+  if (!opened.ok) throw new Error(opened.refusal.reason);
+  const sessionId = opened.value.url?.split("/").at(-1) ?? "";
+  await payWithCard(site.provider.pagesBase, sessionId);
+  await settlePayment(site, { sessionId, by: "notice" });
+  return opened.value.orderId;
+}
