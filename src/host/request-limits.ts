@@ -131,6 +131,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/admin/events/:id": picture,
   "/admin/events/:id/delete": office,
   "/admin/events/:id/opening": office,
+  "/admin/events/:id/cancel": office,
   "/admin/events/:id/duplicate": office,
   "/admin/events/:id/preview": office,
   "/admin/artists": office,

@@ -45,6 +45,9 @@ export const limits = {
   holdsWaiting: 5000,
   holdsPerBatch: 256,
 
+  /** Bani: cancelling a night that gives back more needs a second proof beside the password (decision 46). */
+  refundsWithoutSecondProof: 500_000,
+
   // signing in
   ...loginLimits,
   loginsPerAddressAndMinute: 300,

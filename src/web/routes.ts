@@ -57,6 +57,7 @@ export default [
       route("opening", "admin/events/opening-route.tsx"),
       route("duplicate", "admin/events/duplicate-event-route.tsx"),
     ]),
+    route("admin/events/:id/cancel", "admin/events/cancel-night-route.tsx"),
     route("admin/events/:id/preview", "admin/events/event-preview-route.tsx"),
     route("admin/events/:id/history", "admin/events/event-history-route.tsx"),
     route("admin/artists", "admin/artists/artist-list-route.tsx"),

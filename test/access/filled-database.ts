@@ -169,6 +169,11 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
     "INSERT INTO stops (id, kind, reason, started_by) VALUES (gen_random_uuid(), 'refunds', 'de probă', $1)",
     [ana],
   );
+  await owner.query(
+    `WITH night AS (INSERT INTO cancellations (event_id, reason, used_tickets, actor_id) VALUES ($1, 'de probă', 'kept', $2) RETURNING event_id)
+     INSERT INTO cancelled_orders (event_id, order_id, amount) SELECT night.event_id, o.id, 0 FROM night, orders o`,
+    [night, ana],
+  );
   await owner.query("INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{}')");
   await owner.query("INSERT INTO backups (taken_at, bytes, seconds) VALUES (now(), 1, 1)");
   await owner.query("INSERT INTO installation (mode) VALUES ('demo')");

@@ -94,6 +94,14 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   },
   "public.openings": everybody,
   "public.stops": everybody,
+  "public.cancellations": {
+    anon: everyRow,
+    customer: everyRow,
+    gate: everyRow,
+    admin: everyRow,
+    worker: everyRow,
+  },
+  "public.cancelled_orders": { admin: everyRow, worker: everyRow },
   "public.room_places": { seller: everyRow, worker: everyRow },
   "public.process_pulses": { admin: everyRow, seller: everyRow, worker: everyRow },
   "public.backups": { admin: everyRow, worker: everyRow },
@@ -327,6 +335,9 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   ),
   // Everything but the reason and the person.
   "public.process_pulses": { seller: ["at", "pulse"] },
+  "public.cancellations": Object.fromEntries(
+    (["anon", "customer", "gate"] as const).map((role) => [role, ["event_id", "reason", "at"]]),
+  ),
   "public.stops": Object.fromEntries(
     (["anon", "customer", "gate", "seller", "worker"] as const).map((role) => [
       role,
@@ -405,6 +416,8 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     },
   },
   "public.room_places": { seller: { insert: ["id", "event_id", "user_id"], update: ["number"] } },
+  "public.cancellations": { admin: { insert: ["event_id", "reason", "used_tickets", "actor_id"] } },
+  "public.cancelled_orders": { worker: { insert: every, update: ["amount"] } },
   "public.stops": {
     admin: {
       insert: ["id", "event_id", "kind", "reason", "started_by", "until"],

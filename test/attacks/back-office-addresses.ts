@@ -105,6 +105,12 @@ export const officeAddresses: readonly OfficeAddress[] = [
     },
   },
   {
+    path: "admin/events/:id/cancel",
+    id: "night",
+    read: 200,
+    change: { form: { reason: "Furat", used: "refunded" }, refused: events },
+  },
+  {
     path: "admin/events/:id/duplicate",
     id: "night",
     read: 200,

@@ -135,6 +135,16 @@ export const officeForms: readonly HostileForm[] = [
     fields: { name: "Noapte", date: "2031-01-08", time: "22:00", parts: ["artists"], types: [":type"] },
   },
   {
+    path: "/admin/events/:night/cancel",
+    as: "admin",
+    by: "form",
+    readBy: [
+      "src/ticketing/orders/cancelled-nights/cancellation-form.ts",
+      `${events}/cancel-night-route.tsx`,
+    ],
+    fields: { reason: "Furtună", used: "nobody", code: "123456" },
+  },
+  {
     path: "/admin/events/:night/opening",
     as: "admin",
     by: "form",

@@ -97,7 +97,15 @@ export type EventPageData = {
 type EventPageRow = SummaryRow &
   Pick<
     EventPageData,
-    "doors" | "ends" | "minimumAge" | "cancelReason" | "address" | "directions" | "artists" | "types" | "isStopped"
+    | "doors"
+    | "ends"
+    | "minimumAge"
+    | "cancelReason"
+    | "address"
+    | "directions"
+    | "artists"
+    | "types"
+    | "isStopped"
   > & {
     /** Seconds since 1970. */
     readonly now: number;

@@ -177,6 +177,7 @@ const columns: Record<
   "public.events.name": "the club's own",
   "public.journal.after": "the club's own",
   "public.journal.before": "the club's own",
+  "public.cancellations.reason": "the club's own",
   "public.journal.subject_kind": "the club's own",
   "public.letters.last_error": "forgotten",
   "public.letters.recipient": "forgotten",

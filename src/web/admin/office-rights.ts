@@ -51,6 +51,7 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
     read: "events.write",
     acts: { announce: "announce-opening", withdraw: "withdraw-opening" },
   },
+  "admin/events/:id/cancel": { read: "refunds.give", acts: { "": "cancel-night" } },
   "admin/events/:id/duplicate": events("duplicate-event", "agree-price"),
   // shows the same form again and changes nothing
   "admin/events/:id/preview": events("edit-event"),

@@ -1,22 +1,34 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { durations } from "#ticketing/limits.ts";
+import { durations, limits } from "#ticketing/limits.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { CancellationForm } from "./cancellation-form.ts";
+import { amountOf, findNightToCancel } from "./cancellation-queries.server.ts";
 
 export type CancelNightRefusal =
   | NotAllowed
   | typeof missing
   | { readonly reason: "already_cancelled" }
   /** It was over long ago. */
-  | { readonly reason: "over" };
+  | { readonly reason: "over" }
+  /** More goes back than the password alone may do. */
+  | { readonly reason: "proof_needed" };
+
+type Request = {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly form: CancellationForm;
+  /** The person has shown a second proof: a code from the mailbox, or a second factor. */
+  readonly isProven: boolean;
+};
 
 /**
  * Cancels a night, for good (decisions 46 and 70). From the commit on nothing of it is sold and the gate lets nobody in;
@@ -25,7 +37,7 @@ export type CancelNightRefusal =
  */
 export async function cancelNight(
   { database }: Pick<Services, "database">,
-  { actor, id, form }: { readonly actor: Actor; readonly id: string; readonly form: CancellationForm },
+  { actor, id, form, isProven }: Request,
 ): Promise<Outcome<"cancelled", CancelNightRefusal>> {
   if (!isUuid(id)) return refused(missing);
   return database.withActor(actor, async (sql) => {
@@ -39,6 +51,7 @@ export async function cancelNight(
     if (!rows[0]) return refused(missing);
     if (rows[0].isCancelled) return refused({ reason: "already_cancelled" });
     if (rows[0].isOver) return refused({ reason: "over" });
+    if (!isProven && (await needsSecondProof(sql, id))) return refused({ reason: "proof_needed" });
     await sql.query(
       "UPDATE events SET cancelled_at = now(), version = version + 1, updated_at = now() WHERE id = $1",
       [id],
@@ -54,4 +67,10 @@ export async function cancelNight(
     await faultPoint("night.cancelled");
     return done("cancelled");
   });
+}
+
+/** Whether so much would go back that a second proof is needed; counted under the night's lock. */
+export async function needsSecondProof(sql: Sql, eventId: string): Promise<boolean> {
+  const night = await findNightToCancel(sql, eventId);
+  return night !== undefined && amountOf(night) > limits.refundsWithoutSecondProof;
 }

@@ -25,7 +25,12 @@ const keys = await openSigningKeys({
 const withKeys = { ...site, keys, findMail: async () => undefined };
 
 const cancel = (id: string, usedTickets: "refunded" | "kept" = "refunded") =>
-  cancelNight(site, { actor: admin, id, form: { reason: "Cod portocaliu de furtună.", usedTickets } });
+  cancelNight(site, {
+    actor: admin,
+    id,
+    form: { reason: "Cod portocaliu de furtună.", usedTickets },
+    isProven: true,
+  });
 const shown = async (orderId: string) =>
   (await seatsOf(orderId)).map(({ line, seat, status, price }) => `${line}.${seat} ${status} ${price}`);
 const amountOf = async (orderId: string) =>
@@ -309,10 +314,10 @@ describe("cancelling", () => {
     const night = await season.night();
     const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
     const gate = { userId: (await season.person("gate")).userId, role: "gate" } as const;
-    expect(await cancelNight(site, { actor: gate, id: night, form })).toMatchObject({
+    expect(await cancelNight(site, { actor: gate, id: night, form, isProven: true })).toMatchObject({
       refusal: { reason: "not_allowed" },
     });
-    expect(await cancelNight(site, { actor: admin, id: newId(), form })).toMatchObject({
+    expect(await cancelNight(site, { actor: admin, id: newId(), form, isProven: true })).toMatchObject({
       refusal: { reason: "missing" },
     });
     expect(await cancel(night)).toMatchObject({ ok: true });
@@ -321,6 +326,16 @@ describe("cancelling", () => {
     const before = await season.night({ inDays: -3 });
     expect(await cancel(yesterday)).toMatchObject({ ok: true });
     expect(await cancel(before)).toMatchObject({ refusal: { reason: "over" } });
+  });
+
+  it("that gives back more than 5.000 lei needs a second proof (decision 46)", async () => {
+    const { night } = await sold({ quantity: 2 });
+    const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
+    const without = () => cancelNight(site, { actor: admin, id: night, form, isProven: false });
+    await client.query("UPDATE ticket_purchases SET total_price = 500001 WHERE event_id = $1", [night]);
+    expect(await without()).toMatchObject({ refusal: { reason: "proof_needed" } });
+    await client.query("UPDATE ticket_purchases SET total_price = 500000 WHERE event_id = $1", [night]);
+    expect(await without()).toMatchObject({ ok: true });
   });
 
   it("cannot be taken back, by anybody", async () => {

@@ -15,6 +15,7 @@ import { StockMeter } from "../ui/stock-meter.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
+import { cancelNightTexts } from "./cancel-night-texts.ts";
 import { duplicateTexts } from "./duplicate-texts.ts";
 import type { EventFormAnswer, EventFormView, SavedEventView } from "./event-form-view.ts";
 import { previewTexts } from "./event-preview-texts.ts";
@@ -130,6 +131,9 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
       </Link>
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
         <OfficeIcon name="copy" /> {duplicateTexts.open}
+      </Link>
+      <Link className={buttonClass({ look: "risk" })} to={`/admin/events/${saved.id}/cancel`}>
+        <OfficeIcon name="close" /> {cancelNightTexts.open}
       </Link>
       <Link
         className={buttonClass({ look: "risk" })}

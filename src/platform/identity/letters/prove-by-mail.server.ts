@@ -1,0 +1,40 @@
+import type { Uuid } from "#kernel/id.ts";
+import { only } from "#platform/database/sql.ts";
+import type { TokenService } from "../tokens/token-service.server.ts";
+import { consumeCode } from "./letter-code.server.ts";
+import { sendCode } from "./send-code.server.ts";
+
+type Sender = {
+  readonly userId: Uuid;
+  readonly email: string;
+  readonly sessionHash: string;
+  /** As it was typed; null when there was no field for it yet. */
+  readonly code: string | null;
+};
+
+/**
+ * A second proof before something that moves much money (decisions 46 and 70): a code from the account's mailbox, tried in
+ * this session, or the second factor that the session has shown. Without a code it sends one.
+ */
+export async function proveByMail(
+  tokens: TokenService,
+  { userId, email, sessionHash, code }: Sender,
+): Promise<"proven" | "sent" | "wrong" | "letters_off"> {
+  const { rows } = await tokens.database.identity.query<{ id: Uuid; aal: string }>(
+    "SELECT id, aal FROM identity.session WHERE token = $1 AND user_id = $2 AND expires_at > now()",
+    [sessionHash, userId],
+  );
+  const session = only(rows);
+  if (session.aal === "aal2") return "proven";
+  if (code === null) {
+    const sent = await sendCode(tokens, { purpose: "reauthenticate", email });
+    return sent.ok ? "sent" : "letters_off";
+  }
+  const isRight = await tokens.database.withDuty("identity", (sql) =>
+    consumeCode(sql, tokens.tokenSecret, {
+      ...{ purpose: "reauthenticate", sessionId: session.id, email, userId },
+      code: code.replace(/\s/g, ""),
+    }),
+  );
+  return isRight ? "proven" : "wrong";
+}

@@ -1,0 +1,240 @@
+import { Form, Link } from "react-router";
+import { formatLeiExact as money } from "#kernel/money.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, FormPage, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { cancelNightTexts as texts } from "./cancel-night-texts.ts";
+import type { CancelNightAnswer, CancelNightView, CostRow } from "./cancel-night-view.ts";
+import { eventTexts } from "./event-texts.ts";
+
+type Ask = Extract<CancelNightView, { kind: "ask" }>;
+type Progress = Extract<CancelNightView, { kind: "progress" }>;
+type CancelNightPageProps = {
+  view: CancelNightView;
+  answer: CancelNightAnswer | undefined;
+  /** The password is asked for before anything happens. */
+  reentry: ReentryView | undefined;
+};
+
+/** What cancelling a night means, and the press that does it; afterwards, how far emails and refunds are. */
+export function CancelNightPage({ view, answer, reentry }: CancelNightPageProps) {
+  const { id, name, day } = view;
+  const back = { to: `/admin/events/${id}`, label: name };
+  if (view.kind === "progress")
+    return (
+      <>
+        <PageHead title={texts.progressTitle(name)} sub={`${day}. ${texts.cancelledAt(view.at)}`} back={back}>
+          <Link className={buttonClass()} to={`/events/${id}`}>
+            <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
+          </Link>
+        </PageHead>
+        <ProgressOf view={view} />
+      </>
+    );
+  return (
+    <>
+      <PageHead title={texts.title(name)} sub={texts.sub(day)} back={back} />
+      <AskFor view={view} answer={answer} />
+      {reentry ? <ReentryDialog view={reentry} /> : null}
+    </>
+  );
+}
+
+function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undefined }) {
+  const { name, day } = view;
+  return (
+    <Form method="post" preventScrollReset>
+      <FormPage
+        side={
+          <>
+            <Card>
+              <Section title={texts.letter}>
+                <p>
+                  <b>{texts.subject(name)}</b>
+                </p>
+                {texts.letterLines(name, day).map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+                {view.receivers > 0 ? <p>{texts.received}</p> : null}
+                <p className="muted">{texts.letterNote}</p>
+              </Section>
+            </Card>
+            <Notice kind="warn" title={texts.noWayBack}>
+              {texts.noWayBackText}
+            </Notice>
+          </>
+        }
+      >
+        <Card>
+          <Section title={texts.happens}>
+            {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+            <TextArea
+              label={<Required>{texts.reason}</Required>}
+              name="reason"
+              required
+              hint={texts.reasonHint}
+              defaultValue={answer?.values.reason ?? ""}
+              error={answer?.errors.reason}
+            />
+            {view.entered > 0 ? (
+              <RadioCards
+                legend={texts.used}
+                name="used"
+                initial={answer?.values.used || "refunded"}
+                cards={[
+                  {
+                    value: "refunded",
+                    title: texts.usedRefunded,
+                    note: texts.usedNote(view.entered),
+                    end: "",
+                  },
+                  { value: "kept", title: texts.usedKept, note: null, end: "" },
+                ]}
+              />
+            ) : (
+              <input type="hidden" name="used" value="refunded" />
+            )}
+          </Section>
+        </Card>
+        <Card>
+          <Section title={texts.means} note={texts.countedAt(view.countedAt)}>
+            <Cost view={view} />
+          </Section>
+        </Card>
+        {answer?.asksCode ? (
+          <Card>
+            <Section title={texts.confirm}>
+              <TextInput
+                label={<Required>{texts.code}</Required>}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                hint={texts.codeHint}
+                error={answer.errors.code}
+              />
+            </Section>
+          </Card>
+        ) : null}
+        <div className="actions">
+          <Link className={buttonClass({ look: "line" })} to={`/admin/events/${view.id}`}>
+            {texts.giveUp}
+          </Link>
+          <Link
+            className={buttonClass({ look: "line" })}
+            to={`/admin/status/stops/start?kind=sale&event=${encodeURIComponent(view.id)}`}
+          >
+            {texts.stopOnly}
+          </Link>
+          <button type="submit" className={`${buttonClass({ look: "line" })} button--risk-full`}>
+            <OfficeIcon name="close" /> {texts.act}
+          </button>
+        </div>
+      </FormPage>
+    </Form>
+  );
+}
+
+const columns: Column<CostRow>[] = [
+  { key: "type", label: texts.columns.type, card: "title", cell: ({ type }) => type },
+  {
+    key: "tickets",
+    label: texts.columns.tickets,
+    align: "right",
+    card: "labelled",
+    cell: ({ tickets }) => tickets,
+  },
+  {
+    key: "amount",
+    label: texts.columns.amount,
+    align: "right",
+    card: "labelled-end",
+    cell: ({ amount }) => money(amount),
+  },
+  { key: "how", label: texts.columns.how, card: "line", cell: ({ how }) => how },
+];
+
+function Cost({ view }: { view: Ask }) {
+  return (
+    <>
+      <dl className="night-cost figures">
+        <div>
+          <dt>{texts.tiles.tickets}</dt>
+          <dd>{view.tickets}</dd>
+          <dd>{texts.ordersNote(view.orders)}</dd>
+        </div>
+        <div>
+          <dt>{texts.tiles.people}</dt>
+          <dd>{view.people}</dd>
+          <dd>{texts.receiversNote(view.receivers)}</dd>
+        </div>
+        <div>
+          <dt>{texts.tiles.amount}</dt>
+          <dd>{money(view.amount)} RON</dd>
+          <dd>{texts.amountNote}</dd>
+        </div>
+      </dl>
+      {view.types.length === 0 ? (
+        <p>{texts.noTickets}</p>
+      ) : (
+        <OfficeTable
+          label={texts.means}
+          columns={columns}
+          groups={[{ rows: view.types }]}
+          rowKey={({ type, how }) => `${type} ${how}`}
+        />
+      )}
+      <ul className="night-cost__facts">
+        {texts.facts(view.held).map((fact) => (
+          <li key={fact}>
+            <OfficeIcon name="check" /> {fact}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ProgressOf({ view: { reason, letters, refunds, ordersLeft } }: { view: Progress }) {
+  const all = letters.sent + letters.waiting + letters.failed;
+  const part = (of: keyof typeof refunds) => [refunds[of].n, money(refunds[of].amount)] as const;
+  return (
+    <FormPage side={<Notice kind="info">{texts.keepsGoing}</Notice>}>
+      <Card>
+        <p>{reason}</p>
+        <Section title={texts.letters}>
+          <p>{texts.lettersSent(letters.sent, all)}</p>
+          {letters.waiting > 0 ? <p>{texts.lettersWaiting(letters.waiting)}</p> : null}
+          {letters.failed > 0 ? (
+            <p>
+              <Link to="/admin/email/outbox">{texts.lettersFailed(letters.failed)}</Link>
+            </p>
+          ) : null}
+        </Section>
+        <Section title={texts.refunds}>
+          <p>{texts.refundsDone(...part("done"))}</p>
+          {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...part("waiting"))}</p> : null}
+          {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...part("failed"))}</p> : null}
+        </Section>
+        <Section title={texts.left}>
+          {ordersLeft.length === 0 ? <p>{texts.noneLeft}</p> : <p className="muted">{texts.leftNote}</p>}
+          <ul>
+            {ordersLeft.map(({ orderId, number }) => (
+              <li key={orderId}>
+                <Link to={`/admin/purchases?open=${encodeURIComponent(orderId)}`}>{texts.order(number)}</Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </Card>
+    </FormPage>
+  );
+}

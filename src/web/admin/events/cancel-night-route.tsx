@@ -1,0 +1,118 @@
+import { data } from "react-router";
+import { formatLeiExact } from "#kernel/money.ts";
+import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { proveByMail } from "#platform/identity/letters/prove-by-mail.server.ts";
+import { cancelNight, needsSecondProof } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { readCancellationForm } from "#ticketing/orders/cancelled-nights/cancellation-form.ts";
+import {
+  amountOf,
+  findCancellationProgress,
+  findNightToCancel,
+  type NightToCancel,
+  type TypeCost,
+} from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
+import { sentencesFor } from "../field-texts.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { idOf, postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/cancel-night-route.ts";
+import { CancelNightPage } from "./cancel-night-page.tsx";
+import { cancelNightTexts as texts } from "./cancel-night-texts.ts";
+import type { CancelNightAnswer, CancelNightView } from "./cancel-night-view.ts";
+import "./cancel-night.css";
+
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<CancelNightView> {
+  const site = context.get(siteContext);
+  const id = idOf(params);
+  return site.database.readMoment(context.get(administratorContext), async (sql) => {
+    const night = await findNightToCancel(sql, id);
+    if (!night) throw data(null, { status: 404 });
+    const progress = night.isCancelled ? await findCancellationProgress(sql, id) : undefined;
+    const named = { id, name: night.title, day: formatLongDate(night.date) };
+    if (!progress) return { kind: "ask", ...named, ...askOf(night, site.now()) };
+    const { at, reason, letters, refunds, ordersLeft } = progress;
+    const when = `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`;
+    return { kind: "progress", ...named, at: when, reason, letters, refunds, ordersLeft: [...ordersLeft] };
+  });
+}
+
+function askOf(night: NightToCancel, now: Date) {
+  const { orders, people, receivers, entered, held, types } = night;
+  const how = ({ amount, isShare }: TypeCost) =>
+    amount === 0 ? texts.free : isShare ? texts.share : texts.whole;
+  return {
+    ...{ orders, people, receivers, entered, held, countedAt: wallTimeOf(now), amount: amountOf(night) },
+    tickets: types.reduce((n, { tickets }) => n + tickets, 0),
+    types: types.map((type) => ({ type: type.typeName, ...type, how: how(type) })),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { context, request, params } = args;
+  const site = context.get(siteContext);
+  const actor = context.get(administratorContext);
+  const id = idOf(params);
+  await postedForm(request.clone(), {
+    one: ["reason", "used", "code", reentryField, reentryKeyField],
+  });
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const values = { reason: text("reason"), used: text("used") };
+  const again = (answer: Partial<CancelNightAnswer>, status: number) =>
+    data<CancelNightAnswer>(
+      { values, errors: {}, notice: null, asksCode: form.has("code"), ...answer },
+      { status },
+    );
+  const read = readCancellationForm({ reason: values.reason, usedTickets: values.used });
+  if (!read.ok) return again({ errors: sentencesFor(read.refusal) }, 422);
+  const night = await site.database.readAs(actor, (sql) => findNightToCancel(sql, id));
+  if (!night) throw data(null, { status: 404 });
+  const purpose = texts.purpose(night.title, formatLeiExact(amountOf(night)));
+  const confirmed = await passwordAgain(args, "cancel-night", form, purpose);
+  if (!confirmed.ok) return confirmed.refusal;
+  const isAsked = await site.database.readAs(actor, (sql) => needsSecondProof(sql, id));
+  if (isAsked) {
+    const { userId, email, sessionHash } = actor;
+    const code = text("code").trim() || null;
+    const proof = await proveByMail(site.tokens, { userId, email, sessionHash, code });
+    if (proof === "letters_off") return again({ notice: texts.lettersOff }, 409);
+    if (proof === "sent") return again({ asksCode: true }, 409);
+    if (proof === "wrong") return again({ asksCode: true, errors: { code: texts.codeWrong } }, 422);
+  }
+  const cancelled = await attempt(site, () =>
+    cancelNight(site, { actor, id, form: read.value, isProven: isAsked }),
+  );
+  if (cancelled.ok)
+    return seeOther(`/admin/events/${id}/cancel`, {
+      origin: site.origin,
+      flash: { kind: "success", text: texts.done },
+    });
+  switch (cancelled.refusal.reason) {
+    case "missing":
+      throw data(null, { status: 404 });
+    case "already_cancelled":
+      return again({ notice: texts.already }, 409);
+    case "over":
+      return again({ notice: texts.over }, 409);
+    case "proof_needed":
+      return again({ asksCode: true }, 409);
+    case "not_allowed":
+      return again({ notice: rowSecurityTexts.events }, 403);
+    case "failed":
+      return again({ notice: texts.failed }, 503);
+  }
+}
+
+export default function CancelNight({ loaderData, actionData }: Route.ComponentProps) {
+  const reentry = actionData && "reentry" in actionData ? actionData.reentry : undefined;
+  const answer = actionData && "values" in actionData ? actionData : undefined;
+  return <CancelNightPage view={loaderData} answer={answer} reentry={reentry} />;
+}

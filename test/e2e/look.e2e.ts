@@ -1,0 +1,40 @@
+import { demoAccounts } from "#devkit/season/demo-accounts.ts";
+import { cards, logIn, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+const admin = demoAccounts.find(({ key }) => key === "admin") ?? { email: "", password: "" };
+test("look", { tag: "@sizes" }, async ({ page, browser, complaints }) => {
+  test.slow();
+  complaints.expectStatus(403); complaints.expectStatus(409); complaints.expectStatus(422);
+  const size = test.info().project.name;
+  const nightName = size === "phone" ? "Ultima Lumină" : "Noaptea Fosforului";
+  const buyer = await (await browser.newContext()).newPage();
+  await newCustomer(buyer);
+  await openNight(buyer, nightName);
+  await numberOf(buyer, "Intrare generală").selectOption("2");
+  await buyer.getByRole("button", { name: /^Plătește/ }).first().click();
+  await payWith(buyer, cards.good);
+  await expect(buyer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+  await logIn(page, admin.email, admin.password);
+  await page.goto("/admin/events");
+  await page.getByRole("link", { name: nightName }).first().click();
+  await page.getByRole("link", { name: "Anulează noaptea" }).click();
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: `/tmp/cn-ask-${size}.png`, fullPage: true });
+  await page.getByLabel("Motivul, pentru oameni").fill("Cod portocaliu de furtună pe litoral. Vrem să dansați în siguranță.");
+  await page.getByRole("button", { name: "Anulează noaptea" }).click();
+  const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
+  await page.screenshot({ path: `/tmp/cn-pw-${size}.png` });
+  await password.getByRole("textbox", { name: "Parola ta" }).fill(admin.password);
+  await password.getByRole("button", { name: "Confirmă cu parola" }).click();
+  await page.waitForTimeout(3000);
+  await page.screenshot({ path: `/tmp/cn-after-${size}.png`, fullPage: true });
+  const code = page.getByLabel("Codul din e-mail");
+  if (await code.isVisible()) {
+    const mail = await (await browser.newContext()).newPage();
+    await mail.goto(new URL("/_demo/mail", page.url()).href);
+    await mail.screenshot({ path: `/tmp/cn-mail-${size}.png` });
+    const body = await mail.locator("body").innerText();
+    console.log(body.slice(0, 400));
+  }
+  await buyer.goto(new URL("/events", page.url()).href);
+});
