@@ -150,6 +150,21 @@ it("several tickets of an order have one file, and the card says which of them i
   expect([alone?.tickets[0]?.position, alone?.orderPdfs]).toEqual(["", []]);
 });
 
+it("tickets of a cancelled night have nothing to show at the gate; a pass shows the next night that takes place", () => {
+  const two = [1, 2].map((no) =>
+    ticket(`FSC-1234-56789${no}`, today, { seatNo: no, isCancelled: true, code }),
+  );
+  const [card] = nightViews(two, today);
+  expect(card?.tickets[0]).toMatchObject({ suspended: "cancelled", group: null });
+  expect(card?.orderPdfs).toEqual([]);
+  const pass = [today, "2027-07-20"].map((date, n) =>
+    ticket(`SEASON-1234-567890-0${n}`, date, { isCancelled: n === 0 }),
+  );
+  const [shown] = nightViews(pass, today);
+  expect(shown?.date).toBe("2027-07-20");
+  expect(shown?.passNights?.map(({ state }) => state)).toEqual(["cancelled", "next"]);
+});
+
 it("a suspended ticket has no check group, and is in no file of its order (I18)", () => {
   const [card] = nightViews(
     [1, 2].map((no) =>

@@ -47,7 +47,7 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   const { today } = asked;
   const nights = [...group].sort((a, b) => (a.eventDate < b.eventDate ? -1 : 1));
-  const next = nights.find((ticket) => ticket.eventDate >= today);
+  const next = nights.find(({ eventDate, isCancelled }) => eventDate >= today && !isCancelled);
   const shown = next ?? nights.at(-1) ?? first;
   const seats = [...Map.groupBy(nights, seatKey).values()];
   const seatTickets = seats.flatMap((ofSeat) => {
@@ -70,7 +70,6 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
 type Around = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined; today: Day };
 
 function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView {
-  const isOver = ticket.eventDate < today;
   return {
     id: ticket.purchaseId,
     title: ticket.eventTitle,
@@ -78,14 +77,15 @@ function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNi
     time: ticket.eventTime?.slice(0, 5) ?? null,
     picture: pictureOf(ticket.picture),
     light: ticket.light,
-    state: isOver
-      ? ofNight.some(({ entriesRemaining, entriesTotal }) => entriesRemaining < entriesTotal)
-        ? "used"
-        : "missed"
-      : ticket.eventId === next?.eventId
-        ? "next"
-        : "ahead",
+    state: stateOfNight(ticket, { ofNight, next, today }),
   };
+}
+
+function stateOfNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView["state"] {
+  if (ticket.isCancelled) return "cancelled";
+  if (ticket.eventDate >= today) return ticket.eventId === next?.eventId ? "next" : "ahead";
+  const wasUsed = ofNight.some(({ entriesRemaining, entriesTotal }) => entriesRemaining < entriesTotal);
+  return wasUsed ? "used" : "missed";
 }
 
 function place(ticket: SeenTicket, today: Day) {
@@ -112,7 +112,7 @@ export function pictureOf(picture: EventPicture | null): PictureView | null {
 
 /** A file for each order that has several people's tickets here that admit. */
 function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
-  const admitting = group.filter(({ suspended }) => suspended === null);
+  const admitting = group.filter(({ suspended, isCancelled }) => suspended === null && !isCancelled);
   return [...Map.groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
     const [first, second] = ofOrder;
     return first && second
@@ -127,8 +127,8 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
   return {
     purchaseId: ticket.purchaseId,
     code: ticket.label,
-    suspended: ticket.suspended,
-    group: ticket.code?.group ?? null,
+    suspended: ticket.isCancelled ? "cancelled" : ticket.suspended,
+    group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
     qrUrl: `/tickets/${ticket.purchaseId}/qr.svg`,
     type: ticket.typeName,
     enterUntil: ticket.enterUntil,

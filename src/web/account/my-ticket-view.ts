@@ -5,8 +5,11 @@ export type MyTicketView = {
   purchaseId: string;
   /** "FSC-4821-093175" */
   code: string;
-  /** Its money is on the way back, or the bank disputes it: then there is nothing to show at the gate, or to save. */
-  suspended: "refund" | "dispute" | null;
+  /**
+   * Its night was cancelled, its money is on the way back, or the bank disputes it: then there is nothing to show at the
+   * gate, or to save.
+   */
+  suspended: "cancelled" | "refund" | "dispute" | null;
   /** The check group that is typed at the gate, "K7QX9M2P"; null while it is suspended. */
   group: string | null;
   qrUrl: string;
@@ -60,5 +63,5 @@ export type PassNightView = {
   time: string | null;
   picture: PictureView | null;
   light: string | null;
-  state: "used" | "missed" | "next" | "ahead";
+  state: "used" | "missed" | "next" | "ahead" | "cancelled";
 };

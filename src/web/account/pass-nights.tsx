@@ -7,7 +7,7 @@ import type { PassNightView } from "./my-ticket-view.ts";
 
 /** The nights of a pass side by side: those that are over, and the next one. */
 export function PassNights({ nights }: { nights: PassNightView[] }) {
-  const over = nights.filter((night) => night.state === "used" || night.state === "missed").length;
+  const over = nights.filter(({ state }) => state !== "next" && state !== "ahead").length;
   return (
     <>
       <div className="pass-nights__head">
@@ -53,6 +53,8 @@ function NightState({ state }: { state: PassNightView["state"] }) {
       );
     case "missed":
       return <small>{accountTexts.passNightUnused}</small>;
+    case "cancelled":
+      return <small>{accountTexts.passNightCancelled}</small>;
     case "next":
       return <small>{accountTexts.passNightNext}</small>;
     case "ahead":

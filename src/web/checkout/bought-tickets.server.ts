@@ -58,8 +58,8 @@ function ticketView(
     entries: ticket.entriesTotal,
     issued: {
       code: ticket.label,
-      suspended: ticket.suspended,
-      group: ticket.code?.group ?? null,
+      suspended: ticket.isCancelled ? "cancelled" : ticket.suspended,
+      group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
       ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
       sendUrl: maySend && canSend(ticket) ? `/profile/send/${ticket.purchaseId}` : null,
       entriesLeft: ticket.entriesRemaining,

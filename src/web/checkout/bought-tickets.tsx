@@ -33,7 +33,7 @@ export type BoughtTicketView = {
   issued: {
     code: string;
     /** Its money is on the way back, or the bank disputes it: then there is nothing to show at the gate, or to save. */
-    suspended: "refund" | "dispute" | null;
+    suspended: "cancelled" | "refund" | "dispute" | null;
     group: string | null;
     qrUrl: string;
     pdfUrl: string;

@@ -15,6 +15,7 @@ export const shownTicketTexts = {
   qrAlt: (code: string) => `Cod QR pentru ${code}`,
   suspended: {
     refund: "Banii biletului sunt pe drum înapoi, așa că nu intră nimeni cu el.",
+    cancelled: "Noaptea s-a anulat. Banii se întorc singuri la cine a plătit.",
     dispute: "Plata biletului e contestată la bancă, așa că nu intră nimeni cu el.",
   },
   type: "Tip",

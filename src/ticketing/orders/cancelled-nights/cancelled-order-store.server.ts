@@ -41,7 +41,7 @@ export async function giveNextOrderBack(database: Database): Promise<boolean> {
       text: `SELECT o.id AS "orderId", c.event_id AS "eventId", c.used_tickets AS "usedTickets", c.actor_id AS "actorId"
              FROM cancellations c JOIN ticket_purchases p ON p.event_id = c.event_id AND p.status = 'paid' JOIN orders o ON o.id = p.order_id
              WHERE o.state IN ('paid', 'partially_refunded')
-               
+               AND NOT EXISTS (SELECT FROM cancelled_orders d WHERE d.event_id = c.event_id AND d.order_id = o.id)
                AND NOT EXISTS (SELECT FROM refunds r WHERE r.order_id = o.id AND r.state IN ('wanted', 'pending'))
              ORDER BY p.purchase_date, o.id LIMIT 1 FOR NO KEY UPDATE OF o SKIP LOCKED`,
     });
