@@ -33,8 +33,11 @@ type Next = {
   readonly actorId: Uuid;
 };
 
-/** Gives back what one order has for a cancelled night; false when there is none left that can be given back now. */
-export async function giveNextOrderBack(database: Database): Promise<boolean> {
+/**
+ * Gives back what one order has for a cancelled night. `taken`: another process came first; `none`: there is none left that
+ * can be given back now.
+ */
+export async function giveNextOrderBack(database: Database): Promise<"given" | "taken" | "none"> {
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<Next>({
       name: "next-cancelled-order",
@@ -46,20 +49,19 @@ export async function giveNextOrderBack(database: Database): Promise<boolean> {
              ORDER BY p.purchase_date, o.id LIMIT 1 FOR NO KEY UPDATE OF o SKIP LOCKED`,
     });
     const [next] = rows;
-    if (!next) return false;
-    await giveBack(sql, next);
-    return true;
+    if (!next) return "none";
+    return (await giveBack(sql, next)) ? "given" : "taken";
   });
 }
 
 /** What another process did between the search and the lock is seen here: each order is given back once for a night. */
-async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Next): Promise<void> {
+async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Next): Promise<boolean> {
   const { rowCount } = await sql.query(
     "INSERT INTO cancelled_orders (event_id, order_id, amount) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING",
     [eventId, orderId],
   );
   const order = rowCount === 1 ? await lockOrder(sql, orderId) : undefined;
-  if (!order) return;
+  if (!order) return false;
   const facts = await readRefundable(sql, order);
   const seats = await ofNight(sql, facts.seats, eventId);
   const { ending, sharing } = returnOfNight(seats, usedTickets);
@@ -83,6 +85,7 @@ async function giveBack(sql: Sql, { orderId, eventId, usedTickets, actorId }: Ne
     ...[eventId, orderId, amount],
   ]);
   await tellBuyer(sql, order, { eventId, amount, isPass: sharing.length > 0 });
+  return true;
 }
 
 type SeatWithCodes = SeatOfNight & { readonly codesOfNight: readonly string[] };

@@ -336,6 +336,12 @@ describe("cancelling", () => {
     expect(await without()).toMatchObject({ refusal: { reason: "proof_needed" } });
     await client.query("UPDATE ticket_purchases SET total_price = 500000 WHERE event_id = $1", [night]);
     expect(await without()).toMatchObject({ ok: true });
+    const other = await sold({ quantity: 2 });
+    await client.query("UPDATE ticket_purchases SET total_price = 500001 WHERE event_id = $1", [other.night]);
+    expect(await cancel(other.night)).toMatchObject({ ok: true });
+    await client.query("UPDATE ticket_purchases SET total_price = 22000 WHERE event_id = ANY ($1)", [
+      [night, other.night],
+    ]);
   });
 
   it("cannot be taken back, by anybody", async () => {
