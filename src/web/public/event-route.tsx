@@ -5,6 +5,7 @@ import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/sit
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { countTickets } from "#ticketing/orders/counted-tickets.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
@@ -209,7 +210,18 @@ function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SaleP
 function whatIsLeft(refusal: CheckoutRefusal, panel: TicketPanelView | undefined): string[] {
   if (refusal.reason !== "not_enough" || panel?.kind !== "sale") return [];
   const type = panel.types.find(({ id }) => id === refusal.ticketTypeId);
-  return type ? [publicTexts.stillThere(type.name, refusal.available)] : [];
+  return type
+    ? [
+        publicTexts.stillThere(
+          type.name,
+          countTickets(
+            [type],
+            ({ entries }) => entries === 0,
+            () => refusal.available,
+          ),
+        ),
+      ]
+    : [];
 }
 
 /** When no answer comes, the choice stays, and another click finds the order that may have been made. */

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { countTickets, type TicketCount } from "#ticketing/orders/counted-tickets.ts";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import { type PricedChoice, priceChoice } from "./priced-choice.ts";
 import type { ChosenLine, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
@@ -42,7 +43,7 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice
   return {
     quantities,
     lines,
-    tickets: add(({ entries }) => (entries > 0 ? 1 : 0)),
+    tickets: chosenCount({ lines }).tickets,
     people: add((type) => type.entries),
     priced: priceChoice(lines, sale?.code?.kind === "usable" ? sale.code : null),
     busy: isPurchase(useNavigation().formData),
@@ -54,6 +55,14 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice
     },
     form,
   };
+}
+
+export function chosenCount({ lines }: Pick<Choice, "lines">): TicketCount {
+  return countTickets(
+    lines,
+    ({ type }) => type.entries === 0,
+    ({ quantity }) => quantity,
+  );
 }
 
 function quantitiesOf(lines: readonly ChosenLine[]): Quantities {
