@@ -82,7 +82,7 @@ function SaleBar({ panel, choice }: SaleBarProps) {
           {choice.priced.total > 0 ? publicTexts.payShort : priceTexts.getFree}
         </Button>
       ) : (
-        <ButtonLink look="sun" href="#bilete">
+        <ButtonLink look="sun" href={isAsked ? "#pret" : "#bilete"}>
           {isAsked ? priceTexts.seePrice : publicTexts.chooseTickets}
         </ButtonLink>
       )}

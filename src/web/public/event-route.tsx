@@ -20,6 +20,7 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/event-route.ts";
+import { answerCode } from "./code-answer.server.ts";
 import { EventPage, type EventPageView } from "./event-page.tsx";
 import { artistCardView, eventCardView, pictureView, wayThere, widePictureView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
@@ -96,6 +97,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const sent = await request.formData();
+  const ofCode = await answerCode(site, visitor, { eventId: params.id, request, form: sent });
+  if (ofCode) return ofCode;
   const read = readChoice(sent);
   const { lines } = read;
   if ("problem" in read)

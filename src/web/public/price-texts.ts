@@ -27,6 +27,7 @@ export const priceTexts = {
   haveCode: "Ai un cod?",
   yourCode: "Codul tău",
   apply: "Aplică",
+  writeCode: "Scrie codul, apoi apasă „Aplică”.",
   removeCode: "Scoate",
   removeCodeOf: (code: string) => `Scoate codul ${code}`,
   codeOn: (code: string, tickets: string) => `${code}, la ${tickets}`,

@@ -153,6 +153,7 @@ export function panelOf(
     isAnonymous,
     mostPeople: limits.peoplePerOrder,
     code,
+    wrongCode: null,
     chosen,
     refusal: null,
     captcha: null,

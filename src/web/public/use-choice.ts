@@ -23,13 +23,14 @@ export type Choice = {
 };
 
 /**
- * Begins with the open order, else with what the address or the refused form says. What is chosen also goes into the
+ * Begins with what the address or the refused form says, else with the open order. What is chosen also goes into the
  * history, so that it is there again when a person comes back.
  */
 export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice {
   const sale = panel.kind === "sale" ? panel : null;
   const { state } = useLocation();
-  const [wanted, setWanted] = useState(() => quantitiesOf(hold?.lines ?? sale?.chosen ?? []));
+  const chosen = sale?.chosen.length ? sale.chosen : (hold?.lines ?? []);
+  const [wanted, setWanted] = useState(() => quantitiesOf(chosen));
   const form = useEarlyChoice((sent) => setWanted(state?.chosen ?? quantitiesIn(sent)));
   const types = sale?.types ?? [];
   const quantities = Object.fromEntries(
