@@ -89,6 +89,19 @@ describe("a right code", () => {
   });
 });
 
+it("a code that a browser carries is for the night's page alone: a pass is sold at its price, and one that is asked for with it is refused", async () => {
+  const pass = await season.ticketType({ events: [night], family: "season_pass", price: 30_000 });
+  const fromOffers = { cancel_url: `${site.origin}/tickets` };
+  const { token } = await season.person();
+  const carried = await call(undefined, { token, cookie: "code=ZECE-PROBA" }, pass, fromOffers);
+  const { rows } = await owner.query("SELECT total::int AS total FROM orders WHERE ticket_type_id = $1", [
+    pass,
+  ]);
+  expect([carried.status, rows]).toEqual([200, [{ total: 30_000 }]]);
+  const named = await call("ZECE-PROBA", { token: (await season.person()).token }, pass, fromOffers);
+  expect([named.status, named.body.error]).toEqual([409, "code_invalid"]);
+});
+
 describe("a wrong code", () => {
   it.each([
     ["unknown", "NU-EXISTA"],

@@ -196,6 +196,7 @@ test.describe("without a script", () => {
     await expect(page.getByRole("button", { name: "Da, plătește 242 LEI" })).toBeInViewport();
     await page.getByRole("button", { name: `Scoate codul ${codes.percent}` }).click();
     await expect(numberOf(page, general)).toHaveValue("3");
+    await page.goto(address);
     await numberOf(page, general).selectOption("4");
     await pay.click();
     const question = page.getByRole("region", { name: "Iei 2 la 80 și 2 la 100?" });

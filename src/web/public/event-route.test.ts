@@ -155,6 +155,14 @@ describe("a code that the browser carries", () => {
     });
   });
 
+  it("is for no early bird of the night", async () => {
+    await season.voucher({ code: "ZECE-LA-TOATE" });
+    const early = await season.ticketType({ events: [night], family: "early_bird", price: 9_000 });
+    const { code } = (await visit(night, ana, "ZECE-LA-TOATE").see()).panel;
+    expect(code).toMatchObject({ kind: "usable", voucher: { ticketTypeIds: [type] } });
+    expect(early).toBeTruthy();
+  });
+
   it("that the form says does nothing is not used", async () => {
     await season.voucher({ code: "TERASA", types: [await season.ticketType({ events: [night] })] });
     const page = visit(night, ana, "TERASA");
