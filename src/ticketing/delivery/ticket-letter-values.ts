@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { countedTickets, countTickets } from "#ticketing/orders/counted-tickets.ts";
+import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { LetterValues } from "./fill-template.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import {

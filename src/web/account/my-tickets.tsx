@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
-import { countedTickets, countTickets } from "#ticketing/orders/counted-tickets.ts";
+import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";

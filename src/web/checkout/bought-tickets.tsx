@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { countedTickets, countTickets } from "#ticketing/orders/counted-tickets.ts";
+import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
-import { countedTickets } from "#ticketing/orders/counted-tickets.ts";
+import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";

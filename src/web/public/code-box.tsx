@@ -1,13 +1,13 @@
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { priceTexts } from "./price-texts.ts";
-import type { CodeView, WrongCode } from "./ticket-panel-view.ts";
+import type { CodeView, RefusedCode } from "./ticket-panel-view.ts";
 
 /** The buttons of the code send the form of the tickets, so that what is chosen stays. */
 export const codeIntents = { apply: "apply_code", remove: "remove_code" } as const;
 export const longestTyped = 100;
 
-type CodeBoxProps = { slug: string; code: CodeView | null; wrong: WrongCode | null; isForOthers: boolean };
+type CodeBoxProps = { slug: string; code: CodeView | null; wrong: RefusedCode | null; isForOthers: boolean };
 
 /** The code that this browser carries and what it does here; without one, the question whether there is one. */
 export function CodeBox({ slug, code, wrong, isForOthers }: CodeBoxProps) {
@@ -40,7 +40,7 @@ function sentTo(slug: string, intent: string) {
   return { formAction: `/events/${slug}`, name: "intent", value: intent };
 }
 
-function AskForCode({ slug, wrong }: { slug: string; wrong: WrongCode | null }) {
+function AskForCode({ slug, wrong }: { slug: string; wrong: RefusedCode | null }) {
   return (
     <details className="code-question" open={wrong !== null}>
       <summary>

@@ -5,7 +5,7 @@ import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/sit
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-form.ts";
-import { countTickets } from "#ticketing/orders/counted-tickets.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
@@ -205,9 +205,7 @@ async function presentPanel(
 /** What can be gone on with at another price is asked. */
 function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SalePanel): PanelRefusal | null {
   if (refusal.reason === "price_changed") return askAboutPrice(choice, refusal.total, present);
-  return refusal.reason === "code_invalid" && present.code?.kind === "refused"
-    ? askWithoutCode(choice, present)
-    : null;
+  return refusal.reason === "code_invalid" ? askWithoutCode(choice, present) : null;
 }
 
 function whatIsLeft(refusal: CheckoutRefusal, panel: TicketPanelView | undefined): string[] {

@@ -1,5 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
-import { countedTickets } from "#ticketing/orders/counted-tickets.ts";
+import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Summary, type SummaryLine } from "#web/ui/summary.tsx";
 import { isHold } from "./choice-rules.ts";

@@ -1,7 +1,7 @@
 import { bani } from "#kernel/money.ts";
 import { pricedParts } from "#ticketing/events/price-phase.ts";
 import { concerns, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
-import { countTickets, type TicketCount } from "#ticketing/orders/counted-tickets.ts";
+import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 /** A code that does something here: its effect on the tickets of this panel, and for how many of them. */

@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import { countedTickets, type TicketCount } from "#ticketing/orders/counted-tickets.ts";
+import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 

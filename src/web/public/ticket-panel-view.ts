@@ -48,7 +48,7 @@ export type CodeView =
   | (UsableCode & { kind: "usable"; effect: string; limit: string | null });
 
 /** A code that was typed on this page and is refused: beside its field, with what was typed. */
-export type WrongCode = { typed: string; sentence: string };
+export type RefusedCode = { typed: string; sentence: string };
 
 export type TicketPanelView =
   | {
@@ -62,7 +62,7 @@ export type TicketPanelView =
       mostPeople: number;
       /** The code that this browser carries; null without one. */
       code: CodeView | null;
-      wrongCode: WrongCode | null;
+      wrongCode: RefusedCode | null;
       /** The earlier choice, after a login, a refusal or a code. */
       chosen: readonly ChosenLine[];
       refusal: PanelRefusal | null;
@@ -94,7 +94,7 @@ export type PressAnswer = {
   /** The panel as it is now, where what the page shows is not true any more. */
   present?: TicketPanelView;
   refusal: PanelRefusal | null;
-  wrongCode?: WrongCode;
+  wrongCode?: RefusedCode;
   /** The choice, for a page that is rendered again. */
   chosen: readonly ChosenLine[];
   captcha: CaptchaWidget | null;

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { countTickets, type TicketCount } from "#ticketing/orders/counted-tickets.ts";
+import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import { type PricedChoice, priceChoice } from "./priced-choice.ts";
 import type { ChosenLine, HoldView, TicketPanelView } from "./ticket-panel-view.ts";

@@ -92,6 +92,33 @@ describe("decision 42: without an account", () => {
     expect(reasonOf(await asks(account, type, { quantity: 10 }))).toBe("held");
   });
 
+  it("one may take add-ons beside them, and choose anew where the own order fills what guests may hold", async () => {
+    const event = await season.night({ capacity: 20 });
+    const [type, other, parking] = [
+      await season.ticketType({ events: [event] }),
+      await season.ticketType({ events: [event] }),
+      await season.ticketType({ events: [event], entries: 0, price: 3_000 }),
+    ];
+    const ana = await guest();
+    expect(
+      reasonOf(
+        await openCheckout(site, {
+          ...{ eventId: null, priceId: null, total: null, origin: "event", requestKey: null },
+          ...{ sessionHash: ana.sessionHash, address: freshNetwork() },
+          lines: [
+            { ticketTypeId: type, quantity: 4 },
+            { ticketTypeId: parking, quantity: 2 },
+          ],
+        }),
+      ),
+    ).toBe("held");
+    expect(await heldBy(event)).toBe(4);
+    expect(reasonOf(await asks(await guest(), other))).toBe("guests_full");
+    expect(reasonOf(await asks(ana, other, { quantity: 4 }))).toBe("held");
+    expect(await heldBy(event)).toBe(4);
+    expect(await violations(event)).toEqual([]);
+  });
+
   it("one gets no pass, and nothing of a night whose room is open", async () => {
     const [friday, saturday] = [await season.night(), await season.night()];
     const pass = await season.ticketType({ events: [friday, saturday], family: "season_pass" });
@@ -173,6 +200,9 @@ describe("decision 42: without an account", () => {
     expect(await heldBy(event)).toBe(0);
     await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [ana.userId]);
     expect(reasonOf(await asks(ana, paid, { code: "UNULFIECARUIA" }))).toBe("held");
+    const bea = await guest();
+    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [bea.userId]);
+    expect(reasonOf(await asks(bea, free))).toBe("held");
     // another guest with the same proven address is the same person to the code, an unproven one nobody
     const [again, unproven] = [await guest(), await guest()];
     await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [again.userId]);

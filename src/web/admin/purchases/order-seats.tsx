@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
-import { countTickets } from "#ticketing/orders/counted-tickets.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";

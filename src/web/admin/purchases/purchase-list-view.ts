@@ -1,6 +1,6 @@
-import type { TicketCount } from "#ticketing/orders/counted-tickets.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
+import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import type { TimelineStep } from "../ui/timeline.tsx";
 

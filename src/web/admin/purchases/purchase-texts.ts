@@ -1,7 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { countedTickets, type TicketCount } from "#ticketing/orders/counted-tickets.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
+import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { characters, requestTexts } from "#web/request/request-texts.ts";
 import type { StockOfType } from "./purchase-list-view.ts";

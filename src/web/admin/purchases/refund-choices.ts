@@ -1,4 +1,3 @@
-import { countTickets } from "#ticketing/orders/counted-tickets.ts";
 import {
   isRedeemed,
   mostInPart,
@@ -6,6 +5,7 @@ import {
   type RefundableSeat,
   seatOfLine,
 } from "#ticketing/orders/refunds/refund-plan.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { RefundChoices, RefundValues } from "./purchase-list-view.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Form, Link } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
-import { countTickets } from "#ticketing/orders/counted-tickets.ts";
 import { refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
 import { priceOfPart } from "#ticketing/orders/refunds/refund-plan.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type RadioCard, RadioCards } from "#web/ui/radio-cards.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countedTickets, countTickets } from "./counted-tickets.ts";
+import { countedTickets, countTickets } from "./ticket-count-texts.ts";
 
 it("tickets and add-ons are counted apart, and what there is none of is not said", () => {
   const words = (tickets: number, addOns: number) => countedTickets({ tickets, addOns });
