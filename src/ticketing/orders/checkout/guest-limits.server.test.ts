@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
@@ -119,6 +120,26 @@ describe("decision 42: without an account", () => {
     expect(await violations(event)).toEqual([]);
   });
 
+  it("those of another night, and add-ons, are none of the four", async () => {
+    const [event, other] = [await season.night(), await season.night()];
+    const type = await season.ticketType({ events: [event] });
+    const parking = await season.ticketType({ events: [event], entries: 0, price: 3_000 });
+    const elsewhere = await season.ticketType({ events: [other] });
+    const { userId, ...ana } = await guest();
+    await paidOrder(owner, { userId, ticketTypeId: elsewhere, events: [other], quantity: 4 });
+    await paidLines(owner, {
+      ...{ userId, events: [event] },
+      lines: [
+        { ticketTypeId: type, quantity: 3 },
+        { ticketTypeId: parking, quantity: 2, entries: 0 },
+      ],
+    });
+    expect(await asks(ana, type, { quantity: 2 })).toMatchObject({
+      refusal: { reason: "too_many_for_guest", most: 1 },
+    });
+    expect(reasonOf(await asks(ana, type))).toBe("held");
+  });
+
   it("one gets no pass, and nothing of a night whose room is open", async () => {
     const [friday, saturday] = [await season.night(), await season.night()];
     const pass = await season.ticketType({ events: [friday, saturday], family: "season_pass" });
@@ -208,6 +229,13 @@ describe("decision 42: without an account", () => {
     await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [again.userId]);
     expect(reasonOf(await asks(again, paid, { code: "UNULFIECARUIA" }))).toBe("code_exhausted");
     expect(reasonOf(await asks(unproven, paid, { code: "UNULFIECARUIA" }))).toBe("proof_needed");
+    // what an unproven one took with a code that had no limit then counts for nobody
+    const voucher = await season.voucher({ code: "OLIMITA" });
+    expect(reasonOf(await asks(await guest(), paid, { code: "OLIMITA" }))).toBe("held");
+    await owner.query("UPDATE vouchers SET per_person = 1 WHERE id = $1", [voucher]);
+    const proven = await guest();
+    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [proven.userId]);
+    expect(reasonOf(await asks(proven, paid, { code: "OLIMITA" }))).toBe("held");
   });
 
   it("nothing is held while a build runs that knows no guests", async () => {
