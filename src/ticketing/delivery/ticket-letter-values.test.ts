@@ -20,3 +20,14 @@ it("a letter says how many tickets it brings for its night; add-ons are none of 
   expect(quantity(ticket(), parking)).toBe("1 bilet și 2 suplimente");
   expect(quantity(parking)).toBe("2 suplimente");
 });
+
+it("a letter says until when a type is good at the gate, also among others", () => {
+  const early = ticket({ typeName: "Devreme", enterUntil: "23:00" });
+  const types = (...tickets: ReturnType<typeof ticket>[]) =>
+    valuesOfTickets(early, tickets, { customerName: "Ana", groups: "without groups" }).ticket_type;
+  expect(types(early)).toBe("Devreme (valabil la poartă până la 23:00)");
+  expect(types(ticket({ typeName: "Devreme" }))).toBe("Devreme");
+  expect(types(early, ticket({ typeName: "Terasa", quantity: 2 }))).toBe(
+    "1 × Devreme (valabil la poartă până la 23:00), 2 × Terasa",
+  );
+});
