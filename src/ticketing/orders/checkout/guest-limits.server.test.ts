@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { addressBucket } from "#kernel/network-address.ts";
+import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
@@ -206,6 +208,17 @@ describe("decision 42: without an account", () => {
     expect(await heldBy(event)).toBe(limits.guestPlacesPerAddressAndHour);
     expect(reasonOf(await asks(await guest(), type))).toBe("held");
     expect(reasonOf(await asks(await season.person(), type, { address }))).toBe("held");
+  });
+
+  it("a ticket for two asks for two of those places", async () => {
+    const address = "192.0.2.78";
+    const couple = await season.ticketType({ events: [await season.night()], entries: 2 });
+    await owner.query("INSERT INTO identity.throttle (key, count) VALUES ($1, $2)", [
+      throttleKey("guest-places", addressBucket(address)),
+      limits.guestPlacesPerAddressAndHour - 4,
+    ]);
+    expect(reasonOf(await asks(await guest(), couple, { quantity: 3, address }))).toBe("too_many_guests");
+    expect(reasonOf(await asks(await guest(), couple, { quantity: 2, address }))).toBe("held");
   });
 
   it("what is free, and a code with a limit per person, asks for the proof of the address before anything is held", async () => {
