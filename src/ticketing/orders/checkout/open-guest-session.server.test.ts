@@ -150,7 +150,14 @@ describe("guests", () => {
     await owner.query("UPDATE profiles SET created_at = now() - interval '8 days' WHERE id = ANY($1)", [
       [idle.userId, buyer.userId, holder.userId],
     ]);
+    await owner.query(
+      "UPDATE guest_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1",
+      [buyer.userId],
+    );
     expect(await sweepGuests(site)).toBeGreaterThanOrEqual(1);
+    expect(await count("SELECT count(*) AS n FROM guest_sessions WHERE user_id = $1", [buyer.userId])).toBe(
+      0,
+    );
     const { rows } = await owner.query<{ id: string }>("SELECT id FROM profiles WHERE id = ANY($1)", [
       [idle.userId, young.userId, buyer.userId, holder.userId],
     ]);
