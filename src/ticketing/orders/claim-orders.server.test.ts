@@ -137,6 +137,32 @@ describe("decision 65: a guest's orders join an account", () => {
       await expect(move(to)).rejects.toThrow(/an order moves once/);
   });
 
+  it("an order that waits for its payment stays the guest's, and so does a ticket of another's order", async () => {
+    const email = freshEmail();
+    const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
+    const open = newId();
+    await owner.query(
+      `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
+       SELECT $1, user_id, ticket_type_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, 'held', 'held', origin, now() + interval '1 hour', take_ids, take_ns FROM orders WHERE id = $2`,
+      [open, orderId],
+    );
+    const sent = await buyer(freshEmail());
+    await owner.query("UPDATE ticket_purchases SET user_id = $1 WHERE order_id = $2", [
+      guestId,
+      sent.orderId,
+    ]);
+    await sendGuestCode(identity, { guestId });
+    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual({
+      ok: true,
+      value: { orders: 1 },
+    });
+    expect(await ownerOf(orderId)).toMatchObject({ order: accountId, ticket: accountId });
+    const { rows } = await owner.query("SELECT user_id FROM orders WHERE id = $1", [open]);
+    expect(rows).toEqual([{ user_id: guestId }]);
+    // a ticket of another's order is no part of it
+    expect(await ownerOf(sent.orderId)).toMatchObject({ order: sent.guestId, ticket: guestId });
+  });
+
   it("a code is good for fifteen minutes and five tries, however many come at once", async () => {
     const email = freshEmail();
     const [{ guestId }] = [await buyer(email), await account(email)];
