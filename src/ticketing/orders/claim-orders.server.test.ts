@@ -83,6 +83,10 @@ describe("decision 65: a guest's orders join an account", () => {
   it("by the code that was sent to the address, with their tickets and letters, and each once", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
+    // both browsers sent the same key with their press
+    const own = { userId: accountId, ticketTypeId: type, events: [event], quantity: 1 };
+    const { orderId: before } = await paidOrder(owner, own);
+    await owner.query("UPDATE orders SET request_key = 'o-apasare' WHERE id = ANY($1)", [[orderId, before]]);
     expect(await sendGuestCode(identity, { guestId })).toEqual({ ok: true, value: { email } });
     const code = await codeTo(email);
     expect(code).toMatch(/^\d{6}$/);
@@ -95,6 +99,18 @@ describe("decision 65: a guest's orders join an account", () => {
       ok: false,
       refusal: "code_wrong",
     });
+  });
+
+  it("not to an account that has not proven the address, which anybody could have made", async () => {
+    const email = freshEmail();
+    const [{ guestId, orderId }, unproven] = [await buyer(email), await account(email)];
+    await owner.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [unproven]);
+    await sendGuestCode(identity, { guestId });
+    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual({
+      ok: false,
+      refusal: "no_account",
+    });
+    expect(await ownerOf(orderId)).toMatchObject({ order: guestId, ticket: guestId });
   });
 
   it("not by equal addresses, not by another guest's code, and not without an account", async () => {
