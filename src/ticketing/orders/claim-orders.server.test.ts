@@ -175,6 +175,9 @@ describe("decision 65: a guest's orders join an account", () => {
     expect(await ownerOf(orderId)).toMatchObject({ order: accountId, ticket: accountId });
     const { rows } = await owner.query("SELECT user_id FROM orders WHERE id = $1", [open]);
     expect(rows).toEqual([{ user_id: guestId }]);
+    await expect(
+      owner.query("UPDATE orders SET user_id = $2 WHERE id = $1", [open, accountId]),
+    ).rejects.toThrow(/an order moves once, paid/);
     // a ticket of another's order is no part of it
     expect(await ownerOf(sent.orderId)).toMatchObject({ order: sent.guestId, ticket: guestId });
   });
