@@ -37,7 +37,7 @@ const files = {
 
 export const boughtTicket: BoughtTicketView = {
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
-  ...{ position: "", enterUntil: null, isAddOn: false },
+  ...{ position: "", enterUntil: null, isAddOn: false, tickets: 1 },
   issued: { code: "FSC-7730-418206", group: "W4HD2R8C", ...files, entriesLeft: 2 },
 };
 

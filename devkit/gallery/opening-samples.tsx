@@ -44,7 +44,7 @@ export const openingSamples = {
     "event-opening-room": event({ ...opening, waitingUrl }),
     "event-room-runs": event({
       ...{ kind: "sale", types: ticketTypes, waitingUrl, isAnonymous: false, mostPeople: 20 },
-      ...{ code: null, chosen: [], refusal: null, captcha: null },
+      ...{ code: null, wrongCode: null, chosen: [], refusal: null, captcha: null },
     }),
     "event-stopped": event({ kind: "stopped" }),
   }),

@@ -41,7 +41,7 @@ const event: EventPageView = {
   artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
   panel: {
     ...{ kind: "sale", types: ticketTypes, waitingUrl: null, isAnonymous: false, mostPeople: 20 },
-    ...{ code: null, chosen: [], refusal: null, captcha: null },
+    ...{ code: null, wrongCode: null, chosen: [], refusal: null, captcha: null },
   },
   others: open.slice(1, 4),
 };

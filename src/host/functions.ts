@@ -42,8 +42,8 @@ export function createFunctions(site: SiteServices): Hono<FromAddress> {
       ...call,
       eventId: night,
       lines,
-      // without one in the body, the code of the browser that calls
-      code: call.code ?? codeOfRequest(c.req.raw, site.origin),
+      // without one in the body, the code of the browser that calls from a night's page, where it is shown
+      code: call.code ?? (call.origin === "event" ? codeOfRequest(c.req.raw, site.origin) : null),
       address: c.get("address"),
       requestKey,
       sessionHash: caller.value,

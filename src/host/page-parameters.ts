@@ -23,7 +23,7 @@ export const keptPages: Readonly<Record<string, Parameters>> = {
     q: free,
     unavailable: { values: ["1"], usual: "" },
   },
-  // the choice of a person who had to sign in first: each of its lines has both
+  // the choice of a person who had to sign in first, or who applied a code: each of its lines has both
   "/events/:id": { quantity: free, ticket_id: free },
   "/events/:id/waiting": {},
   "/artists/:id": {},
@@ -43,7 +43,6 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/newsletter": "answers one form",
   "/newsletter/confirm": "by an email's token",
   "/newsletter/unsubscribe": "by an email's token",
-  "/cod": "answers one form",
   "/register": "answers one form",
   "/login": "answers one form",
   "/login/code": "answers one form",

@@ -74,7 +74,6 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/profile/security": proof,
   "/profile/security/factor": proof,
   "/newsletter": { ...signUp, account: "newsletterLettersPerAddressAndHour" },
-  "/cod": { ...change, account: "wrongCodesPerAccountAndHour" },
   "/newsletter/confirm": emailLink,
   "/newsletter/unsubscribe": emailLink,
   "/events/:id": checkout,

@@ -35,7 +35,6 @@ export default [
     route("_demo/mail/:id?", "demo/mailbox-route.tsx"),
     route("*", "public/missing-route.tsx"),
   ]),
-  route("cod", "public/code-route.ts"),
   route("profile/data/:form", "resources/own-export-route.ts"),
   route("auth/session/:call?", "account/session-route.ts"),
   route("checkout/:order/pay", "checkout/pay-route.ts"),

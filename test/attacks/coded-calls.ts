@@ -37,8 +37,17 @@ export function codedCalls({ origin, night, type }: Stage) {
     };
   }
 
-  const typeIn = (code: string, by: By) =>
-    send("/cod", by, new URLSearchParams({ code, back: `/events/${night}` }));
+  /** The button beside the field of the code, with one ticket chosen; a refusal stands beside the field. */
+  async function typeIn(code: string, by: By, more: Record<string, string> = {}) {
+    const choice = { ticket_id: type, quantity: "1", price: "10000" };
+    const answer = await send(
+      `/events/${night}`,
+      by,
+      new URLSearchParams({ ...choice, intent: "apply_code", typed_code: code, ...more }),
+    );
+    const [, said] = /id="cod-refuzat".*?<span>(.*?)<\/span>/.exec(answer.text) ?? [];
+    return { ...answer, said: said ?? answer.said };
+  }
   const link = (code: string, by: By) => send(`/events/${night}?${new URLSearchParams({ code })}`, by);
   async function call(
     code: string | undefined,

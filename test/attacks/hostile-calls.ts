@@ -269,16 +269,19 @@ export const callForms: readonly HostileForm[] = [
   {
     path: "/events/:night",
     as: "nobody",
+    by: "form",
+    readBy: ["src/web/public/code-answer.server.ts"],
+    fields: {
+      ...{ ticket_id: ":night", quantity: "1", intent: "apply_code", typed_code: "VARA10" },
+      slug: "luna-plina",
+    },
+  },
+  {
+    path: "/events/:night",
+    as: "nobody",
     by: "query",
     readBy: ["src/host/move-code.ts", "src/host/pages.ts"],
     fields: { code: "VARA10" },
-  },
-  {
-    path: "/cod",
-    as: "nobody",
-    by: "form",
-    readBy: ["src/web/public/code-route.ts"],
-    fields: { code: "VARA10", back: "/events/:night", intent: "" },
   },
   {
     path: "/purchase/:night",

@@ -15,24 +15,35 @@ await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [hidd
 await season.voucher({ code: "CULISE-PROBA", opens: [hidden] });
 const invalid = refusalTexts.codeInvalid.unknown;
 
+const chosen = `/events/${night}?ticket_id=${type}&quantity=1#bilete`;
+
 const { send, typeIn, link, call, press } = codedCalls({ origin: site.origin, night, type });
 const wrongs = (count: number) =>
   Array.from({ length: count }, () => `GRESIT-${newId().slice(-6).toUpperCase()}`);
 
+/** What the night's page shows in its form. */
+function fieldsOf(page: string) {
+  const html = page.replaceAll("&#x27;", "'");
+  return {
+    chosen: /<option selected="">(\d+)<\/option>/.exec(html)?.[1],
+    kept: /name="typed_code"[^>]* value="([^"]*)"/.exec(html)?.[1],
+    isOpen: html.includes('<details class="code-question" open="">'),
+  };
+}
+
 describe("a right code", () => {
-  it("that was typed, in whatever case, goes into a cookie that no script reads, and back to its page", async () => {
+  it("that was typed, in whatever case, goes into a cookie that no script reads, and back to its page with what was chosen", async () => {
     const answer = await typeIn("  zece-proba ", {});
-    expect([answer.status, answer.headers.get("location"), answer.said]).toEqual([
-      303,
-      `/events/${night}`,
-      null,
-    ]);
+    expect([answer.status, answer.headers.get("location"), answer.said]).toEqual([303, chosen, null]);
     expect(answer.code).toBe("code=ZECE-PROBA; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax");
-    const removed = await send("/cod", {}, new URLSearchParams({ intent: "remove", back: "/tickets" }));
+    const removed = await typeIn("", { cookie: "code=ZECE-PROBA" }, { intent: "remove_code" });
     expect([removed.status, removed.headers.get("location"), removed.code]).toEqual([
-      ...[303, "/tickets"],
+      ...[303, chosen],
       "code=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
     ]);
+    expect((await typeIn("ZECE-PROBA", {}, { quantity: "0" })).headers.get("location")).toBe(
+      `/events/${night}#bilete`,
+    );
   });
 
   it("in a link is moved into the cookie: the clean address keeps the rest of the query and tells nobody where from", async () => {
@@ -78,6 +89,19 @@ describe("a right code", () => {
   });
 });
 
+it("a code that a browser carries is for the night's page alone: a pass is sold at its price, and one that is asked for with it is refused", async () => {
+  const pass = await season.ticketType({ events: [night], family: "season_pass", price: 30_000 });
+  const fromOffers = { cancel_url: `${site.origin}/tickets` };
+  const { token } = await season.person();
+  const carried = await call(undefined, { token, cookie: "code=ZECE-PROBA" }, pass, fromOffers);
+  const { rows } = await owner.query("SELECT total::int AS total FROM orders WHERE ticket_type_id = $1", [
+    pass,
+  ]);
+  expect([carried.status, rows]).toEqual([200, [{ total: 30_000 }]]);
+  const named = await call("ZECE-PROBA", { token: (await season.person()).token }, pass, fromOffers);
+  expect([named.status, named.body.error]).toEqual([409, "code_invalid"]);
+});
+
 describe("a wrong code", () => {
   it.each([
     ["unknown", "NU-EXISTA"],
@@ -93,10 +117,12 @@ describe("a wrong code", () => {
     expect([answer.status, answer.body]).toEqual([409, { error: "code_invalid", message: invalid }]);
     const pressed = await press(code, { token });
     expect([pressed.status, pressed.text.includes(invalid)]).toEqual([409, true]);
-    const typed = await typeIn(code, {});
-    expect([typed.status, typed.headers.get("location"), typed.said, typed.code]).toEqual([
-      ...[303, `/events/${night}`, invalid, undefined],
-    ]);
+    const typed = await typeIn(code, {}, { quantity: "3" });
+    expect([typed.status, typed.said, typed.code]).toEqual([409, invalid, undefined]);
+    // what was typed and chosen is still there, without a script too
+    const { chosen, kept, isOpen } = fieldsOf(typed.text);
+    expect([chosen, isOpen]).toEqual(["3", true]);
+    expect(kept).toBe(code.slice(0, 100));
     if (code.length < 1000) {
       const linked = await link(code, {});
       expect([linked.status, linked.headers.get("location"), linked.said]).toEqual([
@@ -116,11 +142,18 @@ describe("a wrong code", () => {
       expect((await call(undefined, { token }, type, { code: odd })).status).toBe(400);
   });
 
-  it("leads to no other site", async () => {
-    for (const back of ["https://rau.example/", "//rau.example", "/\\rau.example", ""])
-      expect(
-        (await send("/cod", {}, new URLSearchParams({ code: "NU-EXISTA", back }))).headers.get("location"),
-      ).toBe("/");
+  it("that is empty is asked for and not counted, and a page that is not this night's is no way back", async () => {
+    const { token } = await season.person();
+    for (let n = 0; n <= limits.wrongCodesPerAccountAndHour; n++)
+      expect((await typeIn("  ", { token })).said).toBe("Scrie codul, apoi apasă „Aplică”.");
+    const slug = (await owner.query("SELECT slug FROM events WHERE id = $1", [night])).rows[0].slug;
+    const led = async (name: string) =>
+      (await typeIn("ZECE-PROBA", { token }, { slug: name })).headers.get("location");
+    expect(await led(slug)).toBe(chosen.replace(night, slug));
+    const other = await season.night({ title: "Altă noapte" });
+    const { rows } = await owner.query("SELECT slug FROM events WHERE id = $1", [other]);
+    for (const name of ["https://rau.example/", "//rau.example", "/\\rau.example", "", rows[0].slug])
+      expect(await led(name), name).toBe(chosen);
   });
 });
 

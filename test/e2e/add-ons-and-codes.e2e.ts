@@ -78,7 +78,7 @@ test("an administrator makes an add-on and a code; a buyer uses both, the gate g
   await isFine(page);
   await payButton(page, "45").click();
   await payWith(page, cards.good);
-  await expect(page.getByRole("heading", { name: "1 bilet, 1 supliment" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 bilet și 1 supliment" })).toBeVisible();
   await isFine(page);
   const shown = await page.getByRole("article", { name: /^Bilet FSC-/ }).allTextContents();
   const [, addOn] = shown.map((text) => /(FSC-\d{4}-\d{6})\s*([0-9A-Z]{8})/.exec(text));

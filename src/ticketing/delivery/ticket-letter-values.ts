@@ -1,4 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
+import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { LetterValues } from "./fill-template.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import {
@@ -35,7 +36,7 @@ export function valuesOfTickets(
     event_time: timeInWords(next),
     event_location: next.location,
     ticket_type: typesInWords(ofNight),
-    quantity: String(quantityOf(ofNight)),
+    quantity: ticketsInWords(ofNight),
     total_price: price === null ? "" : formatLei(price),
     ticket_code: next.label,
     ticket_list: listOf(tickets, groups),
@@ -47,6 +48,16 @@ function typesInWords(tickets: readonly CodedTicket[]): string {
   const types = Map.groupBy(tickets, typeInWords);
   if (types.size === 1) return [...types.keys()].join("");
   return [...types].map(([name, ofType]) => `${quantityOf(ofType)} × ${name}`).join(", ");
+}
+
+/** "3", as the templates say it after "Bilete:"; add-ons are told apart. */
+function ticketsInWords(tickets: readonly CodedTicket[]): string {
+  const count = countTickets(
+    tickets,
+    ({ isAddOn }) => isAddOn,
+    ({ quantity }) => quantity,
+  );
+  return count.addOns === 0 ? String(count.tickets) : countedTickets(count);
 }
 
 function quantityOf(tickets: readonly CodedTicket[]): number {

@@ -201,6 +201,23 @@ const phaseCases: [rows: ReturnType<typeof rows>, problems: object][] = [
 ];
 
 describe("the phases in the form of a ticket type", () => {
+  it("may be one alone where it is a saved one without an end: it is the type's price", () => {
+    const alone = (until: string, tickets: string) =>
+      readTicketTypeForm({
+        ...{ ...type, price: "" },
+        phases: [{ id: "abc", name: "Preț întreg", price: "80", until, tickets }],
+      });
+    expect(alone("", "")).toMatchObject({
+      ok: true,
+      value: { price: 8000, phases: [{ id: "abc", row: 1 }] },
+    });
+    for (const [until, tickets] of [
+      [july(1), ""],
+      ["", "5"],
+    ] as const)
+      expect(alone(until, tickets)).toEqual({ ok: false, refusal: { phase_1_name: "alone" } });
+  });
+
   it("are rows with a name, a price and an end; the last has none, and its price is the type's (decision 40)", () => {
     const phases = rows(
       ["Early", " 80 ", july(1), "200"],

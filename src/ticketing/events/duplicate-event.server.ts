@@ -12,7 +12,7 @@ import type { NotYet } from "./create-ticket-type.server.ts";
 import type { CopyForm } from "./duplicate-event-form.ts";
 import { insertEvent, lockEvent } from "./event-store.server.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
-import { isOfThisBuild } from "./ticket-type-change.ts";
+import { isOfThisBuild, type TypeBeforeNight, typeBeforeNight } from "./ticket-type-change.ts";
 import {
   copyTicketType,
   linkNights,
@@ -27,6 +27,7 @@ type Refusal =
   | { readonly reason: "other_type" }
   /** Holders of this pass get tickets for its new nights, which is another act (`linkNightsToPass`). */
   | { readonly reason: "sold_pass"; readonly type: string }
+  | TypeBeforeNight
   | NotYet;
 
 /** The copied types have no price at the card provider yet. */
@@ -61,6 +62,11 @@ export async function duplicateEvent(
     );
     if (areNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
     const { name, date, time } = form;
+    const unusable = typeBeforeNight(
+      types.map(({ type }) => type),
+      { date, doors: event.doors, time },
+    );
+    if (unusable) return refused(unusable);
     const { version: _, imageUrl, imagePosition, light, ...same } = event;
     await insertEvent(sql, copy, {
       ...same,

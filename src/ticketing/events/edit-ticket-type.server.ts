@@ -124,7 +124,7 @@ export async function editTicketType(
       const chosen = await writePool(sql, pool, wanted[0] ?? "");
       await updateTicketType(sql, id, { ...form, events }, chosen);
       await writePhases(sql, id, saved.phases, form.phases);
-      if (poolId !== null && poolId !== chosen) await deleteEmptyPool(sql, poolId);
+      if (poolId !== null) await deleteEmptyPool(sql, poolId);
       await builder(sql).update(stockCounters).set({ capacity }).where(eq(stockCounters.id, id));
       await listPasses(sql);
       await faultPoint("type.saved");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isBeforeNight, isEarlierEntry, lastEntry } from "./enter-until.ts";
+import { isBeforeNight, isEarlierEntry, isEntryOver, lastEntry } from "./enter-until.ts";
 
 const night = (time: string | null, doors: string | null = null) => ({ date: "2027-07-17", doors, time });
 
@@ -14,6 +14,14 @@ it.each([
   ["of a night without a time, after midnight", night(null), "01:00", "2027-07-17T22:00:00Z"],
 ])("the last entry: %s", (_, about, until, at) => {
   expect(new Date(lastEntry(about, until) * 1000).toISOString()).toBe(at.replace("Z", ".000Z"));
+});
+
+it("the last entry is over from its very second on, and never without an hour", () => {
+  const last = lastEntry(night("22:00"), "23:00");
+  const isOver = (now: number, hour: string | null = "23:00") => isEntryOver(night("22:00"), hour, now);
+  expect([isOver(last - 1), isOver(last), isOver(last + 1), isOver(last + 1, null)]).toEqual([
+    ...[false, true, true, false],
+  ]);
 });
 
 it("no hour is later than every hour, and one after midnight is later than one before", () => {

@@ -11,7 +11,9 @@ import { noLimit } from "#ticketing/stock/stock.ts";
 import { createTicketType } from "./create-ticket-type.server.ts";
 import { deleteEvent } from "./delete-event.server.ts";
 import { duplicateEvent } from "./duplicate-event.server.ts";
+import { editEvent } from "./edit-event.server.ts";
 import { editTicketType } from "./edit-ticket-type.server.ts";
+import { readEvent } from "./event-store.server.ts";
 import { findType, listPools, listTypes } from "./office-type-queries.server.ts";
 import type { PhaseForm } from "./price-phase-form.ts";
 import { removeTicketType } from "./remove-ticket-type.server.ts";
@@ -327,6 +329,34 @@ it("the hour of the last entry is never before the night begins", async () => {
   const id = await made({ events, enterUntil: "23:00" });
   expect(await edit(id, { enterUntil: "15:45" })).toEqual(early);
   expect((await edit(id, { enterUntil: "01:00" })).ok).toBe(true);
+});
+
+it("a night moves, and is copied, only to an hour that leaves each of its types an hour of entry", async () => {
+  const night = await season.night({ time: "22:00" });
+  const id = await made({ events: [night], type: "Devreme", enterUntil: "23:00" });
+  const move = async (about: { date?: string; time?: string | null; title?: string }) => {
+    const event = await services.database.withActor(actor, (sql) => readEvent(sql, night));
+    if (!event) throw new Error("no night");
+    return editEvent(services, { actor, id: night, version: event.version, form: { ...event, ...about } });
+  };
+  const refusal = { reason: "type_before_night", type: "Devreme", until: "23:00", begins: "23:30" };
+  expect(await move({ time: "23:30" })).toEqual({ ok: false, refusal });
+  expect(await move({ time: "23:00" })).toMatchObject({ ok: true });
+  expect(await move({ time: null })).toMatchObject({ ok: true });
+  expect(await move({ time: "21:00", date: "2031-07-09" })).toMatchObject({ ok: true });
+  const copy = (time: string) =>
+    duplicateEvent(services, {
+      ...{ actor, id: night },
+      form: { name: "Copie", date: "2031-08-01", time, parts: [], types: [id] },
+    });
+  expect(await copy("23:30")).toEqual({ ok: false, refusal });
+  expect((await copy("22:30")).ok).toBe(true);
+  // what is wrong already does not hold up another change, and a type that was removed counts no more
+  await client.query("UPDATE events SET time = '23:30' WHERE id = $1", [night]);
+  expect((await move({ title: "Alt titlu" })).ok).toBe(true);
+  expect(await move({ date: "2031-07-10" })).toEqual({ ok: false, refusal });
+  await client.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [id]);
+  expect((await move({ date: "2031-07-10" })).ok).toBe(true);
 });
 
 describe("a copied night", () => {

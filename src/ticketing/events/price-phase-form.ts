@@ -50,8 +50,9 @@ export function isBlankPhase(row: PhaseValues): boolean {
 }
 
 /**
- * The phases in their order: none, or at least two. Each but the last ends at a moment or after so many tickets; a later
- * one does not end earlier. The last has no end.
+ * The phases in their order: none, or at least two; one alone only where it is saved and the others went, so that it is
+ * the type's price without an end. Each but the last ends at a moment or after so many tickets; a later one does not end
+ * earlier. The last has no end.
  */
 export function readPhases(rows: readonly PhaseValues[]): Outcome<PhaseForm[], Problems<PhaseField>> {
   const problems: Problems<PhaseField> = {};
@@ -75,7 +76,8 @@ export function readPhases(rows: readonly PhaseValues[]): Outcome<PhaseForm[], P
   if (Object.keys(problems).length > 0) return refused(problems);
   const [first, second] = read;
   // its price would be the type's for good, whatever end was meant
-  if (first && !second) return refused({ [`phase_${first.row}_name`]: "alone" });
+  if (first && !second && (first.id === "" || first.endsAt || first.tickets))
+    return refused({ [`phase_${first.row}_name`]: "alone" });
   let latest: Date | null = null;
   for (const { row, endsAt, tickets } of read.slice(0, -1)) {
     if (!endsAt && !tickets) wrong(row, "until", "no_end");

@@ -94,6 +94,26 @@ export function wrongEntry(
     : undefined;
 }
 
+export type TypeBeforeNight = {
+  readonly reason: "type_before_night";
+  readonly type: string;
+  readonly until: WallTime;
+  readonly begins: WallTime;
+};
+
+/** The first of a night's types that nobody could use if people were let in then. */
+export function typeBeforeNight(
+  types: readonly { readonly type: string; readonly enterUntil: WallTime | null }[],
+  night: LetIn,
+): TypeBeforeNight | undefined {
+  for (const { type, enterUntil: until } of types) {
+    const wrong = entryBeforeNight(until, [night]);
+    if (wrong && until)
+      return { reason: "type_before_night", type, until: until.slice(0, 5), begins: wrong.begins };
+  }
+  return undefined;
+}
+
 /** The gate takes the hour that is nearest to the night, so that one before it is not of the next day. */
 export function entryBeforeNight(
   hour: WallTime | null,

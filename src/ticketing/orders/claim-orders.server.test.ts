@@ -83,6 +83,10 @@ describe("decision 65: a guest's orders join an account", () => {
   it("by the code that was sent to the address, with their tickets and letters, and each once", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
+    // both browsers sent the same key with their press
+    const own = { userId: accountId, ticketTypeId: type, events: [event], quantity: 1 };
+    const { orderId: before } = await paidOrder(owner, own);
+    await owner.query("UPDATE orders SET request_key = 'o-apasare' WHERE id = ANY($1)", [[orderId, before]]);
     expect(await sendGuestCode(identity, { guestId })).toEqual({ ok: true, value: { email } });
     const code = await codeTo(email);
     expect(code).toMatch(/^\d{6}$/);
@@ -95,6 +99,18 @@ describe("decision 65: a guest's orders join an account", () => {
       ok: false,
       refusal: "code_wrong",
     });
+  });
+
+  it("not to an account that has not proven the address, which anybody could have made", async () => {
+    const email = freshEmail();
+    const [{ guestId, orderId }, unproven] = [await buyer(email), await account(email)];
+    await owner.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [unproven]);
+    await sendGuestCode(identity, { guestId });
+    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual({
+      ok: false,
+      refusal: "no_account",
+    });
+    expect(await ownerOf(orderId)).toMatchObject({ order: guestId, ticket: guestId });
   });
 
   it("not by equal addresses, not by another guest's code, and not without an account", async () => {
@@ -135,6 +151,35 @@ describe("decision 65: a guest's orders join an account", () => {
     await move(accountId);
     for (const to of [guestId, await account(freshEmail())])
       await expect(move(to)).rejects.toThrow(/an order moves once/);
+  });
+
+  it("an order that waits for its payment stays the guest's, and so does a ticket of another's order", async () => {
+    const email = freshEmail();
+    const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
+    const open = newId();
+    await owner.query(
+      `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
+       SELECT $1, user_id, ticket_type_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, 'held', 'held', origin, now() + interval '1 hour', take_ids, take_ns FROM orders WHERE id = $2`,
+      [open, orderId],
+    );
+    const sent = await buyer(freshEmail());
+    await owner.query("UPDATE ticket_purchases SET user_id = $1 WHERE order_id = $2", [
+      guestId,
+      sent.orderId,
+    ]);
+    await sendGuestCode(identity, { guestId });
+    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual({
+      ok: true,
+      value: { orders: 1 },
+    });
+    expect(await ownerOf(orderId)).toMatchObject({ order: accountId, ticket: accountId });
+    const { rows } = await owner.query("SELECT user_id FROM orders WHERE id = $1", [open]);
+    expect(rows).toEqual([{ user_id: guestId }]);
+    await expect(
+      owner.query("UPDATE orders SET user_id = $2 WHERE id = $1", [open, accountId]),
+    ).rejects.toThrow(/an order moves once, paid/);
+    // a ticket of another's order is no part of it
+    expect(await ownerOf(sent.orderId)).toMatchObject({ order: sent.guestId, ticket: guestId });
   });
 
   it("a code is good for fifteen minutes and five tries, however many come at once", async () => {

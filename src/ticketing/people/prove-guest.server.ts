@@ -19,7 +19,7 @@ export async function proveGuest(
     if (!(await consumeCode(sql, tokenSecret, tried))) return refused("code_wrong");
     const { rows } = await sql.query<{ accountId: Uuid | null }>({
       name: "prove-guest",
-      text: `UPDATE profiles SET contact_proven_at = now() WHERE id = $1 AND is_guest
+      text: `UPDATE profiles SET contact_proven_at = now() WHERE id = $1
              RETURNING (SELECT u.id FROM identity."user" u WHERE u.email = lower(contact_email::text) AND u.email_verified) AS "accountId"`,
       values: [guestId],
     });

@@ -16,9 +16,10 @@ export type OrderOverview = {
   readonly id: string;
   readonly number: number;
   readonly state: OrderState;
-  /** Each with what is left to sell of its type, and the code that it was bought with. */
+  /** Each with what is left to sell of its type and of the pool that it took from, and the code that it was bought with. */
   readonly lines: readonly (OrderLine & {
     readonly typeLeft: number;
+    readonly pool: LinePool | null;
     readonly voucher: LineVoucher | null;
   })[];
   /** Bani: what was agreed; what came in, went back, and was taken by a bank. */
@@ -69,6 +70,9 @@ export type OrderOverview = {
   }[];
 };
 
+/** A pool, with the places that it has left. */
+type LinePool = { readonly name: string; readonly left: number };
+
 /** A code; `group` is its set, or the code itself where it is alone. */
 type LineVoucher = { readonly code: string; readonly group: string };
 
@@ -80,6 +84,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
        coalesce((SELECT sum(amount) FROM disputes WHERE order_id = o.id AND state <> 'won'), 0)::float8 AS disputed, ${owedForTickets} AS owed,
        (SELECT json_object_agg(c.id, c.capacity - c.held - c.sold) FROM stock_counters c WHERE c.id IN (SELECT ticket_type_id FROM order_lines WHERE order_id = o.id)) AS "typesLeft",
+       (SELECT json_object_agg(l.no, json_build_object('name', f.name, 'left', c.capacity - c.held - c.sold)) FROM order_lines l JOIN pools f ON f.id = l.pool_id JOIN stock_counters c ON c.id = f.id WHERE l.order_id = o.id) AS pools,
        (SELECT json_object_agg(v.id, json_build_object('code', v.code, 'group', coalesce(v.set_id, v.id))) FROM vouchers v WHERE v.id IN (SELECT voucher_id FROM order_lines WHERE order_id = o.id)) AS vouchers,
        o.created_at AS "createdAt", o.paid_at AS "paidAt", o.hold_expires_at AS "holdExpiresAt",
        (SELECT json_build_object('name', full_name, 'email', contact) FROM profiles WHERE id = o.user_id) AS buyer,
@@ -99,12 +104,13 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
   );
   const [row] = rows;
   if (!row) return undefined;
-  const { typesLeft, vouchers, ...order } = row;
+  const { typesLeft, pools, vouchers, ...order } = row;
   return {
     ...order,
     lines: row.lines.map((line) => ({
       ...line,
       typeLeft: typesLeft?.[line.ticketTypeId] ?? 0,
+      pool: pools?.[line.no] ?? null,
       voucher: vouchers?.[line.voucherId ?? ""] ?? null,
     })),
   };
@@ -113,6 +119,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
 type StoredOverview = Omit<OrderOverview, "lines"> & {
   readonly lines: readonly OrderLine[];
   readonly typesLeft: Readonly<Record<string, number>> | null;
+  readonly pools: Readonly<Record<number, LinePool>> | null;
   readonly vouchers: Readonly<Record<string, LineVoucher>> | null;
 };
 

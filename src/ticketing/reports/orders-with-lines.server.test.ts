@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { sellLines } from "#test/support/sold-order.ts";
 import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
 import { exportLedger } from "./export-ledger.server.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
@@ -147,4 +148,18 @@ describe("an order of three lines, one seat of which was refunded (decision 54)"
     expect(rows).toMatchObject([{ id: orderId, quantity: 5, people: 6, total: 55_000 }]);
     expect(nights).toHaveLength(1);
   });
+});
+
+it("an order names the pool that a line took from, with what that has left", async () => {
+  const { orderId, types, nights } = await soldLines([{ quantity: 2 }, { quantity: 1 }]);
+  await season.pool({ event: nights[0] ?? "", types: [types[0] ?? ""], capacity: 7 });
+  const inPool = await sellLines(site, {
+    sessionHash: (await season.person()).sessionHash,
+    lines: types.map((ticketTypeId) => ({ ticketTypeId, quantity: 3 })),
+  });
+  const poolsOf = async (id: string) =>
+    (await site.database.readAs(admin, (sql) => findOrderOverview(sql, id)))?.lines.map(({ pool }) => pool);
+  expect(await poolsOf(inPool.orderId)).toEqual([{ name: "Plaja", left: 4 }, null]);
+  // bought before its type was in the pool
+  expect(await poolsOf(orderId)).toEqual([null, null]);
 });

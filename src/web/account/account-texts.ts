@@ -150,7 +150,6 @@ export const accountTexts = {
   noTickets: "Aici vor sta biletele tale, cu codul lor QR, gata de arătat la poartă. Vara abia începe.",
   chooseNight: "Alege o noapte",
 
-  ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
   entryCount: { one: "intrare", few: "intrări", other: "intrări" },
   entriesRemaining: { one: "intrare rămasă", few: "intrări rămase", other: "intrări rămase" },
   nightCount: { one: "noapte", few: "nopți", other: "nopți" },
@@ -178,13 +177,13 @@ export const accountTexts = {
   ofOrder: (number: number) => ` din comanda ${number}`,
   aheadTitle: "Urmează",
   pastTitle: "Au trecut",
-  split: "Câte un cod de persoană",
+  split: "Câte un cod pentru fiecare persoană",
   splitText: (people: number) =>
-    `Din biletul acesta faci ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })}, câte unul de persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email.`,
+    `Din biletul acesta faci ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email.`,
   splitButton: (people: number) =>
     `Fă ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })} din el`,
   splitDone: (people: number) =>
-    `Ai acum ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })}, câte unul de persoană. Le-am trimis și pe email.`,
+    `Ai acum ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })}, câte unul pentru fiecare persoană. Le-am trimis și pe email.`,
   splitUnanswered: "Nu am primit niciun răspuns. Deschide din nou pagina și vezi ce coduri ai.",
   splitRefused: {
     not_found: "Nu am găsit biletul printre ale tale.",

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
+import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -25,13 +26,12 @@ export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: s
     );
   }
   const [ahead, past] = [nights.filter(({ isPast }) => !isPast), nights.filter(({ isPast }) => isPast)];
-  const tickets = ahead.reduce((n, night) => n + night.tickets.filter(admits).length, 0);
   return (
     <>
       {ahead.length > 0 ? (
         <Group
           title={accountTexts.aheadTitle}
-          count={`${counted(nightsOf(ahead), accountTexts.nightCount)}, ${counted(tickets, accountTexts.ticketCount)}`}
+          count={`${counted(nightsOf(ahead), accountTexts.nightCount)}, ${inWords(ahead.flatMap(({ tickets }) => tickets))}`}
         />
       ) : null}
       <NightList nights={ahead} openId={openId} />
@@ -112,22 +112,17 @@ function OrderFiles({ night }: { night: MyNightView }) {
 function rowText(night: MyNightView): string {
   const [only, second] = night.tickets;
   if (night.passNights)
-    return [
-      ...(second ? [counted(night.tickets.length, accountTexts.ticketCount)] : []),
-      passRowText(night.passNights.length),
-    ].join(", ");
-  if (only && !second) return `${only.type}, ${counted(only.entries, accountTexts.entryCount)}`;
+    return [...(second ? [inWords(night.tickets)] : []), passRowText(night.passNights.length)].join(", ");
+  if (only && !second)
+    return only.isAddOn ? only.type : `${only.type}, ${counted(only.entries, accountTexts.entryCount)}`;
   const tickets = night.tickets.filter(admits);
   const left = tickets.reduce((n, { suspended, entriesLeft }) => n + (suspended ? 0 : entriesLeft), 0);
-  const addOns = night.tickets.length - tickets.length;
-  return [
-    counted(tickets.length, accountTexts.ticketCount),
-    counted(left, accountTexts.entriesRemaining),
-    ...(addOns > 0 ? [counted(addOns, accountTexts.addOnCount)] : []),
-  ].join(", ");
+  return [inWords(night.tickets), counted(left, accountTexts.entriesRemaining)].join(", ");
 }
 
 const admits = ({ isAddOn }: MyTicketView) => !isAddOn;
+const inWords = (codes: readonly MyTicketView[]) =>
+  countedTickets(countTickets(codes, ({ isAddOn }) => isAddOn));
 
 function passRowText(nights: number): string {
   const words = counted(nights, accountTexts.nightCount);
@@ -135,11 +130,9 @@ function passRowText(nights: number): string {
 }
 
 function deckTitle({ tickets: codes, passNights }: MyNightView): string {
-  const tickets = codes.filter(admits);
-  const count = counted(tickets.length, accountTexts.ticketCount);
-  const addOns = codes.length - tickets.length;
-  if (addOns > 0) return accountTexts.withAddOns(count, counted(addOns, accountTexts.addOnCount));
-  if (tickets.every(({ entries }) => entries === 1)) return accountTexts.onePerPerson(count);
+  const count = inWords(codes);
+  if (!codes.every(admits)) return count;
+  if (codes.every(({ entries }) => entries === 1)) return accountTexts.onePerPerson(count);
   return passNights ? count : accountTexts.deckTitle(count);
 }
 

@@ -43,15 +43,15 @@ export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
   if (view.kind !== "offer") return <Closed kind={view.kind} />;
   const { offer, token, isSignedIn } = view;
   return (
-    <div className="received">
+    <div className="tear-stage">
       <div className="wrap">
-        <div className="received__head">
+        <div className="tear-stage__head">
           <h1 className="display">{texts.receiveTitle(offer.from)}</h1>
           <p className="lead-text muted">
             {texts.receiveText} {offer.nights ? texts.receivePass : null}
           </p>
         </div>
-        <div className="received__stage">
+        <div className="tear-stage__card">
           <OfferedTicket offer={offer} />
         </div>
         <div className="form received__form">

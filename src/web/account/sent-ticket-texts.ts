@@ -45,7 +45,7 @@ export const sentTicketTexts = {
     not_found: "Nu am găsit biletul printre ale tale.",
     not_valid: "Biletul nu mai e valabil sau plata lui se lămurește, așa că nu se trimite.",
     used: "Cineva a intrat deja cu biletul acesta, așa că nu se mai trimite.",
-    several: "Biletul e pentru mai multe persoane. Fă întâi câte un cod de persoană.",
+    several: "Biletul e pentru mai multe persoane. Fă întâi câte un cod pentru fiecare persoană.",
     add_on: "Suplimentele sunt ale întregii comenzi și nu se trimit.",
     over: "Ușile s-au deschis, așa că biletul nu se mai trimite.",
     too_often: `Biletul a trecut deja de ${limits.transfersPerSeat} ori la altcineva și nu se mai trimite.`,

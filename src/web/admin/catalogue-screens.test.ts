@@ -202,6 +202,28 @@ describe("a form that could not be saved shows so on its page, with all that was
     expect(refused.text).toContain("Error: A duplicate entry already exists.");
   });
 
+  it("a night is refused an hour that a type of it does not reach, beside the hour, with all that was typed", async () => {
+    const id = await season.night({ time: "22:00" });
+    const early = await season.ticketType({ events: [id], title: "Devreme de Probă" });
+    await owner.query("UPDATE tickets SET enter_until = '23:00' WHERE id = $1", [early]);
+    const typed = { ...night, title: "Mutată de Probă", time: "23:30" };
+    const said =
+      "„Devreme de Probă” e bun doar până la 23:00, iar intrarea ar începe la 23:30. Schimbă întâi";
+    const moved = await ask(
+      `/admin/events/${id}`,
+      entries({ ...typed, version: await versionOf("events", id), opened: "" }),
+    );
+    expect([moved.status, moved.text.includes(said)]).toEqual([422, true]);
+    expect(moved.text).toContain('value="Mutată de Probă"');
+    expect(moved.text).toContain('value="23:30"');
+    const copy = await ask(`/admin/events/${id}/duplicate`, [
+      ...entries({ name: "Copia de Probă", date: "2030-02-02", time: "23:30" }),
+      ["types", early],
+    ]);
+    expect([copy.status, copy.text.includes(said)]).toEqual([422, true]);
+    expect(copy.text).toContain('value="Copia de Probă"');
+  });
+
   it("B14-18: a list of passes with the same one twice is refused, and no type is made", async () => {
     await owner.query(
       `CREATE FUNCTION refuse_list() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE unique_violation USING constraint = 'site_content_key_unique'; END $$;

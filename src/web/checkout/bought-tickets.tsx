@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { counted } from "#kernel/romanian.ts";
+import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -23,8 +23,10 @@ export type BoughtTicketView = {
   /** "23:00": it admits until this hour of its night; unknown before the payment. */
   enterUntil: string | null;
   holder: string;
-  /** "Biletul 2 din 3" of the order; empty where it is the only one. */
   isAddOn: boolean;
+  /** How many tickets it stands for; one, once it is issued. */
+  tickets: number;
+  /** "Biletul 2 din 3" of the order; empty where it is the only one. */
   position: string;
   /** Whole bani; null for who received it. */
   price: number | null;
@@ -84,12 +86,10 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
 }
 
 function deckTitle(codes: readonly BoughtTicketView[]): string {
-  const tickets = codes.filter(({ isAddOn }) => !isAddOn);
-  const count = counted(tickets.length, checkoutTexts.ticketCount);
-  const addOns = codes.length - tickets.length;
-  if (addOns > 0) return checkoutTexts.withAddOns(count, counted(addOns, checkoutTexts.addOnCount));
-  const nights = new Set(tickets.map(({ event }) => event.id)).size;
-  return nights === 1 && tickets.every(({ entries }) => entries === 1)
+  const isAddOn = (code: BoughtTicketView) => code.isAddOn;
+  const count = countedTickets(countTickets(codes, isAddOn, ({ tickets }) => tickets));
+  const nights = new Set(codes.map(({ event }) => event.id)).size;
+  return nights === 1 && !codes.some(isAddOn) && codes.every(({ entries }) => entries === 1)
     ? checkoutTexts.onePerPerson(count)
     : count;
 }

@@ -71,7 +71,6 @@ export const checkoutTexts = {
   pendingLabel: "Biletul tău, în pregătire",
   pendingHint: (email: string) => `Poți închide pagina: biletul vine și pe ${email}, și în profil.`,
   checkAgain: saleTexts.checkAgain,
-  ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
   lineOf: ({ quantity, title }: { quantity: number; title: string }) => `${quantity} × ${title}`,
   calendar: "Calendar",
   pdf: "PDF",

@@ -55,17 +55,17 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
   const pending = view.kind === "pending";
   const { guest } = view;
   return (
-    <div className="success">
+    <div className="tear-stage">
       {pending ? <AskAgain /> : null}
       <div className="wrap">
-        <div className="success__head">
+        <div className="tear-stage__head">
           <h1 className="display">{checkoutTexts.successTitle}</h1>
           <p className="lead-text" role="status">
             {pending ? checkoutTexts.pendingText : paidText(view)}
           </p>
           {guest ? <WrongAddress view={guest} /> : null}
         </div>
-        <div className={pending ? "success__stage success__stage--waiting" : "success__stage"}>
+        <div className={pending ? "tear-stage__card tear-stage__card--waiting" : "tear-stage__card"}>
           <BoughtTickets tickets={view.tickets} />
         </div>
         {pending ? (
@@ -136,9 +136,9 @@ function wordsOfEnd({ kind, receipt }: { kind: "ended" | "sent"; receipt: Receip
  */
 function Ended({ receipt, words, hasAccount }: { receipt: ReceiptView; words: Words; hasAccount: boolean }) {
   return (
-    <div className="success">
+    <div className="tear-stage">
       <div className="wrap">
-        <div className="success__head">
+        <div className="tear-stage__head">
           <h1 className="display">{words.title}</h1>
           <p className="lead-text" role="status">
             {words.text}

@@ -8,15 +8,15 @@ import { testPurchaseTexts } from "./test-purchase-texts.ts";
 /** Demo mode: the ticket that was bought without a card. It admits at the demo's gate. */
 export function TestPurchaseSuccess({ tickets }: { tickets: BoughtTicketView[] }) {
   return (
-    <div className="success">
+    <div className="tear-stage">
       <div className="wrap">
-        <div className="success__head">
+        <div className="tear-stage__head">
           <h1 className="display">{testPurchaseTexts.doneTitle}</h1>
           <p className="lead-text" role="status">
             {testPurchaseTexts.doneText} <Link to="/_demo/mail">{testPurchaseTexts.mailbox}</Link>.
           </p>
         </div>
-        <div className="success__stage">
+        <div className="tear-stage__card">
           <BoughtTickets tickets={tickets} />
         </div>
         <p className="tear-card__hint">

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
-import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
+import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
@@ -11,7 +11,7 @@ import { priceTexts } from "./price-texts.ts";
 import { severalPrices } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";
 import type { HoldView, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
-import type { Choice } from "./use-choice.ts";
+import { type Choice, chosenCount } from "./use-choice.ts";
 
 type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; choice: Choice; date: string };
 
@@ -54,7 +54,7 @@ type SaleBarProps = { panel: SalePanel; choice: Choice };
 
 /** What is chosen, and the button of the form; before that the lowest price, and the way to the tickets. */
 function SaleBar({ panel, choice }: SaleBarProps) {
-  const chosen = counted(choice.tickets, publicTexts.ticketsCount);
+  const chosen = countedTickets(chosenCount(choice));
   const lowest = Math.min(...panel.types.filter(({ entries }) => entries > 0).map(({ price }) => price));
   const enhanced = useEnhanced();
   // what is asked in the panel is answered there
@@ -82,7 +82,7 @@ function SaleBar({ panel, choice }: SaleBarProps) {
           {choice.priced.total > 0 ? publicTexts.payShort : priceTexts.getFree}
         </Button>
       ) : (
-        <ButtonLink look="sun" href="#bilete">
+        <ButtonLink look="sun" href={isAsked ? "#pret" : "#bilete"}>
           {isAsked ? priceTexts.seePrice : publicTexts.chooseTickets}
         </ButtonLink>
       )}

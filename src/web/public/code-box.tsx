@@ -1,23 +1,17 @@
-import { Form } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { priceTexts } from "./price-texts.ts";
-import type { CodeView } from "./ticket-panel-view.ts";
+import type { CodeView, RefusedCode } from "./ticket-panel-view.ts";
 
-const formId = "cod";
+/** The buttons of the code send the form of the tickets, so that what is chosen stays. */
+export const codeIntents = { apply: "apply_code", remove: "remove_code" } as const;
+export const longestTyped = 100;
 
-/** The form of the code, apart from the choice: their fields name it. The server answers on this page again. */
-export function CodeForm({ slug }: { slug: string }) {
-  return (
-    <Form id={formId} method="post" action="/cod" preventScrollReset>
-      <input type="hidden" name="back" value={`/events/${slug}`} />
-    </Form>
-  );
-}
+type CodeBoxProps = { slug: string; code: CodeView | null; wrong: RefusedCode | null; isForOthers: boolean };
 
 /** The code that this browser carries and what it does here; without one, the question whether there is one. */
-export function CodeBox({ code, isForOthers }: { code: CodeView | null; isForOthers: boolean }) {
-  if (!code) return <AskForCode />;
+export function CodeBox({ slug, code, wrong, isForOthers }: CodeBoxProps) {
+  if (!code) return <AskForCode slug={slug} wrong={wrong} />;
   const isInUse = code.kind === "usable" && !isForOthers;
   return (
     <div className={isInUse ? "code-box code-box--on" : "code-box code-box--off"} role="status">
@@ -32,9 +26,7 @@ export function CodeBox({ code, isForOthers }: { code: CodeView | null; isForOth
         look="quiet"
         size="small"
         type="submit"
-        form={formId}
-        name="intent"
-        value="remove"
+        {...sentTo(slug, codeIntents.remove)}
         aria-label={priceTexts.removeCodeOf(code.code)}
       >
         {priceTexts.removeCode}
@@ -43,30 +35,43 @@ export function CodeBox({ code, isForOthers }: { code: CodeView | null; isForOth
   );
 }
 
-function AskForCode() {
+/** By the readable name, which a build from before codes answers with 404: it would take the press for a purchase. */
+function sentTo(slug: string, intent: string) {
+  return { formAction: `/events/${slug}`, name: "intent", value: intent };
+}
+
+function AskForCode({ slug, wrong }: { slug: string; wrong: RefusedCode | null }) {
   return (
-    <details className="code-question">
+    <details className="code-question" open={wrong !== null}>
       <summary>
         <Icon name="tag" /> {priceTexts.haveCode} <Icon name="chevronDown" />
       </summary>
-      <div>
+      <div className={wrong ? "field--bad" : undefined}>
         <label className="visually-hidden" htmlFor="cod-scris">
           {priceTexts.yourCode}
         </label>
         <input
           className="input"
           id="cod-scris"
-          name="code"
-          form={formId}
-          required
-          maxLength={100}
+          name="typed_code"
+          defaultValue={wrong?.typed}
+          maxLength={longestTyped}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? "cod-refuzat" : undefined}
+          // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+          autoFocus={wrong !== null}
         />
-        <Button look="line" size="small" type="submit" form={formId}>
+        <Button look="line" size="small" type="submit" {...sentTo(slug, codeIntents.apply)}>
           {priceTexts.apply}
         </Button>
+        {wrong ? (
+          <p className="field__error" id="cod-refuzat" role="alert">
+            <Icon name="alert" /> <span>{wrong.sentence}</span>
+          </p>
+        ) : null}
       </div>
     </details>
   );

@@ -43,7 +43,9 @@ export function codeView(
   };
 }
 
-function isFor(voucher: Voucher, { id, eventIds, price, requiresCode }: TicketTypeOnSale): boolean {
+function isFor(voucher: Voucher, type: TicketTypeOnSale): boolean {
+  const { id, eventIds, price, requiresCode, family } = type;
+  if (family !== "ordinary") return false;
   const isConcerned = concerns(voucher, { ticketTypeId: id, eventIds, quantity: 1, listPrice: price });
   return isConcerned && (voucher.kind !== "unlock" || requiresCode);
 }

@@ -155,6 +155,30 @@ describe("a code that the browser carries", () => {
     });
   });
 
+  it("is for no early bird of the night", async () => {
+    await season.voucher({ code: "ZECE-LA-TOATE" });
+    const early = await season.ticketType({ events: [night], family: "early_bird", price: 9_000 });
+    const { code } = (await visit(night, ana, "ZECE-LA-TOATE").see()).panel;
+    expect(code).toMatchObject({ kind: "usable", voucher: { ticketTypeIds: [type] } });
+    expect(early).toBeTruthy();
+  });
+
+  it("lowers what a form without a script agreed to: a price that rose meanwhile is asked about", async () => {
+    await season.voucher({ code: "NISIP-20", percent: 20 });
+    const page = visit(night, ana, "NISIP-20");
+    await season.client.query("UPDATE tickets SET price = 12000 WHERE id = $1", [type]);
+    // it showed 2 at 110, which the code made 176
+    expect(await page.press([...choose(type, 2, 11_000), ["intent", "buy"]])).toMatchObject({
+      refusal: {
+        sentence: "Prețul s-a schimbat: acum 120 LEI. Continui?",
+        change: { was: 17_600, total: 19_200 },
+      },
+    });
+    expect(await linesOf(ana)).toEqual([]);
+    expect(await page.press([...choose(type, 2, 12_000), ["intent", "buy"]])).toBe("card page");
+    expect(await linesOf(ana)).toMatchObject([{ price: 12_000, discount: 4800 }]);
+  });
+
   it("that the form says does nothing is not used", async () => {
     await season.voucher({ code: "TERASA", types: [await season.ticketType({ events: [night] })] });
     const page = visit(night, ana, "TERASA");

@@ -5,6 +5,7 @@ import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/sit
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
@@ -19,6 +20,7 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/event-route.ts";
+import { answerCode } from "./code-answer.server.ts";
 import { EventPage, type EventPageView } from "./event-page.tsx";
 import { artistCardView, eventCardView, pictureView, wayThere, widePictureView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
@@ -96,6 +98,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const visitor = context.get(visitorContext);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const sent = await request.formData();
+  const ofCode = await answerCode(site, visitor, { eventId: params.id, request, form: sent });
+  if (ofCode) return ofCode;
   const read = readChoice(sent);
   const { lines } = read;
   if ("problem" in read)
@@ -202,15 +206,24 @@ async function presentPanel(
 /** What can be gone on with at another price is asked. */
 function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SalePanel): PanelRefusal | null {
   if (refusal.reason === "price_changed") return askAboutPrice(choice, refusal.total, present);
-  return refusal.reason === "code_invalid" && present.code?.kind === "refused"
-    ? askWithoutCode(choice, present)
-    : null;
+  return refusal.reason === "code_invalid" ? askWithoutCode(choice, present) : null;
 }
 
 function whatIsLeft(refusal: CheckoutRefusal, panel: TicketPanelView | undefined): string[] {
   if (refusal.reason !== "not_enough" || panel?.kind !== "sale") return [];
   const type = panel.types.find(({ id }) => id === refusal.ticketTypeId);
-  return type ? [publicTexts.stillThere(type.name, refusal.available)] : [];
+  return type
+    ? [
+        publicTexts.stillThere(
+          type.name,
+          countTickets(
+            [type],
+            ({ entries }) => entries === 0,
+            () => refusal.available,
+          ),
+        ),
+      ]
+    : [];
 }
 
 /** When no answer comes, the choice stays, and another click finds the order that may have been made. */

@@ -1,4 +1,5 @@
 import { formatLei } from "#kernel/money.ts";
+import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Summary, type SummaryLine } from "#web/ui/summary.tsx";
 import { isHold } from "./choice-rules.ts";
@@ -58,9 +59,9 @@ function chosenSum({ priced }: Choice, { code }: SalePanel): Sum {
 type UsableCode = Extract<CodeView, { kind: "usable" }>;
 type Discount = NonNullable<Choice["priced"]["discount"]>;
 
-function discountLine({ code, voucher }: UsableCode, { tickets, of, amount }: Discount): SummaryLine {
+function discountLine({ code, voucher }: UsableCode, { count, of, amount }: Discount): SummaryLine {
   return {
-    label: priceTexts.codeOn(code, tickets),
+    label: priceTexts.codeOn(code, countedTickets(count)),
     note:
       voucher.kind === "percent"
         ? priceTexts.percentOf(voucher.percent, formatLei(of))

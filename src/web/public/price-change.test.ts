@@ -10,7 +10,7 @@ const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): Ti
 const phase = (name: string, price: number, left = 10) => ({ id: name, name, price, left });
 const panel = (types: TicketTypeView[]): SalePanel => ({
   ...{ kind: "sale", types, waitingUrl: null, isAnonymous: false, mostPeople: 20, code: null },
-  ...{ chosen: [], refusal: null, captcha: null },
+  ...{ wrongCode: null, chosen: [], refusal: null, captcha: null },
 });
 const chosen = (...lines: [id: string, quantity: number][]) =>
   lines.map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })) as never;

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { choiceAddress } from "./choice-address.ts";
 import { priceTexts } from "./price-texts.ts";
 import type { ChosenPart } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -11,7 +12,7 @@ import type { Choice } from "./use-choice.ts";
 export function ChangedPrice({ refusal, change }: { refusal: PanelRefusal; change: PriceChange }) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
-    <div className="price-question" role="alert" tabIndex={-1} autoFocus ref={showQuestion}>
+    <div className="price-question" id="pret" role="alert" tabIndex={-1} autoFocus ref={showQuestion}>
       <h3 className="display">{refusal.sentence}</h3>
       <p>{priceTexts.changedNotes[change.cause]}</p>
       <dl>
@@ -61,15 +62,10 @@ export function SeveralPrices({ slug, parts, choice, isAnswer }: SeveralPricesPr
   const fewer = choice.lines.map((line) =>
     line.ticketTypeId === first.ticketTypeId ? { ...line, quantity: first.quantity } : line,
   );
-  const address = new URLSearchParams(
-    fewer.flatMap(({ ticketTypeId, quantity }) => [
-      ["ticket_id", ticketTypeId],
-      ["quantity", String(quantity)],
-    ]),
-  );
   return (
     <section
       className="price-question price-question--answers"
+      id="pret"
       aria-labelledby="several-prices"
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
@@ -87,7 +83,7 @@ export function SeveralPrices({ slug, parts, choice, isAnswer }: SeveralPricesPr
         </Button>
         <Link
           className={buttonClass({ look: "sand" })}
-          to={`/events/${slug}?${address}#bilete`}
+          to={choiceAddress(slug, fewer)}
           replace
           preventScrollReset
           onClick={(click) => {

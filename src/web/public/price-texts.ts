@@ -1,7 +1,4 @@
-import { counted } from "#kernel/romanian.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
-
-const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 
 /** Texts about prices in phases, changed prices and codes, in the panel of a night. */
 export const priceTexts = {
@@ -30,9 +27,10 @@ export const priceTexts = {
   haveCode: "Ai un cod?",
   yourCode: "Codul tău",
   apply: "Aplică",
+  writeCode: "Scrie codul, apoi apasă „Aplică”.",
   removeCode: "Scoate",
   removeCodeOf: (code: string) => `Scoate codul ${code}`,
-  codeOn: (code: string, n: number) => `${code}, la ${counted(n, tickets)}`,
+  codeOn: (code: string, tickets: string) => `${code}, la ${tickets}`,
   percentOf: (percent: number, price: string) => `${percent} % din ${price} LEI`,
   offEach: (amount: string) => `${amount} LEI pe bilet`,
   off: (amount: string) => `−${amount} LEI`,

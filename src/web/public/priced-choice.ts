@@ -1,6 +1,7 @@
 import { bani } from "#kernel/money.ts";
 import { pricedParts } from "#ticketing/events/price-phase.ts";
 import { concerns, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
+import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 /** A code that does something here: its effect on the tickets of this panel, and for how many of them. */
@@ -22,7 +23,7 @@ export type PricedChoice = {
   readonly listTotal: number;
   readonly total: number;
   /** What the code takes off: of how many tickets, and what those cost without it. Null where it takes off nothing. */
-  readonly discount: { readonly tickets: number; readonly of: number; readonly amount: number } | null;
+  readonly discount: { readonly count: TicketCount; readonly of: number; readonly amount: number } | null;
   /** The code is for other tickets than these. */
   readonly isCodeForOthers: boolean;
 };
@@ -44,7 +45,11 @@ export function priceChoice(
       covered.length === 0
         ? null
         : {
-            tickets: add(covered, ({ quantity }) => quantity),
+            count: countTickets(
+              covered,
+              ({ type }) => type.entries === 0,
+              ({ quantity }) => quantity,
+            ),
             of: add(covered, ({ listPrice, quantity }) => listPrice * quantity),
             amount: add(covered, ({ discount }) => discount),
           },

@@ -83,6 +83,7 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
   isAnonymous: false,
   mostPeople: 20,
   code: null,
+  wrongCode: null,
   chosen: [],
   refusal: null,
   captcha: null,
@@ -268,7 +269,8 @@ test("each type's id, shown price and number stand beside each other in the form
     ...["ticket_id=a", "price=11000", "quantity"],
     ...["ticket_id=b", "price=19050", "quantity"],
     // the form of the code
-    "back=/events/noaptea-1",
+    "slug=noaptea-1",
+    "typed_code",
   ]);
 });
 

@@ -1,11 +1,12 @@
 import { counted } from "#kernel/romanian.ts";
+import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 const inMinutes = (n: number) => counted(n, { one: "minut", few: "minute", other: "minute" });
 
-const ticketsCount = { one: "bilet", few: "bilete", other: "bilete" };
-const inTickets = (n: number) => counted(n, ticketsCount);
+const ticketsLeft = { one: "bilet rămas", few: "bilete rămase", other: "bilete rămase" };
+const addOnsLeft = { one: "bucată rămasă", few: "bucăți rămase", other: "bucăți rămase" };
 
 /** Texts of the public screens. Sentences that the specification quotes stand here byte for byte. */
 export const publicTexts = {
@@ -133,10 +134,9 @@ export const publicTexts = {
   oneMore: "Adaugă unul",
   addOns: "La biletele tale",
   soldAloneNote: "Se cumpără separat de celelalte.",
-  ticketsCount,
   entries: { one: "intrare", few: "intrări", other: "intrări" },
   entriesOnOne: (entries: string) => `${entries} pe un singur bilet`,
-  ticketsLeft: { one: "bilet rămas", few: "bilete rămase", other: "bilete rămase" },
+  left: (n: number, isAddOn: boolean) => counted(n, isAddOn ? addOnsLeft : ticketsLeft),
   feesName: saleTexts.feesName,
   feesValue: saleTexts.feesValue,
   total: saleTexts.total,
@@ -153,8 +153,10 @@ export const publicTexts = {
   nothingChosen: "Te rugam sa selectezi un tip de bilet",
   choiceInvalid: saleTexts.choiceInvalid,
   tooManyTypes: (most: number) => `O comandă are cel mult ${most} tipuri de bilete.`,
-  stillThere: (type: string, left: number) =>
-    left > 0 ? `Din „${type}” mai sunt ${inTickets(left)}.` : `„${type}” s-a epuizat.`,
+  stillThere: (type: string, left: TicketCount) =>
+    left.tickets + left.addOns > 0
+      ? `Din „${type}” mai sunt ${countedTickets(left)}.`
+      : `„${type}” s-a epuizat.`,
   payNote: "Plata se face cu cardul, pe pagina securizată a procesatorului. Prețul de aici este cel final.",
   typeNotConfigured: saleTexts.typeNotConfigured,
   backToEvents: "Înapoi la evenimente",

@@ -154,6 +154,7 @@ export function panelOf(
     isAnonymous,
     mostPeople: limits.peoplePerOrder,
     code,
+    wrongCode: null,
     chosen,
     refusal: null,
     captcha: null,

@@ -3,7 +3,7 @@ import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
-import { CodeBox, CodeForm } from "./code-box.tsx";
+import { CodeBox } from "./code-box.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { PayButton } from "./pay-button.tsx";
@@ -30,57 +30,60 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
   const refusal = choice.busy ? null : panel.refusal;
   const isCodeIdle = panel.code?.kind === "refused" || choice.priced.isCodeForOthers;
   return (
-    <>
-      <Form
-        ref={choice.form}
-        id="cumpara"
-        method="post"
-        action={`/events/${event.id}`}
-        replace
-        autoComplete="off"
-        preventScrollReset
-      >
-        <TearPanel
-          id="bilete"
-          titleId="tickets-title"
-          top={
-            <>
-              <h2 className="display" id="tickets-title">
-                {publicTexts.tickets}
-              </h2>
-              {hold ? <HoldClock hold={hold} /> : null}
-              {panel.waitingUrl ? (
-                <Notice kind="info">
-                  {publicTexts.roomRuns} <Link to={panel.waitingUrl}>{publicTexts.roomRunsLink}</Link>.
-                </Notice>
-              ) : null}
-              {refusal?.change ? <ChangedPrice refusal={refusal} change={refusal.change} /> : null}
-              <TicketRows types={panel.types.filter(({ entries }) => entries > 0)} choice={choice} />
-              <AddOns types={panel.types.filter(({ entries }) => entries === 0)} choice={choice} />
-              <CodeBox code={panel.code} isForOthers={choice.priced.isCodeForOthers} />
-              {panel.code ? (
-                <input type="hidden" name="code" value={isCodeIdle ? "" : panel.code.code} />
-              ) : null}
-            </>
-          }
-          bottom={
-            <>
-              <OrderSummary panel={panel} hold={hold} choice={choice} />
-              {refusal && !refusal.change && !refusal.asksSeveral ? (
-                // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
-                <div ref={showRefusal} tabIndex={-1} autoFocus>
-                  <Notice kind="bad">{refusal.sentence}</Notice>
-                </div>
-              ) : null}
-              {panel.captcha ? <CaptchaBox widget={panel.captcha} attempt={panel.captcha} /> : null}
-              <PayButton slug={event.slug} panel={panel} hold={hold} choice={choice} />
-              <PanelLinks title={event.title} />
-            </>
-          }
-        />
-      </Form>
-      <CodeForm slug={event.slug} />
-    </>
+    <Form
+      ref={choice.form}
+      id="cumpara"
+      method="post"
+      action={`/events/${event.id}`}
+      replace
+      autoComplete="off"
+      preventScrollReset
+    >
+      <TearPanel
+        id="bilete"
+        titleId="tickets-title"
+        top={
+          <>
+            <h2 className="display" id="tickets-title">
+              {publicTexts.tickets}
+            </h2>
+            {hold ? <HoldClock hold={hold} /> : null}
+            {panel.waitingUrl ? (
+              <Notice kind="info">
+                {publicTexts.roomRuns} <Link to={panel.waitingUrl}>{publicTexts.roomRunsLink}</Link>.
+              </Notice>
+            ) : null}
+            <TicketRows types={panel.types.filter(({ entries }) => entries > 0)} choice={choice} />
+            <AddOns types={panel.types.filter(({ entries }) => entries === 0)} choice={choice} />
+            <input type="hidden" name="slug" value={event.slug} />
+            <CodeBox
+              slug={event.slug}
+              code={panel.code}
+              wrong={panel.wrongCode}
+              isForOthers={choice.priced.isCodeForOthers}
+            />
+            {panel.code ? (
+              <input type="hidden" name="code" value={isCodeIdle ? "" : panel.code.code} />
+            ) : null}
+          </>
+        }
+        bottom={
+          <>
+            <OrderSummary panel={panel} hold={hold} choice={choice} />
+            {refusal && !refusal.change && !refusal.asksSeveral ? (
+              // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
+              <div ref={showRefusal} tabIndex={-1} autoFocus>
+                <Notice kind="bad">{refusal.sentence}</Notice>
+              </div>
+            ) : null}
+            {panel.captcha ? <CaptchaBox widget={panel.captcha} attempt={panel.captcha} /> : null}
+            {refusal?.change ? <ChangedPrice refusal={refusal} change={refusal.change} /> : null}
+            <PayButton slug={event.slug} panel={panel} hold={hold} choice={choice} />
+            <PanelLinks title={event.title} />
+          </>
+        }
+      />
+    </Form>
   );
 }
 

@@ -47,6 +47,9 @@ export type CodeView =
   /** What it does, and for how many tickets more where these are few. */
   | (UsableCode & { kind: "usable"; effect: string; limit: string | null });
 
+/** A code that was typed on this page and is refused: beside its field, with what was typed. */
+export type RefusedCode = { typed: string; sentence: string };
+
 export type TicketPanelView =
   | {
       kind: "sale";
@@ -59,7 +62,8 @@ export type TicketPanelView =
       mostPeople: number;
       /** The code that this browser carries; null without one. */
       code: CodeView | null;
-      /** The earlier choice, after a login or a refusal. */
+      wrongCode: RefusedCode | null;
+      /** The earlier choice, after a login, a refusal or a code. */
       chosen: readonly ChosenLine[];
       refusal: PanelRefusal | null;
       /** The captcha, where the refusal asks for one. */
@@ -91,7 +95,8 @@ export type SalePanel = Extract<TicketPanelView, { kind: "sale" }>;
 export type PressAnswer = {
   /** The panel as it is now, where what the page shows is not true any more. */
   present?: TicketPanelView;
-  refusal: PanelRefusal;
+  refusal: PanelRefusal | null;
+  wrongCode?: RefusedCode;
   /** The choice, for a page that is rendered again. */
   chosen: readonly ChosenLine[];
   captcha: CaptchaWidget | null;

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
+import { countTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import { useEarlyChoice } from "#web/ui/use-early-choice.ts";
 import { type PricedChoice, priceChoice } from "./priced-choice.ts";
 import type { ChosenLine, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
@@ -22,13 +23,14 @@ export type Choice = {
 };
 
 /**
- * Begins with the open order, else with what the address or the refused form says. What is chosen also goes into the
+ * Begins with what the address or the refused form says, else with the open order. What is chosen also goes into the
  * history, so that it is there again when a person comes back.
  */
 export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice {
   const sale = panel.kind === "sale" ? panel : null;
   const { state } = useLocation();
-  const [wanted, setWanted] = useState(() => quantitiesOf(hold?.lines ?? sale?.chosen ?? []));
+  const chosen = sale?.chosen.length ? sale.chosen : (hold?.lines ?? []);
+  const [wanted, setWanted] = useState(() => quantitiesOf(chosen));
   const form = useEarlyChoice((sent) => setWanted(state?.chosen ?? quantitiesIn(sent)));
   const types = sale?.types ?? [];
   const quantities = Object.fromEntries(
@@ -42,7 +44,7 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice
   return {
     quantities,
     lines,
-    tickets: add(({ entries }) => (entries > 0 ? 1 : 0)),
+    tickets: chosenCount({ lines }).tickets,
     people: add((type) => type.entries),
     priced: priceChoice(lines, sale?.code?.kind === "usable" ? sale.code : null),
     busy: isPurchase(useNavigation().formData),
@@ -54,6 +56,14 @@ export function useChoice(panel: TicketPanelView, hold: HoldView | null): Choice
     },
     form,
   };
+}
+
+export function chosenCount({ lines }: Pick<Choice, "lines">): TicketCount {
+  return countTickets(
+    lines,
+    ({ type }) => type.entries === 0,
+    ({ quantity }) => quantity,
+  );
 }
 
 function quantitiesOf(lines: readonly ChosenLine[]): Quantities {

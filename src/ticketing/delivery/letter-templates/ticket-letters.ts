@@ -21,7 +21,7 @@ export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   const page = ticketsPage(frame);
   const brought = isOne
     ? `Acesta este biletul tău. Îl ai și atașat, ca PDF, și ${page.place}; merge și fără internet.`
-    : `Acestea sunt biletele tale: mai sus primul, iar mai jos toate codurile. Le ai și atașate, ca PDF, câte o pagină de persoană, și ${page.place}; merg și fără internet.`;
+    : `Acestea sunt biletele tale: mai sus primul, iar mai jos toate codurile. Le ai și atașate, ca PDF, câte o pagină pentru fiecare persoană, și ${page.place}; merg și fără internet.`;
   return {
     subject: isOne ? "Biletul tău: {{event_name}}" : "Biletele tale: {{event_name}}",
     html: letterHtml(frame, {

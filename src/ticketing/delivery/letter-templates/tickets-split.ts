@@ -20,7 +20,7 @@ export function ticketsSplit(frame: LetterFrame): LetterTemplate {
   return {
     subject: "Coduri noi: {{event_name}}",
     html: letterHtml(frame, {
-      preview: "Câte un cod de persoană, {{event_date}}. Cel vechi nu mai e bun.",
+      preview: "Câte un cod pentru fiecare persoană, {{event_date}}. Cel vechi nu mai e bun.",
       heading: "{{event_name}}",
       under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
       rows: [
@@ -28,7 +28,9 @@ export function ticketsSplit(frame: LetterFrame): LetterTemplate {
           greeting,
           paragraph(`${news} ${old}`),
           codeList,
-          paragraph(`Le ai pe toate în PDF-ul atașat, câte o pagină de persoană, și ${page.place}.`),
+          paragraph(
+            `Le ai pe toate în PDF-ul atașat, câte o pagină pentru fiecare persoană, și ${page.place}.`,
+          ),
           button(page.url, "Vezi Biletele Mele"),
         ),
       ],

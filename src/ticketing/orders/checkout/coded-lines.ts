@@ -14,7 +14,8 @@ export function isOpenWith(voucher: Voucher | null, type: SellableType): boolean
 
 /**
  * The lines with a code that is in force and good for `uses` tickets, or why not. Where a code lowers prices, the tickets
- * that it is not enough for cost what they did; a type that needs a code is not sold beyond it.
+ * that it is not enough for cost what they did; a type that needs a code is not sold beyond it. What is sold alone, a pass
+ * or an early bird, has no page where a code is typed, and is for no code.
  */
 export function codedLines(
   lines: readonly PricedLine[],
@@ -23,7 +24,9 @@ export function codedLines(
   uses: number,
 ): readonly NewLine[] | HoldRefusal {
   const voucher = given && ofTypesThatNeedIt(given, types);
-  const concerned = voucher ? lines.filter((line) => concerns(voucher, line)) : [];
+  const concerned = voucher
+    ? lines.filter((line) => line.family === "ordinary" && concerns(voucher, line))
+    : [];
   if (concerned.length === 0)
     return given && given.kind !== "unlock"
       ? { reason: "code_invalid", why: "other_tickets" }

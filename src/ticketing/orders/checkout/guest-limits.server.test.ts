@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { addressBucket } from "#kernel/network-address.ts";
+import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
@@ -92,6 +95,53 @@ describe("decision 42: without an account", () => {
     expect(reasonOf(await asks(account, type, { quantity: 10 }))).toBe("held");
   });
 
+  it("one may take add-ons beside them, and choose anew where the own order fills what guests may hold", async () => {
+    const event = await season.night({ capacity: 20 });
+    const [type, other, parking] = [
+      await season.ticketType({ events: [event] }),
+      await season.ticketType({ events: [event] }),
+      await season.ticketType({ events: [event], entries: 0, price: 3_000 }),
+    ];
+    const ana = await guest();
+    expect(
+      reasonOf(
+        await openCheckout(site, {
+          ...{ eventId: null, priceId: null, total: null, origin: "event", requestKey: null },
+          ...{ sessionHash: ana.sessionHash, address: freshNetwork() },
+          lines: [
+            { ticketTypeId: type, quantity: 4 },
+            { ticketTypeId: parking, quantity: 2 },
+          ],
+        }),
+      ),
+    ).toBe("held");
+    expect(await heldBy(event)).toBe(4);
+    expect(reasonOf(await asks(await guest(), other))).toBe("guests_full");
+    expect(reasonOf(await asks(ana, other, { quantity: 4 }))).toBe("held");
+    expect(await heldBy(event)).toBe(4);
+    expect(await violations(event)).toEqual([]);
+  });
+
+  it("those of another night, and add-ons, are none of the four", async () => {
+    const [event, other] = [await season.night(), await season.night()];
+    const type = await season.ticketType({ events: [event] });
+    const parking = await season.ticketType({ events: [event], entries: 0, price: 3_000 });
+    const elsewhere = await season.ticketType({ events: [other] });
+    const { userId, ...ana } = await guest();
+    await paidOrder(owner, { userId, ticketTypeId: elsewhere, events: [other], quantity: 4 });
+    await paidLines(owner, {
+      ...{ userId, events: [event] },
+      lines: [
+        { ticketTypeId: type, quantity: 3 },
+        { ticketTypeId: parking, quantity: 2, entries: 0 },
+      ],
+    });
+    expect(await asks(ana, type, { quantity: 2 })).toMatchObject({
+      refusal: { reason: "too_many_for_guest", most: 1 },
+    });
+    expect(reasonOf(await asks(ana, type))).toBe("held");
+  });
+
   it("one gets no pass, and nothing of a night whose room is open", async () => {
     const [friday, saturday] = [await season.night(), await season.night()];
     const pass = await season.ticketType({ events: [friday, saturday], family: "season_pass" });
@@ -160,6 +210,17 @@ describe("decision 42: without an account", () => {
     expect(reasonOf(await asks(await season.person(), type, { address }))).toBe("held");
   });
 
+  it("a ticket for two asks for two of those places", async () => {
+    const address = "192.0.2.78";
+    const couple = await season.ticketType({ events: [await season.night()], entries: 2 });
+    await owner.query("INSERT INTO identity.throttle (key, count) VALUES ($1, $2)", [
+      throttleKey("guest-places", addressBucket(address)),
+      limits.guestPlacesPerAddressAndHour - 4,
+    ]);
+    expect(reasonOf(await asks(await guest(), couple, { quantity: 3, address }))).toBe("too_many_guests");
+    expect(reasonOf(await asks(await guest(), couple, { quantity: 2, address }))).toBe("held");
+  });
+
   it("what is free, and a code with a limit per person, asks for the proof of the address before anything is held", async () => {
     const event = await season.night();
     const free = await season.ticketType({ events: [event], price: 0 });
@@ -173,11 +234,21 @@ describe("decision 42: without an account", () => {
     expect(await heldBy(event)).toBe(0);
     await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [ana.userId]);
     expect(reasonOf(await asks(ana, paid, { code: "UNULFIECARUIA" }))).toBe("held");
+    const bea = await guest();
+    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [bea.userId]);
+    expect(reasonOf(await asks(bea, free))).toBe("held");
     // another guest with the same proven address is the same person to the code, an unproven one nobody
     const [again, unproven] = [await guest(), await guest()];
     await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [again.userId]);
     expect(reasonOf(await asks(again, paid, { code: "UNULFIECARUIA" }))).toBe("code_exhausted");
     expect(reasonOf(await asks(unproven, paid, { code: "UNULFIECARUIA" }))).toBe("proof_needed");
+    // what an unproven one took with a code that had no limit then counts for nobody
+    const voucher = await season.voucher({ code: "OLIMITA" });
+    expect(reasonOf(await asks(await guest(), paid, { code: "OLIMITA" }))).toBe("held");
+    await owner.query("UPDATE vouchers SET per_person = 1 WHERE id = $1", [voucher]);
+    const proven = await guest();
+    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [proven.userId]);
+    expect(reasonOf(await asks(proven, paid, { code: "OLIMITA" }))).toBe("held");
   });
 
   it("nothing is held while a build runs that knows no guests", async () => {

@@ -199,6 +199,19 @@ describe("a code that takes 10 % off", () => {
     });
   });
 
+  it("is for no pass and no early bird, which are sold without one", async () => {
+    const events = [await season.night()];
+    const code = fresh("VARA");
+    await season.voucher({ code });
+    for (const family of ["season_pass", "early_bird"] as const) {
+      const type = await season.ticketType({ events, family });
+      expect((await ask([[type, 1]], { code })).said, family).toEqual({
+        ...{ reason: "code_invalid", why: "other_tickets" },
+      });
+      expect((await ask([[type, 1]])).said, family).toBe("held");
+    }
+  });
+
   it("does not bring a total below what the card provider takes", async () => {
     const type = await season.ticketType({ events: [await season.night()], price: 2_000 });
     const code = fresh("VARA");

@@ -3,6 +3,7 @@ import { newId } from "#kernel/id.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -132,17 +133,35 @@ describe("guests", () => {
     expect(await count("SELECT count(*) AS n FROM profiles WHERE email = $1", [maria.email])).toBe(1);
   });
 
-  it("go after seven days without an order, with their sessions; who ordered stays", async () => {
-    const [idle, young, buyer] = [await opened(), await opened(), await opened()];
-    await buys(buyer, await season.ticketType({ events: [await season.night()] }));
+  it("go after seven days without an order, with their sessions; who ordered, or holds a ticket, stays", async () => {
+    const [idle, young, buyer, holder] = [await opened(), await opened(), await opened(), await opened()];
+    const night = await season.night();
+    const ticketTypeId = await season.ticketType({ events: [night] });
+    await buys(buyer, ticketTypeId);
+    const { userId } = await season.person();
+    const { purchaseIds } = await paidLines(owner, {
+      ...{ userId, events: [night] },
+      lines: [{ ticketTypeId, quantity: 1 }],
+    });
+    await owner.query("UPDATE ticket_purchases SET user_id = $2 WHERE id = $1", [
+      purchaseIds[0],
+      holder.userId,
+    ]);
     await owner.query("UPDATE profiles SET created_at = now() - interval '8 days' WHERE id = ANY($1)", [
-      [idle.userId, buyer.userId],
+      [idle.userId, buyer.userId, holder.userId],
     ]);
+    await owner.query(
+      "UPDATE guest_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1",
+      [buyer.userId],
+    );
     expect(await sweepGuests(site)).toBeGreaterThanOrEqual(1);
+    expect(await count("SELECT count(*) AS n FROM guest_sessions WHERE user_id = $1", [buyer.userId])).toBe(
+      0,
+    );
     const { rows } = await owner.query<{ id: string }>("SELECT id FROM profiles WHERE id = ANY($1)", [
-      [idle.userId, young.userId, buyer.userId],
+      [idle.userId, young.userId, buyer.userId, holder.userId],
     ]);
-    expect(rows.map(({ id }) => id).sort()).toEqual([young.userId, buyer.userId].sort());
+    expect(rows.map(({ id }) => id).sort()).toEqual([young.userId, buyer.userId, holder.userId].sort());
     expect(await findSession(lookup, idle.sessionHash)).toBeUndefined();
     expect(await findSession(lookup, young.sessionHash)).toBeDefined();
   });

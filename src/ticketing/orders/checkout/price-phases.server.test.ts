@@ -222,13 +222,16 @@ describe("a type that admits until an hour", () => {
     expect(await onSale(tomorrow, ahead)).toBe(true);
   });
 
-  it("as a pass is sold while one of its nights is ahead", async () => {
+  it("as a pass, or an early bird of several nights, is sold while one of its nights is ahead", async () => {
     const events = [
       await season.night({ inDays: 0, time: "00:00" }),
       await season.night({ inDays: 1, time: "00:00" }),
     ];
     const pass = await season.ticketType({ events, family: "season_pass" });
-    await season.client.query("UPDATE tickets SET enter_until = '00:00' WHERE id = $1", [pass]);
+    const early = await season.ticketType({ events, family: "early_bird" });
+    await season.client.query("UPDATE tickets SET enter_until = '00:00' WHERE id = ANY($1)", [[pass, early]]);
     expect(refusalOf(await ask(pass, 1))).toBe("held");
+    expect(refusalOf(await ask(early, 1))).toBe("held");
+    expect(await onSale(events[0] ?? "", early)).toBe(true);
   });
 });

@@ -62,6 +62,43 @@ it("the statement that looks a code up knows the same limits as the one that cou
   }
 });
 
+it("who is signed in is asked by the account's limit alone, and a session that has ended is nobody's", async () => {
+  await season.voucher({ code: "ALTCUIVA" });
+  const full = (kind: "voucher" | "voucher-network", of: string) =>
+    season.client.query("INSERT INTO identity.throttle (key, count) VALUES ($1, 100)", [
+      throttleKey(kind, of),
+    ]);
+  const address = "198.51.100.8";
+  const { userId, sessionHash } = await season.person();
+  const right = () => tryCode(site, { typed: "ALTCUIVA", sender: { sessionHash, address } });
+  await full("voucher-network", addressBucket(address));
+  expect((await right()).ok).toBe(true);
+  await season.client.query("UPDATE identity.session SET expires_at = now() WHERE user_id = $1", [userId]);
+  expect(await right()).toMatchObject({ refusal: { reason: "too_many_codes" } });
+  await season.client.query("DELETE FROM identity.throttle");
+  await full("voucher", userId);
+  expect((await right()).ok).toBe(true);
+  await season.client.query("DELETE FROM identity.throttle");
+});
+
+it("a right code is not told once wrong ones, sent at the same moment, have used up the limit", async () => {
+  await season.voucher({ code: "DEODATA" });
+  const who = await season.person();
+  const query = async (statement: { name?: string }) => {
+    const answer = await season.client.query(statement as never);
+    // what others' tries counted meanwhile
+    if (statement.name === "find-code")
+      await season.client.query("INSERT INTO identity.throttle (key, count) VALUES ($1, 10)", [
+        throttleKey("voucher", who.userId),
+      ]);
+    return answer;
+  };
+  const rush = { database: { ...site.database, identity: { ...site.database.identity, query } } };
+  const sent = { typed: "DEODATA", sender: { sessionHash: who.sessionHash, address: "198.51.100.9" } };
+  expect(await tryCode(rush as never, sent)).toMatchObject({ refusal: { reason: "too_many_codes" } });
+  await season.client.query("DELETE FROM identity.throttle");
+});
+
 function answering(statements: number): typeof site.database.identity {
   let left = statements;
   const query = (statement: never) => {

@@ -16,6 +16,7 @@ import { idOf, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/duplicate-event-route.ts";
 import { type DuplicateAnswer, DuplicateEventDialog, type DuplicateView } from "./duplicate-event-dialog.tsx";
 import { duplicateTexts as texts } from "./duplicate-texts.ts";
+import { eventTexts } from "./event-texts.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
@@ -55,6 +56,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         return again({ notice: texts.otherType }, 409);
       case "older_build_runs":
         return again({ notice: texts.olderBuild }, 409);
+      case "type_before_night":
+        return again({ errors: { time: eventTexts.typeBeforeNight(refusal) } }, 422);
       case "sold_pass":
         return again({ notice: texts.soldPass(refusal.type) }, 409);
     }

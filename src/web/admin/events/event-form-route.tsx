@@ -67,6 +67,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         { errors: { capacity: belowTakenText(read.value.capacity, refusal.sold, refusal.held) } },
         409,
       );
+    case "type_before_night":
+      return again({ errors: { time: eventTexts.typeBeforeNight(refusal) } }, 422);
     case "changed_meanwhile": {
       const names = new Map((await namesOf(context, id)).map((artist) => [artist.id, artist.name]));
       return again(

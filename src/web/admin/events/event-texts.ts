@@ -1,3 +1,4 @@
+import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 
@@ -66,6 +67,8 @@ export const eventTexts = {
   description: "Descriere",
   date: "Data",
   time: "Ora",
+  typeBeforeNight: ({ type, until, begins }: TypeBeforeNight) =>
+    `„${type}” e bun doar până la ${until}, iar intrarea ar începe la ${begins}. Schimbă întâi ora tipului.`,
   location: "Loc",
   capacity: "Capacitate",
   capacityHint: "Câți oameni încap, din motive de siguranță.",

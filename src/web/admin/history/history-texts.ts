@@ -84,7 +84,7 @@ const fields: Record<string, string> = {
   eventIds: "Nopți",
   ticketTypeIds: "Tipuri",
   uses: "Bilete de cod",
-  perPerson: "Bilete de persoană",
+  perPerson: "Bilete pentru o persoană",
   startsAt: "De la",
   endsAt: "Până la",
   returnsUses: "Se întoarce la rambursare",

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -24,7 +25,13 @@ export function OrderSeats({
   return (
     <>
       <h3>
-        {texts.tickets} <span className="muted">{texts.validOf(valid.length, seats.length)}</span>
+        {texts.tickets}{" "}
+        <span className="muted">
+          {texts.validOf(
+            countTickets(valid, ({ isAddOn }) => isAddOn),
+            seats.length,
+          )}
+        </span>
       </h3>
       <div className="order-seats">
         {order.lines.map((line) => (

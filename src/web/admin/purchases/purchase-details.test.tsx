@@ -24,7 +24,7 @@ const line = (no: number, more: Partial<Line> = {}): Line => ({
     voucher: null,
     phase: null,
   } as const),
-  typeLeft: 10,
+  ...{ typeLeft: 10, pool: null },
   ...more,
 });
 const ticket = (lineNo: number) => ({

@@ -1,5 +1,6 @@
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
+import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import type { TimelineStep } from "../ui/timeline.tsx";
 
@@ -92,18 +93,32 @@ export type SeatView = {
 /** What can be refunded of an order now. */
 export type RefundChoices = {
   /** Everything, in bani, with the tickets that end and the used entries of all seats. */
-  whole: { amount: number; tickets: number };
+  whole: { amount: number; count: TicketCount };
   /** What is owed for tickets that ended, in bani; it is in `whole` too. */
   owed: number;
   used: number;
   /** Lines with one code for several tickets, of which at most `most` go back one by one. */
-  parts: { line: number; title: string; tickets: number; price: number; most: number; used: number }[];
+  parts: {
+    line: number;
+    title: string;
+    tickets: number;
+    isAddOn: boolean;
+    price: number;
+    most: number;
+    used: number;
+  }[];
   /** Units, each with the ids of its seats; none when there is one only, which is everything. */
   units: { seats: string[]; number: string; title: string; price: number; used: number }[];
   /** Add-ons that were given out, which do not go back, by their names. */
   givenOut: string[];
-  /** The types with what they have left to sell. */
-  types: { title: string; left: number }[];
+  /** The types with what they have left to sell, and the pool that their places go back to as well. */
+  types: StockOfType[];
+};
+
+export type StockOfType = {
+  title: string;
+  left: TicketCount;
+  pool: { name: string; left: number } | null;
 };
 
 export type RefundValues = {

@@ -1,10 +1,14 @@
 import { counted } from "#kernel/romanian.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
+import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { characters, requestTexts } from "#web/request/request-texts.ts";
+import type { StockOfType } from "./purchase-list-view.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
+const freePlaces = { one: "loc liber", few: "locuri libere", other: "locuri libere" };
+const validAddOns = { one: "supliment valabil", few: "suplimente valabile", other: "suplimente valabile" };
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
 
 const sortNames: Readonly<Record<string, string>> = {
@@ -14,6 +18,12 @@ const sortNames: Readonly<Record<string, string>> = {
   quantity: "cantitate",
   remaining: "intrări rămase",
 };
+
+/** "General are acum 7 bilete de vândut, iar fondul „Plaja” are 3 locuri libere": fewer of them are for sale then. */
+function stockInWords({ title, left, pool }: StockOfType): string {
+  const own = `${title} are acum ${countedTickets(left)} de vândut`;
+  return pool ? `${own}, iar fondul „${pool.name}” are ${counted(pool.left, freePlaces)}` : own;
+}
 
 /** Texts of the purchases. Those of the specification are as it quotes them. */
 export const purchaseTexts = {
@@ -82,10 +92,13 @@ export const purchaseTexts = {
   taken: "Luat de bancă",
   kept: "Rămas",
   tickets: "Bilete",
-  validOf: (valid: number, all: number) =>
-    valid === all
-      ? counted(all, { one: "loc valabil", few: "locuri valabile", other: "locuri valabile" })
-      : `${counted(valid, { one: "loc valabil", few: "locuri valabile", other: "locuri valabile" })} din ${all}`,
+  validOf: ({ tickets: seats, addOns }: TicketCount, all: number) => {
+    const valid = [
+      counted(seats, { one: "loc valabil", few: "locuri valabile", other: "locuri valabile" }),
+      ...(addOns > 0 ? [counted(addOns, validAddOns)] : []),
+    ].join(" și ");
+    return seats + addOns === all ? valid : `${valid} din ${all}`;
+  },
   seat: (n: number) => `Locul ${n}`,
   seatBack: (amount: string) => `Rambursat ${amount}; codul nu mai intră`,
   seatVoid: "Anulat; codul nu mai intră",
@@ -94,11 +107,11 @@ export const purchaseTexts = {
     n === 0 ? "neridicat" : all === 1 ? "ridicat" : `${n} din ${all} ridicate`,
   notEntered: "neintrat",
   entered: (n: number, all: number) => (all === 1 ? "a intrat" : `${n} din ${all} au intrat`),
-  splitAction: "Câte un cod de persoană",
+  splitAction: "Câte un cod pentru fiecare persoană",
   splitText: "Codul de acum nu mai intră la poartă; cumpărătorul primește codurile noi pe email.",
   splitInto: (people: number) => `Fă ${counted(people, tickets)} din el`,
   split: (people: number) =>
-    `Biletul e acum ${counted(people, tickets)}, câte unul de persoană; emailul e pe drum.`,
+    `Biletul e acum ${counted(people, tickets)}, câte unul pentru fiecare persoană; emailul e pe drum.`,
   splitRefused: {
     not_found: "Biletul nu există.",
     not_valid: "Biletul nu mai e valabil sau banii lui sunt pe drum înapoi.",
@@ -149,7 +162,7 @@ export const purchaseTexts = {
   endTitle: (name: string) => `Retrage invitația: ${name}`,
   refundTitle: (name: string) => `Rambursează către ${name}`,
   whole: "Tot",
-  wholeNote: (n: number) => `${counted(n, tickets)}, niciun cod nu mai e valabil`,
+  wholeNote: (count: TicketCount) => `${countedTickets(count)}, niciun cod nu mai e valabil`,
   part: "O parte",
   partOf: (title: string) => `O parte din ${title}`,
   someSeats: "Locuri alese",
@@ -158,8 +171,8 @@ export const purchaseTexts = {
   owedNote: "O rambursare a eșuat după ce biletele ei s-au anulat; locurile valabile rămân",
   seats: "Locuri",
   unit: (number: string, title: string) => `${number}. ${title}`,
-  partNote: (most: number, used: number) =>
-    `Cel mult ${counted(most, tickets)}${used > 0 ? `; ${counted(used, entries)} ${used === 1 ? "e folosită" : "sunt folosite"}` : ""}`,
+  partNote: (most: TicketCount, used: number) =>
+    `Cel mult ${countedTickets(most)}${used > 0 ? `; ${counted(used, entries)} ${used === 1 ? "e folosită" : "sunt folosite"}` : ""}`,
   usedEntries: (n: number) =>
     counted(n, { one: "intrare folosită", few: "intrări folosite", other: "intrări folosite" }),
   usedTitle: "S-a intrat deja cu acest bilet",
@@ -184,10 +197,7 @@ export const purchaseTexts = {
   kindHint: "Nu e clar ce rambursezi, așa că nu s-a rambursat nimic. Alege din nou.",
   note: "Notă internă",
   restock: "Pune locurile înapoi la vânzare",
-  restockNote: (types: readonly { readonly title: string; readonly left: number }[]) =>
-    [
-      ...new Set(types.map(({ title, left }) => `${title} are acum ${counted(left, tickets)} de vândut`)),
-    ].join("; "),
+  restockNote: (types: readonly StockOfType[]) => [...new Set(types.map(stockInWords))].join("; "),
   notBack: (title: string) => `${title}: s-a ridicat deja, nu se restituie.`,
   refundSum: {
     paid: "Plătit",
@@ -214,7 +224,7 @@ export const purchaseTexts = {
   tooMany: (most: number) =>
     most === 0
       ? "Nu mai sunt bilete nefolosite de luat înapoi în parte. Poți rambursa locul întreg sau tot."
-      : `Poți lua înapoi cel mult ${counted(most, tickets)}.`,
+      : `Poți lua înapoi cel mult ${most}.`,
   inviteTitle: "Invitație",
   inviteSub: "Bilete la 0 lei, fără plată cu cardul",
   guest: "E-mailul contului",
@@ -272,5 +282,4 @@ export const purchaseTexts = {
     gate_late: "Scanare respinsă: noaptea a trecut",
   } as Readonly<Record<string, string>>,
   entriesTaken: (n: number) => counted(n, entries),
-  ticketsOf: (n: number) => counted(n, tickets),
 } as const;

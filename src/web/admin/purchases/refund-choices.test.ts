@@ -22,6 +22,7 @@ const line = (no: number, title: string, quantity: number, unitPrice: number) =>
     voucher: null,
     phase: null,
     typeLeft: 10 - no,
+    pool: no === 2 ? { name: "Plaja", left: 3 } : null,
   } as const),
 });
 /** A couple's unit and one that was refunded, two at the terrace on one code, and a used person's seat. */
@@ -49,16 +50,19 @@ if (!choices) throw new Error("it can be refunded");
 
 describe("the refund dialog", () => {
   it("offers everything, tickets of a line with one code, and units that are valid, each whole with its price", () => {
-    expect(choices.whole).toEqual({ amount: 42_000, tickets: 4 });
+    expect(choices.whole).toEqual({ amount: 42_000, count: { tickets: 4, addOns: 0 } });
     expect(choices.parts).toEqual([
-      { line: 2, title: "Terasa", tickets: 2, price: 18_000, most: 1, used: 0 },
+      { line: 2, title: "Terasa", isAddOn: false, tickets: 2, price: 18_000, most: 1, used: 0 },
     ]);
     expect(choices.units).toEqual([
       { seats: ["seat 1.1", "seat 1.2"], number: "1, 2", title: "Cuplu", price: 15_000, used: 0 },
       { seats: ["seat 2.1"], number: "5", title: "Terasa", price: 18_000, used: 0 },
       { seats: ["seat 3.1"], number: "6", title: "General", price: 9_000, used: 1 },
     ]);
-    expect(choices.types).toContainEqual({ title: "Terasa", left: 8 });
+    expect(choices.types).toContainEqual({
+      ...{ title: "Terasa", left: { tickets: 8, addOns: 0 } },
+      pool: { name: "Plaja", left: 3 },
+    });
   });
 
   it("offers nothing while a refund is on its way, of an order that is over, and no seats where one is all", () => {
@@ -68,10 +72,32 @@ describe("the refund dialog", () => {
       expect(refundChoices({ ...order, state })).toBeNull();
     expect(refundChoices({ ...order, tickets: order.tickets.slice(4, 5) })?.units).toEqual([]);
     const looked = refundChoices({ ...order, state: "manual_review", tickets: [] });
-    expect(looked?.whole).toEqual({ amount: 42_000, tickets: 0 });
+    expect(looked?.whole).toEqual({ amount: 42_000, count: { tickets: 0, addOns: 0 } });
   });
 
-  it("names the add-ons that were given out, and each type with its stock once", () => {
+  it("counts add-ons apart from the tickets, also where they share a code", () => {
+    const parking = code(4, 1, null, { ...{ units: 3, places: 0 }, entriesTotal: 3, entriesRemaining: 3 });
+    const choice = refundChoices({
+      ...order,
+      lines: [...order.lines, { ...line(4, "Parcare", 3, 2_700), entries: 0 }],
+      tickets: [...order.tickets, parking],
+    });
+    expect(choice?.whole.count).toEqual({ tickets: 4, addOns: 3 });
+    expect(choice?.parts.map(({ title, isAddOn }) => [title, isAddOn])).toEqual([
+      ["Terasa", false],
+      ["Parcare", true],
+    ]);
+    expect(choice?.types.at(-1)?.left).toEqual({ tickets: 0, addOns: 6 });
+    expect(purchaseTexts.wholeNote({ tickets: 4, addOns: 3 })).toBe(
+      "4 bilete și 3 suplimente, niciun cod nu mai e valabil",
+    );
+    expect(purchaseTexts.partNote({ tickets: 0, addOns: 2 }, 0)).toBe("Cel mult 2 suplimente");
+    expect(purchaseTexts.validOf({ tickets: 2, addOns: 1 }, 4)).toBe(
+      "2 locuri valabile și 1 supliment valabil din 4",
+    );
+  });
+
+  it("names the add-ons that were given out, and each type once with its stock and that of its pool", () => {
     const given = code(4, 1, null, { places: 0, entriesRemaining: 0, totalPrice: 2_700 });
     const tickets = [...order.tickets, given, { ...given, seatNo: 2, id: "4.2", seatId: "seat 4.2" }];
     const choice = refundChoices({
@@ -80,9 +106,12 @@ describe("the refund dialog", () => {
       tickets,
     });
     expect([choice?.givenOut, choices.givenOut, choice?.whole.amount]).toEqual([["Parcare"], [], 42_000]);
-    const general = { title: "General", left: 7 };
-    expect(purchaseTexts.restockNote([general, { title: "Cuplu", left: 1 }, general])).toBe(
-      "General are acum 7 bilete de vândut; Cuplu are acum 1 bilet de vândut",
+    const of = (title: string, tickets: number, addOns = 0) => ({
+      ...{ title, left: { tickets, addOns }, pool: null },
+    });
+    const general = { ...of("General", 7), pool: { name: "Plaja", left: 2 } };
+    expect(purchaseTexts.restockNote([general, of("Cuplu", 1), of("Parcare", 0, 5), general])).toBe(
+      "General are acum 7 bilete de vândut, iar fondul „Plaja” are 2 locuri libere; Cuplu are acum 1 bilet de vândut; Parcare are acum 5 suplimente de vândut",
     );
   });
 

@@ -5,6 +5,7 @@ import {
   type RefundableSeat,
   seatOfLine,
 } from "#ticketing/orders/refunds/refund-plan.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { RefundChoices, RefundValues } from "./purchase-list-view.ts";
 
@@ -51,28 +52,42 @@ export function refundChoices(order: OrderOverview): RefundChoices | null {
   const valid = seatsOfOrder(order).flatMap(validSeatOf);
   const seats = valid.filter((seat) => !isRedeemed(seat));
   if (valid.length > 0 && seats.length === 0) return null;
-  const sum = (of: "price" | "tickets" | "usedEntries") => seats.reduce((n, seat) => n + seat[of], 0);
+  const sum = (of: "price" | "usedEntries") => seats.reduce((n, seat) => n + seat[of], 0);
   const titleOf = (no: number) => order.lines.find((line) => line.no === no)?.title ?? "";
   return {
     whole: {
       amount: isValid
         ? sum("price") + (valid.length > seats.length ? 0 : order.owed)
         : order.paid - order.returned,
-      tickets: sum("tickets"),
+      count: countTickets(
+        seats,
+        ({ places }) => places === 0,
+        ({ tickets }) => tickets,
+      ),
     },
     owed: isValid ? order.owed : 0,
     used: sum("usedEntries"),
-    parts: order.lines.flatMap(({ no, title }) => {
+    parts: order.lines.flatMap(({ no, title, entries }) => {
       const seat = seatOfLine(seats, no);
       const most = seat ? mostInPart(seat) : 0;
       if (!seat || most === 0) return [];
       return [
-        { ...{ line: no, title, most }, tickets: seat.tickets, price: seat.price, used: seat.usedEntries },
+        {
+          ...{ line: no, title, most, isAddOn: entries === 0 },
+          ...{ tickets: seat.tickets, price: seat.price, used: seat.usedEntries },
+        },
       ];
     }),
     units: unitsOf(seats, titleOf),
     givenOut: [...new Set(valid.filter(isRedeemed).map(({ lineNo }) => titleOf(lineNo)))],
-    types: order.lines.map(({ title, typeLeft }) => ({ title, left: typeLeft })),
+    types: order.lines.map(({ title, typeLeft, pool, ...line }) => ({
+      ...{ title, pool },
+      left: countTickets(
+        [line],
+        ({ entries }) => entries === 0,
+        () => typeLeft,
+      ),
+    })),
   };
 }
 

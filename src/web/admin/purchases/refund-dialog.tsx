@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import { formatLeiExact as money } from "#kernel/money.ts";
 import { refundCauses } from "#ticketing/orders/refunds/refund-cause.ts";
 import { priceOfPart } from "#ticketing/orders/refunds/refund-plan.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type RadioCard, RadioCards } from "#web/ui/radio-cards.tsx";
@@ -161,14 +162,21 @@ function untouched(refund: RefundChoices, seat: string | null): RefundValues {
 function cardsOf({ whole, owed, parts, units }: RefundChoices): RadioCard[] {
   return [
     {
-      ...{ value: "whole", title: texts.whole, note: texts.wholeNote(whole.tickets) },
+      ...{ value: "whole", title: texts.whole, note: texts.wholeNote(whole.count) },
       end: money(whole.amount),
     },
     ...(owed > 0 ? [{ value: "owed", title: texts.owed, note: texts.owedNote, end: money(owed) }] : []),
     ...parts.map((part) => ({
       value: `part.${part.line}`,
       title: units.length === 0 ? texts.part : texts.partOf(part.title),
-      note: texts.partNote(part.most, part.used),
+      note: texts.partNote(
+        countTickets(
+          [part],
+          ({ isAddOn }) => isAddOn,
+          ({ most }) => most,
+        ),
+        part.used,
+      ),
       end: `${money(priceOfPart(part, 1))} / 1`,
     })),
     ...(units.length > 0

@@ -59,6 +59,7 @@ it("phases that fall in price or whose day has gone are said, and may be saved",
     phaseWarnings(
       [
         { ...early, price: "80" },
+        { ...full, price: "80" },
         { ...full, price: "" },
       ],
       "2031-07-01T00:00",

@@ -1,0 +1,24 @@
+import { counted } from "#kernel/romanian.ts";
+
+/** How many tickets, and how many add-ons beside them: those let nobody in. */
+export type TicketCount = { readonly tickets: number; readonly addOns: number };
+
+const ticketForms = { one: "bilet", few: "bilete", other: "bilete" };
+const addOnForms = { one: "supliment", few: "suplimente", other: "suplimente" };
+
+/** "2 bilete", "2 bilete și 1 supliment", "1 supliment": an order or a part of it in words. */
+export function countedTickets({ tickets, addOns }: TicketCount): string {
+  if (addOns === 0) return counted(tickets, ticketForms);
+  const others = counted(addOns, addOnForms);
+  return tickets === 0 ? others : `${counted(tickets, ticketForms)} și ${others}`;
+}
+
+/** Counts lines, codes or seats; `many` of each, one where it does not say. */
+export function countTickets<One>(
+  of: readonly One[],
+  isAddOn: (one: One) => boolean,
+  many: (one: One) => number = () => 1,
+): TicketCount {
+  const sum = (all: readonly One[]) => all.reduce((n, one) => n + many(one), 0);
+  return { tickets: sum(of.filter((one) => !isAddOn(one))), addOns: sum(of.filter(isAddOn)) };
+}

@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
+import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { codeCookie, spentCodeCookie } from "#web/request/code-cookie.server.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+import { choiceAddress } from "./choice-address.ts";
+import { codeIntents, longestTyped } from "./code-box.tsx";
+import { priceTexts } from "./price-texts.ts";
+import type { PressAnswer } from "./ticket-panel-view.ts";
+
+type Pressed = { readonly eventId: string; readonly request: Request; readonly form: FormData };
+
+/**
+ * The buttons of the code: a typed one goes into its cookie, or the carried one out of it, and the page shows the same
+ * choice again; a refused one is answered beside its field. Undefined where another button was pressed.
+ */
+export async function answerCode(
+  site: SiteServices,
+  visitor: Visitor,
+  { eventId, request, form }: Pressed,
+): Promise<Response | ReturnType<typeof data<PressAnswer>> | undefined> {
+  const intent = form.get("intent");
+  if (intent !== codeIntents.apply && intent !== codeIntents.remove) return undefined;
+  const { lines } = readChoice(form);
+  const back = async (cookie: string) => {
+    const slug = String(form.get("slug") ?? "");
+    const night = (await site.slugs.find("event", slug)) === eventId ? slug : eventId;
+    return seeOther(choiceAddress(night, lines), { origin: site.origin, cookies: [cookie] });
+  };
+  if (intent === codeIntents.remove) return back(spentCodeCookie(site.origin));
+  const typed = String(form.get("typed_code") ?? "");
+  const again = (sentence: string, status: number, headers: Record<string, string> = {}) =>
+    data<PressAnswer>(
+      {
+        ...{ refusal: null, chosen: lines, captcha: null },
+        wrongCode: { typed: typed.slice(0, longestTyped), sentence },
+      },
+      { status, headers },
+    );
+  // not a guess, so it is not counted as a wrong one
+  if (typed.trim() === "") return again(priceTexts.writeCode, 422);
+  const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
+  const tried = await tryCode(site, { typed, sender: { sessionHash, address: addressOf(request) } });
+  if (tried.ok) return back(codeCookie(tried.value.code, site.origin));
+  const { status, sentence, retryAfter } = checkoutRefusal(tried.refusal);
+  return again(sentence, status, retryAfter ? { "retry-after": String(retryAfter) } : {});
+}
