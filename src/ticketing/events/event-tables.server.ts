@@ -46,6 +46,11 @@ export const events = pgTable(
     imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
     light: text("light").notNull().default("#38F2C0"),
     isAvailable: boolean("is_available").notNull().default(true),
+    /**
+     * From when on it is public; null for a draft. Nothing else says so: no job publishes (docs/decisions/0029). The
+     * default is for builds that know no drafts.
+     */
+    publishAt: instant("publish_at").defaultNow(),
     cancelledAt: instant("cancelled_at"),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -119,6 +124,8 @@ export const tickets = pgTable(
     saleStartsAt: instant("sale_starts_at"),
     saleEndsAt: instant("sale_ends_at"),
     archivedAt: instant("archived_at"),
+    /** When the first of its nights is published; a trigger keeps it (rules.sql), so that policies read one row. */
+    shownFrom: instant("shown_from"),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
