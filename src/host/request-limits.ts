@@ -130,6 +130,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/admin/events/new": picture,
   "/admin/events/:id": picture,
   "/admin/events/:id/delete": office,
+  "/admin/events/:id/publish": office,
   "/admin/events/:id/opening": office,
   "/admin/events/:id/duplicate": office,
   "/admin/events/:id/preview": office,

@@ -135,6 +135,13 @@ export const officeForms: readonly HostileForm[] = [
     fields: { name: "Noapte", date: "2031-01-08", time: "22:00", parts: ["artists"], types: [":type"] },
   },
   {
+    path: "/admin/events/:night/publish",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/events/publishing-form.ts", `${events}/publish-route.tsx`],
+    fields: { intent: "schedule", day: "2020-01-01", time: "10:00" },
+  },
+  {
     path: "/admin/events/:night/opening",
     as: "admin",
     by: "form",

@@ -136,7 +136,9 @@ const secrets = wares.filter(({ what }) => what === "a hidden type" || what === 
 const ids = [night, next, ...secrets.map(({ id }) => id)];
 const addresses = [...readFileSync("src/web/routes.ts", "utf8").matchAll(/route\(\s*"([^"]+)"/g)]
   .map(([, path = ""]) => `/${path}`)
-  .filter((path) => !/^\/(?:admin|_demo|\*)/.test(path) && !/^\/(?:delete|opening|duplicate)$/.test(path))
+  .filter(
+    (path) => !/^\/(?:admin|_demo|\*)/.test(path) && !/^\/(?:delete|publish|opening|duplicate)$/.test(path),
+  )
   .flatMap((path) =>
     /:(?:id|order)\b/.test(path) ? ids.map((id) => path.replace(/:(?:id|order)\b/, id)) : [path],
   );

@@ -10,8 +10,8 @@ import type { EventForm } from "./event-form.ts";
 import { insertEvent } from "./event-store.server.ts";
 
 /**
- * A new night with its counter of places (people) and its artists in their order. It can be bought as soon as a ticket
- * type admits to it.
+ * A new night with its counter of places (people) and its artists in their order: a draft, which nobody outside the
+ * back-office sees before it is published (`publishEvent`).
  */
 export async function createEvent(
   { database }: Pick<Services, "database">,

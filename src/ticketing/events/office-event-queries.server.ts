@@ -14,9 +14,12 @@ import {
   type NightState,
   type OfficeEventSearch,
 } from "./listed-event.ts";
+import { stoppedFor } from "./stop.ts";
 
 /** The state of the night `e` with the counter `c`; `$1` is today. */
-const state = `CASE WHEN e.date < $1::date THEN 'ended' WHEN NOT e.is_available OR e.cancelled_at IS NOT NULL THEN 'unavailable'
+const state = `CASE WHEN e.publish_at IS NULL THEN 'draft' WHEN NOT is_published(e.publish_at) THEN 'scheduled'
+  WHEN e.date < $1::date THEN 'ended' WHEN NOT e.is_available OR e.cancelled_at IS NOT NULL THEN 'unavailable'
+  WHEN ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} THEN 'stopped'
   WHEN c.capacity - c.held - c.sold <= 0 THEN 'soldOut' ELSE 'active' END`;
 
 const orders: Record<EventSort, string> = {
@@ -44,7 +47,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
     `WITH found AS (
        SELECT e.id, e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
          e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.is_available AS "isAvailable",
-         e.cancelled_at IS NOT NULL AS "isCancelled", c.capacity, c.sold, c.held, ${state} AS state,
+         e.cancelled_at IS NOT NULL AS "isCancelled", e.publish_at AS "publishAt", c.capacity, c.sold, c.held, ${state} AS state,
          row_number() OVER (ORDER BY e.date < $1::date, ${order}, e.time NULLS FIRST, e.id) AS place
        FROM events e JOIN stock_counters c ON c.id = e.id
        WHERE ${hasWords("$2", ["e.name", "e.title", "e.location"])}
@@ -127,13 +130,16 @@ export async function findCounter(reader: Sql, id: string): Promise<Omit<Counter
   return counter;
 }
 
-/** The name of a night, and whether it was ever ordered: then it cannot be deleted. */
-export async function findDeletion(
+/** The name of a night, from when on it is public, and whether it was ever ordered: then it stays, and stays published. */
+export async function findNightInShort(
   reader: Sql,
   id: string,
-): Promise<{ name: string; wasOrdered: boolean } | undefined> {
-  const name = await findEventName(reader, id);
-  return name === undefined ? undefined : { name, wasOrdered: await wasOrdered(reader, id) };
+): Promise<{ name: string; publishAt: Date | null; wasOrdered: boolean } | undefined> {
+  const [night] = await builder(reader)
+    .select({ name: events.name, publishAt: events.publishAt })
+    .from(events)
+    .where(eq(events.id, id));
+  return night && { ...night, wasOrdered: await wasOrdered(reader, id) };
 }
 
 /** Whether somebody ever ordered a ticket for this night. */

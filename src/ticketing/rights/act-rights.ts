@@ -68,6 +68,8 @@ export const actRules = {
   "delete-event": plainly("events.write"),
   "duplicate-event": plainly("events.write"),
   "show-events": plainly("events.write"),
+  "publish-event": plainly("events.write"),
+  "unpublish-event": plainly("events.write"),
   "announce-opening": plainly("events.write"),
   "withdraw-opening": plainly("events.write"),
   "create-artist": plainly("events.write"),

@@ -22,6 +22,7 @@ import { eventTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
 import { NightStatus } from "./night-status.tsx";
 import { OpeningCard } from "./opening-card.tsx";
+import { PublishingCard } from "./publishing-card.tsx";
 import { WhenFields } from "./when-fields.tsx";
 
 type EventFormPageProps = { view: EventFormView; answer: EventFormAnswer | undefined };
@@ -117,14 +118,20 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
   if (!saved) return <PageHead title={eventTexts.newTitle} sub={eventTexts.newSub} back={back} />;
   const sub = (
     <>
-      {saved.when} <NightStatus state={saved.state} />
+      {saved.when}{" "}
+      <NightStatus
+        state={saved.state}
+        appears={saved.publishing.state === "scheduled" ? saved.publishing.at : null}
+      />
     </>
   );
   return (
     <PageHead title={saved.name} sub={sub} back={back}>
-      <Link className={buttonClass()} to={`/events/${saved.id}`}>
-        <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
-      </Link>
+      {saved.publishing.state === "published" ? (
+        <Link className={buttonClass()} to={`/events/${saved.id}`}>
+          <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
+        </Link>
+      ) : null}
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/history`}>
         <OfficeIcon name="history" /> {eventTexts.history}
       </Link>
@@ -199,6 +206,7 @@ type EventSideProps = { saved: SavedEventView | null; capacity: string; error: s
 function EventSide({ saved, capacity, error }: EventSideProps) {
   return (
     <>
+      {saved ? <PublishingCard night={saved} view={saved.publishing} /> : null}
       <Card>
         <Section title={eventTexts.places}>
           {saved ? <StockMeter stock={saved.stock} source={`/admin/stock/${saved.id}`} /> : null}

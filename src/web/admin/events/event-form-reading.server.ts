@@ -10,6 +10,7 @@ import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
 import type { EventFormView } from "./event-form-view.ts";
+import { publishingView } from "./publishing-view.ts";
 
 const empty: EventValues = {
   name: "",
@@ -43,6 +44,7 @@ export async function readEventFormView(
         name: event.name,
         when: [formatLongDate(event.date), event.time].filter(Boolean).join(", "),
         state: event.state,
+        publishing: publishingView(event.publishAt, site.now()),
         isAvailable: event.isAvailable,
         version: event.version,
         stock: { capacity: event.capacity, sold: event.sold, held: event.held },

@@ -5,6 +5,7 @@ import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import type { Stock } from "../ui/stock-meter.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import type { OpeningCardView } from "./opening-view.ts";
+import type { PublishingView } from "./publishing-view.ts";
 
 /** A saved night; null while a new one is written. */
 export type SavedEventView = {
@@ -13,6 +14,7 @@ export type SavedEventView = {
   /** "duminică, 18 iulie 2027, 22:30" */
   when: string;
   state: NightState;
+  publishing: PublishingView;
   isAvailable: boolean;
   version: number;
   stock: Stock;

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
-import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
+import { eventSorts, eventsPerPage, type ListedEvent, nightStates } from "#ticketing/events/listed-event.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -17,6 +17,7 @@ import type { Route } from "./+types/event-list-route.ts";
 import { EventListPage } from "./event-list-page.tsx";
 import type { EventListView, EventRowView } from "./event-list-view.ts";
 import { eventTexts } from "./event-texts.ts";
+import { appearsAt } from "./publishing-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(eventTexts.title) }];
 
@@ -26,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = {
     text: wordsOf(query, "q"),
     when: oneOf(query.get("when"), ["coming", "ended"], "all"),
-    state: oneOf(query.get("status"), ["active", "unavailable", "soldOut", "ended"], "all"),
+    state: oneOf(query.get("status"), nightStates, "all"),
     sort: oneOf(query.get("sort"), eventSorts, "date"),
     direction: oneOf(query.get("dir"), ["asc", "desc"], "asc"),
     page: pageOf(query),
@@ -85,6 +86,7 @@ function rowView(event: ListedEvent): EventRowView {
     when: [formatShortDate(event.date), event.time].filter(Boolean).join(" "),
     artists: others.length > 0 ? `${names} +${others.length}` : names,
     thumb: event.imageUrl,
+    appears: event.publishAt && appearsAt(event.publishAt),
   };
 }
 

@@ -11,6 +11,8 @@ export type EventRowView = {
   held: number;
   capacity: number;
   state: NightState;
+  /** When a scheduled night appears, in words. */
+  appears: string | null;
   isAvailable: boolean;
   thumb: string | null;
 };
