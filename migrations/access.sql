@@ -289,8 +289,8 @@ CREATE POLICY duty ON mail_pause TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY seen ON mail_pause FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY lifted ON mail_pause FOR DELETE TO "app_admin" USING (true);
 
--- Prices are checked once a day: the duty says whether the card provider still agrees.
-GRANT UPDATE (price_agreed_at) ON tickets TO "app_worker";
+-- Prices are made as they are wanted, and checked once a day: the duty says whether the card provider agrees.
+GRANT UPDATE (price_agreed_at, price_wanted_at, stripe_price_id) ON tickets TO "app_worker";
 CREATE POLICY agreement ON tickets FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
 -- A night that comes to a pass which was sold: linked by the duty that gives its holders their tickets.
 GRANT INSERT ON event_tickets TO "app_worker";

@@ -133,7 +133,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/admin/events/:id/publish": office,
   "/admin/events/:id/opening": office,
   "/admin/events/:id/duplicate": office,
-  "/admin/events/:id/preview": office,
+  "/admin/events/:id/preview": picture,
   "/admin/artists": office,
   "/admin/artists/new": picture,
   "/admin/artists/:id": picture,

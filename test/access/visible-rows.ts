@@ -442,7 +442,17 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   },
   "public.tickets": {
     admin: { insert: every, update: every, remove: "rows" },
-    worker: { update: ["price_agreed_at", "event_id", "version", "updated_at"] },
+    worker: {
+      update: [
+        "price_agreed_at",
+        "price_wanted_at",
+        "stripe_price_id",
+        "event_id",
+        "shown_from",
+        "version",
+        "updated_at",
+      ],
+    },
   },
   "public.stock_counters": {
     seller: { update: ["held"] },

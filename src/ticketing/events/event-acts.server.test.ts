@@ -268,6 +268,9 @@ describe("the list of nights", () => {
 
   it("says the state of each night, and filters by it", async () => {
     const id = await made({ date: "2032-02-02", capacity: 5 });
+    expect((await search({ state: "draft" })).events.map((event) => event.id)).toContain(id);
+    await client.query("UPDATE events SET publish_at = now()");
+    expect((await search({ state: "draft" })).events).toEqual([]);
     await client.query("UPDATE stock_counters SET sold = 5 WHERE id = $1", [id]);
     expect((await search({ state: "soldOut" })).events.map((event) => event.id)).toEqual([id]);
     await showEvents(services, { actor, ids: [id], as: "unavailable" });

@@ -99,6 +99,8 @@ export const tickets = pgTable(
     isVisible: boolean("is_visible").notNull().default(true),
     priceId: text("stripe_price_id").unique(),
     priceAgreedAt: instant("price_agreed_at"),
+    /** Since when a price at the provider is to be made for it (make-wanted-prices). */
+    priceWantedAt: instant("price_wanted_at"),
     description: text("description"),
     imageUrl: text("image_url").references(() => pictures.url),
     imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
@@ -132,6 +134,7 @@ export const tickets = pgTable(
   },
   (table) => [
     index("tickets_event_idx").on(table.eventId),
+    index("tickets_price_wanted_idx").on(table.priceWantedAt).where(sql`${table.priceWantedAt} IS NOT NULL`),
     index("tickets_pool_idx").on(table.poolId).where(sql`${table.poolId} IS NOT NULL`),
     // reports add up types of one name (plain-sales.ts)
     index("tickets_name_idx").on(sql`(md5(${table.type})::uuid)`),

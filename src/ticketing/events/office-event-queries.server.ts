@@ -84,8 +84,17 @@ export type EventDetails = StoredEvent &
       readonly held: number;
       readonly isVisible: boolean;
       readonly isAgreed: boolean;
+      /** Its price is being made at the card provider. */
+      readonly isWanted: boolean;
       readonly isSeasonPass: boolean;
       readonly nights: number;
+      readonly version: number;
+      readonly entries: number;
+      readonly admits: boolean;
+      readonly requiresCode: boolean;
+      readonly enterUntil: string | null;
+      readonly phases: readonly { readonly name: string; readonly price: number }[];
+      readonly pool: string | null;
     }[];
   };
 
@@ -96,6 +105,9 @@ export async function findEvent(reader: Sql, id: string, today: Day): Promise<Ev
     `SELECT ${state} AS state, c.sold, c.held,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
+            'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
+            'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'pool', (SELECT p.name FROM pools p WHERE p.id = t.pool_id),
+            'phases', (SELECT coalesce(json_agg(json_build_object('name', f.name, 'price', f.price) ORDER BY f.no), '[]') FROM price_phases f WHERE f.ticket_type_id = t.id),
             'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters k ON k.id = t.id
         WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types

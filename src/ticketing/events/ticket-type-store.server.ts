@@ -129,6 +129,7 @@ export async function copyTicketType(
       saleEndsAt: moved(type.saleEndsAt),
       priceId: null,
       priceAgreedAt: null,
+      priceWantedAt: null,
       offerRank: null,
       isUsed: false,
       isQuickPurchase: false,

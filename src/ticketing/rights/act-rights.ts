@@ -142,6 +142,7 @@ export const programActs = [
   "forget-transfers",
   "issue-purchases",
   "make-guest",
+  "make-wanted-prices",
   "note-low-stock",
   "open-card-page",
   "poll-payments",

@@ -438,11 +438,11 @@ describe("the copy of a night", () => {
     expect(failed.text).toContain("Nu s-a putut duplica evenimentul");
     expect(failed.text).toContain('value="Copia"');
     const made = await ask(path, form);
-    expect(made.flash).toEqual(["success", "Eveniment duplicat. E o ciornă până îl faci disponibil."]);
+    expect(made.flash).toEqual(["success", "Eveniment duplicat. E o ciornă până îl publici."]);
     const { rows } = await owner.query(
-      "SELECT t.price_agreed_at IS NOT NULL AS agreed, e.is_available FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'",
+      "SELECT t.price_agreed_at IS NOT NULL AS agreed, e.publish_at FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'",
     );
-    expect(rows).toEqual([{ agreed: true, is_available: false }]);
+    expect(rows).toEqual([{ agreed: true, publish_at: null }]);
     expect((await ask("/events")).text).not.toContain("Copia");
   });
 });

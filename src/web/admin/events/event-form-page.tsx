@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
+import type { NightTypeValues } from "#ticketing/events/night-types-form.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { sentencesFor } from "../field-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
-import { PictureForm } from "../pictures/picture-form.tsx";
+import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
@@ -16,10 +17,11 @@ import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
 import { duplicateTexts } from "./duplicate-texts.ts";
-import type { EventFormAnswer, EventFormView, SavedEventView } from "./event-form-view.ts";
+import type { EventFormAnswer, EventFormView, NightField, SavedEventView } from "./event-form-view.ts";
 import { previewTexts } from "./event-preview-texts.ts";
 import { eventTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
+import { typedNightTypes, typeLabels, typeSentences } from "./night-form-fields.ts";
 import { NightStatus } from "./night-status.tsx";
 import { OpeningCard } from "./opening-card.tsx";
 import { PublishingCard } from "./publishing-card.tsx";
@@ -39,6 +41,13 @@ export const eventLabels = {
   artists: eventTexts.artists,
 } as const;
 
+/** The fields of the whole form, facts first. */
+const nightLabels: Record<NightField, string> = {
+  ...eventLabels,
+  image_url: pictureTexts.picture,
+  ...typeLabels,
+};
+
 const formValues = (form: FormData): EventValues => {
   const text = (name: string) => String(form.get(name) ?? "");
   return {
@@ -53,15 +62,25 @@ const formValues = (form: FormData): EventValues => {
   };
 };
 
-export function eventSentences(values: EventValues): EventFormAnswer["errors"] {
+export function eventSentences(
+  values: EventValues,
+  types: readonly NightTypeValues[],
+): EventFormAnswer["errors"] {
   const read = readEventForm(values);
-  return read.ok ? {} : sentencesFor(read.refusal, { capacity: { too_small: eventTexts.capacityTooSmall } });
+  return {
+    ...(read.ok ? {} : sentencesFor(read.refusal, { capacity: { too_small: eventTexts.capacityTooSmall } })),
+    ...typeSentences(types),
+  };
 }
+
+const sentencesOf = (data: FormData) =>
+  eventSentences(formValues(data), typedNightTypes({ text: (name) => String(data.get(name) ?? "") }));
 
 /** A night, new or saved: its fields on the left, its present state on the right. */
 export function EventFormPage({ view, answer }: EventFormPageProps) {
   const { saved } = view;
   const values = answer?.values ?? view.values;
+  const picture = answer?.picture ?? view.picture;
   return (
     <>
       <EventHead saved={saved} />
@@ -69,8 +88,9 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
         name={saved?.name ?? eventTexts.newTitle}
         saved={saved && { id: saved.id, version: saved.version, values: flat(view.values) }}
         answer={answer}
-        check={(data) => eventSentences(formValues(data))}
-        labels={eventLabels}
+        check={sentencesOf}
+        labels={nightLabels}
+        files
         save={eventTexts.save}
         cancelTo="/admin/events"
         preview={{ to: `/admin/events/${saved?.id ?? "new"}/preview`, label: previewTexts.open }}
@@ -80,28 +100,37 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
             <Section title={eventTexts.about}>
               <AboutFields values={values} errors={errors} />
             </Section>
+            <Section title={pictureTexts.picture}>
+              <ImageField
+                name="image_url"
+                folder="events"
+                use="event"
+                advice={pictureTexts.advice.event}
+                picture={picture.picture}
+                position={{ name: "image_position", value: picture.position }}
+                error={errors.image_url}
+              />
+            </Section>
             <Section title={eventTexts.artists} note={eventTexts.artistsNote}>
               <ArtistPicker artists={view.artists} chosen={values.artists} error={errors.artists} />
             </Section>
-            {saved ? <EventTypes eventId={saved.id} types={saved.types} /> : null}
           </>
+        )}
+        below={(errors) => (
+          <EventTypes
+            view={view.types}
+            typed={answer?.typeRows ?? view.typeRows}
+            capacity={values.capacity}
+            errors={errors}
+          />
         )}
       >
         {saved ? (
-          <>
-            <PictureForm
-              address={`/admin/events/${saved.id}`}
-              folder="events"
-              use="event"
-              advice={pictureTexts.advice.event}
-              view={saved.picture}
-            />
-            <SwitchFields
-              id="night-available"
-              action="/admin/events"
-              fields={{ ids: saved.id, as: saved.isAvailable ? "unavailable" : "available" }}
-            />
-          </>
+          <SwitchFields
+            id="night-available"
+            action="/admin/events"
+            fields={{ ids: saved.id, as: saved.isAvailable ? "unavailable" : "available" }}
+          />
         ) : null}
       </CatalogueForm>
     </>

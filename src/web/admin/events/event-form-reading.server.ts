@@ -1,4 +1,3 @@
-import { formatLei } from "#kernel/money.ts";
 import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
 import { findEvent, listArtistNames } from "#ticketing/events/office-event-queries.server.ts";
@@ -10,6 +9,7 @@ import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
 import type { EventFormView } from "./event-form-view.ts";
+import { nightTypes } from "./night-types-reading.ts";
 import { publishingView } from "./publishing-view.ts";
 
 const empty: EventValues = {
@@ -31,7 +31,11 @@ export async function readEventFormView(
 ): Promise<EventFormView | undefined> {
   return site.database.readAs(administrator, async (sql) => {
     const artists = await listArtistNames(sql);
-    if (id === null) return { saved: null, values: empty, artists };
+    if (id === null)
+      return {
+        ...{ saved: null, values: empty, artists, typeRows: [], types: { saved: [], others: [] } },
+        picture: { picture: null, position: "center" },
+      };
     const event = await findEvent(sql, id, dayOf(site.now()));
     if (!event) return undefined;
     const opening = await findOpening(sql, id);
@@ -39,6 +43,8 @@ export async function readEventFormView(
     return {
       artists,
       values: valuesOf(event),
+      picture: await placedPicture(sql, event),
+      ...nightTypes(event),
       saved: {
         id,
         name: event.name,
@@ -49,20 +55,10 @@ export async function readEventFormView(
         version: event.version,
         stock: { capacity: event.capacity, sold: event.sold, held: event.held },
         types: event.types.map((type) => ({
-          id: type.id,
-          to: `/admin/${type.isSeasonPass ? "abonamente" : "tickets"}/${type.id}`,
-          type: type.type,
-          price: formatLei(type.price),
-          amount: type.price,
-          isAgreed: type.isAgreed,
-          isPass: type.isSeasonPass,
-          sold: type.sold,
-          held: type.held,
-          left: type.capacity - type.sold - type.held,
-          isVisible: type.isVisible,
+          ...{ id: type.id, type: type.type, amount: type.price, isAgreed: type.isAgreed },
+          ...{ isPass: type.isSeasonPass, isVisible: type.isVisible },
         })),
         history: historySteps(history),
-        picture: await placedPicture(sql, event),
         opening: {
           to: `/admin/events/${id}/opening`,
           opening: opening && {
