@@ -38,6 +38,22 @@ const night = {
   capacity: "1000",
   artists: [":artist"],
 };
+const nightParts = {
+  ...{
+    image_url: "",
+    image_url_alt: "Afiș",
+    image_url_titled: "",
+    image_url_problem: "",
+    image_position: "center",
+  },
+  ...{ type_1_id: "", type_1_version: "", type_1_name: "Masă" },
+  ...{ type_1_price: "110", type_1_quantity: "5", type_1_visible: "1" },
+};
+const readsNight = [
+  "src/ticketing/events/night-types-form.ts",
+  `${events}/night-form-fields.ts`,
+  `${events}/night-form-reading.server.ts`,
+];
 const artist = { name: "Pelin", bio: "Afro.", tagline: "Jos", youtube_link: "" };
 const type = {
   type: "Acces de probă",
@@ -101,11 +117,12 @@ export const officeForms: readonly HostileForm[] = [
     by: "form",
     readBy: [
       "src/ticketing/events/event-form.ts",
+      ...readsNight,
       `${events}/event-form-route.tsx`,
       `${events}/event-form-reading.server.ts`,
       "src/web/admin/posted-form.server.ts",
     ],
-    fields: { ...night, version: version("events", "night"), opened: "{}", intent: "" },
+    fields: { ...night, ...nightParts, version: version("events", "night"), opened: "{}", intent: "" },
     kept: {
       name: "night.name",
       title: "night.title",
@@ -118,14 +135,14 @@ export const officeForms: readonly HostileForm[] = [
     as: "admin",
     by: "form",
     readBy: [`${events}/event-preview-route.tsx`],
-    fields: { ...night, version: version("events", "night"), opened: "{}" },
+    fields: { ...night, ...nightParts, version: version("events", "night"), opened: "{}" },
   },
   {
     path: "/admin/events/new",
     as: "admin",
     by: "form",
     readBy: [`${events}/new-event-route.tsx`],
-    fields: { ...night, date: "2031-01-01", intent: "" },
+    fields: { ...night, ...nightParts, date: "2031-01-01", intent: "" },
   },
   {
     path: "/admin/events/:night/duplicate",

@@ -139,7 +139,8 @@ describe.each(Object.keys(ways))("by %s", (way) => {
       const answer = await ways[way]?.(one, await season.person());
       // the test purchase redirects to the page of a night that has nothing to sell, and to all nights from one that is not there
       const isSentAway =
-        way === "the test purchase" && ["/events", `/events/${one.night}`].includes(new URL(answer?.location ?? "/", site.origin).pathname);
+        way === "the test purchase" &&
+        ["/events", `/events/${one.night}`].includes(new URL(answer?.location ?? "/", site.origin).pathname);
       expect(isSentAway ? 404 : answer?.status).toBeOneOf([400, 404, 409]);
     }),
   );

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { bani } from "#kernel/money.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { databaseNow } from "#platform/database/columns.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -20,7 +21,7 @@ export async function makeWantedPrices(
     builder(client)
       .select()
       .from(tickets)
-      .where(and(isNotNull(tickets.priceWantedAt), isNull(tickets.archivedAt)))
+      .where(and(isNotNull(tickets.priceWantedAt), isNull(tickets.archivedAt), gt(tickets.price, bani(0))))
       .orderBy(tickets.priceWantedAt)
       .limit(callsPerRun),
   );

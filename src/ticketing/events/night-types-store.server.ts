@@ -77,7 +77,7 @@ async function saveOne(
     stock: { kind: "capacity", capacity: type.capacity },
   });
   if (!saved.ok) return saved.refusal;
-  if (saved.value.price === "to_make") await wantPrice(sql, id);
+  if (saved.value.price === "to_make" && type.price) await wantPrice(sql, id);
   if (stored.isVisible !== type.isVisible) {
     await builder(sql)
       .update(tickets)

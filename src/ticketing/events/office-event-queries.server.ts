@@ -126,9 +126,11 @@ export async function listArtistNames(reader: Sql): Promise<{ id: string; name: 
 }
 
 /** Every night by its date, the latest first, for choosing (B3-16). */
-export async function listEventNames(reader: Sql): Promise<{ id: string; name: string; date: Day }[]> {
+export async function listEventNames(
+  reader: Sql,
+): Promise<{ id: string; name: string; date: Day; publishAt: Date | null }[]> {
   return builder(reader)
-    .select({ id: events.id, name: events.name, date: events.date })
+    .select({ id: events.id, name: events.name, date: events.date, publishAt: events.publishAt })
     .from(events)
     .orderBy(desc(events.date), events.time, events.id);
 }

@@ -39,8 +39,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export default function DeleteEvent({ loaderData: { id, name, wasOrdered } }: Route.ComponentProps) {
   return (
-    <DeleteDialog question={eventTexts.confirmDelete} closeTo={`/admin/events/${id}`} act={eventTexts.remove}>
-      {wasOrdered ? eventTexts.deleteOrdered(name) : eventTexts.deleteNever(name)}
+    <DeleteDialog
+      question={wasOrdered ? eventTexts.cannotDelete(name) : eventTexts.confirmDelete}
+      closeTo={`/admin/events/${id}`}
+      act={wasOrdered ? null : eventTexts.remove}
+    >
+      {wasOrdered ? eventTexts.deleteOrdered : eventTexts.deleteNever(name)}
     </DeleteDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import { dayOf, formatShortDate } from "#kernel/time.ts";
+import { dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { eventSorts, eventsPerPage, type ListedEvent, nightStates } from "#ticketing/events/listed-event.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
@@ -17,7 +17,6 @@ import type { Route } from "./+types/event-list-route.ts";
 import { EventListPage } from "./event-list-page.tsx";
 import type { EventListView, EventRowView } from "./event-list-view.ts";
 import { eventTexts } from "./event-texts.ts";
-import { appearsAt } from "./publishing-texts.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(eventTexts.title) }];
 
@@ -86,7 +85,7 @@ function rowView(event: ListedEvent): EventRowView {
     when: [formatShortDate(event.date), event.time].filter(Boolean).join(" "),
     artists: others.length > 0 ? `${names} +${others.length}` : names,
     thumb: event.imageUrl,
-    appears: event.publishAt && appearsAt(event.publishAt),
+    appears: event.publishAt && formatInstant(event.publishAt),
   };
 }
 

@@ -87,7 +87,8 @@ export const eventTexts = {
   addArtist: "Adaugă artist",
   noArtist: "alege un artist",
   artistUp: (name: string) => `Mută mai sus ${name}`,
-  artistDown: (name: string) => `Mută mai jos ${name}`,
+  foundArtists: "Artiști găsiți",
+  noSuchArtist: "Niciun artist cu numele acesta; adaugă-l întâi la Artiști.",
   artistAway: (name: string) => `Scoate ${name}`,
   availableSetting: "Disponibil",
   availableHint: "Odată publicat, se poate cumpăra.",
@@ -99,6 +100,7 @@ export const eventTexts = {
 
   confirmDelete: "Are you sure you want to delete this event?",
   deleteNever: officeTexts.neverSold,
-  deleteOrdered: (name: string) =>
-    `„${name}” are deja comenzi, deci nu poate fi șters. Îl poți face indisponibil: nu se mai vinde, iar biletele plătite rămân valabile.`,
+  cannotDelete: (name: string) => `„${name}” are comenzi și nu se șterge`,
+  deleteOrdered:
+    "Îl poți face indisponibil, cu comutatorul de lângă formular: nu se mai vinde, iar biletele plătite rămân valabile.",
 } as const;

@@ -50,6 +50,13 @@ export async function readTicketFormView(
     const nights = (await listEventNames(sql)).map((event) => ({
       id: event.id,
       label: `${formatShortDate(event.date)} ${event.name}`,
+      isPast: event.date < dayOf(site.now()),
+      note:
+        event.publishAt === null
+          ? ticketTexts.nightPicker.draft
+          : event.publishAt > site.now()
+            ? ticketTexts.nightPicker.scheduled
+            : null,
     }));
     const type = id === null ? undefined : await findType(sql, id);
     const offered = await listPools(sql, dayOf(site.now()), type?.poolId ?? null);
