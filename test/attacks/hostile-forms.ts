@@ -34,6 +34,7 @@ const night = {
   description: "O noapte.",
   date: "=SELECT date::text FROM events WHERE id = :night",
   time: "22:00",
+  ...{ doors: "21:00", ends: "04:00", minimum_age: "18", address: "Digul de nord", directions: "Pe dig." },
   location: "Plaja Licurici",
   capacity: "1000",
   artists: [":artist"],

@@ -4,6 +4,7 @@ import { type EventValues, readEventForm } from "./event-form.ts";
 import { readTicketTypeForm, type TicketTypeValues, wantedStock } from "./ticket-type-form.ts";
 
 const night: EventValues = {
+  ...{ doors: "21:30", ends: "05:00", minimum_age: "18", address: "", directions: "Pe dig." },
   name: "Luna Plină",
   title: "Luna Plină",
   description: "Techno marin.",
@@ -44,6 +45,14 @@ const eventCases: [about: Partial<EventValues>, problems: object][] = [
   [{ time: "22:300" }, { time: "not_a_time" }],
   [{ time: "x22:30" }, { time: "not_a_time" }],
   [{ time: "22:60" }, { time: "not_a_time" }],
+  [
+    { doors: "21", ends: "24:00", minimum_age: "100", address: "x".repeat(201), directions: "x".repeat(601) },
+    {
+      ...{ doors: "not_a_time", ends: "not_a_time", minimum_age: "not_a_number" },
+      ...{ address: "too_long", directions: "too_long" },
+    },
+  ],
+  [{ minimum_age: "0" }, { minimum_age: "not_a_number" }],
   [{ name: "x".repeat(121) }, { name: "too_long" }],
   [{ title: "x".repeat(201) }, { title: "too_long" }],
   [{ location: "x".repeat(201) }, { location: "too_long" }],
@@ -54,6 +63,15 @@ describe("the form of a night", () => {
     expect(readEventForm({ ...night, time: "" })).toMatchObject({
       ok: true,
       value: { time: null, capacity: 800 },
+    });
+  });
+  it("knows doors, end, age and the way there, each of which may be empty (decision 45)", () => {
+    expect(readEventForm(night)).toMatchObject({
+      value: { doors: "21:30", ends: "05:00", minimumAge: 18, address: null, directions: "Pe dig." },
+    });
+    const none = { doors: "", ends: " ", minimum_age: "", directions: "" };
+    expect(readEventForm({ ...night, ...none })).toMatchObject({
+      value: { doors: null, ends: null, minimumAge: null, directions: null },
     });
   });
   it("takes an hour of the morning, and as many artists as a bill has room for", () => {

@@ -8,7 +8,7 @@ import { sentencesFor } from "../field-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { Required } from "../ui/field-label.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -36,6 +36,11 @@ export const eventLabels = {
   description: eventTexts.description,
   date: eventTexts.date,
   time: eventTexts.time,
+  doors: eventTexts.doors,
+  ends: eventTexts.ends,
+  minimum_age: eventTexts.minimumAge,
+  address: eventTexts.address,
+  directions: eventTexts.directions,
   location: eventTexts.location,
   capacity: eventTexts.capacity,
   artists: eventTexts.artists,
@@ -56,6 +61,11 @@ const formValues = (form: FormData): EventValues => {
     description: text("description"),
     date: text("date"),
     time: text("time"),
+    doors: text("doors"),
+    ends: text("ends"),
+    minimum_age: text("minimum_age"),
+    address: text("address"),
+    directions: text("directions"),
     location: text("location"),
     capacity: text("capacity"),
     artists: form.getAll("artists").map(String),
@@ -223,6 +233,47 @@ function AboutFields({ values, errors }: FieldsProps) {
             required
             defaultValue={values.location}
             error={errors.location}
+          />
+        </FieldCell>
+      </FieldRow>
+      <FieldRow>
+        {(["doors", "ends"] as const).map((name) => (
+          <FieldCell span={4} key={name}>
+            <TextInput
+              label={<Optional>{eventTexts[name]}</Optional>}
+              name={name}
+              type="time"
+              hint={name === "ends" ? eventTexts.endsHint : undefined}
+              defaultValue={values[name]}
+              error={errors[name]}
+            />
+          </FieldCell>
+        ))}
+        <FieldCell span={4}>
+          <TextInput
+            label={<Optional>{eventTexts.minimumAge}</Optional>}
+            name="minimum_age"
+            inputMode="numeric"
+            defaultValue={values.minimum_age}
+            error={errors.minimum_age}
+          />
+        </FieldCell>
+        <FieldCell span={12}>
+          <TextInput
+            label={<Optional>{eventTexts.address}</Optional>}
+            name="address"
+            hint={eventTexts.addressHint}
+            defaultValue={values.address}
+            error={errors.address}
+          />
+        </FieldCell>
+        <FieldCell span={12}>
+          <TextArea
+            label={<Optional>{eventTexts.directions}</Optional>}
+            name="directions"
+            rows={2}
+            defaultValue={values.directions}
+            error={errors.directions}
           />
         </FieldCell>
       </FieldRow>

@@ -18,6 +18,11 @@ const empty: EventValues = {
   description: "",
   date: "",
   time: "",
+  doors: "",
+  ends: "",
+  minimum_age: "",
+  address: "",
+  directions: "",
   location: "",
   capacity: "",
   artists: [],
@@ -79,13 +84,21 @@ export function valuesOf(event: EventForm): EventValues {
     description: event.description,
     date: event.date,
     time: event.time ?? "",
+    doors: event.doors ?? "",
+    ends: event.ends ?? "",
+    minimum_age: event.minimumAge ? String(event.minimumAge) : "",
+    address: event.address ?? "",
+    directions: event.directions ?? "",
     location: event.location,
     capacity: String(event.capacity),
     artists: event.artists,
   };
 }
 
-export const eventFields = ["name", "title", "description", "date", "time", "location", "capacity"] as const;
+export const eventFields = [
+  ...(["name", "title", "description", "date", "time", "location", "capacity"] as const),
+  ...(["doors", "ends", "minimum_age", "address", "directions"] as const),
+] as const;
 
 /**
  * The values as they were typed. A list of artists may come as one field with commas: a choice between two versions
