@@ -50,11 +50,7 @@ const nightParts = {
   ...{ type_1_id: "", type_1_version: "", type_1_name: "Masă" },
   ...{ type_1_price: "110", type_1_quantity: "5", type_1_visible: "1" },
 };
-const readsNight = [
-  "src/ticketing/events/night-types-form.ts",
-  `${events}/night-form-fields.ts`,
-  `${events}/night-form-reading.server.ts`,
-];
+const readsNight = ["src/ticketing/events/night-types-form.ts"];
 const artist = { name: "Pelin", bio: "Afro.", tagline: "Jos", youtube_link: "" };
 const type = {
   type: "Acces de probă",

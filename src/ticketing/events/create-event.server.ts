@@ -9,12 +9,8 @@ import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { EventForm } from "./event-form.ts";
 import { insertEvent } from "./event-store.server.ts";
-import {
-  type NightParts,
-  type PartRefusal,
-  refusedForPart,
-  saveNightParts,
-} from "./night-parts-store.server.ts";
+import { type NightParts, type PartRefusal, refusedForPart } from "./night-parts.server.ts";
+import { saveNightParts } from "./night-parts-store.server.ts";
 
 type Request = { readonly actor: Actor; readonly form: EventForm; readonly parts?: NightParts };
 

@@ -11,12 +11,8 @@ import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
 import type { EventForm } from "./event-form.ts";
 import { lockEvent, type StoredEvent, updateEvent } from "./event-store.server.ts";
-import {
-  type NightParts,
-  type PartRefusal,
-  refusedForPart,
-  saveNightParts,
-} from "./night-parts-store.server.ts";
+import { type NightParts, type PartRefusal, refusedForPart } from "./night-parts.server.ts";
+import { saveNightParts } from "./night-parts-store.server.ts";
 import { countersOfNightTypes } from "./night-types-store.server.ts";
 
 type Request = {

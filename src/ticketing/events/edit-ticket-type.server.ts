@@ -5,12 +5,8 @@ import type { Services } from "#platform/services.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { refusedAsDuplicate } from "./duplicate-key.ts";
-import {
-  type SavedType,
-  saveTicketType,
-  type TypeChange,
-  type TypeChangeRefusal,
-} from "./ticket-type-saving-store.server.ts";
+import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";
+import { saveTicketType } from "./ticket-type-saving-store.server.ts";
 
 /**
  * Saves a ticket type if its version is still the one that was opened. Its stock never goes below what is sold and

@@ -100,8 +100,8 @@ describe("the nights to choose from", () => {
     const dates = names.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort().reverse());
     expect(names.filter(({ id }) => id === early || id === late)).toEqual([
-      { id: late, name: "Luna Plină", date: "2031-03-04" },
-      { id: early, name: "Luna Plină", date: "2031-01-02" },
+      { id: late, name: "Luna Plină", date: "2031-03-04", publishAt: null },
+      { id: early, name: "Luna Plină", date: "2031-01-02", publishAt: null },
     ]);
   });
 });

@@ -9,7 +9,7 @@ import { createEvent } from "./create-event.server.ts";
 import { editEvent } from "./edit-event.server.ts";
 import type { EventForm } from "./event-form.ts";
 import { makeWantedPrices } from "./make-wanted-prices.server.ts";
-import type { NightParts } from "./night-parts-store.server.ts";
+import type { NightParts } from "./night-parts.server.ts";
 import { type NightType, readNightTypes } from "./night-types-form.ts";
 
 const prepared = await testDatabase();

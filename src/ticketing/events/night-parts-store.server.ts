@@ -1,50 +1,14 @@
 import { eq } from "drizzle-orm";
-import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { lengths } from "#ticketing/limits.ts";
-import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
 import { events } from "./event-tables.server.ts";
-import type { NightType } from "./night-types-form.ts";
-import { type NightTypeRefusal, saveNightTypes } from "./night-types-store.server.ts";
-
-/** The picture of a night as its form says it; null is none. */
-export type NightPicture = {
-  readonly url: string | null;
-  readonly position: ImagePosition;
-  readonly altText: string;
-  /** The title is painted on it. */
-  readonly hasTitle: boolean;
-};
-
-/** What a form of a night saves beside its facts. */
-export type NightParts = {
-  readonly picture?: NightPicture;
-  readonly types?: readonly NightType[];
-};
-
-export type PartRefusal =
-  | NightTypeRefusal
-  /** Only the address of a picture that was uploaded here, or the one that the night has already, is stored (attack 97). */
-  | { readonly reason: "unknown_picture" };
-
-/** Ends a transaction in which something was written before a part was refused. */
-export class RefusedPart extends Error {
-  readonly refusal: PartRefusal;
-  constructor(refusal: PartRefusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
-}
-
-export function refusedForPart(error: unknown): Outcome<never, PartRefusal> {
-  if (error instanceof RefusedPart) return refused(error.refusal);
-  throw error;
-}
+import { type NightParts, type NightPicture, RefusedPart } from "./night-parts.server.ts";
+import { saveNightTypes } from "./night-types-store.server.ts";
 
 /**
  * Saves picture and types of a night that is locked, with the counters of its types. A night takes the accent colour of

@@ -9,10 +9,11 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { tickets } from "./event-tables.server.ts";
-import type { NightType, NightTypeNumber } from "./night-types-form.ts";
+import type { NightTypeRefusal } from "./night-parts.server.ts";
+import type { NightType } from "./night-types-form.ts";
 import { type PhaseForm, phaseNumbers } from "./price-phase-form.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
-import { saveTicketType, type TypeChangeRefusal } from "./ticket-type-saving-store.server.ts";
+import { saveTicketType } from "./ticket-type-saving-store.server.ts";
 import {
   counterIdsOf,
   insertTicketType,
@@ -20,17 +21,6 @@ import {
   type StoredTicketType,
 } from "./ticket-type-store.server.ts";
 import { familyOf } from "./type-family.ts";
-
-/** Why the type of a row cannot be saved so; nothing of the night is saved then. */
-export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: NightTypeNumber } & {
-  readonly why:
-    | TypeChangeRefusal
-    /** It is gone, or admits to other nights as well by now: it has a form of its own. */
-    | { readonly reason: "other_nights" }
-    /** A name of a pass or an early bird, for what is sold on the night's page alone. */
-    | { readonly reason: "sold_alone" }
-    | { readonly reason: "no_price_typed" };
-};
 
 /** The counters that `saveNightTypes` needs, to be locked with that of the night. */
 export async function countersOfNightTypes(sql: Sql, types: readonly NightType[]): Promise<string[]> {

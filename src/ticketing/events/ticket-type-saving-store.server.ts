@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
-import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
@@ -10,24 +9,22 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
 import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
-import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
-import type { NewTypeRefusal } from "./create-ticket-type.server.ts";
+import { missing } from "./catalogue-refusals.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import type { WantedPool } from "./pool-form.ts";
 import { deleteEmptyPool, readStoredPool, type StoredPool, writePool } from "./pool-store.server.ts";
 import type { PhaseForm } from "./price-phase-form.ts";
 import { writePhases } from "./price-phase-store.server.ts";
+import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 import {
-  type EntryRefusal,
   entryBeforeNight,
   isOfThisBuild,
-  type PhaseRefusal,
   wrongAddOn,
   wrongEntry,
   wrongPhase,
   wrongPool,
 } from "./ticket-type-change.ts";
-import type { TicketTypeForm, WantedStock } from "./ticket-type-form.ts";
+import type { WantedStock } from "./ticket-type-form.ts";
 import {
   chosenNights,
   counterIdsOf,
@@ -37,33 +34,6 @@ import {
   type StoredTicketType,
   updateTicketType,
 } from "./ticket-type-store.server.ts";
-
-export type TypeChange = {
-  readonly actor: Actor;
-  readonly id: string;
-  /** The version that was open in the form. */
-  readonly version: number;
-  readonly form: TicketTypeForm;
-  readonly stock: WantedStock;
-};
-
-/** The type as it is now, with its counter. */
-export type SavedTicketType = StoredTicketType & { readonly counter: Counter };
-
-export type TypeChangeRefusal =
-  | CatalogueRefusal<SavedTicketType>
-  | NewTypeRefusal
-  | PhaseRefusal
-  | EntryRefusal
-  /** The form of a pass that was sold names none of its nights: it must keep at least one of them. */
-  | { readonly reason: "sold_pass" };
-
-export type SavedType = {
-  /** The call that the card provider needs now. */
-  readonly price: "as_before" | "to_check" | "to_make";
-  /** New nights of a pass that was sold; `linkNightsToPass` links them. */
-  readonly toLink?: readonly string[];
-};
 
 /**
  * The change of `editTicketType`, in a transaction of the caller, who has checked the person and locks no other counter

@@ -8,13 +8,13 @@ import { sentencesFor } from "../field-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
-import { Optional, Required } from "../ui/field-label.tsx";
-import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { StockMeter } from "../ui/stock-meter.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
-import { TextArea } from "../ui/text-area.tsx";
+import { AboutFields } from "./about-fields.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
 import { duplicateTexts } from "./duplicate-texts.ts";
 import type { EventFormAnswer, EventFormView, NightField, SavedEventView } from "./event-form-view.ts";
@@ -25,7 +25,6 @@ import { typedNightTypes, typeLabels, typeSentences } from "./night-form-fields.
 import { NightStatus } from "./night-status.tsx";
 import { OpeningCard } from "./opening-card.tsx";
 import { PublishingCard } from "./publishing-card.tsx";
-import { WhenFields } from "./when-fields.tsx";
 
 type EventFormPageProps = { view: EventFormView; answer: EventFormAnswer | undefined };
 
@@ -185,99 +184,6 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
         <OfficeIcon name="trash" /> {eventTexts.remove}
       </Link>
     </PageHead>
-  );
-}
-
-type FieldsProps = { values: EventValues; errors: EventFormAnswer["errors"] };
-
-function AboutFields({ values, errors }: FieldsProps) {
-  return (
-    <>
-      <FieldRow>
-        <FieldCell span={6}>
-          <TextInput
-            label={<Required>{eventTexts.name}</Required>}
-            name="name"
-            required
-            hint={eventTexts.nameHint}
-            defaultValue={values.name}
-            error={errors.name}
-          />
-        </FieldCell>
-        <FieldCell span={6}>
-          <TextInput
-            label={<Required>{eventTexts.titleField}</Required>}
-            name="title"
-            required
-            hint={eventTexts.titleHint}
-            defaultValue={values.title}
-            error={errors.title}
-          />
-        </FieldCell>
-        <FieldCell span={12}>
-          <TextArea
-            label={<Required>{eventTexts.description}</Required>}
-            name="description"
-            required
-            defaultValue={values.description}
-            error={errors.description}
-          />
-        </FieldCell>
-      </FieldRow>
-      <FieldRow>
-        <WhenFields values={values} errors={errors} />
-        <FieldCell span={5}>
-          <TextInput
-            label={<Required>{eventTexts.location}</Required>}
-            name="location"
-            required
-            defaultValue={values.location}
-            error={errors.location}
-          />
-        </FieldCell>
-      </FieldRow>
-      <FieldRow>
-        {(["doors", "ends"] as const).map((name) => (
-          <FieldCell span={4} key={name}>
-            <TextInput
-              label={<Optional>{eventTexts[name]}</Optional>}
-              name={name}
-              type="time"
-              hint={name === "ends" ? eventTexts.endsHint : undefined}
-              defaultValue={values[name]}
-              error={errors[name]}
-            />
-          </FieldCell>
-        ))}
-        <FieldCell span={4}>
-          <TextInput
-            label={<Optional>{eventTexts.minimumAge}</Optional>}
-            name="minimum_age"
-            inputMode="numeric"
-            defaultValue={values.minimum_age}
-            error={errors.minimum_age}
-          />
-        </FieldCell>
-        <FieldCell span={12}>
-          <TextInput
-            label={<Optional>{eventTexts.address}</Optional>}
-            name="address"
-            hint={eventTexts.addressHint}
-            defaultValue={values.address}
-            error={errors.address}
-          />
-        </FieldCell>
-        <FieldCell span={12}>
-          <TextArea
-            label={<Optional>{eventTexts.directions}</Optional>}
-            name="directions"
-            rows={2}
-            defaultValue={values.directions}
-            error={errors.directions}
-          />
-        </FieldCell>
-      </FieldRow>
-    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
 import type { EventFormView } from "./event-form-view.ts";
-import { nightTypes } from "./night-types-reading.ts";
+import { typesOfNight } from "./night-types-reading.ts";
 import { publishingView } from "./publishing-view.ts";
 
 const empty: EventValues = {
@@ -49,7 +49,7 @@ export async function readEventFormView(
       artists,
       values: valuesOf(event),
       picture: await placedPicture(sql, event),
-      ...nightTypes(event),
+      ...typesOfNight(event),
       saved: {
         id,
         name: event.name,

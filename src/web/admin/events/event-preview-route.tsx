@@ -84,7 +84,7 @@ type PreviewedType = SavedEventView["types"][number];
 /** The types of the form, and those that have a form of their own. */
 function previewedTypes(
   rows: readonly NightTypeValues[],
-  { saved, typeRows }: Pick<EventFormView, "saved" | "typeRows">,
+  { saved }: Pick<EventFormView, "saved">,
 ): PreviewedType[] {
   const known = saved?.types ?? [];
   const typed = rows
@@ -98,7 +98,7 @@ function previewedTypes(
         isAgreed: before?.isAgreed === true && before.amount === amount,
       };
     });
-  return [...typed, ...known.filter((type) => !typeRows.some((row) => row.id === type.id))];
+  return [...typed, ...known.filter((type) => !typed.some((row) => row.id === type.id))];
 }
 
 function checksOf(

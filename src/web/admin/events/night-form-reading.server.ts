@@ -1,7 +1,7 @@
 import { done } from "#kernel/outcome.ts";
 import type { EventValues } from "#ticketing/events/event-form.ts";
 import { makeWantedPrices } from "#ticketing/events/make-wanted-prices.server.ts";
-import type { NightParts, NightPicture, PartRefusal } from "#ticketing/events/night-parts-store.server.ts";
+import type { NightParts, NightPicture, PartRefusal } from "#ticketing/events/night-parts.server.ts";
 import { type NightTypeValues, readNightTypes } from "#ticketing/events/night-types-form.ts";
 import { imagePositions } from "#ticketing/pictures/picture.ts";
 import type { SiteServices } from "#web/request/site-services.ts";

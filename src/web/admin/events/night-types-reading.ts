@@ -7,7 +7,7 @@ import type { NightTypesView, SavedNightTypeView } from "./night-types-view.ts";
 type StoredType = EventDetails["types"][number];
 
 /** The types of a night: rows of its form, and those that have a form of their own alone. */
-export function nightTypes(event: Pick<EventDetails, "id" | "types">): {
+export function typesOfNight(event: Pick<EventDetails, "id" | "types">): {
   types: NightTypesView;
   typeRows: NightTypeValues[];
 } {

@@ -14,7 +14,7 @@ import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
 import { readTicketFormView } from "./ticket-form-reading.server.ts";
 import type { TicketFormAnswer } from "./ticket-form-view.ts";
-import { backFrom, baseOf, nightOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
+import { backFrom, baseOf, nightInQuery, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import { poolSentence, singleFields, ticketSentences, ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const view = await readTicketFormView(context.get(siteContext), context.get(administratorContext), {
     kind: ticketKindOf(pathname),
     id: null,
-    night: nightOf(search),
+    night: nightInQuery(search),
   });
   if (!view) throw new Error("a new type needs no row");
   return { view };

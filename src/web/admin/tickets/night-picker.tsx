@@ -2,10 +2,9 @@ import { useId, useState } from "react";
 import { fold } from "#kernel/romanian.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { nightPickerTexts } from "./night-picker-texts.ts";
 import type { TicketFormView } from "./ticket-form-view.ts";
 import { ticketTexts } from "./ticket-texts.ts";
-
-const texts = ticketTexts.nightPicker;
 
 type NightPickerProps = {
   nights: TicketFormView["nights"];
@@ -48,14 +47,14 @@ export function NightPicker({ nights, chosen, error }: NightPickerProps) {
       data-choice
     >
       <legend className="field-label">
-        {ticketTexts.labels.events} <span className="muted">{texts.chosen(count)}</span>
+        {ticketTexts.labels.events} <span className="muted">{nightPickerTexts.chosen(count)}</span>
       </legend>
       {enhanced ? (
         <input
           type="search"
           className="input"
-          aria-label={texts.search}
-          placeholder={texts.search}
+          aria-label={nightPickerTexts.search}
+          placeholder={nightPickerTexts.search}
           value={words}
           onChange={(change) => setWords(change.currentTarget.value)}
           onKeyDown={(key) => {
@@ -64,13 +63,13 @@ export function NightPicker({ nights, chosen, error }: NightPickerProps) {
         />
       ) : null}
       <ul className="night-picker__list">{coming.map(row)}</ul>
-      {coming.length === 0 ? <p className="muted">{texts.noneComing}</p> : null}
+      {coming.length === 0 ? <p className="muted">{nightPickerTexts.noneComing}</p> : null}
       {past.length > 0 ? (
         <details
           className="night-picker__past"
           open={past.some((night) => chosen.includes(night.id)) || undefined}
         >
-          <summary>{texts.past(past.length)}</summary>
+          <summary>{nightPickerTexts.past(past.length)}</summary>
           <ul className="night-picker__list">{past.map(row)}</ul>
         </details>
       ) : null}
@@ -80,7 +79,7 @@ export function NightPicker({ nights, chosen, error }: NightPickerProps) {
         </p>
       ) : null}
       <p className="field__hint" id={`${id}-hint`}>
-        {texts.hint}
+        {nightPickerTexts.hint}
       </p>
     </fieldset>
   );

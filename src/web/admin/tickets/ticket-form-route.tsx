@@ -2,12 +2,12 @@ import { data, Outlet } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { editTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
+import type { SavedTicketType } from "#ticketing/events/saved-ticket-type.server.ts";
 import {
   readTicketTypeForm,
   type TicketTypeValues,
   wantedStock,
 } from "#ticketing/events/ticket-type-form.ts";
-import type { SavedTicketType } from "#ticketing/events/ticket-type-saving-store.server.ts";
 import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";

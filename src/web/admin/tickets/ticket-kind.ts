@@ -12,11 +12,11 @@ export const baseOf: Record<TicketKind, string> = { every: "/admin/tickets", spe
 
 /** Where a form leads back to: the night that it was opened from (`?event=`), else its list. */
 export function backFrom(search: string, kind: TicketKind): string {
-  const night = nightOf(search);
+  const night = nightInQuery(search);
   return night === null ? baseOf[kind] : `/admin/events/${night}`;
 }
 
-export function nightOf(search: string): string | null {
+export function nightInQuery(search: string): string | null {
   const night = new URLSearchParams(search).get("event");
   return isUuid(night) ? night : null;
 }

@@ -252,16 +252,6 @@ export const ticketTexts = {
   eventsHint:
     "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
   backToNight: "Înapoi la noapte",
-  nightPicker: {
-    search: "Caută o noapte",
-    chosen: (n: number) => `${n} alese`,
-    past: (n: number) =>
-      `Arată și ${counted(n, { one: "noapte încheiată", few: "nopți încheiate", other: "nopți încheiate" })}`,
-    noneComing: "Nicio noapte nu urmează.",
-    draft: "ciornă",
-    scheduled: "programată",
-    hint: "Poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
-  },
   codePer: {
     order: { title: "Unul pe comandă", note: "3 prieteni, un cod, trei intrări" },
     person: { title: "Unul pe persoană", note: "fiecare intră singur, cu biletul lui" },
