@@ -53,7 +53,10 @@ export async function filledDatabase() {
   const unlocked = await season.ticketType({ events: [night] });
   await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [unlocked]);
   await fillPrices(owner, { night, types: [type, hidden, unlocked], unlocked });
-  for (const publishAt of [null, "infinity"]) await fillUnpublished(owner, season, publishAt);
+  await fillUnpublished(owner, season, null);
+  const { night: hers, type: hersToo } = await fillUnpublished(owner, season, "infinity");
+  // Ana has a ticket to one of them
+  await paidOrder(owner, { userId: ana.userId, ticketTypeId: hersToo, events: [hers] });
   await owner.query("INSERT INTO low_stock (ticket_type_id) VALUES ($1)", [type]);
 
   // None of the site's own logins can become every role; this test login can.
@@ -74,7 +77,7 @@ async function fillUnpublished(
   owner: pg.Client,
   season: Awaited<ReturnType<typeof openSeasonBuilder>>,
   publishAt: string | null,
-): Promise<void> {
+): Promise<{ night: Uuid; type: Uuid }> {
   const night = await season.night({ title: `Ciornă ${publishAt}` });
   const type = await season.ticketType({ events: [night] });
   await season.phases(type, [{ price: 8_000, capacity: 10 }, { price: 10_000 }]);
@@ -86,6 +89,7 @@ async function fillUnpublished(
     [night],
   );
   await owner.query("UPDATE events SET publish_at = $2 WHERE id = $1", [night, publishAt]);
+  return { night, type };
 }
 
 /** A pool, a phase of each type, a code of each kind with its counter, and a use that was given back. */

@@ -6,6 +6,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
+import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
@@ -15,6 +16,7 @@ import { createEvent } from "./create-event.server.ts";
 import { listEvents } from "./office-event-queries.server.ts";
 import { publishEvent } from "./publish-event.server.ts";
 import { readPublishingForm } from "./publishing-form.ts";
+import { chosenNights } from "./ticket-type-store.server.ts";
 import { unpublishEvent } from "./unpublish-event.server.ts";
 
 const prepared = await testDatabase();
@@ -187,6 +189,28 @@ describe("a ticket type", () => {
       [type, nights],
     );
     expect(rows).toEqual([{ first: true }]);
+  });
+});
+
+describe("a draft", () => {
+  it("is none of the nights at the gate, and no pass without a night takes it", async () => {
+    const gate = async () =>
+      (
+        await services.database.withDuty("admit", (sql) => listGateNights(sql, today, addDays(today, 40)))
+      ).map((night) => night.id);
+    await client.query(
+      "UPDATE events SET publish_at = NULL WHERE date > $1 AND NOT EXISTS (SELECT FROM ticket_purchases WHERE event_id = events.id)",
+      [today],
+    );
+    const [early, late] = [await draft(), await season.night({ inDays: 39 })];
+    await client.query("UPDATE events SET date = $2 WHERE id = $1", [early, addDays(today, 1)]);
+    expect(await gate()).toContain(late);
+    expect(await gate()).not.toContain(early);
+    await client.query("UPDATE events SET date = $1 WHERE publish_at IS NOT NULL AND id <> $2", [
+      addDays(today, -1),
+      late,
+    ]);
+    expect(await services.database.withActor(actor, (sql) => chosenNights(sql, [], today))).toEqual([late]);
   });
 });
 
