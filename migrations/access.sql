@@ -27,15 +27,22 @@ BEGIN
   END LOOP;
 END
 $$;
+GRANT EXECUTE ON FUNCTION is_published(timestamptz) TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker";
 GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_worker", "app_admin";
 -- an index of profiles uses it, so every role that writes a profile calls it
 GRANT EXECUTE ON FUNCTION mailbox_key(text) TO "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
 
--- What everybody may read: nights, artists, visible ticket types, what is left of them, the texts of the site.
+-- What everybody may read: published nights, artists, visible ticket types, what is left of them, the texts of the site. Of
+-- a draft, or of a night before its hour, visitors see no row, nor of what hangs on it; whoever has a ticket sees its
+-- night. The seller sees published nights alone, so that no hold takes another.
 GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_counters, pictures, site_content TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker";
-CREATE POLICY everybody ON events FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY published ON events FOR SELECT TO "app_anon", "app_seller" USING (is_published(publish_at));
+CREATE POLICY published_or_mine ON events FOR SELECT TO "app_customer" USING (is_published(publish_at)
+  OR id IN (SELECT event_id FROM ticket_purchases WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
+CREATE POLICY every_night ON events FOR SELECT TO "app_gate", "app_admin", "app_worker" USING (true);
 CREATE POLICY everybody ON artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY everybody ON event_artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY of_seen_nights ON event_artists FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));
+CREATE POLICY every_bill ON event_artists FOR SELECT TO "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY every_link ON event_tickets FOR SELECT TO "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate" USING (kind NOT IN ('voucher', 'guest_holds'));
@@ -45,15 +52,16 @@ CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller",
 -- The names that addresses had; who writes nights and artists gives them (rules.sql).
 GRANT SELECT ON slugs TO "app_anon", "app_admin";
 GRANT INSERT ON slugs TO "app_admin";
-CREATE POLICY everybody ON slugs FOR SELECT TO "app_anon", "app_admin" USING (true);
+CREATE POLICY of_seen_nights ON slugs FOR SELECT TO "app_anon" USING (kind = 'artist' OR EXISTS (SELECT FROM events e WHERE e.id = subject_id));
+CREATE POLICY every_name ON slugs FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY given ON slugs FOR INSERT TO "app_admin" WITH CHECK (true);
 -- Whoever knows a code may read it, how often it can still be used, and by it the types that need it: the transaction names it.
 GRANT SELECT (id, code, kind, percent, amount, event_ids, ticket_type_ids, per_person, starts_at, ends_at, is_on) ON vouchers TO "app_anon", "app_customer";
 CREATE POLICY known_code ON vouchers FOR SELECT TO "app_anon", "app_customer" USING (code = (SELECT NULLIF(current_setting('app.code', true), '')));
-CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon" USING (is_visible AND archived_at IS NULL AND (NOT requires_code OR id IN (
+CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon" USING (is_visible AND archived_at IS NULL AND is_published(shown_from) AND (NOT requires_code OR id IN (
   SELECT unnest(ticket_type_ids) FROM vouchers WHERE kind = 'unlock' AND is_on AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true))));
 CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
-  (is_visible AND archived_at IS NULL AND (NOT requires_code OR id IN (
+  (is_visible AND archived_at IS NULL AND is_published(shown_from) AND (NOT requires_code OR id IN (
     SELECT unnest(ticket_type_ids) FROM vouchers WHERE kind = 'unlock' AND is_on AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true))))
   OR id IN (SELECT l.ticket_type_id FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid))
   OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
@@ -61,14 +69,16 @@ CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
 CREATE POLICY every_type ON tickets FOR SELECT TO "app_admin", "app_seller", "app_worker", "app_gate" USING (true);
 -- the prices of the types that one sees, their nights, and what is left of them
 GRANT SELECT ON price_phases TO "app_anon", "app_customer", "app_admin", "app_seller", "app_worker";
-CREATE POLICY of_seen_types ON price_phases FOR SELECT TO "app_anon", "app_customer" USING (ticket_type_id IN (SELECT id FROM tickets));
-CREATE POLICY of_seen_types ON event_tickets FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM tickets t WHERE t.id = ticket_id));
+CREATE POLICY of_seen_types ON price_phases FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM tickets t WHERE t.id = ticket_type_id));
+CREATE POLICY of_seen_types ON event_tickets FOR SELECT TO "app_anon", "app_customer" USING (
+  EXISTS (SELECT FROM tickets t WHERE t.id = ticket_id) AND EXISTS (SELECT FROM events e WHERE e.id = event_id));
 CREATE POLICY of_seen_things ON stock_counters FOR SELECT TO "app_anon", "app_customer" USING (CASE kind
   WHEN 'units' THEN EXISTS (SELECT FROM tickets t WHERE t.id = stock_counters.id)
+  WHEN 'places' THEN EXISTS (SELECT FROM events e WHERE e.id = stock_counters.id)
+  WHEN 'pool' THEN EXISTS (SELECT FROM tickets t WHERE t.pool_id = stock_counters.id)
   WHEN 'phase' THEN EXISTS (SELECT FROM price_phases f WHERE f.id = stock_counters.id)
   WHEN 'voucher' THEN EXISTS (SELECT FROM vouchers v WHERE v.id = stock_counters.id)
-  WHEN 'guest_holds' THEN false
-  ELSE true END);
+  ELSE false END);
 CREATE POLICY every_phase ON price_phases FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
 
 -- Administrators upload pictures, each in their own name, and may change the words that describe one. The worker deletes
@@ -150,7 +160,8 @@ GRANT SELECT ON openings TO "app_admin", "app_seller", "app_worker";
 GRANT INSERT (event_id, opens_at, room_minutes), UPDATE (opens_at, room_minutes), DELETE ON openings TO "app_admin";
 GRANT UPDATE (drawn_at, seed, places_given, admitted_up_to, counted_at, ended_at) ON openings TO "app_seller";
 GRANT SELECT, INSERT (id, event_id, user_id), UPDATE (number) ON room_places TO "app_seller";
-CREATE POLICY everybody ON openings FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_worker" USING (true);
+CREATE POLICY of_seen_nights ON openings FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));
+CREATE POLICY every_opening ON openings FOR SELECT TO "app_gate", "app_worker" USING (true);
 CREATE POLICY announced ON openings TO "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON openings TO "app_seller" USING (true) WITH CHECK (true);
 GRANT SELECT ON room_places TO "app_worker";
@@ -160,7 +171,8 @@ CREATE POLICY audit ON room_places FOR SELECT TO "app_worker" USING (true);
 -- What is stopped, everybody may know; why and by whom, administrators. They stop and lift, each in the own name.
 GRANT SELECT (id, event_id, kind, since, until, lifted_at) ON stops TO "app_anon", "app_customer", "app_gate", "app_seller", "app_worker";
 GRANT SELECT, INSERT (id, event_id, kind, reason, started_by, until), UPDATE (lifted_at, lifted_by) ON stops TO "app_admin";
-CREATE POLICY everybody ON stops FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY of_seen_nights ON stops FOR SELECT TO "app_anon", "app_customer" USING (event_id IS NULL OR EXISTS (SELECT FROM events e WHERE e.id = event_id));
+CREATE POLICY every_stop ON stops FOR SELECT TO "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
 CREATE POLICY stopped ON stops FOR INSERT TO "app_admin" WITH CHECK (started_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY lifted ON stops FOR UPDATE TO "app_admin" USING (true) WITH CHECK (lifted_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 
@@ -169,7 +181,8 @@ CREATE POLICY lifted ON stops FOR UPDATE TO "app_admin" USING (true) WITH CHECK 
 GRANT SELECT (event_id, reason, at) ON cancellations TO "app_anon", "app_customer", "app_gate";
 GRANT SELECT ON cancellations TO "app_admin", "app_worker";
 GRANT INSERT (event_id, reason, used_tickets, actor_id) ON cancellations TO "app_admin";
-CREATE POLICY everybody ON cancellations FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_worker" USING (true);
+CREATE POLICY of_seen_nights ON cancellations FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));
+CREATE POLICY every_night ON cancellations FOR SELECT TO "app_gate", "app_admin", "app_worker" USING (true);
 CREATE POLICY own_name ON cancellations FOR INSERT TO "app_admin" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 GRANT SELECT ON cancelled_orders TO "app_admin";
 GRANT SELECT, INSERT, UPDATE (amount) ON cancelled_orders TO "app_worker";
@@ -289,12 +302,12 @@ CREATE POLICY duty ON mail_pause TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY seen ON mail_pause FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY lifted ON mail_pause FOR DELETE TO "app_admin" USING (true);
 
--- Prices are checked once a day: the duty says whether the card provider still agrees.
-GRANT UPDATE (price_agreed_at) ON tickets TO "app_worker";
+-- Prices are made as they are wanted, and checked once a day: the duty says whether the card provider agrees.
+GRANT UPDATE (price_agreed_at, price_wanted_at, stripe_price_id) ON tickets TO "app_worker";
 CREATE POLICY agreement ON tickets FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
 -- A night that comes to a pass which was sold: linked by the duty that gives its holders their tickets.
 GRANT INSERT ON event_tickets TO "app_worker";
-GRANT UPDATE (event_id, version, updated_at) ON tickets TO "app_worker";
+GRANT UPDATE (event_id, shown_from, version, updated_at) ON tickets TO "app_worker";
 CREATE POLICY new_night ON event_tickets FOR INSERT TO "app_worker" WITH CHECK (true);
 
 -- The bell: up to when each administrator has read; since when a type has few left, noted by a job.

@@ -19,6 +19,54 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog AS $$
   END
 $$;
 
+-- Whether a night is public at this moment, of its `publish_at`, or a ticket type, of its `shown_from`. Everything that asks
+-- asks this.
+CREATE OR REPLACE FUNCTION is_published(since timestamptz) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE RETURN coalesce(since <= now(), false);
+
+-- A ticket type appears with the first of its nights. The types are locked before the nights are read, so that of two nights
+-- that are published at once neither is forgotten.
+CREATE OR REPLACE FUNCTION types_appear_with_their_nights() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+DECLARE of_types uuid[];
+BEGIN
+  IF TG_TABLE_NAME = 'events' THEN
+    of_types := ARRAY(SELECT ticket_id FROM event_tickets WHERE event_id = NEW.id);
+  ELSIF TG_OP = 'DELETE' THEN
+    of_types := ARRAY[OLD.ticket_id];
+  ELSE
+    of_types := ARRAY[NEW.ticket_id];
+  END IF;
+  PERFORM FROM tickets WHERE id = ANY (of_types) ORDER BY id FOR NO KEY UPDATE;
+  UPDATE tickets t SET shown_from = n.shown_from FROM (
+    SELECT k.id, (SELECT min(e.publish_at) FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = k.id) AS shown_from
+    FROM unnest(of_types) AS k(id)) n
+  WHERE t.id = n.id AND t.shown_from IS DISTINCT FROM n.shown_from;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER types_appear_with_their_nights AFTER INSERT OR DELETE ON event_tickets
+  FOR EACH ROW EXECUTE FUNCTION types_appear_with_their_nights();
+CREATE OR REPLACE TRIGGER types_appear_with_their_nights AFTER UPDATE OF publish_at ON events
+  FOR EACH ROW WHEN (NEW.publish_at IS DISTINCT FROM OLD.publish_at) EXECUTE FUNCTION types_appear_with_their_nights();
+-- also those of before there were drafts, and of builds that linked between the migration and these triggers
+UPDATE tickets t SET shown_from = n.shown_from FROM (
+  SELECT l.ticket_id, min(e.publish_at) AS shown_from FROM event_tickets l JOIN events e ON e.id = l.event_id GROUP BY 1) n
+WHERE t.id = n.ticket_id AND t.shown_from IS DISTINCT FROM n.shown_from;
+
+-- Who has a ticket finds its night: one that was ever ordered stays published.
+CREATE OR REPLACE FUNCTION ordered_nights_stay_published() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[NEW.id]) OR EXISTS (SELECT FROM ticket_purchases WHERE event_id = NEW.id) THEN
+    RAISE EXCEPTION 'a night that was ordered stays published' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE OR REPLACE TRIGGER ordered_nights_stay_published BEFORE UPDATE OF publish_at ON events
+  FOR EACH ROW WHEN (is_published(OLD.publish_at) AND NOT is_published(NEW.publish_at)) EXECUTE FUNCTION ordered_nights_stay_published();
+
 -- Orders follow the table of order-state.ts, and what was agreed at the hold is never rewritten. Whose order it is changes
 -- when a guest's joins an account (orders/claim-orders). Whose mailbox an order
 -- counts for is forgotten when it is paid, and never becomes another.
@@ -182,8 +230,8 @@ CREATE OR REPLACE TRIGGER slugs_are_append_only BEFORE UPDATE OR DELETE ON slugs
 CREATE OR REPLACE TRIGGER admissions_are_append_only BEFORE UPDATE OR DELETE ON admissions FOR EACH ROW EXECUTE FUNCTION append_only();
 
 -- Nights and artists get the name in their address from their title: its letters without diacritics, figures and hyphens.
--- A new title gives a new name; the ones before lead there as well, and no other night or artist ever gets them (table
--- slugs). It is done here, so that builds that know no such names give them too. A row that brings one was restored.
+-- A night gets it when it is published or its hour for that is set, so that a draft may have many titles. A new title gives a
+-- new name; the ones before lead there as well, and no other night or artist ever gets them (table slugs). It is done here, so that builds that know no such names give them too. A row that brings one was restored.
 CREATE OR REPLACE FUNCTION give_slug() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 DECLARE
@@ -209,9 +257,9 @@ BEGIN
 END
 $$;
 CREATE OR REPLACE TRIGGER give_slug BEFORE INSERT ON events
-  FOR EACH ROW WHEN (NEW.slug = '') EXECUTE FUNCTION give_slug('event', 'title');
-CREATE OR REPLACE TRIGGER give_new_slug BEFORE UPDATE OF title ON events
-  FOR EACH ROW WHEN (NEW.slug = '' OR NEW.title <> OLD.title) EXECUTE FUNCTION give_slug('event', 'title');
+  FOR EACH ROW WHEN (NEW.slug = '' AND NEW.publish_at IS NOT NULL) EXECUTE FUNCTION give_slug('event', 'title');
+CREATE OR REPLACE TRIGGER give_new_slug BEFORE UPDATE OF title, publish_at ON events
+  FOR EACH ROW WHEN (NEW.publish_at IS NOT NULL AND (NEW.slug = '' OR NEW.title <> OLD.title OR OLD.publish_at IS NULL)) EXECUTE FUNCTION give_slug('event', 'title');
 CREATE OR REPLACE TRIGGER give_slug BEFORE INSERT ON artists
   FOR EACH ROW WHEN (NEW.slug = '') EXECUTE FUNCTION give_slug('artist', 'name');
 CREATE OR REPLACE TRIGGER give_new_slug BEFORE UPDATE OF name ON artists

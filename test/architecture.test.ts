@@ -170,7 +170,11 @@ describe("the card provider's words", () => {
       /^(?:\w+\.)*stripe_price_id$/,
       "the specified field of the form, and its label",
     ],
-    [/\/(?:edit-ticket-type\.server|history-texts)\.ts$/, /^stripePriceId$/, "a stored key of the journal"],
+    [
+      /\/(?:ticket-type-saving-store\.server|history-texts)\.ts$/,
+      /^stripePriceId$/,
+      "a stored key of the journal",
+    ],
     [
       /\/reconcil(?:e|iation-queries)\.server\.ts$/,
       /^paymentIntentId$/,

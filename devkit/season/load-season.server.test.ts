@@ -63,6 +63,8 @@ describe("the sample season in an empty database", () => {
       await count(`events WHERE date > '${today}' AND date <= '${addDays(today, 7)}'`),
     ).toBeGreaterThanOrEqual(1);
     expect(await count(`events WHERE date > '${addMonths(today, 1)}'`)).toBeGreaterThanOrEqual(3);
+    expect(await count("events WHERE publish_at IS NULL")).toBe(1);
+    expect(await count("events WHERE publish_at > now()")).toBe(1);
     expect(await count("events WHERE NOT is_available")).toBe(1);
     expect(await count("events WHERE time IS NULL")).toBe(1);
     expect(await count("events WHERE image_url IS NULL")).toBe(1);

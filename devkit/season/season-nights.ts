@@ -1,5 +1,6 @@
-import { addDays, type Day, type WallTime } from "#kernel/time.ts";
+import { addDays, type Day, instantOf, type WallTime } from "#kernel/time.ts";
 import nights from "./season-nights.json" with { type: "json" };
+import unpublished from "./season-unpublished.json" with { type: "json" };
 
 export type SeasonNight = {
   readonly key: string;
@@ -28,6 +29,15 @@ function weekdayFrom(today: Day, days: number, weekday: string): Day {
   const earliest = addDays(today, days);
   const found = new Date(`${earliest}T12:00:00Z`).getUTCDay();
   return addDays(earliest, (weekdays.indexOf(weekday) - found + 7) % 7);
+}
+
+/** Nights that nobody sees yet: a draft, and one that appears the day after tomorrow. */
+export function unpublishedNights(today: Day): (SeasonNight & { readonly publishAt: Date | null })[] {
+  return unpublished.map(({ days, weekday, publishDays, ...night }) => ({
+    ...night,
+    date: weekdayFrom(today, days, weekday),
+    publishAt: publishDays === null ? null : instantOf(addDays(today, publishDays), "10:00"),
+  }));
 }
 
 /** The nights around a day: five past, one today, one within the week, three within the month, five later. */

@@ -1,6 +1,6 @@
 import { addDays, type Day, instantOf } from "#kernel/time.ts";
 import seasonArtists from "./season-artists.json" with { type: "json" };
-import { seasonNights } from "./season-nights.ts";
+import { seasonNights, unpublishedNights } from "./season-nights.ts";
 import { planPeople } from "./season-people.ts";
 import { seasonRandom } from "./season-random.ts";
 import { planSales } from "./season-sales.ts";
@@ -18,20 +18,27 @@ export function planSeason(today: Day) {
   const random = seasonRandom(seed);
   // when the organiser is supposed to have typed all this in
   const preparedAt = instantOf(addDays(today, -185), "11:00");
-  const nights = seasonNights(today).map((night) => ({ ...night, id: random.id(preparedAt) }));
+  const nights = seasonNights(today).map((night) => ({
+    ...night,
+    id: random.id(preparedAt),
+    publishAt: preparedAt,
+  }));
   const sold = [...seasonOffers(today), ...nights.flatMap((night) => nightTypes(night, night.date < today))];
-  const unsold = unsoldTypes();
   const unsoldRandom = seasonRandom(seed + 1);
+  const unsold = unsoldTypes().map((type) => [type, unsoldRandom.id(preparedAt)] as const);
+  const hidden = unpublishedNights(today).map((night) => ({ ...night, id: unsoldRandom.id(preparedAt) }));
+  for (const type of hidden.flatMap((night) => nightTypes(night, false)))
+    unsold.push([type, unsoldRandom.id(preparedAt)]);
   const people = planPeople(random, today, inventedPeople);
   return {
     today,
     preparedAt,
-    nights,
+    nights: [...nights, ...hidden],
     artists: seasonArtists.map((artist) => ({ ...artist, id: random.id(preparedAt) })),
-    types: [...sold, ...unsold],
+    types: [...sold, ...unsold.map(([type]) => type)],
     typeIds: new Map([
       ...sold.map((type) => [type.key, random.id(preparedAt)] as const),
-      ...unsold.map((type) => [type.key, unsoldRandom.id(preparedAt)] as const),
+      ...unsold.map(([type, id]) => [type.key, id] as const),
     ]),
     people,
     sales: planSales({ random, today, nights, types: sold, customers: people.map((person) => person.id) }),

@@ -32,18 +32,20 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
     if (row) pictures.set(row.url, row);
     return row?.url ?? null;
   };
-  const events = plan.nights.map(({ id, title, description, date, time, light, is_available, picture }) => ({
-    ...{ id, name: title, title, description, date, time, light, is_available },
-    doors: time && doorsBefore(time),
-    ends: time && (time < "12:00" ? "10:00" : "04:00"),
-    minimum_age: time && time >= "20:00" ? 18 : null,
-    location: "Plaja Licurici",
-    address: "Plaja Licurici, digul de nord",
-    directions:
-      "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord, la fiecare 20 de minute. Parcarea e la 300 m.",
-    image_url: pictured(picture, "tall", `Afișul nopții ${title}`),
-    ...times,
-  }));
+  const events = plan.nights.map(
+    ({ id, title, description, date, time, light, is_available, picture, publishAt }) => ({
+      ...{ id, name: title, title, description, date, time, light, is_available, publish_at: publishAt },
+      doors: time && doorsBefore(time),
+      ends: time && (time < "12:00" ? "10:00" : "04:00"),
+      minimum_age: time && time >= "20:00" ? 18 : null,
+      location: "Plaja Licurici",
+      address: "Plaja Licurici, digul de nord",
+      directions:
+        "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord, la fiecare 20 de minute. Parcarea e la 300 m.",
+      image_url: pictured(picture, "tall", `Afișul nopții ${title}`),
+      ...times,
+    }),
+  );
   const artists = plan.artists.map(({ key, hasPicture, ...artist }) => ({
     ...artist,
     image_url: pictured(hasPicture ? `artist-${key}` : null, "face", `Portret ilustrat: ${artist.name}`),

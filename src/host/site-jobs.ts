@@ -3,6 +3,7 @@ import { newId } from "#kernel/id.ts";
 import { sweepAccounts } from "#platform/identity/accounts/sweep-accounts.server.ts";
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
 import { checkPrices } from "#ticketing/events/check-prices.server.ts";
+import { makeWantedPrices } from "#ticketing/events/make-wanted-prices.server.ts";
 import { forgetSecurityEvents } from "#ticketing/journal/forget-security-events.server.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
@@ -68,6 +69,7 @@ export function siteJobs(site: SiteServices, rounds: JobRounds) {
       everySeconds: 10,
       run: () => writeHeartbeat(site, { processId, heartbeat: heartbeatOf(site, startedAt, rounds) }),
     },
+    { name: "wanted prices", everySeconds: 5, run: () => makeWantedPrices(site) },
     { name: "prices", everySeconds: 600, run: () => checkPrices(site) },
     { name: "low stock", everySeconds: 20, run: () => noteLowStock(site) },
     { name: "sales", everySeconds: 2, run: () => foldSales(site) },

@@ -148,6 +148,7 @@ export const lengths = {
   description: 8000,
   typeDescription: 4000,
   location: 200,
+  directions: 600,
   tagline: 200,
   webAddress: 500,
   providerPriceId: 255,

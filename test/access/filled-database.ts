@@ -53,6 +53,10 @@ export async function filledDatabase() {
   const unlocked = await season.ticketType({ events: [night] });
   await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [unlocked]);
   await fillPrices(owner, { night, types: [type, hidden, unlocked], unlocked });
+  await fillUnpublished(owner, season, null);
+  const { night: hers, type: hersToo } = await fillUnpublished(owner, season, "infinity");
+  // Ana has a ticket to one of them
+  await paidOrder(owner, { userId: ana.userId, ticketTypeId: hersToo, events: [hers] });
   await owner.query("INSERT INTO low_stock (ticket_type_id) VALUES ($1)", [type]);
 
   // None of the site's own logins can become every role; this test login can.
@@ -66,6 +70,26 @@ export async function filledDatabase() {
   await login.connect();
   afterAll(() => login.end());
   return { database, owner, login, ana: ana.userId, dan: dan.userId, night, type, unlocked };
+}
+
+/** A draft, or a night before its hour, with everything that hangs on one. */
+async function fillUnpublished(
+  owner: pg.Client,
+  season: Awaited<ReturnType<typeof openSeasonBuilder>>,
+  publishAt: string | null,
+): Promise<{ night: Uuid; type: Uuid }> {
+  const night = await season.night({ title: `Ciornă ${publishAt}` });
+  const type = await season.ticketType({ events: [night] });
+  await season.phases(type, [{ price: 8_000, capacity: 10 }, { price: 10_000 }]);
+  await season.pool({ event: night, types: [type], capacity: 50 });
+  await owner.query(
+    `WITH billed AS (INSERT INTO event_artists (event_id, artist_id) SELECT $1, id FROM artists),
+       opened AS (INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, now() + interval '1 day', 30))
+     INSERT INTO stops (id, event_id, kind, reason, started_by) SELECT gen_random_uuid(), $1, 'sale', 'r', id FROM profiles LIMIT 1`,
+    [night],
+  );
+  await owner.query("UPDATE events SET publish_at = $2 WHERE id = $1", [night, publishAt]);
+  return { night, type };
 }
 
 /** A pool, a phase of each type, a code of each kind with its counter, and a use that was given back. */

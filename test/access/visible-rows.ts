@@ -31,28 +31,44 @@ const everybody: VisibleRows = {
   worker: everyRow,
 };
 const publicTexts = `key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase')`;
-const onSale = "is_visible AND archived_at IS NULL AND NOT requires_code";
+const published = "publish_at <= now()";
+const publishedOrMine = `${published} OR id IN (SELECT event_id FROM ticket_purchases WHERE ${mine})`;
+const ofNights = (nights: string, column = "event_id") =>
+  `${column} IN (SELECT id FROM events WHERE ${nights})`;
+const onSale = `is_visible AND archived_at IS NULL AND NOT requires_code AND id IN (SELECT ticket_id FROM event_tickets WHERE ${ofNights(published)})`;
 const onSaleOrBought = `(${onSale}) OR id IN (SELECT ticket_type_id FROM order_lines WHERE ${ofMyOrders}) OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE ${mine})`;
 const ofTypes = (types: string) => `ticket_type_id IN (SELECT id FROM tickets WHERE ${types})`;
 const linksOfTypes = (types: string) => `ticket_id IN (SELECT id FROM tickets WHERE ${types})`;
-const countersOfTypes = (types: string) =>
-  `kind IN ('places', 'pool') OR id IN (SELECT id FROM tickets WHERE ${types}) OR id IN (SELECT id FROM price_phases WHERE ${ofTypes(types)})`;
+const countersOf = (nights: string, types: string) =>
+  `${ofNights(nights, "id")} OR id IN (SELECT pool_id FROM tickets WHERE ${types}) OR id IN (SELECT id FROM tickets WHERE ${types}) OR id IN (SELECT id FROM price_phases WHERE ${ofTypes(types)})`;
+
+const ofSeenNights: VisibleRows = {
+  ...everybody,
+  anon: ofNights(published),
+  customer: ofNights(publishedOrMine),
+};
 
 export const visibleRows: Readonly<Record<string, VisibleRows>> = {
-  "public.events": { ...everybody, export: everyRow },
+  "public.events": {
+    ...everybody,
+    anon: published,
+    seller: published,
+    customer: publishedOrMine,
+    export: everyRow,
+  },
   "public.artists": everybody,
-  "public.slugs": { anon: everyRow, admin: everyRow },
-  "public.event_artists": everybody,
+  "public.slugs": { anon: `kind = 'artist' OR ${ofNights(published, "subject_id")}`, admin: everyRow },
+  "public.event_artists": ofSeenNights,
   "public.event_tickets": {
     ...everybody,
-    anon: linksOfTypes(onSale),
-    customer: linksOfTypes(onSaleOrBought),
+    anon: `${linksOfTypes(onSale)} AND ${ofNights(published)}`,
+    customer: `(${linksOfTypes(onSaleOrBought)}) AND (${ofNights(publishedOrMine)})`,
   },
   "public.pictures": everybody,
   "public.stock_counters": {
     ...everybody,
-    anon: countersOfTypes(onSale),
-    customer: countersOfTypes(onSaleOrBought),
+    anon: countersOf(published, onSale),
+    customer: countersOf(publishedOrMine, onSaleOrBought),
     gate: "kind NOT IN ('voucher', 'guest_holds')",
     export: "kind = 'voucher'",
   },
@@ -92,11 +108,15 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     worker: everyRow,
     export: everyRow,
   },
-  "public.openings": everybody,
-  "public.stops": everybody,
+  "public.openings": ofSeenNights,
+  "public.stops": {
+    ...everybody,
+    anon: `event_id IS NULL OR ${ofNights(published)}`,
+    customer: `event_id IS NULL OR ${ofNights(publishedOrMine)}`,
+  },
   "public.cancellations": {
-    anon: everyRow,
-    customer: everyRow,
+    anon: ofNights(published),
+    customer: ofNights(publishedOrMine),
     gate: everyRow,
     admin: everyRow,
     worker: everyRow,
@@ -435,7 +455,17 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   },
   "public.tickets": {
     admin: { insert: every, update: every, remove: "rows" },
-    worker: { update: ["price_agreed_at", "event_id", "version", "updated_at"] },
+    worker: {
+      update: [
+        "price_agreed_at",
+        "price_wanted_at",
+        "stripe_price_id",
+        "event_id",
+        "shown_from",
+        "version",
+        "updated_at",
+      ],
+    },
   },
   "public.stock_counters": {
     seller: { update: ["held"] },

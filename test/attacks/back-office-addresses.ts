@@ -95,6 +95,16 @@ export const officeAddresses: readonly OfficeAddress[] = [
     change: { form: {}, refused: "You do not have permission to delete events" },
   },
   {
+    path: "admin/events/:id/publish",
+    id: "night",
+    read: 200,
+    change: {
+      form: { intent: "publish", day: "2099-01-01", time: "10:00" },
+      others: [{ intent: "schedule" }, { intent: "draft" }],
+      refused: events,
+    },
+  },
+  {
     path: "admin/events/:id/opening",
     id: "night",
     read: 200,

@@ -34,10 +34,23 @@ const night = {
   description: "O noapte.",
   date: "=SELECT date::text FROM events WHERE id = :night",
   time: "22:00",
+  ...{ doors: "21:00", ends: "04:00", minimum_age: "18", address: "Digul de nord", directions: "Pe dig." },
   location: "Plaja Licurici",
   capacity: "1000",
   artists: [":artist"],
 };
+const nightParts = {
+  ...{
+    image_url: "",
+    image_url_alt: "Afiș",
+    image_url_titled: "",
+    image_url_problem: "",
+    image_position: "center",
+  },
+  ...{ type_1_id: "", type_1_version: "", type_1_name: "Masă" },
+  ...{ type_1_price: "110", type_1_quantity: "5", type_1_visible: "1" },
+};
+const readsNight = ["src/ticketing/events/night-types-form.ts"];
 const artist = { name: "Pelin", bio: "Afro.", tagline: "Jos", youtube_link: "" };
 const type = {
   type: "Acces de probă",
@@ -101,11 +114,12 @@ export const officeForms: readonly HostileForm[] = [
     by: "form",
     readBy: [
       "src/ticketing/events/event-form.ts",
+      ...readsNight,
       `${events}/event-form-route.tsx`,
       `${events}/event-form-reading.server.ts`,
       "src/web/admin/posted-form.server.ts",
     ],
-    fields: { ...night, version: version("events", "night"), opened: "{}", intent: "" },
+    fields: { ...night, ...nightParts, version: version("events", "night"), opened: "{}", intent: "" },
     kept: {
       name: "night.name",
       title: "night.title",
@@ -118,14 +132,14 @@ export const officeForms: readonly HostileForm[] = [
     as: "admin",
     by: "form",
     readBy: [`${events}/event-preview-route.tsx`],
-    fields: { ...night, version: version("events", "night"), opened: "{}" },
+    fields: { ...night, ...nightParts, version: version("events", "night"), opened: "{}" },
   },
   {
     path: "/admin/events/new",
     as: "admin",
     by: "form",
     readBy: [`${events}/new-event-route.tsx`],
-    fields: { ...night, date: "2031-01-01", intent: "" },
+    fields: { ...night, ...nightParts, date: "2031-01-01", intent: "" },
   },
   {
     path: "/admin/events/:night/duplicate",
@@ -143,6 +157,13 @@ export const officeForms: readonly HostileForm[] = [
       `${events}/cancel-night-route.tsx`,
     ],
     fields: { reason: "Furtună", used: "nobody", code: "123456" },
+  },
+  {
+    path: "/admin/events/:night/publish",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/events/publishing-form.ts", `${events}/publish-route.tsx`],
+    fields: { intent: "schedule", day: "2020-01-01", time: "10:00" },
   },
   {
     path: "/admin/events/:night/opening",

@@ -12,6 +12,23 @@ const [shut, over, full, next] = [
   await season.night({ capacity: 0 }),
   await season.night({ inDays: 9 }),
 ];
+// a draft that has an address from before, and a night that appears in a year; an artist plays both, a pass has them too
+const unpublished = [
+  await season.night({ title: "Taina-7741" }),
+  await season.night({ title: "Taina-7741" }),
+];
+const [draft, scheduled] = unpublished as [Uuid, Uuid];
+const artist = newId();
+await owner.query(
+  `WITH made AS (INSERT INTO artists (id, name, bio) VALUES ($1, 'Doi Delfini', 'b') RETURNING id)
+   INSERT INTO event_artists (event_id, artist_id) SELECT e, made.id FROM made, unnest($2::uuid[]) e`,
+  [artist, [night, ...unpublished]],
+);
+for (const [id, at] of [
+  [draft, null],
+  [scheduled, "2099-01-01"],
+])
+  await owner.query("UPDATE events SET publish_at = $2 WHERE id = $1", [id, at]);
 const onSale = await season.ticketType({ events: [night], title: "De vanzare", price: 99_900 });
 // the picture in messengers of this night while nothing else is linked to it
 const sharedBefore = await picture();
@@ -58,6 +75,13 @@ await ware(
 );
 await ware({ what: "a type of a night that is not available", events: [shut] });
 await ware({ what: "a pass of a night that is not available", events: [shut], family: "season_pass" });
+for (const [what, id] of [
+  ["a draft", draft],
+  ["a night that is not public yet", scheduled],
+] as const) {
+  await ware({ what: `a type of ${what}`, events: [id], ...secret });
+  await ware({ what: `a pass of ${what}`, events: [id], family: "season_pass", ...secret }, rank);
+}
 await ware({ what: "a type of last night", events: [over] });
 await ware({ what: "a pass of nights that are over", events: [over], family: "season_pass" });
 await ware({ what: "a type that is sold out", events: [night], capacity: 0 });
@@ -113,8 +137,10 @@ describe.each(Object.keys(ways))("by %s", (way) => {
   it.each(refusedHere)("nobody buys $what (I28, attacks 20 to 25)", (one) =>
     nothingHappens(async () => {
       const answer = await ways[way]?.(one, await season.person());
-      // the test purchase redirects to the page of a night that has nothing to sell
-      const isSentAway = way === "the test purchase" && answer?.location === `/events/${one.night}`;
+      // the test purchase redirects to the page of a night that has nothing to sell, and to all nights from one that is not there
+      const isSentAway =
+        way === "the test purchase" &&
+        ["/events", `/events/${one.night}`].includes(new URL(answer?.location ?? "/", site.origin).pathname);
       expect(isSentAway ? 404 : answer?.status).toBeOneOf([400, 404, 409]);
     }),
   );
@@ -133,10 +159,12 @@ describe.each(Object.keys(ways))("by %s", (way) => {
  * Every address that visitors may open, with each of these ids where it takes one: two nights, and the hidden items.
  */
 const secrets = wares.filter(({ what }) => what === "a hidden type" || what === "a hidden season pass");
-const ids = [night, next, ...secrets.map(({ id }) => id)];
+const ids = [night, next, ...unpublished, artist, ...secrets.map(({ id }) => id)];
 const addresses = [...readFileSync("src/web/routes.ts", "utf8").matchAll(/route\(\s*"([^"]+)"/g)]
   .map(([, path = ""]) => `/${path}`)
-  .filter((path) => !/^\/(?:admin|_demo|\*)/.test(path) && !/^\/(?:delete|opening|duplicate)$/.test(path))
+  .filter(
+    (path) => !/^\/(?:admin|_demo|\*)/.test(path) && !/^\/(?:delete|publish|opening|duplicate)$/.test(path),
+  )
   .flatMap((path) =>
     /:(?:id|order)\b/.test(path) ? ids.map((id) => path.replace(/:(?:id|order)\b/, id)) : [path],
   );
@@ -147,6 +175,40 @@ const shown = ["/", ...addresses, ...ids.map((id) => `/events/${id}/share.jpg`)]
     ...(/[0-9a-f]{8}-/.test(path) ? [] : [`${path}?show=all&ticket_id=${ids[2]}&quantity=1`]),
   ]);
 const traces = /Taina-7741|77\.?731|777[.,]31/;
+
+const names = ["taina-7741", "taina-7741-2"].map((name) => `/events/${name}`);
+
+describe("a night that is not public", () => {
+  it.each(["nobody", "a customer", "gate staff", "an administrator"])(
+    "answers %s as one that never was, under each of its addresses (decision 45)",
+    async (who) => {
+      const role = who === "an administrator" ? "admin" : who === "gate staff" ? "gate" : "user";
+      const as = who === "nobody" ? undefined : await season.person(role);
+      const never = newId();
+      for (const page of [...names, ...unpublished.map((id) => `/events/${id}`)])
+        for (const more of ["", ".data", "/share.jpg", "/night.ics", "/waiting", "/waiting/mine"]) {
+          const unknown = page.includes("taina") ? "/events/taina-0" : `/events/${never}`;
+          const { status } = await attack(unknown + more, { as });
+          expect((await attack(page + more, { as })).status, page + more).toBe(status);
+          if (!more.startsWith("/waiting")) expect(status, unknown + more).toBe(404);
+        }
+    },
+  );
+
+  it("is public from its moment on by the database's clock, without anybody doing anything", async () => {
+    const soon = await season.night({ title: "Curând" });
+    const type = await season.ticketType({ events: [soon], title: "Bilet curând" });
+    const as = await season.person();
+    const buy = () => attack(`/events/${soon}`, { as, form: { ticket_id: type, quantity: "1" } });
+    await owner.query("UPDATE events SET publish_at = now() + interval '3 seconds' WHERE id = $1", [soon]);
+    expect((await attack("/events/curand")).status).toBe(404);
+    expect((await buy()).status).toBeOneOf([400, 404, 409]);
+    await expect
+      .poll(async () => (await attack("/events/curand")).text, { timeout: 10_000, interval: 300 })
+      .toContain("Bilet curând");
+    expect((await buy()).status).toBe(303);
+  });
+});
 
 describe("a hidden or archived item", () => {
   it.each(["nobody", "a customer", "gate staff"])(

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from "#kernel/time.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
-import { addType } from "#test/support/staff-steps.ts";
+import { addType, publishNight } from "#test/support/staff-steps.ts";
 import { cards, logIn, newCustomer, numberOf, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -21,11 +21,6 @@ test("a night is built with its picture, three types and a pass, bought, hidden,
   await page.getByLabel("Data").fill(addDays(dayOf(new Date()), 25));
   await page.getByLabel("Loc", { exact: false }).first().fill("Dig");
   await page.getByLabel("Capacitate").fill("40");
-  await page.getByRole("button", { name: "Salvează evenimentul" }).click();
-  await expect(page.getByText("Event created successfully")).toBeVisible();
-
-  await page.goto(`/admin/events?q=${size}`);
-  await page.getByRole("link", { name: night, exact: true }).click();
   await page.getByLabel("Fișierul imaginii").setInputFiles({
     name: "dig.jpg",
     mimeType: "image/jpeg",
@@ -33,10 +28,20 @@ test("a night is built with its picture, three types and a pass, bought, hidden,
   });
   await expect(page.getByText("Image uploaded successfully")).toBeVisible({ timeout: 40_000 });
   await page.getByLabel("Text alternativ").fill("Digul, seara");
-  await page.getByRole("button", { name: "Salvează imaginea" }).click();
+  for (const [at, [name, price]] of [
+    [`Intrare ${size}`, "40"],
+    [`Terasa ${size}`, "60"],
+  ].entries()) {
+    await page.getByRole("button", { name: "Adaugă tip" }).click();
+    await page.getByLabel(`Numele tipului ${at + 1}`).fill(String(name));
+    await page.getByLabel(`Prețul tipului ${at + 1}, în lei`).fill(String(price));
+    await page.getByLabel(`Cantitatea tipului ${at + 1}`).fill("9");
+  }
+  await page.getByRole("button", { name: "Salvează evenimentul" }).click();
+  await expect(page.getByText("Event created successfully")).toBeVisible();
+  await publishNight(page, night);
+  await expect(page.getByText("Evenimentul a fost publicat.")).toBeVisible();
 
-  await addType(page, "/admin/tickets/new", { night, name: `Intrare ${size}`, price: "40", left: "9" });
-  await addType(page, "/admin/tickets/new", { night, name: `Terasa ${size}`, price: "60", left: "9" });
   await addType(page, "/admin/tickets/new", { night, name: `Lojă ${size}`, price: "90", left: "9" });
   await addType(page, "/admin/abonamente/new", { night, name: `Tot ${size}`, price: "200", left: "5" });
 

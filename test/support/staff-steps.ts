@@ -8,9 +8,13 @@ export async function addType(page: Page, path: string, type: NewType): Promise<
   await page.getByLabel("Tip").fill(type.name);
   await page.getByLabel("Preț").first().fill(type.price);
   await page.getByLabel("Rămase de vânzare").fill(type.left);
-  const nights = page.getByLabel("Evenimente", { exact: true });
-  const label = await nights.locator("option", { hasText: type.night }).first().textContent();
-  await nights.selectOption({ label: label ?? "" });
+  if (path.startsWith("/admin/abonamente")) {
+    await page.getByRole("checkbox", { name: type.night }).first().check();
+  } else {
+    const nights = page.getByLabel("Evenimente", { exact: true });
+    const label = await nights.locator("option", { hasText: type.night }).first().textContent();
+    await nights.selectOption({ label: label ?? "" });
+  }
   await page.getByRole("button", { name: /^Salvează / }).click();
   await expect(page.getByText(/creat cu succes/)).toBeVisible();
 }
@@ -27,4 +31,12 @@ export async function present(gate: Page, code: string, group = ""): Promise<voi
   await gate.getByLabel("Codul de pe bilet").fill(code);
   await gate.getByLabel("Grupa de control").fill(group);
   await gate.getByRole("button", { name: "Verifică" }).click();
+}
+
+/** Publishes a night that is a draft, from the list of nights. */
+export async function publishNight(page: Page, night: string): Promise<void> {
+  await page.goto(`/admin/events?q=${encodeURIComponent(night)}`);
+  await page.getByRole("link", { name: night, exact: true }).click();
+  await page.getByRole("link", { name: "Publică", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publică acum" }).click();
 }

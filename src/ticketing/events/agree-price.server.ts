@@ -85,7 +85,11 @@ async function keep(
     if (saved?.version !== type.version) return false;
     await builder(sql)
       .update(tickets)
-      .set({ priceId: priceId, priceAgreedAt: agrees ? databaseNow : null })
+      .set({
+        priceId,
+        priceAgreedAt: agrees ? databaseNow : null,
+        ...(agrees ? { priceWantedAt: null } : {}),
+      })
       .where(eq(tickets.id, id));
     if ((saved.priceAgreedAt !== null) !== agrees)
       await recordChange(sql, actor, {

@@ -4,6 +4,7 @@ import { type EventValues, readEventForm } from "./event-form.ts";
 import { readTicketTypeForm, type TicketTypeValues, wantedStock } from "./ticket-type-form.ts";
 
 const night: EventValues = {
+  ...{ doors: "21:30", ends: "05:00", minimum_age: "18", address: "", directions: "Pe dig." },
   name: "Luna Plină",
   title: "Luna Plină",
   description: "Techno marin.",
@@ -44,6 +45,14 @@ const eventCases: [about: Partial<EventValues>, problems: object][] = [
   [{ time: "22:300" }, { time: "not_a_time" }],
   [{ time: "x22:30" }, { time: "not_a_time" }],
   [{ time: "22:60" }, { time: "not_a_time" }],
+  [
+    { doors: "21", ends: "24:00", minimum_age: "100", address: "x".repeat(201), directions: "x".repeat(601) },
+    {
+      ...{ doors: "not_a_time", ends: "not_a_time", minimum_age: "not_a_number" },
+      ...{ address: "too_long", directions: "too_long" },
+    },
+  ],
+  [{ minimum_age: "0" }, { minimum_age: "not_a_number" }],
   [{ name: "x".repeat(121) }, { name: "too_long" }],
   [{ title: "x".repeat(201) }, { title: "too_long" }],
   [{ location: "x".repeat(201) }, { location: "too_long" }],
@@ -56,6 +65,15 @@ describe("the form of a night", () => {
       value: { time: null, capacity: 800 },
     });
   });
+  it("knows doors, end, age and the way there, each of which may be empty (decision 45)", () => {
+    expect(readEventForm(night)).toMatchObject({
+      value: { doors: "21:30", ends: "05:00", minimumAge: 18, address: null, directions: "Pe dig." },
+    });
+    const none = { doors: "", ends: " ", minimum_age: "", directions: "" };
+    expect(readEventForm({ ...night, ...none })).toMatchObject({
+      value: { doors: null, ends: null, minimumAge: null, directions: null },
+    });
+  });
   it("takes an hour of the morning, and as many artists as a bill has room for", () => {
     const artists = Array.from(
       { length: 60 },
@@ -65,23 +83,22 @@ describe("the form of a night", () => {
       expect(readEventForm({ ...night, time, artists })).toMatchObject({ value: { time, artists } });
   });
   it("takes each field trimmed, up to its length, and each artist once in the order of the bill", () => {
+    const { minimum_age: _, ...same } = night;
+    const read = { ...same, minimumAge: 18, address: null };
     const artists = [2, 1, 3].map((n) => `01980000-0000-7000-8000-00000000000${n}`);
-    const full = {
-      ...night,
-      name: "x".repeat(120),
-      title: "x".repeat(200),
-      location: "x".repeat(200),
+    const long = {
+      ...{ name: "x".repeat(120), title: "x".repeat(200), location: "x".repeat(200) },
       description: "x".repeat(8000),
-      capacity: "1000000",
     };
+    const full = { ...night, ...long, capacity: "1000000" };
     expect(readEventForm({ ...full, time: " 22:30 ", artists: ["", ...artists, ...artists] })).toEqual({
       ok: true,
-      value: { ...full, capacity: 1_000_000, artists },
+      value: { ...read, ...long, capacity: 1_000_000, artists },
     });
     const padded = Object.fromEntries(Object.entries(night).map(([name, value]) => [name, ` ${value} `]));
     expect(readEventForm({ ...padded, artists: [] } as never)).toEqual({
       ok: true,
-      value: { ...night, capacity: 800 },
+      value: { ...read, capacity: 800 },
     });
     expect(readEventForm({ ...night, owner: "x" } as never).ok).toBe(false);
   });

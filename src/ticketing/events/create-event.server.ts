@@ -1,5 +1,6 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -8,21 +9,28 @@ import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { EventForm } from "./event-form.ts";
 import { insertEvent } from "./event-store.server.ts";
+import { type NightParts, type PartRefusal, refusedForPart } from "./night-parts.server.ts";
+import { saveNightParts } from "./night-parts-store.server.ts";
+
+type Request = { readonly actor: Actor; readonly form: EventForm; readonly parts?: NightParts };
 
 /**
- * A new night with its counter of places (people) and its artists in their order. It can be bought as soon as a ticket
- * type admits to it.
+ * A new night with its counter of places (people), its picture, its types and its artists in their order: a draft, which nobody outside the
+ * back-office sees before it is published (`publishEvent`).
  */
 export async function createEvent(
-  { database }: Pick<Services, "database">,
-  { actor, form }: { readonly actor: Actor; readonly form: EventForm },
-): Promise<Outcome<{ id: Uuid }, NotAllowed>> {
+  { database, now }: Pick<Services, "database" | "now">,
+  { actor, form, parts = {} }: Request,
+): Promise<Outcome<{ id: Uuid }, NotAllowed | PartRefusal>> {
   const id = newId();
-  return database.withActor(actor, async (sql) => {
-    if (!(await mayStillDo(sql, actor, "create-event"))) return refused(notAllowed);
-    await insertEvent(sql, id, form);
-    await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "created" });
-    await faultPoint("event.written");
-    return done({ id });
-  });
+  return database
+    .withActor<Outcome<{ id: Uuid }, NotAllowed | PartRefusal>>(actor, async (sql) => {
+      if (!(await mayStillDo(sql, actor, "create-event"))) return refused(notAllowed);
+      await insertEvent(sql, id, form);
+      await saveNightParts(sql, dayOf(now()), { actor, night: { id, imageUrl: null }, parts });
+      await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "created" });
+      await faultPoint("event.written");
+      return done({ id });
+    })
+    .catch(refusedForPart);
 }

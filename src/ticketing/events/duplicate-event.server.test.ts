@@ -49,14 +49,20 @@ describe("the copy of a night", () => {
     const copied = await copyOf(id);
     if (!copied.ok) throw new Error(copied.refusal.reason);
     const { rows } = await client.query(
-      `SELECT e.name, e.title, e.date::text, to_char(e.time, 'HH24:MI') AS time, e.is_available, e.image_url, e.image_position, e.light, c.capacity, c.sold, c.held,
+      `SELECT e.name, e.title, e.date::text, to_char(e.time, 'HH24:MI') AS time, e.is_available, e.publish_at, e.image_url, e.image_position, e.light, c.capacity, c.sold, c.held,
          ARRAY(SELECT artist_id FROM event_artists WHERE event_id = e.id) AS artists
        FROM events e JOIN stock_counters c USING (id) WHERE id = $1`,
       [copied.value.id],
     );
     expect(rows[0]).toEqual({
       ...{ name: "Luna Plină II", title: "Luna Plină", date: "2030-07-25", time: "22:30" },
-      ...{ is_available: false, image_url: `/${id}.webp`, image_position: "top", light: "#123456" },
+      ...{
+        is_available: true,
+        publish_at: null,
+        image_url: `/${id}.webp`,
+        image_position: "top",
+        light: "#123456",
+      },
       ...{ capacity: 640, sold: 0, held: 0, artists: [artist] },
     });
     const bare = await copyOf(id, { parts: [] });

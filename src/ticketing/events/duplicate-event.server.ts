@@ -34,7 +34,7 @@ type Refusal =
 export type Copied = { readonly id: Uuid; readonly types: readonly Uuid[] };
 
 /**
- * A night like another one, as a draft: not available, nothing sold, its places and types counted from the start. A
+ * A night like another one, as a draft: nothing sold, its places and types counted from the start. A
  * type of this night alone is copied with its phases and its pool, its sale moved by as many days as the night; one that
  * admits to several nights admits to the copy as well and keeps its one counter.
  */
@@ -75,7 +75,7 @@ export async function duplicateEvent(
       date,
       time,
       artists: form.parts.includes("artists") ? event.artists : [],
-      isAvailable: false,
+      isAvailable: true,
     });
     const copied: Uuid[] = [];
     const pools = new Map<string, string>();

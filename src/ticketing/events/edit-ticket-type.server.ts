@@ -1,72 +1,12 @@
-import { eq } from "drizzle-orm";
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Outcome } from "#kernel/outcome.ts";
+import { refused } from "#kernel/outcome.ts";
 import { dayOf } from "#kernel/time.ts";
-import { builder } from "#platform/database/builder.server.ts";
-import type { Actor } from "#platform/database/database-roles.ts";
-import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import { changedFields } from "#ticketing/journal/changed-fields.ts";
-import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
-import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
-import type { Counter } from "#ticketing/stock/stock.ts";
-import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
-import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
-import type { NewTypeRefusal } from "./create-ticket-type.server.ts";
 import { refusedAsDuplicate } from "./duplicate-key.ts";
-import { readOlderBuild } from "./older-build-queries.server.ts";
-import type { WantedPool } from "./pool-form.ts";
-import { deleteEmptyPool, readStoredPool, type StoredPool, writePool } from "./pool-store.server.ts";
-import type { PhaseForm } from "./price-phase-form.ts";
-import { writePhases } from "./price-phase-store.server.ts";
-import {
-  type EntryRefusal,
-  entryBeforeNight,
-  isOfThisBuild,
-  type PhaseRefusal,
-  wrongAddOn,
-  wrongEntry,
-  wrongPhase,
-  wrongPool,
-} from "./ticket-type-change.ts";
-import type { TicketTypeForm, WantedStock } from "./ticket-type-form.ts";
-import {
-  chosenNights,
-  counterIdsOf,
-  hoursOf,
-  listPasses,
-  lockTicketType,
-  type StoredTicketType,
-  updateTicketType,
-} from "./ticket-type-store.server.ts";
-
-type Request = {
-  readonly actor: Actor;
-  readonly id: string;
-  /** The version that was open in the form. */
-  readonly version: number;
-  readonly form: TicketTypeForm;
-  readonly stock: WantedStock;
-};
-
-/** The type as it is now, with its counter. */
-export type SavedTicketType = StoredTicketType & { readonly counter: Counter };
-
-type Refusal =
-  | CatalogueRefusal<SavedTicketType>
-  | NewTypeRefusal
-  | PhaseRefusal
-  | EntryRefusal
-  /** The form of a pass that was sold names none of its nights: it must keep at least one of them. */
-  | { readonly reason: "sold_pass" };
-
-export type SavedType = {
-  /** The call that the card provider needs now. */
-  readonly price: "as_before" | "to_check" | "to_make";
-  /** New nights of a pass that was sold; `linkNightsToPass` links them. */
-  readonly toLink?: readonly string[];
-};
+import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";
+import { saveTicketType } from "./ticket-type-saving-store.server.ts";
 
 /**
  * Saves a ticket type if its version is still the one that was opened. Its stock never goes below what is sold and
@@ -76,116 +16,13 @@ export type SavedType = {
  */
 export async function editTicketType(
   { database, now }: Pick<Services, "database" | "now">,
-  request: Request,
-): Promise<Outcome<SavedType, Refusal>> {
-  const { actor, id } = request;
+  request: TypeChange,
+): Promise<Outcome<SavedType, TypeChangeRefusal>> {
   return database
-    .withActor<Outcome<SavedType, Refusal>>(actor, async (sql) => {
-      if (!(await mayStillDo(sql, actor, "edit-ticket-type"))) return refused(notAllowed);
-      const { pool } = request.form;
-      const known = pool.kind === "known" ? pool.id : null;
-      const ids = [...(await counterIdsOf(sql, id)), ...(known === null ? [] : [known])];
-      const counter = (await lockCounters(sql, ids)).get(id);
-      const saved = counter && (await lockTicketType(sql, id));
-      if (!saved) return refused(missing);
-      if (saved.version !== request.version)
-        return refused({ reason: "changed_meanwhile", saved: { ...saved, counter } });
-      const { left: _, ...form } = request.form;
-      const isNew =
-        isOfThisBuild(form, pool.kind === "none" ? "none" : "pool") ||
-        isOfThisBuild(saved, saved.pool ? "pool" : "none");
-      if (isNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
-      const wanted = (await chosenNights(sql, form.events, dayOf(now()))).sort();
-      if (wanted.length === 0) return refused({ reason: "no_night" });
-      const toLink = nightsToLink(saved, counter, wanted);
-      const events = wanted.filter((event) => !toLink.includes(event));
-      if (events.length === 0) return refused({ reason: "sold_pass" });
-      const later = toLink.length > 0 ? { toLink } : {};
-      const capacity = capacityOf(counter, request.stock);
-      const { sold, held } = counter;
-      if (capacity < sold + held) return refused({ reason: "below_taken", sold, held });
-      const { poolId } = saved;
-      const there = await readStoredPool(sql, known);
-      const wrong =
-        wrongPhase(saved.phases, form.phases) ??
-        wrongPool(pool, there, wanted[0] ?? "", { poolId, sold, held }) ??
-        wrongAddOn(form.admits, saved.admits, counter) ??
-        wrongEntry(form.enterUntil, saved.enterUntil, counter, await hoursOf(sql, saved.events)) ??
-        (form.enterUntil === saved.enterUntil
-          ? undefined
-          : entryBeforeNight(form.enterUntil, await hoursOf(sql, wanted)));
-      if (wrong) return refused(wrong);
-      const was = { ...saved, events: [...saved.events].sort(), capacity: counter.capacity };
-      const changes = changedFields(
-        journalled(was, saved.pool),
-        journalled({ ...form, events, capacity }, poolAfter(pool, there)),
-      );
-      if (!changes) return done({ price: "as_before", ...later });
-      const chosen = await writePool(sql, pool, wanted[0] ?? "");
-      await updateTicketType(sql, id, { ...form, events }, chosen);
-      await writePhases(sql, id, saved.phases, form.phases);
-      if (poolId !== null) await deleteEmptyPool(sql, poolId);
-      await builder(sql).update(stockCounters).set({ capacity }).where(eq(stockCounters.id, id));
-      await listPasses(sql);
-      await faultPoint("type.saved");
-      await recordChange(sql, actor, {
-        subjectKind: "ticket_type",
-        subjectId: id,
-        what: "edited",
-        ...changes,
-      });
-      return done({ price: priceAfter(saved, form), ...later });
-    })
+    .withActor<Outcome<SavedType, TypeChangeRefusal>>(request.actor, async (sql) =>
+      (await mayStillDo(sql, request.actor, "edit-ticket-type"))
+        ? saveTicketType(sql, dayOf(now()), request)
+        : refused(notAllowed),
+    )
     .catch(refusedAsDuplicate);
-}
-
-type Journalled = {
-  readonly priceId: string | null;
-  readonly phases: readonly Pick<PhaseForm, "name" | "price" | "endsAt" | "tickets">[];
-};
-
-/** Entries of the journal have the price id under this name, old ones too; a pool is told by its name. */
-function journalled<Fields extends Journalled>(
-  { priceId, phases, ...fields }: Fields,
-  pool: { readonly name: string; readonly capacity: number } | null,
-) {
-  return {
-    ...fields,
-    stripePriceId: priceId,
-    phases: phases.map(({ name, price, endsAt, tickets }) => ({ name, price, endsAt, tickets })),
-    pool: pool?.name ?? null,
-    poolCapacity: pool?.capacity ?? null,
-  };
-}
-
-function poolAfter(wanted: WantedPool, known: StoredPool | null) {
-  if (wanted.kind !== "known") return wanted.kind === "new" ? wanted : null;
-  return known && { ...known, capacity: wanted.capacity ?? known.capacity };
-}
-
-function capacityOf(counter: Counter, wanted: WantedStock): number {
-  switch (wanted.kind) {
-    case "unchanged":
-      return counter.capacity;
-    case "left":
-      return counter.sold + counter.held + wanted.left;
-    case "capacity":
-      return wanted.capacity;
-  }
-}
-
-function nightsToLink(saved: StoredTicketType, counter: Counter, wanted: readonly string[]): string[] {
-  const isTaken = counter.sold + counter.held > 0;
-  return isTaken && saved.family !== "ordinary"
-    ? wanted.filter((event) => !saved.events.includes(event))
-    : [];
-}
-
-function priceAfter(
-  saved: StoredTicketType,
-  form: { priceId: string | null; price: number },
-): SavedType["price"] {
-  if (form.priceId !== saved.priceId) return form.priceId === null ? "as_before" : "to_check";
-  if (form.price !== saved.price) return "to_make";
-  return saved.priceAgreedAt !== null || form.priceId === null ? "as_before" : "to_check";
 }

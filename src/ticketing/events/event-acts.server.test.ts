@@ -100,8 +100,8 @@ describe("the nights to choose from", () => {
     const dates = names.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort().reverse());
     expect(names.filter(({ id }) => id === early || id === late)).toEqual([
-      { id: late, name: "Luna Plină", date: "2031-03-04" },
-      { id: early, name: "Luna Plină", date: "2031-01-02" },
+      { id: late, name: "Luna Plină", date: "2031-03-04", publishAt: null },
+      { id: early, name: "Luna Plină", date: "2031-01-02", publishAt: null },
     ]);
   });
 });
@@ -268,6 +268,9 @@ describe("the list of nights", () => {
 
   it("says the state of each night, and filters by it", async () => {
     const id = await made({ date: "2032-02-02", capacity: 5 });
+    expect((await search({ state: "draft" })).events.map((event) => event.id)).toContain(id);
+    await client.query("UPDATE events SET publish_at = now()");
+    expect((await search({ state: "draft" })).events).toEqual([]);
     await client.query("UPDATE stock_counters SET sold = 5 WHERE id = $1", [id]);
     expect((await search({ state: "soldOut" })).events.map((event) => event.id)).toEqual([id]);
     await showEvents(services, { actor, ids: [id], as: "unavailable" });

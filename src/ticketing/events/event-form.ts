@@ -5,11 +5,18 @@ import {
   chosen,
   day,
   optionalTime,
+  optionalWords,
   type Problems,
   problemsOf,
   requiredWords,
   wholeNumber,
 } from "./catalogue-fields-form.ts";
+
+const optionalAge = z
+  .string()
+  .trim()
+  .regex(/^(?:[1-9]\d?)?$/, { error: "not_a_number" })
+  .transform((age) => (age === "" ? null : Number(age)));
 
 const event = z.strictObject({
   name: requiredWords(lengths.catalogueName),
@@ -17,6 +24,11 @@ const event = z.strictObject({
   description: requiredWords(lengths.description),
   date: day,
   time: optionalTime,
+  doors: optionalTime,
+  ends: optionalTime,
+  minimum_age: optionalAge,
+  address: optionalWords(lengths.location),
+  directions: optionalWords(lengths.directions),
   location: requiredWords(lengths.location),
   capacity: wholeNumber(1, limits.capacity),
   artists: chosen(limits.artistsPerNight),
@@ -24,16 +36,26 @@ const event = z.strictObject({
 
 export type EventField = keyof typeof event.shape;
 
-/** Artists are in the order of the bill. */
-export type EventForm = Readonly<z.output<typeof event>>;
+type Read = Omit<z.output<typeof event>, "minimum_age">;
+type Optional = "doors" | "ends" | "address" | "directions";
+
+/** Artists are in the order of the bill. What is left out stays as it is. */
+export type EventForm = Readonly<
+  Omit<Read, Optional> & Partial<Pick<Read, Optional>> & { /** In years. */ minimumAge?: number | null }
+>;
 
 /** The fields as they are typed. */
 export type EventValues = Readonly<Record<Exclude<EventField, "artists">, string>> & {
   readonly artists: readonly string[];
 };
 
-/** The form of a night: everything but the time and the artists is required, the capacity is at least 1. */
+/**
+ * The form of a night. Hours, age, the place's own address, the way there and the artists may be empty; the capacity is
+ * at least 1. An end before the begin is on the next day.
+ */
 export function readEventForm(values: EventValues): Outcome<EventForm, Problems<EventField>> {
   const parsed = event.safeParse({ ...values, artists: [...values.artists] });
-  return parsed.success ? done(parsed.data) : refused(problemsOf<EventField>(parsed.error));
+  if (!parsed.success) return refused(problemsOf<EventField>(parsed.error));
+  const { minimum_age: minimumAge, ...form } = parsed.data;
+  return done({ ...form, minimumAge });
 }

@@ -44,6 +44,7 @@ async function artistsOf(client: Sql, id: string): Promise<string[]> {
 type NewEvent = EventForm &
   Partial<Pick<StoredEvent, "isAvailable" | "imageUrl" | "imagePosition" | "light">>;
 
+/** A draft, whatever `event` is a copy of. */
 export async function insertEvent(client: Sql, id: string, event: NewEvent): Promise<void> {
   await client.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $2)", [
     id,
@@ -51,7 +52,7 @@ export async function insertEvent(client: Sql, id: string, event: NewEvent): Pro
   ]);
   await builder(client)
     .insert(events)
-    .values({ ...event, id });
+    .values({ ...event, id, publishAt: null });
   await writeArtists(client, id, event.artists);
 }
 

@@ -46,6 +46,11 @@ export const events = pgTable(
     imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
     light: text("light").notNull().default("#38F2C0"),
     isAvailable: boolean("is_available").notNull().default(true),
+    /**
+     * From when on it is public; null for a draft. Nothing else says so: no job publishes (docs/decisions/0029). The
+     * default is for builds that know no drafts.
+     */
+    publishAt: instant("publish_at").defaultNow(),
     cancelledAt: instant("cancelled_at"),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
@@ -94,6 +99,8 @@ export const tickets = pgTable(
     isVisible: boolean("is_visible").notNull().default(true),
     priceId: text("stripe_price_id").unique(),
     priceAgreedAt: instant("price_agreed_at"),
+    /** Since when a price at the provider is to be made for it (make-wanted-prices). */
+    priceWantedAt: instant("price_wanted_at"),
     description: text("description"),
     imageUrl: text("image_url").references(() => pictures.url),
     imagePosition: text("image_position", { enum: imagePositions }).notNull().default("center"),
@@ -119,12 +126,15 @@ export const tickets = pgTable(
     saleStartsAt: instant("sale_starts_at"),
     saleEndsAt: instant("sale_ends_at"),
     archivedAt: instant("archived_at"),
+    /** When the first of its nights is published; a trigger keeps it (rules.sql), so that policies read one row. */
+    shownFrom: instant("shown_from"),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [
     index("tickets_event_idx").on(table.eventId),
+    index("tickets_price_wanted_idx").on(table.priceWantedAt).where(sql`${table.priceWantedAt} IS NOT NULL`),
     index("tickets_pool_idx").on(table.poolId).where(sql`${table.poolId} IS NOT NULL`),
     // reports add up types of one name (plain-sales.ts)
     index("tickets_name_idx").on(sql`(md5(${table.type})::uuid)`),

@@ -1,7 +1,16 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 
 /** The state of a night for administrators: the first of these that applies. */
-export type NightState = "ended" | "unavailable" | "soldOut" | "active";
+export const nightStates = [
+  "draft",
+  "scheduled",
+  "ended",
+  "unavailable",
+  "stopped",
+  "soldOut",
+  "active",
+] as const;
+export type NightState = (typeof nightStates)[number];
 
 export type ListedEvent = {
   readonly id: string;
@@ -22,6 +31,8 @@ export type ListedEvent = {
   readonly sold: number;
   readonly held: number;
   readonly state: NightState;
+  /** ISO; from when on it is public, null for a draft. */
+  readonly publishAt: string | null;
 };
 
 export const eventSorts = ["date", "name", "sold"] as const;

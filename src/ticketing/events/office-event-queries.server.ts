@@ -14,9 +14,12 @@ import {
   type NightState,
   type OfficeEventSearch,
 } from "./listed-event.ts";
+import { stoppedFor } from "./stop.ts";
 
 /** The state of the night `e` with the counter `c`; `$1` is today. */
-const state = `CASE WHEN e.date < $1::date THEN 'ended' WHEN NOT e.is_available OR e.cancelled_at IS NOT NULL THEN 'unavailable'
+const state = `CASE WHEN e.publish_at IS NULL THEN 'draft' WHEN NOT is_published(e.publish_at) THEN 'scheduled'
+  WHEN e.date < $1::date THEN 'ended' WHEN NOT e.is_available OR e.cancelled_at IS NOT NULL THEN 'unavailable'
+  WHEN ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} THEN 'stopped'
   WHEN c.capacity - c.held - c.sold <= 0 THEN 'soldOut' ELSE 'active' END`;
 
 const orders: Record<EventSort, string> = {
@@ -44,7 +47,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
     `WITH found AS (
        SELECT e.id, e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
          e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.is_available AS "isAvailable",
-         e.cancelled_at IS NOT NULL AS "isCancelled", c.capacity, c.sold, c.held, ${state} AS state,
+         e.cancelled_at IS NOT NULL AS "isCancelled", e.publish_at AS "publishAt", c.capacity, c.sold, c.held, ${state} AS state,
          row_number() OVER (ORDER BY e.date < $1::date, ${order}, e.time NULLS FIRST, e.id) AS place
        FROM events e JOIN stock_counters c ON c.id = e.id
        WHERE ${hasWords("$2", ["e.name", "e.title", "e.location"])}
@@ -81,8 +84,17 @@ export type EventDetails = StoredEvent &
       readonly held: number;
       readonly isVisible: boolean;
       readonly isAgreed: boolean;
+      /** Its price is being made at the card provider. */
+      readonly isWanted: boolean;
       readonly isSeasonPass: boolean;
       readonly nights: number;
+      readonly version: number;
+      readonly entries: number;
+      readonly admits: boolean;
+      readonly requiresCode: boolean;
+      readonly enterUntil: string | null;
+      readonly phases: readonly { readonly name: string; readonly price: number }[];
+      readonly pool: string | null;
     }[];
   };
 
@@ -93,6 +105,9 @@ export async function findEvent(reader: Sql, id: string, today: Day): Promise<Ev
     `SELECT ${state} AS state, c.sold, c.held,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
+            'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
+            'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'pool', (SELECT p.name FROM pools p WHERE p.id = t.pool_id),
+            'phases', (SELECT coalesce(json_agg(json_build_object('name', f.name, 'price', f.price) ORDER BY f.no), '[]') FROM price_phases f WHERE f.ticket_type_id = t.id),
             'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters k ON k.id = t.id
         WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types
@@ -111,9 +126,11 @@ export async function listArtistNames(reader: Sql): Promise<{ id: string; name: 
 }
 
 /** Every night by its date, the latest first, for choosing (B3-16). */
-export async function listEventNames(reader: Sql): Promise<{ id: string; name: string; date: Day }[]> {
+export async function listEventNames(
+  reader: Sql,
+): Promise<{ id: string; name: string; date: Day; publishAt: Date | null }[]> {
   return builder(reader)
-    .select({ id: events.id, name: events.name, date: events.date })
+    .select({ id: events.id, name: events.name, date: events.date, publishAt: events.publishAt })
     .from(events)
     .orderBy(desc(events.date), events.time, events.id);
 }
@@ -127,13 +144,16 @@ export async function findCounter(reader: Sql, id: string): Promise<Omit<Counter
   return counter;
 }
 
-/** The name of a night, and whether it was ever ordered: then it cannot be deleted. */
-export async function findDeletion(
+/** The name of a night, from when on it is public, and whether it was ever ordered: then it stays, and stays published. */
+export async function findNightInShort(
   reader: Sql,
   id: string,
-): Promise<{ name: string; wasOrdered: boolean } | undefined> {
-  const name = await findEventName(reader, id);
-  return name === undefined ? undefined : { name, wasOrdered: await wasOrdered(reader, id) };
+): Promise<{ name: string; publishAt: Date | null; wasOrdered: boolean } | undefined> {
+  const [night] = await builder(reader)
+    .select({ name: events.name, publishAt: events.publishAt })
+    .from(events)
+    .where(eq(events.id, id));
+  return night && { ...night, wasOrdered: await wasOrdered(reader, id) };
 }
 
 /** Whether somebody ever ordered a ticket for this night. */

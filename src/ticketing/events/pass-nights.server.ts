@@ -12,6 +12,8 @@ export type NewNight = {
   readonly title: string;
   /** Takes place today or later: holders of the pass get a ticket for it. */
   readonly isAhead: boolean;
+  /** Holders would get tickets to a night that nobody can see. */
+  readonly isPublished: boolean;
   /** It, or the whole site, is stopped for every change. */
   readonly isReadOnly: boolean;
 };
@@ -32,7 +34,7 @@ export async function lockNewNights(
     .for("no key update");
   if (locked.length === 0) return undefined;
   const { rows } = await client.query<NewNight>(
-    `SELECT e.id, e.title, e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL AS "isAhead", ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly"
+    `SELECT e.id, e.title, e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL AS "isAhead", is_published(e.publish_at) AS "isPublished", ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly"
      FROM events e WHERE e.id = ANY($2::uuid[]) AND NOT EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id AND l.ticket_id = $1)
      ORDER BY e.date, e.time NULLS FIRST, e.id`,
     [typeId, nights],

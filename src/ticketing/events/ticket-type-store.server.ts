@@ -142,6 +142,7 @@ export async function copyTicketType(
       saleEndsAt: moved(type.saleEndsAt),
       priceId: null,
       priceAgreedAt: null,
+      priceWantedAt: null,
       offerRank: null,
       isUsed: false,
       isQuickPurchase: false,
@@ -194,7 +195,7 @@ export async function linkNights(client: Sql, id: string, nights: readonly strin
 /** The chosen nights; without any the next available one, else the first there is (AMB-21), else none. */
 export async function chosenNights(client: Sql, chosen: readonly string[], today: Day): Promise<string[]> {
   if (chosen.length > 0) return [...chosen];
-  const isAhead = sql`${events.date} >= ${today} AND ${events.isAvailable} AND ${events.cancelledAt} IS NULL`;
+  const isAhead = sql`${events.date} >= ${today} AND ${events.isAvailable} AND ${events.cancelledAt} IS NULL AND is_published(${events.publishAt})`;
   const nights = await builder(client)
     .select({ id: events.id })
     .from(events)

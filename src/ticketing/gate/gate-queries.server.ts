@@ -25,7 +25,7 @@ export async function listGateNights(sql: Sql, from: string, to: string): Promis
        coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered,
        coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS expected
      FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.places > 0
-     WHERE e.date BETWEEN $1 AND $2 GROUP BY e.id ORDER BY e.date, e.time`,
+     WHERE e.date BETWEEN $1 AND $2 AND is_published(e.publish_at) GROUP BY e.id ORDER BY e.date, e.time`,
     [from, to],
   );
   return rows;

@@ -15,7 +15,7 @@ export async function noteLowStock({ database, now }: Pick<Services, "database" 
                SELECT t.id FROM tickets t JOIN stock_counters c ON c.id = t.id
                WHERE t.is_visible AND t.archived_at IS NULL AND c.sold > 0 AND c.capacity - c.sold < $2
                  AND EXISTS (SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id
-                             WHERE l.ticket_id = t.id AND e.date >= $1 AND e.is_available AND e.cancelled_at IS NULL)),
+                             WHERE l.ticket_id = t.id AND e.date >= $1 AND e.is_available AND e.cancelled_at IS NULL AND is_published(e.publish_at))),
              over AS (DELETE FROM low_stock WHERE ticket_type_id NOT IN (SELECT id FROM low)),
              noted AS (INSERT INTO low_stock (ticket_type_id) SELECT id FROM low ON CONFLICT DO NOTHING RETURNING ticket_type_id)
              SELECT count(*)::int AS n FROM noted`,

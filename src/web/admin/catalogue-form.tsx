@@ -33,6 +33,8 @@ type CatalogueFormProps<Field extends string> = {
   side: (errors: Partial<Record<Field, string>>) => ReactNode;
   /** Fields that need the whole width, under the others. */
   below?: (errors: Partial<Record<Field, string>>) => ReactNode;
+  /** It may carry files. */
+  files?: true;
   /** Separate forms beside a saved row: its picture, its switches. */
   children?: ReactNode;
 };
@@ -53,10 +55,11 @@ export function CatalogueForm<Field extends string>({
   fields,
   side,
   below,
+  files,
   children,
 }: CatalogueFormProps<Field>) {
   const { pathname } = useLocation();
-  const { form, errors, onSubmit } = useCheckedSubmit<Field>(answer?.errors ?? noErrors, check);
+  const { form, errors, onSubmit, onInput } = useCheckedSubmit<Field>(answer?.errors ?? noErrors, check);
   const based = saved
     ? (answer?.based ?? { version: String(saved.version), opened: JSON.stringify(saved.values) })
     : null;
@@ -67,9 +70,11 @@ export function CatalogueForm<Field extends string>({
       {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
       <Form
         method="post"
+        encType={files ? "multipart/form-data" : undefined}
         ref={form}
         noValidate
         onSubmit={onSubmit}
+        onInput={onInput}
         key={saved ? `${saved.id} ${based?.version}` : "new"}
         aria-label={name}
       >

@@ -47,6 +47,10 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   "admin/events/new": events("create-event"),
   "admin/events/:id": events("edit-event"),
   "admin/events/:id/delete": events("delete-event"),
+  "admin/events/:id/publish": {
+    read: "events.write",
+    acts: { publish: "publish-event", schedule: "publish-event", draft: "unpublish-event" },
+  },
   "admin/events/:id/opening": {
     read: "events.write",
     acts: { announce: "announce-opening", withdraw: "withdraw-opening" },

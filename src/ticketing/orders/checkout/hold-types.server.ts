@@ -8,7 +8,7 @@ import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import type { SellableNight, SellableType } from "./sellable-type.ts";
 
 /**
- * Ticket types with their phases and the events they are linked to, as `typeOf` reads them. A phase ends by the clock of
+ * Ticket types with their phases and the published events they are linked to, as `typeOf` reads them. A phase ends by the clock of
  * this statement, which comes after the locks: the wait for them may be longer than what the phase had left.
  */
 export const readTypes = {
@@ -22,7 +22,7 @@ export const readTypes = {
            (SELECT coalesce(json_agg(json_build_object('id', e.id, 'guestHoldsId', ${guestHoldsOfEvent}, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
                 'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'time', to_char(e.time, 'HH24:MI'),
                 'isStopped', ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")}) ORDER BY e.date, e.id), '[]')
-              FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id) AS events
+              FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id AND is_published(e.publish_at)) AS events
          FROM tickets t WHERE t.id = ANY($1::uuid[])`,
 };
 

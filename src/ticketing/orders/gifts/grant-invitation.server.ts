@@ -36,7 +36,7 @@ export type InvitationRefusal =
   /** Tickets belong to an account, and no account has this address. */
   | { readonly reason: "no_account" }
   | { readonly reason: "unknown_ticket_type" }
-  /** All of its nights are past. */
+  /** All of its nights are past, or not published yet. */
   | { readonly reason: "past" }
   /** One of its nights, or the whole site, is read-only (Opriri). */
   | { readonly reason: "read_only" }
@@ -123,7 +123,7 @@ async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest)
   const { rows } = await sql.query<Offer>(
     `SELECT o.*, ${stoppedFor(["read_only"], "o.events")} AS "isReadOnly" FROM (
        SELECT t.type AS title, t.entries, t.family, t.code_per AS "codePer", t.pool_id AS "poolId", ARRAY(
-         SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL
+         SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL AND is_published(e.publish_at)
            AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY e.date, e.id LIMIT CASE t.family WHEN 'ordinary' THEN 1 END) AS events
        FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL AND t.admits) o`,
     [ticketTypeId, isUuid(eventId) ? eventId : null],

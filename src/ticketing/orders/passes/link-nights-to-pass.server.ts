@@ -29,6 +29,8 @@ export type LinkNightsRefusal =
   | { readonly reason: "missing" }
   /** A night, or the whole site, is read-only (Opriri). */
   | { readonly reason: "read_only" }
+  /** A draft, or a night before its hour. */
+  | { readonly reason: "not_published"; readonly night: string }
   /** Units of it are held or being paid at this moment. */
   | { readonly reason: "being_bought"; readonly held: number }
   /** More people hold the pass than this night has room for. */
@@ -80,6 +82,8 @@ async function linkOnce(
   if (!added || !units) return refused({ reason: "missing" });
   if (added.length === 0) return done({ nights: 0, holders: 0 });
   if (added.some((night) => night.isReadOnly)) return refused({ reason: "read_only" });
+  const draft = added.find((night) => !night.isPublished);
+  if (draft) return refused({ reason: "not_published", night: draft.title });
   if (units.held > 0) return refused({ reason: "being_bought", held: units.held });
   if (await soldMeanwhile(sql, id, holders)) return "sold_meanwhile";
 

@@ -104,7 +104,7 @@ async function isStillOffered(sql: Sql, order: LockedOrder): Promise<boolean> {
            SELECT NOT EXISTS (SELECT FROM events, today WHERE id = ANY($1::uuid[]) AND (date < day OR cancelled_at IS NOT NULL))
              AND ($3 = 'ordinary' OR NOT EXISTS (
                SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id, today
-               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND e.date >= day AND e.is_available AND e.cancelled_at IS NULL)) AS is_offered`,
+               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND e.date >= day AND e.is_available AND e.cancelled_at IS NULL AND is_published(e.publish_at))) AS is_offered`,
     values: [order.eventIds, order.ticketTypeId, order.family],
   });
   return rows[0]?.is_offered ?? false;

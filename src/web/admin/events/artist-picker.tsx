@@ -1,98 +1,133 @@
-import { useState } from "react";
-import { Button } from "#web/ui/button.tsx";
+import { useEffect, useRef, useState } from "react";
+import { fold } from "#kernel/romanian.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { eventTexts } from "./event-texts.ts";
 
 type Artist = { id: string; name: string };
 type ArtistPickerProps = { artists: readonly Artist[]; chosen: readonly string[]; error: string | undefined };
-type Row = { key: number; id: string };
 
-/** The artists of a night, in order: one select a row. Without a script there are three empty rows. */
+const suggested = 6;
+
+/** The line-up of a night, in its order: chips, and a search that adds one. Without a script, a select for each. */
 export function ArtistPicker({ artists, chosen, error }: ArtistPickerProps) {
   const enhanced = useEnhanced();
-  const [rows, setRows] = useState<Row[]>(() => chosen.map((id, key) => ({ key, id })));
-  const shown = enhanced ? rows : [...rows, ...[1, 2, 3].map((n) => ({ key: -n, id: "" }))];
-  const nameOf = (id: string) => artists.find((artist) => artist.id === id)?.name ?? eventTexts.noArtist;
-  const move = (from: number, to: number) =>
-    setRows((before) => {
-      const after = [...before];
-      after.splice(to, 0, ...after.splice(from, 1));
-      return after;
-    });
   return (
     <div className="artist-picker">
-      <ol>
-        {shown.map((row, at) => (
-          <li key={row.key}>
-            <select
-              className="select"
-              name="artists"
-              aria-label={eventTexts.artist(at + 1)}
-              aria-invalid={error ? true : undefined}
-              defaultValue={row.id}
-              onChange={(change) => {
-                const id = change.currentTarget.value;
-                setRows((before) => before.map((one) => (one.key === row.key ? { ...one, id } : one)));
-              }}
-            >
-              <option value="">{eventTexts.noArtist}</option>
-              {artists.map((artist) => (
-                <option key={artist.id} value={artist.id}>
-                  {artist.name}
-                </option>
-              ))}
-            </select>
-            {enhanced ? (
-              <>
-                <IconButton
-                  icon="chevronUp"
-                  label={eventTexts.artistUp(nameOf(row.id))}
-                  disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
-                />
-                <IconButton
-                  icon="chevronDown"
-                  label={eventTexts.artistDown(nameOf(row.id))}
-                  disabled={at === shown.length - 1}
-                  onClick={() => move(at, at + 1)}
-                />
-                <IconButton
-                  icon="close"
-                  label={eventTexts.artistAway(nameOf(row.id))}
-                  onClick={() => setRows((before) => before.filter((one) => one.key !== row.key))}
-                />
-              </>
-            ) : null}
-          </li>
-        ))}
-      </ol>
       {enhanced ? (
-        <Button
-          size="small"
-          onClick={() =>
-            setRows((before) => [
-              ...before,
-              { key: Math.max(0, ...before.map((row) => row.key)) + 1, id: "" },
-            ])
-          }
-        >
-          <OfficeIcon name="plus" /> {eventTexts.addArtist}
-        </Button>
-      ) : null}
+        <LineUp artists={artists} chosen={chosen} />
+      ) : (
+        <ol>
+          {[...chosen, "", "", ""].map((id, at) => (
+            <li key={id || at}>
+              <select
+                className="select"
+                name="artists"
+                aria-label={eventTexts.artist(at + 1)}
+                aria-invalid={error ? true : undefined}
+                defaultValue={id}
+              >
+                <option value="">{eventTexts.noArtist}</option>
+                {artists.map((artist) => (
+                  <option key={artist.id} value={artist.id}>
+                    {artist.name}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ol>
+      )}
       {error ? <p className="field__error">{error}</p> : null}
     </div>
   );
 }
 
-type IconButtonProps = {
-  icon: "chevronUp" | "chevronDown" | "close";
+function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen">) {
+  const [ids, setIds] = useState([...chosen]);
+  const [words, setWords] = useState("");
+  const parts = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the chips
+  useEffect(() => {
+    parts.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [ids]);
+  const sought = fold(words).split(/\s+/).filter(Boolean);
+  const found =
+    sought.length === 0
+      ? []
+      : artists
+          .filter(({ id, name }) => !ids.includes(id) && sought.every((word) => fold(name).includes(word)))
+          .slice(0, suggested);
+  const add = (id: string) => {
+    setIds([...ids, id]);
+    setWords("");
+    search.current?.focus();
+  };
+  const nameOf = (id: string) => artists.find((artist) => artist.id === id)?.name ?? eventTexts.noArtist;
+  const isChanged = ids.join() !== chosen.join();
+  return (
+    <div ref={parts} data-unsaved={isChanged ? eventTexts.artists : undefined}>
+      <ol className="line-up">
+        {ids.map((id, at) => (
+          <li key={id} className="line-up__chip">
+            <input type="hidden" name="artists" value={id} />
+            <span>{nameOf(id)}</span>
+            <ChipButton
+              icon="chevronUp"
+              label={eventTexts.artistUp(nameOf(id))}
+              disabled={at === 0}
+              onClick={() => setIds(ids.with(at - 1, id).with(at, ids[at - 1] ?? id))}
+            />
+            <ChipButton
+              icon="close"
+              label={eventTexts.artistAway(nameOf(id))}
+              onClick={() => {
+                setIds(ids.filter((one) => one !== id));
+                search.current?.focus();
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      <input
+        ref={search}
+        type="search"
+        className="input line-up__search"
+        aria-label={eventTexts.addArtist}
+        placeholder={eventTexts.addArtist}
+        value={words}
+        onChange={(change) => setWords(change.currentTarget.value)}
+        onKeyDown={(key) => {
+          if (key.key !== "Enter") return;
+          key.preventDefault();
+          if (found[0]) add(found[0].id);
+        }}
+      />
+      <ul className="line-up__found" aria-label={eventTexts.foundArtists}>
+        {found.map(({ id, name }) => (
+          <li key={id}>
+            <button type="button" className="button button--line button--small" onClick={() => add(id)}>
+              <OfficeIcon name="plus" /> {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="field__hint" role="status">
+        {sought.length > 0 && found.length === 0 ? eventTexts.noSuchArtist : null}
+      </p>
+    </div>
+  );
+}
+
+type ChipButtonProps = {
+  icon: "chevronUp" | "close";
   label: string;
   disabled?: boolean;
   onClick: () => void;
 };
 
-function IconButton({ icon, label, disabled = false, onClick }: IconButtonProps) {
+function ChipButton({ icon, label, disabled = false, onClick }: ChipButtonProps) {
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { deleteEvent } from "#ticketing/events/delete-event.server.ts";
-import { findDeletion } from "#ticketing/events/office-event-queries.server.ts";
+import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { administratorContext } from "../administrator.server.ts";
@@ -14,7 +14,7 @@ import { eventTexts } from "./event-texts.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idOf(params);
   const { database } = context.get(siteContext);
-  const event = await database.readAs(context.get(administratorContext), (sql) => findDeletion(sql, id));
+  const event = await database.readAs(context.get(administratorContext), (sql) => findNightInShort(sql, id));
   if (!event) throw data(null, { status: 404 });
   return { id, ...event };
 }
@@ -39,8 +39,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export default function DeleteEvent({ loaderData: { id, name, wasOrdered } }: Route.ComponentProps) {
   return (
-    <DeleteDialog question={eventTexts.confirmDelete} closeTo={`/admin/events/${id}`} act={eventTexts.remove}>
-      {wasOrdered ? eventTexts.deleteOrdered(name) : eventTexts.deleteNever(name)}
+    <DeleteDialog
+      question={wasOrdered ? eventTexts.cannotDelete(name) : eventTexts.confirmDelete}
+      closeTo={`/admin/events/${id}`}
+      act={wasOrdered ? null : eventTexts.remove}
+    >
+      {wasOrdered ? eventTexts.deleteOrdered : eventTexts.deleteNever(name)}
     </DeleteDialog>
   );
 }

@@ -4,7 +4,7 @@ import { ticketTexts } from "../tickets/ticket-texts.ts";
 export const duplicateTexts = {
   open: "Duplică",
   title: (name: string) => `Duplică „${name}”`,
-  sub: "Copia e o ciornă: nu apare pe site până nu o faci disponibilă.",
+  sub: "Copia e o ciornă: nu apare pe site până nu o publici.",
   copyOf: (name: string) => `${name} II`,
   dateHint: "Cu 7 zile mai târziu, dacă nu alegi altă zi.",
   parts: "Ce se copiază",
@@ -24,7 +24,7 @@ export const duplicateTexts = {
   moved: "se mută odată cu noaptea",
   note: "Vânzările, rezervările și istoricul nu se copiază. Prețurile noi se creează la Stripe acum.",
   copy: "Duplică evenimentul",
-  done: "Eveniment duplicat. E o ciornă până îl faci disponibil.",
+  done: "Eveniment duplicat. E o ciornă până îl publici.",
   failed: "Nu s-a putut duplica evenimentul",
   otherType: "Un tip de bilet ales s-a schimbat între timp. Alege din nou.",
   olderBuild:

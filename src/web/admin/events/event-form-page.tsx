@@ -1,29 +1,31 @@
 import { Link } from "react-router";
 import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
+import type { NightTypeValues } from "#ticketing/events/night-types-form.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { sentencesFor } from "../field-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
-import { PictureForm } from "../pictures/picture-form.tsx";
+import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import { Required } from "../ui/field-label.tsx";
-import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { StockMeter } from "../ui/stock-meter.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
-import { TextArea } from "../ui/text-area.tsx";
+import { AboutFields } from "./about-fields.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
 import { cancelNightTexts } from "./cancel-night-texts.ts";
 import { duplicateTexts } from "./duplicate-texts.ts";
-import type { EventFormAnswer, EventFormView, SavedEventView } from "./event-form-view.ts";
+import type { EventFormAnswer, EventFormView, NightField, SavedEventView } from "./event-form-view.ts";
 import { previewTexts } from "./event-preview-texts.ts";
 import { eventTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
+import { typedNightTypes, typeLabels, typeSentences } from "./night-form-fields.ts";
 import { NightStatus } from "./night-status.tsx";
 import { OpeningCard } from "./opening-card.tsx";
-import { WhenFields } from "./when-fields.tsx";
+import { PublishingCard } from "./publishing-card.tsx";
 
 type EventFormPageProps = { view: EventFormView; answer: EventFormAnswer | undefined };
 
@@ -34,10 +36,22 @@ export const eventLabels = {
   description: eventTexts.description,
   date: eventTexts.date,
   time: eventTexts.time,
+  doors: eventTexts.doors,
+  ends: eventTexts.ends,
+  minimum_age: eventTexts.minimumAge,
+  address: eventTexts.address,
+  directions: eventTexts.directions,
   location: eventTexts.location,
   capacity: eventTexts.capacity,
   artists: eventTexts.artists,
 } as const;
+
+/** The fields of the whole form, facts first. */
+const nightLabels: Record<NightField, string> = {
+  ...eventLabels,
+  image_url: pictureTexts.picture,
+  ...typeLabels,
+};
 
 const formValues = (form: FormData): EventValues => {
   const text = (name: string) => String(form.get(name) ?? "");
@@ -47,21 +61,36 @@ const formValues = (form: FormData): EventValues => {
     description: text("description"),
     date: text("date"),
     time: text("time"),
+    doors: text("doors"),
+    ends: text("ends"),
+    minimum_age: text("minimum_age"),
+    address: text("address"),
+    directions: text("directions"),
     location: text("location"),
     capacity: text("capacity"),
     artists: form.getAll("artists").map(String),
   };
 };
 
-export function eventSentences(values: EventValues): EventFormAnswer["errors"] {
+export function eventSentences(
+  values: EventValues,
+  types: readonly NightTypeValues[],
+): EventFormAnswer["errors"] {
   const read = readEventForm(values);
-  return read.ok ? {} : sentencesFor(read.refusal, { capacity: { too_small: eventTexts.capacityTooSmall } });
+  return {
+    ...(read.ok ? {} : sentencesFor(read.refusal, { capacity: { too_small: eventTexts.capacityTooSmall } })),
+    ...typeSentences(types),
+  };
 }
+
+const sentencesOf = (data: FormData) =>
+  eventSentences(formValues(data), typedNightTypes({ text: (name) => String(data.get(name) ?? "") }));
 
 /** A night, new or saved: its fields on the left, its present state on the right. */
 export function EventFormPage({ view, answer }: EventFormPageProps) {
   const { saved } = view;
   const values = answer?.values ?? view.values;
+  const picture = answer?.picture ?? view.picture;
   return (
     <>
       <EventHead saved={saved} />
@@ -69,8 +98,9 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
         name={saved?.name ?? eventTexts.newTitle}
         saved={saved && { id: saved.id, version: saved.version, values: flat(view.values) }}
         answer={answer}
-        check={(data) => eventSentences(formValues(data))}
-        labels={eventLabels}
+        check={sentencesOf}
+        labels={nightLabels}
+        files
         save={eventTexts.save}
         cancelTo="/admin/events"
         preview={{ to: `/admin/events/${saved?.id ?? "new"}/preview`, label: previewTexts.open }}
@@ -80,28 +110,37 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
             <Section title={eventTexts.about}>
               <AboutFields values={values} errors={errors} />
             </Section>
+            <Section title={pictureTexts.picture}>
+              <ImageField
+                name="image_url"
+                folder="events"
+                use="event"
+                advice={pictureTexts.advice.event}
+                picture={picture.picture}
+                position={{ name: "image_position", value: picture.position }}
+                error={errors.image_url}
+              />
+            </Section>
             <Section title={eventTexts.artists} note={eventTexts.artistsNote}>
               <ArtistPicker artists={view.artists} chosen={values.artists} error={errors.artists} />
             </Section>
-            {saved ? <EventTypes eventId={saved.id} types={saved.types} /> : null}
           </>
+        )}
+        below={(errors) => (
+          <EventTypes
+            view={view.types}
+            typed={answer?.typeRows ?? view.typeRows}
+            capacity={values.capacity}
+            errors={errors}
+          />
         )}
       >
         {saved ? (
-          <>
-            <PictureForm
-              address={`/admin/events/${saved.id}`}
-              folder="events"
-              use="event"
-              advice={pictureTexts.advice.event}
-              view={saved.picture}
-            />
-            <SwitchFields
-              id="night-available"
-              action="/admin/events"
-              fields={{ ids: saved.id, as: saved.isAvailable ? "unavailable" : "available" }}
-            />
-          </>
+          <SwitchFields
+            id="night-available"
+            action="/admin/events"
+            fields={{ ids: saved.id, as: saved.isAvailable ? "unavailable" : "available" }}
+          />
         ) : null}
       </CatalogueForm>
     </>
@@ -118,14 +157,20 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
   if (!saved) return <PageHead title={eventTexts.newTitle} sub={eventTexts.newSub} back={back} />;
   const sub = (
     <>
-      {saved.when} <NightStatus state={saved.state} />
+      {saved.when}{" "}
+      <NightStatus
+        state={saved.state}
+        appears={saved.publishing.state === "scheduled" ? saved.publishing.at : null}
+      />
     </>
   );
   return (
     <PageHead title={saved.name} sub={sub} back={back}>
-      <Link className={buttonClass()} to={`/events/${saved.id}`}>
-        <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
-      </Link>
+      {saved.publishing.state === "published" ? (
+        <Link className={buttonClass()} to={`/events/${saved.id}`}>
+          <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
+        </Link>
+      ) : null}
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/history`}>
         <OfficeIcon name="history" /> {eventTexts.history}
       </Link>
@@ -146,63 +191,12 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
   );
 }
 
-type FieldsProps = { values: EventValues; errors: EventFormAnswer["errors"] };
-
-function AboutFields({ values, errors }: FieldsProps) {
-  return (
-    <>
-      <FieldRow>
-        <FieldCell span={6}>
-          <TextInput
-            label={<Required>{eventTexts.name}</Required>}
-            name="name"
-            required
-            hint={eventTexts.nameHint}
-            defaultValue={values.name}
-            error={errors.name}
-          />
-        </FieldCell>
-        <FieldCell span={6}>
-          <TextInput
-            label={<Required>{eventTexts.titleField}</Required>}
-            name="title"
-            required
-            hint={eventTexts.titleHint}
-            defaultValue={values.title}
-            error={errors.title}
-          />
-        </FieldCell>
-        <FieldCell span={12}>
-          <TextArea
-            label={<Required>{eventTexts.description}</Required>}
-            name="description"
-            required
-            defaultValue={values.description}
-            error={errors.description}
-          />
-        </FieldCell>
-      </FieldRow>
-      <FieldRow>
-        <WhenFields values={values} errors={errors} />
-        <FieldCell span={5}>
-          <TextInput
-            label={<Required>{eventTexts.location}</Required>}
-            name="location"
-            required
-            defaultValue={values.location}
-            error={errors.location}
-          />
-        </FieldCell>
-      </FieldRow>
-    </>
-  );
-}
-
 type EventSideProps = { saved: SavedEventView | null; capacity: string; error: string | undefined };
 
 function EventSide({ saved, capacity, error }: EventSideProps) {
   return (
     <>
+      {saved ? <PublishingCard night={saved} view={saved.publishing} /> : null}
       <Card>
         <Section title={eventTexts.places}>
           {saved ? <StockMeter stock={saved.stock} source={`/admin/stock/${saved.id}`} /> : null}

@@ -1,4 +1,3 @@
-import { formatLei } from "#kernel/money.ts";
 import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
 import { findEvent, listArtistNames } from "#ticketing/events/office-event-queries.server.ts";
@@ -10,6 +9,8 @@ import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
 import type { PostedForm } from "../posted-form.server.ts";
 import type { EventFormView } from "./event-form-view.ts";
+import { typesOfNight } from "./night-types-reading.ts";
+import { publishingView } from "./publishing-view.ts";
 
 const empty: EventValues = {
   name: "",
@@ -17,6 +18,11 @@ const empty: EventValues = {
   description: "",
   date: "",
   time: "",
+  doors: "",
+  ends: "",
+  minimum_age: "",
+  address: "",
+  directions: "",
   location: "",
   capacity: "",
   artists: [],
@@ -30,7 +36,11 @@ export async function readEventFormView(
 ): Promise<EventFormView | undefined> {
   return site.database.readAs(administrator, async (sql) => {
     const artists = await listArtistNames(sql);
-    if (id === null) return { saved: null, values: empty, artists };
+    if (id === null)
+      return {
+        ...{ saved: null, values: empty, artists, typeRows: [], types: { saved: [], others: [] } },
+        picture: { picture: null, position: "center" },
+      };
     const event = await findEvent(sql, id, dayOf(site.now()));
     if (!event) return undefined;
     const opening = await findOpening(sql, id);
@@ -38,29 +48,22 @@ export async function readEventFormView(
     return {
       artists,
       values: valuesOf(event),
+      picture: await placedPicture(sql, event),
+      ...typesOfNight(event),
       saved: {
         id,
         name: event.name,
         when: [formatLongDate(event.date), event.time].filter(Boolean).join(", "),
         state: event.state,
+        publishing: publishingView(event.publishAt, site.now()),
         isAvailable: event.isAvailable,
         version: event.version,
         stock: { capacity: event.capacity, sold: event.sold, held: event.held },
         types: event.types.map((type) => ({
-          id: type.id,
-          to: `/admin/${type.isSeasonPass ? "abonamente" : "tickets"}/${type.id}`,
-          type: type.type,
-          price: formatLei(type.price),
-          amount: type.price,
-          isAgreed: type.isAgreed,
-          isPass: type.isSeasonPass,
-          sold: type.sold,
-          held: type.held,
-          left: type.capacity - type.sold - type.held,
-          isVisible: type.isVisible,
+          ...{ id: type.id, type: type.type, amount: type.price, isAgreed: type.isAgreed },
+          ...{ isPass: type.isSeasonPass, isVisible: type.isVisible },
         })),
         history: historySteps(history),
-        picture: await placedPicture(sql, event),
         opening: {
           to: `/admin/events/${id}/opening`,
           opening: opening && {
@@ -81,13 +84,21 @@ export function valuesOf(event: EventForm): EventValues {
     description: event.description,
     date: event.date,
     time: event.time ?? "",
+    doors: event.doors ?? "",
+    ends: event.ends ?? "",
+    minimum_age: event.minimumAge ? String(event.minimumAge) : "",
+    address: event.address ?? "",
+    directions: event.directions ?? "",
     location: event.location,
     capacity: String(event.capacity),
     artists: event.artists,
   };
 }
 
-export const eventFields = ["name", "title", "description", "date", "time", "location", "capacity"] as const;
+export const eventFields = [
+  ...(["name", "title", "description", "date", "time", "location", "capacity"] as const),
+  ...(["doors", "ends", "minimum_age", "address", "directions"] as const),
+] as const;
 
 /**
  * The values as they were typed. A list of artists may come as one field with commas: a choice between two versions

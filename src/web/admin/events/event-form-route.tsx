@@ -1,7 +1,7 @@
 import { data, Outlet } from "react-router";
 import { formatShortDate } from "#kernel/time.ts";
 import { editEvent } from "#ticketing/events/edit-event.server.ts";
-import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
+import { readEventForm } from "#ticketing/events/event-form.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -12,10 +12,20 @@ import { belowTakenText } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/event-form-route.ts";
-import { EventFormPage, eventSentences, flat } from "./event-form-page.tsx";
-import { eventFields, readEventFormView, typedEvent, valuesOf } from "./event-form-reading.server.ts";
+import { EventFormPage, flat } from "./event-form-page.tsx";
+import { eventFields, readEventFormView, valuesOf } from "./event-form-reading.server.ts";
 import type { EventFormAnswer } from "./event-form-view.ts";
 import { eventTexts } from "./event-texts.ts";
+import { flatParts, partFields } from "./night-form-fields.ts";
+import {
+  nightParts,
+  nightSentences,
+  partAnswer,
+  pricesAtOnce,
+  type TypedNight,
+  typedAnswer,
+  typedNight,
+} from "./night-form-reading.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: adminTexts.pageTitle(loaderData?.view.saved?.name ?? eventTexts.title) },
@@ -33,22 +43,30 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const id = idOf(params);
   const form = await postedForm(request, {
-    one: [...eventFields, "version", "opened", "intent"],
+    one: [...eventFields, ...partFields, "version", "opened", "intent"],
     many: ["artists"],
   });
-  const values = typedEvent(form);
-  const again = (answer: Partial<EventFormAnswer>, status: number) =>
+  const typed = typedNight(form);
+  const again = async (answer: Partial<EventFormAnswer>, status: number) =>
     data<EventFormAnswer>(
-      { values, errors: {}, notice: null, conflict: null, based: openedForm(form), ...answer },
+      {
+        ...(await typedAnswer(site, actor, typed)),
+        ...{ errors: {}, notice: null, conflict: null, based: openedForm(form) },
+        ...answer,
+      },
       { status },
     );
   // back from the preview, with the entered text
   if (form.text("intent") === "edit") return again({}, 200);
-  const read = readEventForm(values);
-  if (!read.ok) return again({ errors: eventSentences(values) }, 422);
+  const read = readEventForm(typed.values);
+  const errors = nightSentences(typed);
+  if (!read.ok || Object.keys(errors).length > 0) return again({ errors }, 422);
   const version = Number(form.text("version"));
-  const saved = await attempt(site, () => editEvent(site, { actor, id, version, form: read.value }));
+  const saved = await attempt(site, () =>
+    editEvent(site, { actor, id, version, form: read.value, parts: nightParts(typed) }),
+  );
   if (saved.ok) {
+    await pricesAtOnce(site);
     return seeOther("/admin/events", {
       origin: site.origin,
       flash: { kind: "success", text: eventTexts.updated },
@@ -72,10 +90,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case "changed_meanwhile": {
       const names = new Map((await namesOf(context, id)).map((artist) => [artist.id, artist.name]));
       return again(
-        { conflict: conflict(values, refusal.saved, form.text("opened"), names), based: null },
+        { conflict: conflict(typed, refusal.saved, form.text("opened"), names), based: null },
         409,
       );
     }
+    case "unknown_picture":
+    case "type_refused":
+      return again(partAnswer(refusal, typed.types), 409);
   }
 }
 
@@ -85,7 +106,7 @@ async function namesOf(context: Route.ActionArgs["context"], id: string) {
 }
 
 function conflict(
-  typed: EventValues,
+  { values, picture, types }: TypedNight,
   saved: Parameters<typeof valuesOf>[0] & { version: number },
   opened: string,
   names: ReadonlyMap<string, string>,
@@ -93,8 +114,9 @@ function conflict(
   return conflictOf({
     title: eventTexts.conflict,
     version: saved.version,
-    mine: flat(typed),
-    saved: flat(valuesOf(saved)),
+    // picture and types go along as they were typed; a type that changed as well is told of by its own row
+    mine: { ...flat(values), ...flatParts(picture, types) },
+    saved: { ...flat(valuesOf(saved)), ...flatParts(picture, types) },
     opened: openedValues(opened),
     labels: { ...eventTexts, title: eventTexts.titleField } as unknown as Record<string, string>,
     shown: (name, value) => {

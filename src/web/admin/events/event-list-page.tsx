@@ -53,7 +53,12 @@ const columns: Column<EventRowView>[] = [
     card: "hidden",
     cell: (row) => <SoldMeter {...row} />,
   },
-  { key: "status", label: texts.status, card: "end", cell: (row) => <NightStatus state={row.state} /> },
+  {
+    key: "status",
+    label: texts.status,
+    card: "end",
+    cell: (row) => <NightStatus state={row.state} appears={row.appears} />,
+  },
   {
     key: "available",
     label: texts.available,

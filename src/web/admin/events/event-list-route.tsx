@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import { dayOf, formatShortDate } from "#kernel/time.ts";
+import { dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
-import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
+import { eventSorts, eventsPerPage, type ListedEvent, nightStates } from "#ticketing/events/listed-event.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = {
     text: wordsOf(query, "q"),
     when: oneOf(query.get("when"), ["coming", "ended"], "all"),
-    state: oneOf(query.get("status"), ["active", "unavailable", "soldOut", "ended"], "all"),
+    state: oneOf(query.get("status"), nightStates, "all"),
     sort: oneOf(query.get("sort"), eventSorts, "date"),
     direction: oneOf(query.get("dir"), ["asc", "desc"], "asc"),
     page: pageOf(query),
@@ -85,6 +85,7 @@ function rowView(event: ListedEvent): EventRowView {
     when: [formatShortDate(event.date), event.time].filter(Boolean).join(" "),
     artists: others.length > 0 ? `${names} +${others.length}` : names,
     thumb: event.imageUrl,
+    appears: event.publishAt && formatInstant(event.publishAt),
   };
 }
 

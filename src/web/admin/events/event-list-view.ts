@@ -11,6 +11,8 @@ export type EventRowView = {
   held: number;
   capacity: number;
   state: NightState;
+  /** When a scheduled night appears: "28.11.2026, 10:00". */
+  appears: string | null;
   isAvailable: boolean;
   thumb: string | null;
 };

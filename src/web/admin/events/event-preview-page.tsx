@@ -18,6 +18,8 @@ export type EventPreviewView = {
   /** The address of the form, to go back to. */
   formTo: string;
   values: EventValues;
+  /** Picture and types as their fields. */
+  carried: Record<string, string>;
   based: OpenedForm | null;
   club: string;
   when: string;
@@ -35,7 +37,7 @@ export function EventPreviewPage({ view }: { view: EventPreviewView }) {
     <>
       <PageHead
         title={texts.title(view.values.name)}
-        sub={view.isOnSite ? texts.sub : texts.subUnavailable}
+        sub={view.isOnSite ? texts.sub : texts.subHidden}
         back={{ to: "/admin/events", label: eventTexts.title }}
       />
       <FormPage side={<PreviewSide view={view} />}>
@@ -143,9 +145,9 @@ function PreviewSide({ view: { checks, changes } }: { view: EventPreviewView }) 
 }
 
 /** Everything that was typed, so that nothing is lost on the way back. */
-function CarriedFields({ view: { values, based } }: { view: EventPreviewView }) {
+function CarriedFields({ view: { values, based, carried: parts } }: { view: EventPreviewView }) {
   const { artists, ...fields } = values;
-  const carried = Object.entries({ ...fields, ...based });
+  const carried = Object.entries({ ...fields, ...parts, ...based });
   return (
     <>
       {carried.map(([name, value]) => (

@@ -5,7 +5,7 @@ export const previewTexts = {
   open: "Previzualizează",
   title: (name: string) => `Previzualizare: ${name || "fără nume"}`,
   sub: "Așa va arăta după salvare. Doar administratorii văd pagina aceasta.",
-  subUnavailable: "Așa va arăta după ce o faci disponibilă. Doar administratorii văd pagina aceasta.",
+  subHidden: "Așa va arăta după ce o publici. Doar administratorii văd pagina aceasta.",
   nothing: "Nimic de previzualizat",
   nothingText: "Previzualizarea se deschide din formularul unui eveniment, cu ce ai scris acolo.",
   screen: "Pagina evenimentului",

@@ -1,53 +1,271 @@
+import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
-import { buttonClass } from "#web/ui/button.tsx";
+import {
+  isBlankNightType,
+  type NightTypeField,
+  type NightTypeNumber,
+  type NightTypeValues,
+  nightTypeNumbers,
+} from "#ticketing/events/night-types-form.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
-import type { SavedEventView } from "./event-form-view.ts";
-import { eventTexts } from "./event-texts.ts";
+import { typedNightTypes } from "./night-form-fields.ts";
+import { typesTexts as texts } from "./night-types-texts.ts";
+import type { NightTypesView, SavedNightTypeView } from "./night-types-view.ts";
 
-type TypeRow = SavedEventView["types"][number];
+type Errors = Partial<Record<NightTypeField, string>>;
 
-const texts = eventTexts.typeColumns;
+type EventTypesProps = {
+  view: NightTypesView;
+  typed: readonly NightTypeValues[];
+  /** As it stands in its field. */
+  capacity: string;
+  errors: Errors;
+};
 
-const columns: Column<TypeRow>[] = [
-  {
-    key: "type",
-    label: texts.type,
-    card: "title",
-    cell: (row) => <Link to={row.to}>{row.type}</Link>,
-  },
-  { key: "price", label: texts.price, align: "right", card: "corner", cell: (row) => row.price },
-  { key: "sold", label: texts.sold, align: "right", card: "labelled", cell: (row) => row.sold },
-  { key: "held", label: texts.held, align: "right", card: "hidden", cell: (row) => row.held },
-  { key: "left", label: texts.left, align: "right", card: "end", cell: (row) => row.left },
-  {
-    key: "visible",
-    label: texts.visible,
-    card: "hidden",
-    cell: (row) => (row.isVisible ? eventTexts.yes : eventTexts.no),
-  },
-];
+const blank: NightTypeValues = { id: "", version: "", name: "", price: "", quantity: "", visible: "1" };
+const most = nightTypeNumbers.length;
 
-/** The ticket types that admit to a night, with what each has left. */
-export function EventTypes({ eventId, types }: { eventId: string; types: readonly TypeRow[] }) {
+/** The types of one night as rows of its form. Without a script there are three empty rows. */
+export function EventTypes({ view, typed, capacity, errors }: EventTypesProps) {
+  const enhanced = useEnhanced();
+  const table = useRef<HTMLDivElement>(null);
+  const [rows, setRows] = useState(() => typed.map((values, key) => ({ key, values })));
+  const beyond = useBeyond(table, { typed, capacity, saved: view.saved });
+  const isMoved = rows.length !== typed.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the foot of the form looks again after each change of the rows
+  useEffect(() => {
+    table.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [rows]);
+  const spare = [1, 2, 3].map((n) => ({ key: -n, values: blank }));
+  const shown = (enhanced ? rows : [...rows, ...spare]).slice(0, most);
   return (
-    <section className="office-section">
-      <h2>
-        {eventTexts.types}
-        <Link className={buttonClass({ size: "small" })} to={`/admin/tickets/new?event=${eventId}`}>
-          <OfficeIcon name="plus" /> {eventTexts.addType}
-        </Link>
-      </h2>
-      {types.length === 0 ? (
-        <p className="muted">{eventTexts.noTypes}</p>
-      ) : (
-        <OfficeTable
-          label={eventTexts.types}
-          columns={columns}
-          groups={[{ rows: types }]}
-          rowKey={(row) => row.id}
-        />
-      )}
-    </section>
+    <Card>
+      <Section title={texts.title}>
+        <div role="status">
+          {beyond ? (
+            <p className="form-warning">
+              <Icon name="info" />{" "}
+              <span>
+                <b>{texts.beyond(beyond.people, beyond.capacity)}</b> {texts.beyondText(beyond.capacity)}
+              </span>
+            </p>
+          ) : null}
+        </div>
+        <div ref={table} data-unsaved={isMoved ? texts.title : undefined}>
+          {shown.length === 0 ? (
+            <p className="muted">{texts.none}</p>
+          ) : (
+            <div className="office-table phase-table night-types">
+              <table>
+                <caption className="visually-hidden">{texts.caption}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{texts.columns.name}</th>
+                    <th scope="col">{texts.columns.rules}</th>
+                    <th scope="col">{texts.columns.price}</th>
+                    <th scope="col">{texts.columns.quantity}</th>
+                    <th scope="col">{texts.columns.sold}</th>
+                    <th scope="col">{texts.columns.visible}</th>
+                    <th scope="col">
+                      <span className="visually-hidden">{texts.columns.acts}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {shown.map(({ key, values }, at) => (
+                    <TypeRow
+                      key={key}
+                      row={nightTypeNumbers[at] ?? 1}
+                      values={values}
+                      saved={view.saved.find(({ id }) => id === values.id)}
+                      errors={errors}
+                      onAway={
+                        enhanced && values.id === ""
+                          ? () => setRows((before) => before.filter((one) => one.key !== key))
+                          : null
+                      }
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </div>
+        {enhanced && rows.length < most ? (
+          <p className="actions phase-table__add">
+            <Button
+              size="small"
+              onClick={() =>
+                setRows([...rows, { key: Math.max(-1, ...rows.map((one) => one.key)) + 1, values: blank }])
+              }
+            >
+              <OfficeIcon name="plus" /> {texts.add}
+            </Button>
+          </p>
+        ) : null}
+        <p className="field__hint">{texts.hint}</p>
+        <OtherTypes types={view.others} />
+      </Section>
+    </Card>
   );
+}
+
+type TypeRowProps = {
+  row: NightTypeNumber;
+  values: NightTypeValues;
+  saved: SavedNightTypeView | undefined;
+  errors: Errors;
+  /** Null where the row stays. */
+  onAway: (() => void) | null;
+};
+
+function TypeRow({ row, values, saved, errors, onAway }: TypeRowProps) {
+  const field = (part: "name" | "price" | "quantity") => ({
+    name: `type_${row}_${part}`,
+    label: texts.labels[part](row),
+    defaultValue: values[part],
+    error: errors[`type_${row}_${part}`],
+  });
+  return (
+    <tr>
+      <td className="card-title">
+        <input type="hidden" name={`type_${row}_id`} value={values.id} />
+        <input type="hidden" name={`type_${row}_version`} value={values.version} />
+        <CellInput {...field("name")} />
+      </td>
+      <td className="night-types__rules card-line">
+        {saved ? saved.rules.join(", ") : <span className="muted">{texts.fresh}</span>}
+      </td>
+      <td data-label={texts.columns.price} className="card-labelled">
+        {saved?.hasPhases ? (
+          <span className="figures">{saved.price}</span>
+        ) : (
+          <CellInput {...field("price")} inputMode="numeric" className="input--number" />
+        )}
+      </td>
+      <td data-label={texts.columns.quantity} className="card-labelled">
+        <CellInput {...field("quantity")} inputMode="numeric" className="input--number" />
+      </td>
+      <td data-label={texts.columns.sold} className="card-labelled night-types__sold">
+        {saved ? texts.stock(saved.sold, saved.held, saved.left) : null}
+      </td>
+      <td data-label={texts.columns.visible} className="card-labelled">
+        <input
+          type="checkbox"
+          className="switch-box"
+          name={`type_${row}_visible`}
+          value="1"
+          aria-label={texts.labels.visible(row)}
+          defaultChecked={values.visible === "1"}
+        />
+      </td>
+      <td className="phase-table__acts">
+        {saved ? (
+          <Link
+            className="button button--quiet icon-button"
+            to={saved.to}
+            aria-label={texts.edit(saved.name)}
+            title={texts.edit(saved.name)}
+          >
+            <OfficeIcon name="pencil" />
+          </Link>
+        ) : null}
+        {onAway ? (
+          <button
+            type="button"
+            className="button button--quiet icon-button"
+            aria-label={texts.away(row)}
+            title={texts.away(row)}
+            onClick={onAway}
+          >
+            <OfficeIcon name="trash" />
+          </button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+type CellInputProps = { label: string; error: string | undefined } & InputHTMLAttributes<HTMLInputElement>;
+
+function CellInput({ label, error, className = "", ...rest }: CellInputProps) {
+  const id = useId();
+  return (
+    <div className={error ? "field field--bad" : "field"}>
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        className={`input ${className}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      {error ? (
+        <p className="field__error" id={`${id}-error`}>
+          <Icon name="alert" /> <span>{error}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function OtherTypes({ types }: { types: NightTypesView["others"] }) {
+  if (types.length === 0) return null;
+  return (
+    <>
+      <h3 className="night-types__others">{texts.others}</h3>
+      <ul>
+        {types.map((type) => (
+          <li key={type.id}>
+            <Link to={type.to}>{type.name}</Link>{" "}
+            <span className="muted">
+              {type.price}, {texts.stock(type.sold, type.held, type.left)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="field__hint">{texts.othersHint}</p>
+    </>
+  );
+}
+
+type Typed = {
+  typed: readonly NightTypeValues[];
+  capacity: string;
+  saved: readonly SavedNightTypeView[];
+};
+
+/** How many people the typed tickets are for, where that is more than the typed places. */
+function useBeyond(table: { readonly current: HTMLElement | null }, { typed, capacity, saved }: Typed) {
+  const [found, setFound] = useState(() => beyondOf({ typed, capacity, saved }));
+  useEffect(() => {
+    const form = table.current?.closest("form");
+    if (!form) return;
+    const look = () => {
+      const data = new FormData(form);
+      const text = (name: string) => String(data.get(name) ?? "");
+      setFound(beyondOf({ typed: typedNightTypes({ text }), capacity: text("capacity"), saved }));
+    };
+    look();
+    form.addEventListener("input", look);
+    return () => form.removeEventListener("input", look);
+  }, [table, saved]);
+  return found;
+}
+
+function beyondOf({ typed, capacity, saved }: Typed): { people: number; capacity: number } | null {
+  const places = Number(capacity);
+  const people = typed
+    .filter((row) => !isBlankNightType(row))
+    .reduce((sum, { id, quantity }) => {
+      const entries = saved.find((type) => type.id === id)?.entries ?? 1;
+      return sum + entries * (Number(quantity) || 0);
+    }, 0);
+  return capacity.trim() !== "" && people > places ? { people, capacity: places } : null;
 }

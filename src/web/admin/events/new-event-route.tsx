@@ -9,10 +9,19 @@ import { attempt } from "../attempt.server.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/new-event-route.ts";
-import { EventFormPage, eventSentences } from "./event-form-page.tsx";
-import { eventFields, readEventFormView, typedEvent } from "./event-form-reading.server.ts";
+import { EventFormPage } from "./event-form-page.tsx";
+import { eventFields, readEventFormView } from "./event-form-reading.server.ts";
 import type { EventFormAnswer } from "./event-form-view.ts";
 import { eventTexts } from "./event-texts.ts";
+import { partFields } from "./night-form-fields.ts";
+import {
+  nightParts,
+  nightSentences,
+  partAnswer,
+  pricesAtOnce,
+  typedAnswer,
+  typedNight,
+} from "./night-form-reading.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(eventTexts.newTitle) }];
 
@@ -25,22 +34,35 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const form = await postedForm(request, { one: [...eventFields, "intent"], many: ["artists"] });
-  const values = typedEvent(form);
-  const again = (answer: Partial<EventFormAnswer>, status: number) =>
+  const form = await postedForm(request, {
+    one: [...eventFields, ...partFields, "intent"],
+    many: ["artists"],
+  });
+  const typed = typedNight(form);
+  const again = async (answer: Partial<EventFormAnswer>, status: number) =>
     data<EventFormAnswer>(
-      { values, errors: {}, notice: null, conflict: null, based: null, ...answer },
+      {
+        ...(await typedAnswer(site, actor, typed)),
+        ...{ errors: {}, notice: null, conflict: null, based: null },
+        ...answer,
+      },
       { status },
     );
   // back from the preview, with the entered text
   if (form.text("intent") === "edit") return again({}, 200);
-  const read = readEventForm(values);
-  if (!read.ok) return again({ errors: eventSentences(values) }, 422);
-  const created = await attempt(site, () => createEvent(site, { actor, form: read.value }));
-  if (!created.ok)
-    return created.refusal.reason === "failed"
-      ? again({ notice: eventTexts.saveFailed }, 500)
-      : again({ notice: rowSecurityTexts.events }, 403);
+  const read = readEventForm(typed.values);
+  const errors = nightSentences(typed);
+  if (!read.ok || Object.keys(errors).length > 0) return again({ errors }, 422);
+  const created = await attempt(site, () =>
+    createEvent(site, { actor, form: read.value, parts: nightParts(typed) }),
+  );
+  if (!created.ok) {
+    const { refusal } = created;
+    if (refusal.reason === "failed") return again({ notice: eventTexts.saveFailed }, 500);
+    if (refusal.reason === "not_allowed") return again({ notice: rowSecurityTexts.events }, 403);
+    return again(partAnswer(refusal, typed.types), 409);
+  }
+  await pricesAtOnce(site);
   return seeOther("/admin/events", {
     origin: site.origin,
     flash: { kind: "success", text: eventTexts.created },

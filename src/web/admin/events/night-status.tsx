@@ -3,13 +3,27 @@ import { Status } from "../ui/status.tsx";
 import { eventTexts } from "./event-texts.ts";
 
 const signOf = {
+  draft: { sign: "draft", tone: "mute" },
+  scheduled: { sign: "waiting", tone: "info" },
+  stopped: { sign: "soldOut", tone: "bad" },
   active: { sign: "fine", tone: "ok" },
   unavailable: { sign: "look", tone: "warn" },
   soldOut: { sign: "soldOut", tone: "info" },
   ended: { sign: "over", tone: "mute" },
 } as const;
 
+type NightStatusProps = {
+  state: NightState;
+  /** When a scheduled night appears, in words. */
+  appears?: string | null;
+};
+
 /** The state of a night: shape, word, colour. */
-export function NightStatus({ state }: { state: NightState }) {
-  return <Status {...signOf[state]}>{eventTexts.states[state]}</Status>;
+export function NightStatus({ state, appears }: NightStatusProps) {
+  const word = eventTexts.states[state];
+  return (
+    <Status {...signOf[state]}>
+      {state === "scheduled" && appears ? eventTexts.scheduledFor(word, appears) : word}
+    </Status>
+  );
 }

@@ -43,6 +43,9 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   not_featured: { text: "Scos din față", icon: "star" },
   quick_purchase_on: { text: ticketTexts.quickOn, icon: "check" },
   quick_purchase_off: { text: ticketTexts.quickOff, icon: "undo" },
+  published: { text: "Publicat", icon: "eye" },
+  scheduled: { text: "Publicare programată", icon: "clock" },
+  made_draft: { text: "Făcut din nou ciornă", icon: "eyeOff" },
   opening_announced: { text: "Deschidere anunțată", icon: "clock" },
   opening_withdrawn: { text: "Deschidere retrasă", icon: "undo" },
   opening_drawn: { text: "Ordinea trasă la sorți", icon: "user" },
@@ -67,6 +70,11 @@ const fields: Record<string, string> = {
   description: "Descriere",
   date: "Data",
   time: "Ora",
+  doors: "Ușile",
+  ends: "Se termină",
+  minimumAge: "Vârsta minimă",
+  address: "Adresă",
+  directions: "Cum se ajunge",
   location: "Loc",
   capacity: "Capacitate",
   artists: "Artiști",
@@ -103,6 +111,7 @@ const fields: Record<string, string> = {
   imageUrl: "Imagine",
   imagePosition: pictureTexts.position,
   opensAt: "Se deschide la",
+  publishAt: "Apare pe site la",
   roomMinutes: "Sala de așteptare, minute înainte",
   seed: "Sămânța tragerii la sorți",
   people: "Oameni în sală",
@@ -130,6 +139,7 @@ export function valueText(field: string, value: unknown): string {
     return `${formatLei(value)} LEI`;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatShortDate(text);
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatInstant(text);
   return text.length > 120 ? `${text.slice(0, 120)}...` : text;
 }
 

@@ -51,7 +51,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export default function DeleteTicket({ loaderData: { id, kind, name, wasOrdered } }: Route.ComponentProps) {
   return (
     <DeleteDialog
-      question={textsOf(kind).confirmDelete}
+      question={wasOrdered ? ticketTexts.confirmArchive(name) : textsOf(kind).confirmDelete}
       closeTo={`${baseOf[kind]}/${id}`}
       act={wasOrdered ? ticketTexts.archive : ticketTexts.remove}
     >

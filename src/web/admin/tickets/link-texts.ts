@@ -23,6 +23,8 @@ export function notLinkedSentence(
 ): string {
   if (refusal.reason === "not_enough_places")
     return `${notAdded}: „${refusal.night}” are ${counted(refusal.free, freePlaces)}, iar cine a cumpărat deja are nevoie de ${counted(refusal.needed, places)}.`;
+  if (refusal.reason === "not_published")
+    return `${notAdded}: „${refusal.night}” nu e publicată, iar cine are abonamentul ar primi bilet la ea. Publică noaptea, apoi salvează din nou.`;
   if (refusal.held === 0) return `${notAdded}: tocmai acum se vinde. Salvează din nou.`;
   return `${notAdded}: ${counted(refusal.held, heldTickets)} de cineva care plătește. Ascunde biletul până se termină, apoi salvează din nou.`;
 }

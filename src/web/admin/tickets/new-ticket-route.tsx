@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { isUuid } from "#kernel/id.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
 import { createTicketType, type NewTypeRefusal } from "#ticketing/events/create-ticket-type.server.ts";
 import { readTicketTypeForm, type TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
@@ -15,7 +14,7 @@ import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
 import { readTicketFormView } from "./ticket-form-reading.server.ts";
 import type { TicketFormAnswer } from "./ticket-form-view.ts";
-import { baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
+import { backFrom, baseOf, nightInQuery, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import { poolSentence, singleFields, ticketSentences, ticketValues } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
@@ -24,12 +23,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const night = searchParams.get("event");
+  const { pathname, search } = new URL(request.url);
   const view = await readTicketFormView(context.get(siteContext), context.get(administratorContext), {
     kind: ticketKindOf(pathname),
     id: null,
-    night: isUuid(night) ? night : null,
+    night: nightInQuery(search),
   });
   if (!view) throw new Error("a new type needs no row");
   return { view };
@@ -38,7 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
-  const kind = ticketKindOf(new URL(request.url).pathname);
+  const { pathname, search } = new URL(request.url);
+  const kind = ticketKindOf(pathname);
   const values = ticketValues(await postedForm(request, { one: singleFields, many: ["events"] }));
   const again = (answer: Partial<TicketFormAnswer>, status: number) =>
     data<TicketFormAnswer>(
@@ -52,13 +51,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { id } = created.value;
   const how = read.value.priceId === null ? "make" : "check";
   const price = read.value.price === 0 ? null : await agreePrice(site, { actor, id, how });
-  // back to the list; a price that failed is repaired in the form
+  // back to the night or the list; a price that failed is repaired in the form
   if (price && !price.ok)
-    return seeOther(`${baseOf[kind]}/${id}`, {
+    return seeOther(`${baseOf[kind]}/${id}${search}`, {
       origin: site.origin,
       flash: { kind: "error", text: `${textsOf(kind).created}. ${priceSentence(price.refusal)}` },
     });
-  return seeOther(baseOf[kind], {
+  return seeOther(backFrom(search, kind), {
     origin: site.origin,
     flash: { kind: "success", text: textsOf(kind).created },
   });

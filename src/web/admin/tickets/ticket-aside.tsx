@@ -13,11 +13,11 @@ import type { SavedTicketView, TicketFormAnswer, TicketFormView } from "./ticket
 import { baseOf, type TicketKind, textsOf } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
-type TicketHeadProps = { kind: TicketKind; saved: SavedTicketView | null };
+type TicketHeadProps = { kind: TicketKind; saved: SavedTicketView | null; back: string };
 
-export function TicketHead({ kind, saved }: TicketHeadProps) {
+export function TicketHead({ kind, saved, back: to }: TicketHeadProps) {
   const texts = textsOf(kind);
-  const back = { to: baseOf[kind], label: texts.title };
+  const back = { to, label: to === baseOf[kind] ? texts.title : ticketTexts.backToNight };
   if (!saved) return <PageHead title={texts.newTitle} back={back} />;
   const address = `${baseOf[kind]}/${saved.id}`;
   return (

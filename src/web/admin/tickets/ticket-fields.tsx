@@ -4,7 +4,9 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
-import type { TicketFormAnswer } from "./ticket-form-view.ts";
+import { NightPicker } from "./night-picker.tsx";
+import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
+import type { TicketKind } from "./ticket-kind.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 const { labels } = ticketTexts;
@@ -12,11 +14,12 @@ const { labels } = ticketTexts;
 type TicketFieldsProps = {
   values: TicketTypeValues;
   errors: TicketFormAnswer["errors"];
-  nights: readonly { id: string; label: string }[];
+  nights: TicketFormView["nights"];
+  kind: TicketKind;
 };
 
 /** The ticket type's name, price and nights. */
-export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
+export function TicketFields({ values, errors, nights, kind }: TicketFieldsProps) {
   return (
     <FieldRow>
       <FieldCell span={6}>
@@ -70,24 +73,28 @@ export function TicketFields({ values, errors, nights }: TicketFieldsProps) {
         />
       </FieldCell>
       <FieldCell span={12}>
-        <Field label={labels.events} hint={ticketTexts.eventsHint} error={errors.events}>
-          {(control) => (
-            <select
-              {...control}
-              className="select figures"
-              name="events"
-              multiple
-              size={4}
-              defaultValue={[...values.events]}
-            >
-              {nights.map((night) => (
-                <option key={night.id} value={night.id}>
-                  {night.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        {kind === "special" ? (
+          <NightPicker nights={nights} chosen={values.events} error={errors.events} />
+        ) : (
+          <Field label={labels.events} hint={ticketTexts.eventsHint} error={errors.events}>
+            {(control) => (
+              <select
+                {...control}
+                className="select figures"
+                name="events"
+                multiple
+                size={4}
+                defaultValue={[...values.events]}
+              >
+                {nights.map((night) => (
+                  <option key={night.id} value={night.id}>
+                    {night.label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
       </FieldCell>
     </FieldRow>
   );

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { codeKinds } from "#ticketing/events/code-per.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { CatalogueForm } from "../catalogue-form.tsx";
@@ -12,7 +13,7 @@ import { StockFields } from "./stock-fields.tsx";
 import { TicketAside, TicketForms, TicketHead } from "./ticket-aside.tsx";
 import { TicketFields } from "./ticket-fields.tsx";
 import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
-import { baseOf, textsOf } from "./ticket-kind.ts";
+import { backFrom, baseOf, textsOf } from "./ticket-kind.ts";
 import { flatTicket, ticketSentences, typedTicket } from "./ticket-sentences.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
@@ -24,10 +25,11 @@ type TicketFormPageProps = { view: TicketFormView; answer: TicketFormAnswer | un
 export function TicketFormPage({ view, answer }: TicketFormPageProps) {
   const { saved, kind } = view;
   const texts = textsOf(kind);
+  const back = backFrom(useLocation().search, kind);
   const values = answer?.values ?? view.values;
   return (
     <>
-      <TicketHead kind={kind} saved={saved} />
+      <TicketHead kind={kind} saved={saved} back={back} />
       <CatalogueForm
         name={saved?.name ?? texts.newTitle}
         saved={saved && { id: saved.id, version: saved.version, values: flatTicket(view.values) }}
@@ -35,7 +37,7 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
         check={(data) => ticketSentences(typedTicket(data))}
         labels={labels}
         save={texts.save}
-        cancelTo={baseOf[kind]}
+        cancelTo={back}
         side={(errors) => <TicketAside view={view} values={values} errors={errors} />}
         below={(errors) => (
           <PhaseFields
@@ -49,7 +51,7 @@ export function TicketFormPage({ view, answer }: TicketFormPageProps) {
         fields={(errors) => (
           <>
             <Section title={texts.section}>
-              <TicketFields values={values} errors={errors} nights={view.nights} />
+              <TicketFields values={values} errors={errors} nights={view.nights} kind={kind} />
             </Section>
             <Section title={labels.code_per}>
               <fieldset>

@@ -8,6 +8,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import { placedPicture } from "../pictures/placed-picture.server.ts";
+import { nightPickerTexts } from "./night-picker-texts.ts";
 import { phaseSentence, savedPhaseViews } from "./phase-view.ts";
 import type { PriceState, TicketFormView } from "./ticket-form-view.ts";
 import type { TicketKind } from "./ticket-kind.ts";
@@ -50,6 +51,13 @@ export async function readTicketFormView(
     const nights = (await listEventNames(sql)).map((event) => ({
       id: event.id,
       label: `${formatShortDate(event.date)} ${event.name}`,
+      isPast: event.date < dayOf(site.now()),
+      note:
+        event.publishAt === null
+          ? nightPickerTexts.draft
+          : event.publishAt > site.now()
+            ? nightPickerTexts.scheduled
+            : null,
     }));
     const type = id === null ? undefined : await findType(sql, id);
     const offered = await listPools(sql, dayOf(site.now()), type?.poolId ?? null);

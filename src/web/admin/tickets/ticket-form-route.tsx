@@ -1,7 +1,8 @@
 import { data, Outlet } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { agreePrice } from "#ticketing/events/agree-price.server.ts";
-import { editTicketType, type SavedTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
+import { editTicketType } from "#ticketing/events/edit-ticket-type.server.ts";
+import type { SavedTicketType } from "#ticketing/events/saved-ticket-type.server.ts";
 import {
   readTicketTypeForm,
   type TicketTypeValues,
@@ -23,7 +24,7 @@ import { priceSentence } from "./price-answer.server.ts";
 import { TicketFormPage } from "./ticket-form-page.tsx";
 import { readTicketFormView, valuesOfType } from "./ticket-form-reading.server.ts";
 import type { TicketFormAnswer, TicketFormView } from "./ticket-form-view.ts";
-import { baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
+import { backFrom, baseOf, type TicketKind, textsOf, ticketKindOf } from "./ticket-kind.ts";
 import {
   flatTicket,
   phaseAnswer,
@@ -51,7 +52,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const id = idOf(params);
-  const kind = ticketKindOf(new URL(request.url).pathname);
+  const { pathname, search } = new URL(request.url);
+  const kind = ticketKindOf(pathname);
   const form = await postedForm(request, {
     one: [...singleFields, "capacity", "seen_capacity", "seen_left", "version", "opened"],
     many: ["events"],
@@ -141,13 +143,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return again({ errors: { events: notLinkedSentence(refusal) }, based }, 409);
   }
   const message = [textsOf(kind).updated, linked && linkedSentence(linked.value)].filter(Boolean).join(". ");
-  // a price that failed is repaired in the form; else back to the list
+  // a price that failed is repaired in the form; else back to the night or the list
   if (price && !price.ok)
-    return seeOther(`${baseOf[kind]}/${id}`, {
+    return seeOther(`${baseOf[kind]}/${id}${search}`, {
       origin: site.origin,
       flash: { kind: "error", text: `${message.replace(/\.$/, "")}. ${priceSentence(price.refusal)}` },
     });
-  return seeOther(baseOf[kind], {
+  return seeOther(backFrom(search, kind), {
     origin: site.origin,
     flash: { kind: "success", text: message },
   });

@@ -39,7 +39,8 @@ export type TicketFormView = {
   values: TicketTypeValues;
   /** The value of the field that changes with the quantity; "" for a new type. */
   capacity: string;
-  nights: { id: string; label: string }[];
+  /** The latest first. */
+  nights: { id: string; label: string; isPast: boolean; note: string | null }[];
   pools: { id: string; label: string; capacity: number }[];
 };
 

@@ -1,3 +1,4 @@
+import { isUuid } from "#kernel/id.ts";
 import { ticketTexts } from "./ticket-texts.ts";
 
 /** Two screens show the same types: all of them under Bilete, passes and offers under Bilete Speciale. */
@@ -8,5 +9,16 @@ export function ticketKindOf(pathname: string): TicketKind {
 }
 
 export const baseOf: Record<TicketKind, string> = { every: "/admin/tickets", special: "/admin/abonamente" };
+
+/** Where a form leads back to: the night that it was opened from (`?event=`), else its list. */
+export function backFrom(search: string, kind: TicketKind): string {
+  const night = nightInQuery(search);
+  return night === null ? baseOf[kind] : `/admin/events/${night}`;
+}
+
+export function nightInQuery(search: string): string | null {
+  const night = new URLSearchParams(search).get("event");
+  return isUuid(night) ? night : null;
+}
 
 export const textsOf = (kind: TicketKind) => ticketTexts.kind[kind];

@@ -158,8 +158,10 @@ export const ticketTexts = {
     },
   },
   archive: "Arhivează",
+  confirmArchive: (name: string) => `Arhivezi „${name}”?`,
   remove: "Șterge",
-  keptText: "Achizițiile plătite rămân în arhivă și biletele lor rămân valabile.",
+  keptText:
+    "Nu se mai vinde și iese din liste. Achizițiile plătite rămân în arhivă și biletele lor rămân valabile.",
   neverOrdered: officeTexts.neverSold,
   loadSpecialFailed: "A apărut o eroare la încărcarea abonamentelor",
 
@@ -249,6 +251,7 @@ export const ticketTexts = {
   descriptionHint: "La abonamente, fiecare rând e un beneficiu.",
   eventsHint:
     "Ține Ctrl sau Cmd pentru mai multe. Doar la abonament poate rămâne gol: se ia prima noapte. Cine are deja abonamentul primește bilet și email pentru nopțile adăugate.",
+  backToNight: "Înapoi la noapte",
   codePer: {
     order: { title: "Unul pe comandă", note: "3 prieteni, un cod, trei intrări" },
     person: { title: "Unul pe persoană", note: "fiecare intră singur, cu biletul lui" },

@@ -7,8 +7,8 @@ import { officeTexts } from "./office-texts.ts";
 type DeleteDialogProps = {
   question: string;
   closeTo: string;
-  /** The word on the button: what is really done. */
-  act: string;
+  /** The word on the button: what is really done. Null where nothing can be done. */
+  act: string | null;
   /** What is deleted and what stays. */
   children: string;
 };
@@ -23,13 +23,15 @@ export function DeleteDialog({ question, closeTo, act, children }: DeleteDialogP
       actions={
         <>
           <Link className={buttonClass()} to={closeTo} preventScrollReset>
-            {officeTexts.cancel}
+            {act === null ? officeTexts.close : officeTexts.cancel}
           </Link>
-          <Form method="post">
-            <Button look="risk-full" type="submit">
-              <OfficeIcon name="trash" /> {act}
-            </Button>
-          </Form>
+          {act === null ? null : (
+            <Form method="post">
+              <Button look="risk-full" type="submit">
+                <OfficeIcon name="trash" /> {act}
+              </Button>
+            </Form>
+          )}
         </>
       }
     >

@@ -106,7 +106,8 @@ function isChanged(control: Element): boolean {
 function labelOf(control: Element): string {
   const { labels, name, type } = control as HTMLInputElement;
   // of several choices the question has the name, not the answer
-  const label = type === "radio" ? control.closest("fieldset")?.querySelector("legend") : labels?.[0];
+  const choice = control.closest(type === "radio" ? "fieldset" : "fieldset[data-choice]");
+  const label = choice?.querySelector("legend") ?? labels?.[0];
   // a switch has its name in bold, before what it means
   const words = (label?.querySelector("b") ?? label?.firstChild)?.textContent?.trim() ?? "";
   return inSentence(words || name);

@@ -4,7 +4,8 @@ type Sentences<Field extends string> = Partial<Record<Field, string>>;
 
 /**
  * Checks a form with the server's own rules before it is sent, so that a mistake is shown at once; the server checks it
- * again. Puts the cursor into the first wrong field.
+ * again. Puts the cursor into the first wrong field. The sentence of a field goes when the field is mended: it says what
+ * is wrong then, and what the server alone knows is gone with the first change.
  */
 export function useCheckedSubmit<Field extends string>(
   fromServer: Sentences<Field>,
@@ -13,6 +14,7 @@ export function useCheckedSubmit<Field extends string>(
   form: RefObject<HTMLFormElement | null>;
   errors: Sentences<Field>;
   onSubmit: (submit: FormEvent<HTMLFormElement>) => void;
+  onInput: (input: FormEvent<HTMLFormElement>) => void;
 } {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState(fromServer);
@@ -21,9 +23,12 @@ export function useCheckedSubmit<Field extends string>(
     setGiven(fromServer);
     setErrors(fromServer);
   }
+  const isMended = useRef(false);
   const signature = JSON.stringify(errors);
   useEffect(() => {
-    if (signature === "{}") return;
+    const wasMended = isMended.current;
+    isMended.current = false;
+    if (signature === "{}" || wasMended) return;
     const first = form.current?.querySelector("[aria-invalid]");
     if (first instanceof HTMLElement) first.focus();
   }, [signature]);
@@ -34,6 +39,14 @@ export function useCheckedSubmit<Field extends string>(
       const found = read(new FormData(submit.currentTarget));
       setErrors(found);
       if (Object.keys(found).length > 0) submit.preventDefault();
+    },
+    onInput(input) {
+      const { name } = input.target as HTMLInputElement;
+      if (!(name in errors)) return;
+      const { [name as Field]: _, ...others } = errors;
+      const found = read(new FormData(input.currentTarget))[name as Field];
+      isMended.current = true;
+      setErrors((found === undefined ? others : { ...others, [name]: found }) as Sentences<Field>);
     },
   };
 }

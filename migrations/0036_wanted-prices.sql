@@ -1,0 +1,2 @@
+ALTER TABLE "tickets" ADD COLUMN "price_wanted_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "tickets_price_wanted_idx" ON "tickets" USING btree ("price_wanted_at") WHERE "tickets"."price_wanted_at" IS NOT NULL;

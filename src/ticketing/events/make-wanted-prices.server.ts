@@ -1,0 +1,57 @@
+import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { bani } from "#kernel/money.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import { databaseNow } from "#platform/database/columns.server.ts";
+import type { Services } from "#platform/services.ts";
+import { tickets } from "./event-tables.server.ts";
+
+/** Most calls in one run: the provider limits calls, and the sale needs them. */
+const callsPerRun = 10;
+
+/**
+ * Makes at the card provider the prices that saved types want, the longest waiting first; until then a type does not sell.
+ * The key contains the version and the price, so that a repeated call makes no second price. A type that is saved
+ * meanwhile waits for the next run, and the first call without an answer ends this one. Resolves to how many were made.
+ */
+export async function makeWantedPrices(
+  services: Pick<Services, "database" | "cards" | "log">,
+): Promise<number> {
+  const { database, cards, log } = services;
+  const wanted = await database.withDuty("settle", (client) =>
+    builder(client)
+      .select()
+      .from(tickets)
+      .where(and(isNotNull(tickets.priceWantedAt), isNull(tickets.archivedAt), gt(tickets.price, bani(0))))
+      .orderBy(tickets.priceWantedAt)
+      .limit(callsPerRun),
+  );
+  let count = 0;
+  for (const type of wanted) {
+    const made = await cards.createPrice({
+      key: `price:${type.id}:${type.version}:${type.price}`,
+      name: type.type,
+      amount: type.price,
+    });
+    if (made.kind !== "created") {
+      log.warn({ ticketType: type.id, answer: made.message }, "the card provider made no price");
+      break;
+    }
+    const priceId = made.price.id;
+    const kept = await database.withDuty("settle", async (client) => {
+      const { rowCount } = await builder(client)
+        .update(tickets)
+        .set({ priceId, priceAgreedAt: databaseNow, priceWantedAt: null })
+        .where(and(eq(tickets.id, type.id), eq(tickets.version, type.version)));
+      if (rowCount === 1)
+        await client.query(
+          "INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('system', 'ticket_type', $1, 'price_agreed')",
+          [type.id],
+        );
+      return rowCount === 1;
+    });
+    if (kept) count += 1;
+    const spare = kept ? type.priceId : priceId;
+    if (spare !== null && (!kept || spare !== priceId)) await cards.archivePrice(spare);
+  }
+  return count;
+}

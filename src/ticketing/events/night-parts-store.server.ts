@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import type { Day } from "#kernel/time.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { lengths } from "#ticketing/limits.ts";
+import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
+import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
+import { events } from "./event-tables.server.ts";
+import { type NightParts, type NightPicture, RefusedPart } from "./night-parts.server.ts";
+import { saveNightTypes } from "./night-types-store.server.ts";
+
+/**
+ * Saves picture and types of a night that is locked, with the counters of its types. A night takes the accent colour of
+ * its picture. Throws `RefusedPart`: nothing of the night is saved then.
+ */
+export async function saveNightParts(
+  sql: Sql,
+  today: Day,
+  {
+    actor,
+    night,
+    parts,
+  }: { actor: Actor; night: { id: string; imageUrl: string | null }; parts: NightParts },
+): Promise<void> {
+  if (parts.picture) await writePicture(sql, night, parts.picture);
+  const saved = await saveNightTypes(sql, today, { actor, night: night.id, types: parts.types ?? [] });
+  if (!saved.ok) throw new RefusedPart(saved.refusal);
+}
+
+async function writePicture(
+  sql: Sql,
+  night: { id: string; imageUrl: string | null },
+  { url, position, altText, hasTitle }: NightPicture,
+): Promise<void> {
+  const stored = url === null ? undefined : await findPicture(sql, url);
+  if (url !== null && url !== night.imageUrl && !stored) throw new RefusedPart({ reason: "unknown_picture" });
+  await builder(sql)
+    .update(events)
+    .set({
+      imageUrl: url,
+      imagePosition: position,
+      ...(url !== night.imageUrl && stored?.light ? { light: stored.light } : {}),
+    })
+    .where(eq(events.id, night.id));
+  const words = altText.trim().slice(0, lengths.altText);
+  if (url !== null && stored && (stored.altText !== words || stored.hasTitle !== hasTitle))
+    await builder(sql).update(pictures).set({ altText: words, hasTitle }).where(eq(pictures.url, url));
+}

@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { newId } from "#kernel/id.ts";
+import { bani } from "#kernel/money.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Day } from "#kernel/time.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import { databaseNow, nextVersion } from "#platform/database/columns.server.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { tickets } from "./event-tables.server.ts";
+import type { NightTypeRefusal } from "./night-parts.server.ts";
+import type { NightType } from "./night-types-form.ts";
+import { type PhaseForm, phaseNumbers } from "./price-phase-form.ts";
+import type { TicketTypeForm } from "./ticket-type-form.ts";
+import { saveTicketType } from "./ticket-type-saving-store.server.ts";
+import {
+  counterIdsOf,
+  insertTicketType,
+  lockTicketType,
+  type StoredTicketType,
+} from "./ticket-type-store.server.ts";
+import { familyOf } from "./type-family.ts";
+
+/** The counters that `saveNightTypes` needs, to be locked with that of the night. */
+export async function countersOfNightTypes(sql: Sql, types: readonly NightType[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { saved } of types) if (saved) ids.push(...(await counterIdsOf(sql, saved.id)));
+  return ids;
+}
+
+/**
+ * Saves the types of one night that a form of the night has, and makes the new ones, with the wish for their prices. The
+ * first that is refused ends it: the caller takes everything back.
+ */
+export async function saveNightTypes(
+  sql: Sql,
+  today: Day,
+  { actor, night, types }: { actor: Actor; night: string; types: readonly NightType[] },
+): Promise<Outcome<"saved", NightTypeRefusal>> {
+  for (const type of types) {
+    const why = type.saved
+      ? await saveOne(sql, today, { actor, night, type: { ...type, saved: type.saved } })
+      : await addOne(sql, actor, night, type);
+    if (why) return refused({ reason: "type_refused", row: type.row, why });
+  }
+  return done("saved");
+}
+
+type SavedRow = NightType & { readonly saved: { readonly id: string; readonly version: number } };
+
+async function saveOne(
+  sql: Sql,
+  today: Day,
+  { actor, night, type }: { actor: Actor; night: string; type: SavedRow },
+): Promise<NightTypeRefusal["why"] | undefined> {
+  const { id, version } = type.saved;
+  const stored = await lockTicketType(sql, id);
+  if (stored?.events.join() !== night || stored.isSeasonPass) return { reason: "other_nights" };
+  const isOrdinary = familyOf(type.name, false) === "ordinary";
+  if (!isOrdinary && (stored.poolId !== null || stored.requiresCode || !stored.admits))
+    return { reason: "sold_alone" };
+  if (type.price === null && stored.phases.length === 0) return { reason: "no_price_typed" };
+  const saved = await saveTicketType(sql, today, {
+    ...{ actor, id, version },
+    form: formOf(stored, type),
+    stock: { kind: "capacity", capacity: type.capacity },
+  });
+  if (!saved.ok) return saved.refusal;
+  if (saved.value.price === "to_make" && type.price) await wantPrice(sql, id);
+  if (stored.isVisible !== type.isVisible) {
+    await builder(sql)
+      .update(tickets)
+      .set({ isVisible: type.isVisible, ...nextVersion })
+      .where(eq(tickets.id, id));
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "ticket_type", subjectId: id, what: type.isVisible ? "shown" : "hidden" },
+    });
+  }
+  return undefined;
+}
+
+async function addOne(sql: Sql, actor: Actor, night: string, type: NightType): Promise<undefined> {
+  const id = newId();
+  await insertTicketType(sql, id, { ...plainType, ...own(type), events: [night] }, null);
+  if (!type.isVisible) await builder(sql).update(tickets).set({ isVisible: false }).where(eq(tickets.id, id));
+  if (type.price) await wantPrice(sql, id);
+  await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
+}
+
+/** `makeWantedPrices` makes it: no call to the provider inside a transaction. */
+async function wantPrice(sql: Sql, id: string): Promise<void> {
+  await builder(sql).update(tickets).set({ priceWantedAt: databaseNow }).where(eq(tickets.id, id));
+}
+
+/** What a row does not say of a new type; a code per person (decision 37). */
+const plainType = {
+  phases: [],
+  entries: 1,
+  description: null,
+  isSeasonPass: false,
+  codePer: "person",
+  priceId: null,
+  saleStartsAt: null,
+  saleEndsAt: null,
+  offerRank: null,
+  requiresCode: false,
+  admits: true,
+  enterUntil: null,
+  pool: { kind: "none" },
+} as const;
+
+const own = ({ name, price, capacity }: NightType) => ({
+  type: name,
+  price: price ?? bani(0),
+  left: capacity,
+});
+
+/** The type as it is, with what the row says. */
+function formOf(stored: StoredTicketType, type: NightType): TicketTypeForm {
+  const { entries, description, events, isSeasonPass, codePer, priceId } = stored;
+  const { saleStartsAt, saleEndsAt, offerRank, requiresCode, admits, enterUntil } = stored;
+  return {
+    ...{ entries, description, events, isSeasonPass, codePer, priceId },
+    ...{ saleStartsAt, saleEndsAt, offerRank, requiresCode, admits, enterUntil },
+    ...own(type),
+    price: (stored.phases.length > 0 ? null : type.price) ?? stored.price,
+    phases: stored.phases.map(
+      ({ id, name, price, endsAt, tickets }, at): PhaseForm => ({
+        ...{ id, name, price: bani(price), endsAt, tickets },
+        row: phaseNumbers[at] ?? 1,
+      }),
+    ),
+    pool: stored.poolId === null ? { kind: "none" } : { kind: "known", id: stored.poolId, capacity: null },
+  };
+}

@@ -1,0 +1,256 @@
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { addDays, dayOf } from "#kernel/time.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
+import { listHistory } from "#ticketing/journal/history-queries.server.ts";
+import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
+import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
+import { joinWaitingRoom } from "#ticketing/orders/waiting/join-waiting-room.server.ts";
+import { createEvent } from "./create-event.server.ts";
+import { listEvents } from "./office-event-queries.server.ts";
+import { publishEvent } from "./publish-event.server.ts";
+import { readPublishingForm } from "./publishing-form.ts";
+import { chosenNights } from "./ticket-type-store.server.ts";
+import { unpublishEvent } from "./unpublish-event.server.ts";
+
+const prepared = await testDatabase();
+const season = await openSeasonBuilder(prepared.ownerUrl);
+const { client } = season;
+const services = await testServices(prepared);
+const { userId } = await season.person("admin");
+const actor = { userId, role: "admin" } as const;
+const today = dayOf(new Date());
+const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+const done = (value: string) => ({ ok: true, value });
+const refused = (reason: string) => ({ ok: false, refusal: { reason } });
+
+async function draft(title = "Ultimul Val"): Promise<string> {
+  const form = {
+    ...{ name: title, title, description: "d", date: addDays(today, 30), time: null },
+    ...{ location: "l", capacity: 100, artists: [] },
+  };
+  const made = await createEvent(services, { actor, form });
+  if (!made.ok) throw new Error(made.refusal.reason);
+  return made.value.id;
+}
+const publish = (id: string, at: Date | "now" = "now") => publishEvent(services, { actor, id, at });
+const unpublish = (id: string) => unpublishEvent(services, { actor, id });
+const rowOf = async (id: string) =>
+  (await client.query("SELECT publish_at, slug, version FROM events WHERE id = $1", [id])).rows[0];
+const isPublic = async (table: string, id: string) =>
+  (await services.database.anonymous.query(`SELECT FROM ${table} WHERE id = $1`, [id])).rowCount === 1;
+const stateOf = async (id: string) => {
+  const search = { text: "", when: "all", state: "all", sort: "date", direction: "asc", page: 1 } as const;
+  const { events } = await services.database.readAs(actor, (sql) => listEvents(sql, search, today));
+  return events.find((event) => event.id === id)?.state;
+};
+
+describe("a new night", () => {
+  it("is a draft without an address, and its title may change until it is published (decisions 45, 75)", async () => {
+    const id = await draft("Prima Idee");
+    expect(await rowOf(id)).toMatchObject({ publish_at: null, slug: "" });
+    await client.query("UPDATE events SET title = 'A Doua Idee' WHERE id = $1", [id]);
+    expect((await client.query("SELECT FROM slugs WHERE subject_id = $1", [id])).rowCount).toBe(0);
+    expect(await isPublic("events", id)).toBe(false);
+    expect(await publish(id)).toEqual(done("published"));
+    expect(await rowOf(id)).toMatchObject({ slug: "a-doua-idee", version: 1 });
+    expect(await isPublic("events", id)).toBe(true);
+  });
+
+  it("is in the history with each of its changes, and what changes nothing is not", async () => {
+    const id = await draft();
+    await publish(id, tomorrow);
+    await publish(id, tomorrow);
+    await publish(id);
+    await publish(id);
+    await unpublish(id);
+    await unpublish(id);
+    const lines = await services.database.withActor(actor, (sql) => listHistory(sql, id, { limit: 9 }));
+    expect(lines.map(({ what }) => what)).toEqual(["made_draft", "published", "scheduled", "created"]);
+    expect(lines[2]).toMatchObject({ after: { publishAt: tomorrow.toISOString() } });
+  });
+});
+
+describe("a night with an hour", () => {
+  it("has its address before, is public from then on, and says so in the office", async () => {
+    const id = await draft("Furtună de Vară");
+    expect(await stateOf(id)).toBe("draft");
+    expect(await publish(id, tomorrow)).toEqual(done("scheduled"));
+    expect(await rowOf(id)).toMatchObject({ publish_at: tomorrow, slug: "furtuna-de-vara" });
+    expect(await isPublic("events", id)).toBe(false);
+    expect(await stateOf(id)).toBe("scheduled");
+    await client.query("UPDATE events SET publish_at = now() WHERE id = $1", [id]);
+    expect(await isPublic("events", id)).toBe(true);
+    expect(await stateOf(id)).toBe("active");
+    await client.query(
+      "INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES ($1, $2, 'sale', 'r', $3)",
+      [newId(), id, userId],
+    );
+    expect(await stateOf(id)).toBe("stopped");
+  });
+
+  it("is not put at a moment that has passed by the database's clock", async () => {
+    const id = await draft();
+    expect(await publish(id, new Date(Date.now() - 1000))).toEqual(refused("in_the_past"));
+    expect(await rowOf(id)).toMatchObject({ publish_at: null, slug: "" });
+  });
+
+  it("reads its hour in Bucharest", () => {
+    expect(readPublishingForm({ day: "2027-11-28", time: "10:00" })).toEqual({
+      ok: true,
+      value: { publishAt: new Date("2027-11-28T08:00:00Z") },
+    });
+    expect(readPublishingForm({ day: "2027-02-30", time: "" })).toEqual({
+      ok: false,
+      refusal: { day: "not_a_date", time: "required" },
+    });
+  });
+});
+
+describe("a night that was ordered", () => {
+  it("stays published, whether an act or a statement says otherwise", async () => {
+    const id = await season.night();
+    const type = await season.ticketType({ events: [id] });
+    await paidOrder(client, {
+      userId: (await season.person()).userId,
+      ticketTypeId: type,
+      events: [id],
+    });
+    expect(await unpublish(id)).toEqual(refused("was_ordered"));
+    expect(await publish(id, tomorrow)).toEqual(refused("was_ordered"));
+    expect(await publish(id)).toEqual(done("published"));
+    for (const at of ["NULL", "now() + interval '1 day'"])
+      await expect(client.query(`UPDATE events SET publish_at = ${at} WHERE id = $1`, [id])).rejects.toThrow(
+        "stays published",
+      );
+    expect(await isPublic("events", id)).toBe(true);
+  });
+
+  it("may be taken off the site before, and keeps the address that it had", async () => {
+    const id = await season.night({ title: "Nori de Vară" });
+    expect(await unpublish(id)).toEqual(done("draft"));
+    await client.query("UPDATE events SET title = 'Ploi de Vară' WHERE id = $1", [id]);
+    expect(await rowOf(id)).toMatchObject({ slug: "nori-de-vara" });
+    await publish(id);
+    expect(await rowOf(id)).toMatchObject({ slug: "ploi-de-vara" });
+    const { rows } = await client.query("SELECT slug FROM slugs WHERE subject_id = $1 ORDER BY 1", [id]);
+    expect(rows.map(({ slug }) => slug)).toEqual(["nori-de-vara", "ploi-de-vara"]);
+  });
+});
+
+it("is published by administrators alone, and only one that exists", async () => {
+  const id = await draft();
+  const plain = { userId: (await season.person()).userId, role: "admin" } as const;
+  expect(await publishEvent(services, { actor: plain, id, at: "now" })).toEqual(refused("not_allowed"));
+  expect(await unpublishEvent(services, { actor: plain, id })).toEqual(refused("not_allowed"));
+  expect(await publish(newId())).toEqual(refused("missing"));
+  expect(await unpublish(newId())).toEqual(refused("missing"));
+  expect(await isPublic("events", id)).toBe(false);
+});
+
+describe("a ticket type", () => {
+  it("appears with the first of its nights, and goes with the last", async () => {
+    const nights = [await draft(), await draft()] as const;
+    const type = await season.ticketType({ events: nights, family: "season_pass" });
+    expect(await isPublic("tickets", type)).toBe(false);
+    await publish(nights[1]);
+    expect(await isPublic("tickets", type)).toBe(true);
+    await client.query("DELETE FROM event_tickets WHERE event_id = $1", [nights[1]]);
+    expect(await isPublic("tickets", type)).toBe(false);
+  });
+
+  it("forgets neither of two nights that are published at once", async () => {
+    const nights = [await draft(), await draft()] as const;
+    const type = await season.ticketType({ events: nights, family: "season_pass" });
+    const other = new pg.Client({ connectionString: prepared.ownerUrl });
+    await other.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query("UPDATE events SET publish_at = now() - interval '2 hours' WHERE id = $1", [
+        nights[0],
+      ]);
+      const second = other.query("UPDATE events SET publish_at = now() - interval '1 hour' WHERE id = $1", [
+        nights[1],
+      ]);
+      await client.query("SELECT pg_sleep(0.2)");
+      await client.query("COMMIT");
+      await second;
+    } finally {
+      await other.end();
+    }
+    const { rows } = await client.query(
+      "SELECT t.shown_from = (SELECT min(publish_at) FROM events WHERE id = ANY($2)) AS first FROM tickets t WHERE id = $1",
+      [type, nights],
+    );
+    expect(rows).toEqual([{ first: true }]);
+  });
+});
+
+describe("a draft", () => {
+  it("is none of the nights at the gate, and no pass without a night takes it", async () => {
+    const gate = async () =>
+      (
+        await services.database.withDuty("admit", (sql) => listGateNights(sql, today, addDays(today, 40)))
+      ).map((night) => night.id);
+    await client.query(
+      "UPDATE events SET publish_at = NULL WHERE date > $1 AND NOT EXISTS (SELECT FROM ticket_purchases WHERE event_id = events.id)",
+      [today],
+    );
+    const [early, late] = [await draft(), await season.night({ inDays: 39 })];
+    await client.query("UPDATE events SET date = $2 WHERE id = $1", [early, addDays(today, 1)]);
+    expect(await gate()).toContain(late);
+    expect(await gate()).not.toContain(early);
+    await client.query("UPDATE events SET date = $1 WHERE publish_at IS NOT NULL AND id <> $2", [
+      addDays(today, -1),
+      late,
+    ]);
+    expect(await services.database.withActor(actor, (sql) => chosenNights(sql, [], today))).toEqual([late]);
+  });
+});
+
+describe("what is given and not sold", () => {
+  it("is not given for a night that nobody can see", async () => {
+    const id = await draft();
+    const type = await season.ticketType({ events: [id] });
+    const person = await season.person();
+    const gifts = await services.database.readAs(actor, (sql) => listGifts(sql, today));
+    expect(gifts.map((gift) => gift.ticketTypeId)).not.toContain(type);
+    const invitation = {
+      ...{ actor, email: `${person.userId}@exemplu.ro`, ticketTypeId: type, eventId: id },
+      ...{ quantity: 1, because: "presă", requestKey: null },
+    };
+    expect(await grantInvitation(services, invitation)).toEqual(refused("past"));
+    await publish(id);
+    expect(await grantInvitation(services, invitation)).toMatchObject({ ok: true });
+  });
+
+  it("is a night for the holders of a pass only once it is published", async () => {
+    const night = await season.night();
+    const pass = await season.ticketType({ events: [night], family: "season_pass" });
+    const id = await draft("Nevăzuta");
+    expect(await linkNightsToPass(services, { actor, id: pass, nights: [id] })).toEqual({
+      ok: false,
+      refusal: { reason: "not_published", night: "Nevăzuta" },
+    });
+    await publish(id);
+    expect(await linkNightsToPass(services, { actor, id: pass, nights: [id] })).toMatchObject({ ok: true });
+  });
+
+  it("is no place in the waiting room of a night that is not public", async () => {
+    const id = await draft();
+    await client.query(
+      "INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, now() + interval '10 minutes', 30)",
+      [id],
+    );
+    const join = async () => joinWaitingRoom(services, { person: await season.person(), eventId: id });
+    expect(await join()).toEqual(refused("no_room"));
+    await publish(id);
+    expect(await join()).toMatchObject({ ok: true });
+  });
+});

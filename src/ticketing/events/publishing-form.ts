@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { instantOf } from "#kernel/time.ts";
+import { day, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
+
+const publishing = z.strictObject({ day, time: timeOfDay });
+
+export type PublishingField = keyof typeof publishing.shape;
+
+/** As it is typed. */
+export type PublishingValues = Readonly<Record<PublishingField, string>>;
+
+/** Day and hour, in Bucharest time, from which a night is public. */
+export function readPublishingForm(
+  values: PublishingValues,
+): Outcome<{ readonly publishAt: Date }, Problems<PublishingField>> {
+  const parsed = publishing.safeParse(values);
+  if (!parsed.success) return refused(problemsOf<PublishingField>(parsed.error));
+  return done({ publishAt: instantOf(parsed.data.day, parsed.data.time) });
+}

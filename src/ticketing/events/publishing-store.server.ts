@@ -1,0 +1,33 @@
+import type { Sql } from "#platform/database/sql.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { wasOrdered } from "./office-event-queries.server.ts";
+
+export type LockedPublishing = {
+  readonly publishAt: Date | null;
+  readonly isPublished: boolean;
+  readonly wasOrdered: boolean;
+};
+
+/**
+ * From when on a night is public, locked until the end of the transaction. Its counter is locked first, so that no hold
+ * begins meanwhile. The database's clock says whether it is published.
+ */
+export async function lockPublishing(client: Sql, id: string): Promise<LockedPublishing | undefined> {
+  if (!(await lockCounters(client, [id])).has(id)) return undefined;
+  const { rows } = await client.query<Omit<LockedPublishing, "wasOrdered">>(
+    `SELECT publish_at AS "publishAt", is_published(publish_at) AS "isPublished" FROM events WHERE id = $1 FOR NO KEY UPDATE`,
+    [id],
+  );
+  const [night] = rows;
+  return night && { ...night, wasOrdered: await wasOrdered(client, id) };
+}
+
+/** Null for a draft, "now" for the moment of this transaction. False, with nothing written, for an hour that has passed. */
+export async function writePublishAt(client: Sql, id: string, at: Date | "now" | null): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE events SET publish_at = CASE WHEN $3 THEN now() ELSE $2::timestamptz END, updated_at = now()
+     WHERE id = $1 AND coalesce($2::timestamptz > now(), true)`,
+    [id, at === "now" ? null : at, at === "now"],
+  );
+  return rowCount === 1;
+}

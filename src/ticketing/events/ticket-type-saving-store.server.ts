@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Day } from "#kernel/time.ts";
+import { builder } from "#platform/database/builder.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import { changedFields } from "#ticketing/journal/changed-fields.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import type { Counter } from "#ticketing/stock/stock.ts";
+import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
+import { missing } from "./catalogue-refusals.ts";
+import { readOlderBuild } from "./older-build-queries.server.ts";
+import type { WantedPool } from "./pool-form.ts";
+import { deleteEmptyPool, readStoredPool, type StoredPool, writePool } from "./pool-store.server.ts";
+import type { PhaseForm } from "./price-phase-form.ts";
+import { writePhases } from "./price-phase-store.server.ts";
+import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";
+import {
+  entryBeforeNight,
+  isOfThisBuild,
+  wrongAddOn,
+  wrongEntry,
+  wrongPhase,
+  wrongPool,
+} from "./ticket-type-change.ts";
+import type { WantedStock } from "./ticket-type-form.ts";
+import {
+  chosenNights,
+  counterIdsOf,
+  hoursOf,
+  listPasses,
+  lockTicketType,
+  type StoredTicketType,
+  updateTicketType,
+} from "./ticket-type-store.server.ts";
+
+/**
+ * The change of `editTicketType`, in a transaction of the caller, who has checked the person and locks no other counter
+ * afterwards.
+ */
+export async function saveTicketType(
+  sql: Sql,
+  today: Day,
+  request: TypeChange,
+): Promise<Outcome<SavedType, TypeChangeRefusal>> {
+  const { actor, id } = request;
+  const { pool } = request.form;
+  const known = pool.kind === "known" ? pool.id : null;
+  const ids = [...(await counterIdsOf(sql, id)), ...(known === null ? [] : [known])];
+  const counter = (await lockCounters(sql, ids)).get(id);
+  const saved = counter && (await lockTicketType(sql, id));
+  if (!saved) return refused(missing);
+  if (saved.version !== request.version)
+    return refused({ reason: "changed_meanwhile", saved: { ...saved, counter } });
+  const { left: _, ...form } = request.form;
+  const isNew =
+    isOfThisBuild(form, pool.kind === "none" ? "none" : "pool") ||
+    isOfThisBuild(saved, saved.pool ? "pool" : "none");
+  if (isNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
+  const wanted = (await chosenNights(sql, form.events, today)).sort();
+  if (wanted.length === 0) return refused({ reason: "no_night" });
+  const toLink = nightsToLink(saved, counter, wanted);
+  const events = wanted.filter((event) => !toLink.includes(event));
+  if (events.length === 0) return refused({ reason: "sold_pass" });
+  const later = toLink.length > 0 ? { toLink } : {};
+  const capacity = capacityOf(counter, request.stock);
+  const { sold, held } = counter;
+  if (capacity < sold + held) return refused({ reason: "below_taken", sold, held });
+  const { poolId } = saved;
+  const there = await readStoredPool(sql, known);
+  const wrong =
+    wrongPhase(saved.phases, form.phases) ??
+    wrongPool(pool, there, wanted[0] ?? "", { poolId, sold, held }) ??
+    wrongAddOn(form.admits, saved.admits, counter) ??
+    wrongEntry(form.enterUntil, saved.enterUntil, counter, await hoursOf(sql, saved.events)) ??
+    (form.enterUntil === saved.enterUntil
+      ? undefined
+      : entryBeforeNight(form.enterUntil, await hoursOf(sql, wanted)));
+  if (wrong) return refused(wrong);
+  const was = { ...saved, events: [...saved.events].sort(), capacity: counter.capacity };
+  const changes = changedFields(
+    journalled(was, saved.pool),
+    journalled({ ...form, events, capacity }, poolAfter(pool, there)),
+  );
+  if (!changes) return done({ price: "as_before", ...later });
+  const chosen = await writePool(sql, pool, wanted[0] ?? "");
+  await updateTicketType(sql, id, { ...form, events }, chosen);
+  await writePhases(sql, id, saved.phases, form.phases);
+  if (poolId !== null) await deleteEmptyPool(sql, poolId);
+  await builder(sql).update(stockCounters).set({ capacity }).where(eq(stockCounters.id, id));
+  await listPasses(sql);
+  await faultPoint("type.saved");
+  await recordChange(sql, actor, {
+    subjectKind: "ticket_type",
+    subjectId: id,
+    what: "edited",
+    ...changes,
+  });
+  return done({ price: priceAfter(saved, form), ...later });
+}
+
+type Journalled = {
+  readonly priceId: string | null;
+  readonly phases: readonly Pick<PhaseForm, "name" | "price" | "endsAt" | "tickets">[];
+};
+
+/** Entries of the journal have the price id under this name, old ones too; a pool is told by its name. */
+function journalled<Fields extends Journalled>(
+  { priceId, phases, ...fields }: Fields,
+  pool: { readonly name: string; readonly capacity: number } | null,
+) {
+  return {
+    ...fields,
+    stripePriceId: priceId,
+    phases: phases.map(({ name, price, endsAt, tickets }) => ({ name, price, endsAt, tickets })),
+    pool: pool?.name ?? null,
+    poolCapacity: pool?.capacity ?? null,
+  };
+}
+
+function poolAfter(wanted: WantedPool, known: StoredPool | null) {
+  if (wanted.kind !== "known") return wanted.kind === "new" ? wanted : null;
+  return known && { ...known, capacity: wanted.capacity ?? known.capacity };
+}
+
+function capacityOf(counter: Counter, wanted: WantedStock): number {
+  switch (wanted.kind) {
+    case "unchanged":
+      return counter.capacity;
+    case "left":
+      return counter.sold + counter.held + wanted.left;
+    case "capacity":
+      return wanted.capacity;
+  }
+}
+
+function nightsToLink(saved: StoredTicketType, counter: Counter, wanted: readonly string[]): string[] {
+  const isTaken = counter.sold + counter.held > 0;
+  return isTaken && saved.family !== "ordinary"
+    ? wanted.filter((event) => !saved.events.includes(event))
+    : [];
+}
+
+function priceAfter(
+  saved: StoredTicketType,
+  form: { priceId: string | null; price: number },
+): SavedType["price"] {
+  if (form.priceId !== saved.priceId) return form.priceId === null ? "as_before" : "to_check";
+  if (form.price !== saved.price) return "to_make";
+  return saved.priceAgreedAt !== null || form.priceId === null ? "as_before" : "to_check";
+}

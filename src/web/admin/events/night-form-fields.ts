@@ -1,0 +1,72 @@
+import {
+  isBlankNightType,
+  type NightTypeField,
+  type NightTypeValues,
+  nightTypeNumbers,
+  nightTypeParts,
+  readNightTypes,
+} from "#ticketing/events/night-types-form.ts";
+import { sentencesFor } from "../field-texts.ts";
+import { typesTexts } from "./night-types-texts.ts";
+
+/** What the picture of a night is in its form; see `ImageField`. */
+export const pictureFields = [
+  "image_url",
+  "image_url_alt",
+  "image_url_titled",
+  "image_url_problem",
+  "image_position",
+] as const;
+export type PictureValues = Readonly<Record<(typeof pictureFields)[number], string>>;
+
+const typeFields = nightTypeNumbers.flatMap((row) =>
+  nightTypeParts.map((part) => `type_${row}_${part}` as const),
+);
+
+/** The fields of a night's form beside its facts. */
+export const partFields: readonly string[] = [...pictureFields, ...typeFields];
+
+type FieldSource = { text: (name: string) => string };
+
+export function typedPicture(form: FieldSource): PictureValues {
+  return Object.fromEntries(pictureFields.map((name) => [name, form.text(name)])) as PictureValues;
+}
+
+/** The rows up to the last one that is not empty. */
+export function typedNightTypes(form: FieldSource): NightTypeValues[] {
+  const rows = nightTypeNumbers.map(
+    (row) =>
+      Object.fromEntries(
+        nightTypeParts.map((part) => [part, form.text(`type_${row}_${part}`)]),
+      ) as NightTypeValues,
+  );
+  return rows.slice(0, rows.findLastIndex((row) => !isBlankNightType(row)) + 1);
+}
+
+/** Picture and types as their fields, to be carried on with what is typed. */
+export function flatParts(picture: PictureValues, types: readonly NightTypeValues[]): Record<string, string> {
+  const { image_url_problem: _, ...kept } = picture;
+  return {
+    ...kept,
+    ...Object.fromEntries(
+      types.flatMap((type, at) => nightTypeParts.map((part) => [`type_${at + 1}_${part}`, type[part]])),
+    ),
+  };
+}
+
+/** The sentence beside each field of a type that is wrong, by the rules of the server. */
+export function typeSentences(types: readonly NightTypeValues[]): Partial<Record<NightTypeField, string>> {
+  const read = readNightTypes(types);
+  if (read.ok) return {};
+  const prices = nightTypeNumbers.map(
+    (row) => [`type_${row}_price`, { not_a_number: typesTexts.wrongPrice }] as const,
+  );
+  return sentencesFor(read.refusal, Object.fromEntries(prices));
+}
+
+/** The name of each field of the types, in messages. */
+export const typeLabels = Object.fromEntries(
+  nightTypeNumbers.flatMap((row) =>
+    nightTypeParts.map((part) => [`type_${row}_${part}`, typesTexts.labels[part](row)]),
+  ),
+) as Record<NightTypeField, string>;

@@ -1,0 +1,106 @@
+import { done } from "#kernel/outcome.ts";
+import type { EventValues } from "#ticketing/events/event-form.ts";
+import { makeWantedPrices } from "#ticketing/events/make-wanted-prices.server.ts";
+import type { NightParts, NightPicture, PartRefusal } from "#ticketing/events/night-parts.server.ts";
+import { type NightTypeValues, readNightTypes } from "#ticketing/events/night-types-form.ts";
+import { imagePositions } from "#ticketing/pictures/picture.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { Administrator } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
+import { belowTakenText, fieldSentences } from "../field-texts.ts";
+import { placedPicture } from "../pictures/placed-picture.server.ts";
+import type { PostedForm } from "../posted-form.server.ts";
+import { ticketTexts } from "../tickets/ticket-texts.ts";
+import { eventSentences } from "./event-form-page.tsx";
+import { typedEvent } from "./event-form-reading.server.ts";
+import type { EventFormAnswer } from "./event-form-view.ts";
+import { type PictureValues, typedNightTypes, typedPicture } from "./night-form-fields.ts";
+import { typesTexts } from "./night-types-texts.ts";
+
+/** Everything that the form of a night sends, as it was typed. */
+export type TypedNight = {
+  readonly values: EventValues;
+  readonly picture: PictureValues;
+  readonly types: readonly NightTypeValues[];
+};
+
+export function typedNight(form: PostedForm): TypedNight {
+  return { values: typedEvent(form), picture: typedPicture(form), types: typedNightTypes(form) };
+}
+
+/** Picture and types as the act takes them. A form from before they were part of it sends neither, and changes neither. */
+export function nightParts({ picture, types }: TypedNight): NightParts {
+  const read = readNightTypes(types);
+  const position = imagePositions.find((one) => one === picture.image_position);
+  const sent: NightPicture | undefined = position && {
+    url: picture.image_url || null,
+    position,
+    altText: picture.image_url_alt,
+    hasTitle: picture.image_url_titled === "1",
+  };
+  return { ...(sent ? { picture: sent } : {}), types: read.ok ? read.value : [] };
+}
+
+/** The sentence beside each field that is wrong; a picture that was sent without script may have been refused before. */
+export function nightSentences({ values, picture, types }: TypedNight): EventFormAnswer["errors"] {
+  const problem = picture.image_url_problem;
+  return { ...eventSentences(values, types), ...(problem === "" ? {} : { image_url: problem }) };
+}
+
+/** Tries to make the prices that were just wanted; a job catches what fails. */
+export async function pricesAtOnce(site: SiteServices): Promise<void> {
+  await attempt(site, async () => done(await makeWantedPrices(site)));
+}
+
+/** What is shown again after a refusal: all that was typed, with the picture that was uploaded. */
+export async function typedAnswer(
+  site: SiteServices,
+  administrator: Administrator,
+  { values, picture, types }: TypedNight,
+): Promise<Pick<EventFormAnswer, "values" | "typeRows" | "picture">> {
+  const row = { imageUrl: picture.image_url || null, imagePosition: picture.image_position || "center" };
+  const placed = await site.database.readAs(administrator, (sql) => placedPicture(sql, row));
+  const position = imagePositions.find((one) => one === placed.position) ?? "center";
+  return {
+    values,
+    typeRows: [...types],
+    picture: {
+      position,
+      picture: placed.picture && {
+        ...placed.picture,
+        altText: picture.image_url_alt,
+        hasTitle: picture.image_url_titled === "1",
+      },
+    },
+  };
+}
+
+/** Beside the field of the part that was refused. The row of a type that changed meanwhile is based on it as it is now. */
+export function partAnswer(
+  refusal: PartRefusal,
+  types: readonly NightTypeValues[],
+): Partial<Pick<EventFormAnswer, "errors" | "typeRows">> {
+  if (refusal.reason === "unknown_picture") return { errors: { image_url: fieldSentences.unknown } };
+  const { row, why } = refusal;
+  switch (why.reason) {
+    case "below_taken": {
+      const wanted = Number(types[row - 1]?.quantity);
+      return { errors: { [`type_${row}_quantity`]: belowTakenText(wanted, why.sold, why.held) } };
+    }
+    case "changed_meanwhile": {
+      const version = String(why.saved.version);
+      return {
+        errors: { [`type_${row}_name`]: typesTexts.changed },
+        typeRows: types.map((type, at) => (at === row - 1 ? { ...type, version } : type)),
+      };
+    }
+    case "no_price_typed":
+      return { errors: { [`type_${row}_price`]: fieldSentences.required } };
+    case "sold_alone":
+      return { errors: { [`type_${row}_name`]: typesTexts.soldAlone } };
+    case "older_build_runs":
+      return { errors: { [`type_${row}_name`]: ticketTexts.olderBuild } };
+    default:
+      return { errors: { [`type_${row}_name`]: typesTexts.gone } };
+  }
+}

@@ -1,0 +1,53 @@
+import { formatLei } from "#kernel/money.ts";
+import { type NightTypeValues, nightTypeNumbers } from "#ticketing/events/night-types-form.ts";
+import type { EventDetails } from "#ticketing/events/office-event-queries.server.ts";
+import { typesTexts as texts } from "./night-types-texts.ts";
+import type { NightTypesView, SavedNightTypeView } from "./night-types-view.ts";
+
+type StoredType = EventDetails["types"][number];
+
+/** The types of a night: rows of its form, and those that have a form of their own alone. */
+export function typesOfNight(event: Pick<EventDetails, "id" | "types">): {
+  types: NightTypesView;
+  typeRows: NightTypeValues[];
+} {
+  const own = event.types.filter((type) => type.nights === 1 && !type.isSeasonPass);
+  const rows = own.slice(0, nightTypeNumbers.length);
+  const view = (type: StoredType) => viewOf(type, event.id);
+  return {
+    types: {
+      saved: rows.map(view),
+      others: event.types.filter((type) => !rows.includes(type)).map(view),
+    },
+    typeRows: rows.map((type) => ({
+      ...{ id: type.id, version: String(type.version), name: type.type },
+      price: type.phases.length > 0 ? "" : String(type.price / 100),
+      quantity: String(type.capacity),
+      visible: type.isVisible ? "1" : "",
+    })),
+  };
+}
+
+function viewOf(type: StoredType, night: string): SavedNightTypeView {
+  const { id, sold, held, phases, entries } = type;
+  return {
+    ...{ id, sold, held },
+    to: `/admin/${type.isSeasonPass ? "abonamente" : "tickets"}/${id}?event=${encodeURIComponent(night)}`,
+    name: type.type,
+    price: formatLei(type.price),
+    entries: type.admits ? entries : 0,
+    hasPhases: phases.length > 0,
+    rules: [
+      phases.length > 0
+        ? texts.phases(phases.map(({ name, price }) => `${name} ${formatLei(price)}`).join(", "))
+        : texts.onePrice,
+      ...(entries > 1 ? [texts.people(entries)] : []),
+      ...(type.admits ? [] : [texts.addOn]),
+      ...(type.requiresCode ? [texts.withCode] : []),
+      ...(type.enterUntil ? [texts.until(type.enterUntil)] : []),
+      ...(type.pool === null ? [] : [texts.pool(type.pool)]),
+      ...(type.isAgreed || type.price === 0 ? [] : [type.isWanted ? texts.wanted : texts.notAgreed]),
+    ],
+    left: type.capacity - sold - held,
+  };
+}

@@ -1,0 +1,53 @@
+import { counted } from "#kernel/romanian.ts";
+
+const places = { one: "loc", few: "locuri", other: "locuri" };
+
+/** Texts of the ticket types inside the form of a night. */
+export const typesTexts = {
+  title: "Tipuri de bilete",
+  caption: "Tipurile de bilete ale nopții, un rând fiecare",
+  add: "Adaugă tip",
+  none: "Încă niciun tip de bilet: noaptea se poate publica, dar nu se poate cumpăra.",
+  columns: {
+    name: "Nume",
+    rules: "Preț și reguli",
+    price: "Preț, lei",
+    quantity: "Cantitate",
+    sold: "Vânzare",
+    visible: "Vizibil",
+    acts: "Editează",
+  },
+  labels: {
+    id: (row: number) => `Tipul ${row}`,
+    version: (row: number) => `Tipul ${row}`,
+    name: (row: number) => `Numele tipului ${row}`,
+    price: (row: number) => `Prețul tipului ${row}, în lei`,
+    quantity: (row: number) => `Cantitatea tipului ${row}`,
+    visible: (row: number) => `Tipul ${row} vizibil`,
+  },
+  onePrice: "preț unic",
+  phases: (names: string) => `faze: ${names}`,
+  withCode: "cere un cod",
+  addOn: "supliment, nu ocupă loc",
+  until: (hour: string) => `intră până la ${hour}`,
+  pool: (name: string) => `fondul „${name}”`,
+  people: (entries: number) => `${entries} oameni`,
+  wanted: "preț în curs",
+  notAgreed: "preț neconfirmat la Stripe",
+  fresh: "nou",
+  stock: (sold: number, held: number, left: number) =>
+    [`${sold} vândute`, ...(held > 0 ? [`${held} ținute`] : []), `${left} rămase`].join(", "),
+  edit: (name: string) => `Editează ${name}`,
+  away: (row: number) => `Scoate rândul ${row}`,
+  others: "Abonamente și tipuri ale mai multor nopți",
+  othersHint: "Se schimbă în formularul lor.",
+  hint: "Un rând gol nu contează. Prețul nou se face la Stripe după salvare; până atunci tipul nu se vinde.",
+  wrongPrice: "Scrie un preț în lei întregi",
+  beyond: (people: number, capacity: number) =>
+    `${counted(people, { one: "om", few: "oameni", other: "oameni" })} încap pe bilete, dar noaptea are ${counted(capacity, places)}.`,
+  beyondText: (capacity: number) =>
+    `Nu se vinde niciodată peste ${capacity}. Dar cine vede „rămase” la un tip poate fi refuzat când noaptea s-a umplut cu altele.`,
+  gone: "Tipul nu mai e doar al acestei nopți; schimbă-l în formularul lui.",
+  changed: "Altcineva a schimbat tipul între timp. Salvează din nou ca să rămână ce ai scris.",
+  soldAlone: "Un tip cu fond comun, cod sau supliment nu poate fi abonament sau early bird.",
+} as const;

@@ -1,0 +1,75 @@
+import { data } from "react-router";
+import { addDays, dayOf, wallTimeOf } from "#kernel/time.ts";
+import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
+import { publishEvent } from "#ticketing/events/publish-event.server.ts";
+import { readPublishingForm } from "#ticketing/events/publishing-form.ts";
+import { unpublishEvent } from "#ticketing/events/unpublish-event.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
+import { sentencesFor } from "../field-texts.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { idOf, postedForm } from "../posted-form.server.ts";
+import type { Route } from "./+types/publish-route.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { publishingTexts as texts } from "./publishing-texts.ts";
+import { type PublishingAnswer, publishingView } from "./publishing-view.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const id = idOf(params);
+  const night = await site.database.readAs(context.get(administratorContext), (sql) =>
+    findNightInShort(sql, id),
+  );
+  if (!night) throw data(null, { status: 404 });
+  const { state } = publishingView(night.publishAt, site.now());
+  const values =
+    state === "scheduled" && night.publishAt
+      ? { day: dayOf(night.publishAt), time: wallTimeOf(night.publishAt) }
+      : { day: addDays(dayOf(site.now()), 1), time: "10:00" };
+  return { id, name: night.name, wasOrdered: night.wasOrdered, state, values };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const actor = context.get(administratorContext);
+  const id = idOf(params);
+  const form = await postedForm(request, { one: ["intent", "day", "time"] });
+  const values = { day: form.text("day"), time: form.text("time") };
+  const again = (answer: Partial<PublishingAnswer>, status: number) =>
+    data<PublishingAnswer>({ values, errors: {}, notice: null, ...answer }, { status });
+  const intent = form.text("intent");
+  const read = readPublishingForm(values);
+  if (intent === "schedule" && !read.ok) return again({ errors: sentencesFor(read.refusal) }, 422);
+  if (!["publish", "schedule", "draft"].includes(intent)) throw data(null, { status: 400 });
+  const changed = await attempt(site, () =>
+    intent === "draft"
+      ? unpublishEvent(site, { actor, id })
+      : publishEvent(site, {
+          ...{ actor, id },
+          at: intent === "schedule" && read.ok ? read.value.publishAt : "now",
+        }),
+  );
+  if (changed.ok)
+    return seeOther(`/admin/events/${id}`, {
+      origin: site.origin,
+      flash: { kind: "success", text: texts.done[changed.value] },
+    });
+  switch (changed.refusal.reason) {
+    case "missing":
+      throw data(null, { status: 404 });
+    case "in_the_past":
+      return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
+    case "was_ordered":
+      return again({ notice: texts.ordered }, 409);
+    case "not_allowed":
+      return again({ notice: rowSecurityTexts.events }, 403);
+    case "failed":
+      return again({ notice: texts.failed }, 503);
+  }
+}
+
+export default function PublishNight({ loaderData, actionData }: Route.ComponentProps) {
+  return <PublishDialog {...loaderData} answer={actionData} />;
+}
