@@ -29,6 +29,7 @@ type Facts = {
 };
 
 const aFriend = "Un prieten";
+const about = new Set(["ticket_for_you", "ticket_accepted", "ticket_declined", "ticket_ended"]);
 
 /**
  * The values of an email about a ticket that was sent to a friend, as they are now; null when it is no longer true,
@@ -38,7 +39,7 @@ export async function readSentTicket(
   sql: Sql,
   { kind, variables }: ClaimedLetter,
 ): Promise<LetterValues | null | undefined> {
-  if (kind !== "ticket_for_you" && kind !== "ticket_accepted" && kind !== "ticket_ended") return undefined;
+  if (!about.has(kind)) return undefined;
   const { rows } = await sql.query<Facts>({
     name: "letter-sent-ticket",
     text: `SELECT t.state, s.full_name AS sender, r.full_name AS receiver, y.type AS "typeName",

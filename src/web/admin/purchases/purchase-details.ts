@@ -105,6 +105,7 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   ticket_sent: ["send", "plain"],
   ticket_taken_back: ["undo", "plain"],
   ticket_accepted: ["ticket", "ok"],
+  ticket_declined: ["undo", "plain"],
   holder_renamed: ["pencil", "plain"],
   refund_wanted: ["undo", "warn"],
   partially_refunded: ["undo", "warn"],

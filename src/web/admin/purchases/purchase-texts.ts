@@ -259,6 +259,7 @@ export const purchaseTexts = {
     ticket_sent: "Bilet trimis unui prieten, așteaptă",
     ticket_taken_back: "Bilet trimis, retras",
     ticket_accepted: "Bilet trimis, acceptat: are alt cod",
+    ticket_declined: "Bilet trimis, refuzat: rămâne la cine l-a trimis",
     holder_renamed: "Nume schimbat pe bilet",
     tickets_resent: "Confirmare cerută din nou",
     letter_sent: "Scrisoare trimisă",
