@@ -37,7 +37,7 @@ const files = {
 
 export const boughtTicket: BoughtTicketView = {
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
-  ...{ position: "", enterUntil: null, isAddOn: false },
+  ...{ position: "", enterUntil: null, isAddOn: false, waiting: null },
   issued: { code: "FSC-7730-418206", group: "W4HD2R8C", ...files, entriesLeft: 2 },
 };
 
@@ -113,7 +113,17 @@ export const checkoutSamples = {
     "success-refunded": {
       view: { kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22000 } },
     },
-    "success-sent": { view: { kind: "sent", receipt } },
+    "success-sent": { view: { kind: "sent", hasAccount: true, receipt } },
+    "success-received": {
+      view: {
+        kind: "received",
+        tickets: [{ ...boughtTicket, price: null, waiting: { to: "Vlad" } }],
+        guest: {
+          ...{ action: "/orders/1", email, mayCorrect: true, isCodeSent: false },
+          ...{ typed: {}, errors: {}, problem: null },
+        },
+      },
+    },
     "success-generic": { view: { kind: "generic" } },
   }),
 };

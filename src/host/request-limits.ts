@@ -84,6 +84,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/purchase/:id": { ...checkout, session },
   "/checkout/:order": own,
   "/orders/:order": proof,
+  "/orders/:order/send/:id": ticketEmail,
   "/gate": { ...change, account: "wrongCodesAtGate" },
 
   "/auth/v1/reauthenticate": elsewhere,

@@ -51,6 +51,8 @@ export const actRules = {
   "send-ticket": plainly("account.keep"),
   "take-back-ticket": plainly("account.keep"),
   "accept-ticket": plainly("account.keep"),
+  "decline-ticket": plainly("site.browse"),
+  "welcome-guest": plainly("site.browse"),
   "release-order": plainly("account.keep"),
   "claim-orders": plainly("account.keep"),
   "correct-address": plainly("account.keep"),

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, Outlet, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid } from "#kernel/id.ts";
 import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
@@ -16,6 +16,7 @@ import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-order-route.ts";
 import { boughtOrder, isToldOf } from "./bought-order.server.ts";
+import { heldTickets } from "./bought-tickets.server.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
@@ -30,7 +31,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = () => noReferrerHeaders;
 
-/** The guest whose order this is: by the link of the order, else by the guest's own browser. Nobody else sees a page here. */
+/**
+ * The guest who bought this order or received tickets of it: by the link of a letter, else by the guest's own browser. Nobody
+ * else sees a page here.
+ */
 async function guestOf({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
@@ -42,20 +46,26 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const { order: id } = params;
   if (!viewer || !isUuid(id)) throw data(null, { status: 404 });
   const order = await site.database.readAs(viewer, (sql) => findOrder(sql, id));
-  if (!order || !isToldOf(order)) throw data(null, { status: 404 });
+  if (order && !isToldOf(order)) throw data(null, { status: 404 });
   const query = byLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
   const path = `/orders/${id}${byLink ? `?token=${encodeURIComponent(token)}` : ""}`;
-  return { site, viewer, order, files: query, path, isByLink: byLink !== undefined };
+  const isByLink = byLink !== undefined;
+  // with the link of a letter at a wrong address a stranger would make the ticket their own
+  const around = { files: query, sendAt: isByLink ? null : `/orders/${id}/send` };
+  const received = order ? [] : await heldTickets(site, viewer, id, around);
+  if (!order && received.length === 0) throw data(null, { status: 404 });
+  return { site, viewer, order, received, around, path, isByLink };
 }
 
-export async function loader(args: Route.LoaderArgs) {
-  const { site, viewer, order, files, path, isByLink } = await guestOf(args);
+export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
+  const { site, viewer, order, received, around, path, isByLink } = await guestOf(args);
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
   if (!address) throw data(null, { status: 404 });
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
   const mayCorrect = address.mayCorrect && !isByLink;
   const guest = { ...address, mayCorrect, action: path, isCodeSent, typed: {}, errors: {}, problem: null };
-  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, files }) };
+  if (!order) return { view: { kind: "received", tickets: received, guest } };
+  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...around }) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -122,12 +132,17 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 export default function GuestOrder({ loaderData, actionData }: Route.ComponentProps) {
-  return <SuccessPage view={actionData ? answered(loaderData.view, actionData) : loaderData.view} />;
+  return (
+    <>
+      <SuccessPage view={actionData ? answered(loaderData.view, actionData) : loaderData.view} />
+      <Outlet />
+    </>
+  );
 }
 
 /** The page with what was typed and refused. */
 function answered(view: SuccessPageView, answer: Answer): SuccessPageView {
-  if ((view.kind !== "paid" && view.kind !== "pending") || view.guest === null) return view;
+  if (!("guest" in view) || view.guest === null) return view;
   const isCodeSent = view.guest.isCodeSent || answer.typed.code !== undefined;
   return { ...view, guest: { ...view.guest, ...answer, isCodeSent } };
 }

@@ -8,6 +8,12 @@ const hours = counted(durations.contactCorrection / inSeconds.hour, { one: "oră
 export const guestOrderTexts = {
   sentTo: (email: string) => `Trimis pe ${email}. Biletele sunt și aici, chiar acum.`,
   pendingHint: (email: string) => `Poți închide pagina: biletul vine pe ${email}.`,
+  receivedOne: "Biletul e al tău.",
+  receivedMany: "Biletele sunt ale tale.",
+  receivedText: (email: string, isOne: boolean) =>
+    isOne
+      ? `L-am trimis și pe ${email}. Codul e nou și îl ai doar tu.`
+      : `Le-am trimis și pe ${email}. Codurile sunt noi și le ai doar tu.`,
   wrongAddress: "Adresa e greșită?",
   rightAddress: "Adresa corectă",
   send: "Trimite",

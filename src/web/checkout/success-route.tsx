@@ -56,7 +56,8 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
         ...{ typed: {}, errors: {}, problem: null },
       }
     : null;
-  return boughtOrder(site, order, { viewer, email: visitor.email, guest });
+  const sendAt = guest ? `/orders/${order.id}/send` : "/profile/send";
+  return boughtOrder(site, order, { viewer, email: visitor.email, guest, files: "", sendAt });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
