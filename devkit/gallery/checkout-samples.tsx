@@ -106,7 +106,16 @@ export const checkoutSamples = {
         ...{ kind: "paid", email, tickets: [boughtTicket], receipt },
         guest: {
           ...{ action: "/orders/1", email, mayCorrect: true, isCodeSent: true },
-          ...{ typed: {}, errors: {}, problem: null },
+          ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
+        },
+      },
+    },
+    "success-guest-account": {
+      view: {
+        ...{ kind: "paid", email, tickets: [boughtTicket], receipt },
+        guest: {
+          ...{ action: "/orders/1", email, mayCorrect: false, isCodeSent: true, asksPassword: true },
+          ...{ typed: { code: "482913" }, errors: {}, problem: null },
         },
       },
     },
@@ -120,7 +129,7 @@ export const checkoutSamples = {
         tickets: [{ ...boughtTicket, price: null, waiting: { to: "Vlad" } }],
         guest: {
           ...{ action: "/orders/1", email, mayCorrect: true, isCodeSent: false },
-          ...{ typed: {}, errors: {}, problem: null },
+          ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
         },
       },
     },

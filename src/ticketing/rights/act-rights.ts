@@ -55,6 +55,8 @@ export const actRules = {
   "welcome-guest": plainly("site.browse"),
   "release-order": plainly("account.keep"),
   "claim-orders": plainly("account.keep"),
+  "claim-into-new-account": plainly("account.keep"),
+  "open-account-of-guest": plainly("account.keep"),
   "correct-address": plainly("account.keep"),
   "send-guest-code": plainly("account.keep"),
   "prove-guest": plainly("account.keep"),

@@ -1,6 +1,7 @@
 import { data, Outlet, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
-import { isUuid } from "#kernel/id.ts";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { claimIntoNewAccount } from "#ticketing/orders/claim-into-new-account.server.ts";
 import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
 import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
@@ -8,9 +9,11 @@ import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
+import { passwordProblems } from "#web/request/password-problem-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -22,7 +25,7 @@ import type { GuestPanelsView } from "./guest-panels.tsx";
 import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
 import "./success-page.css";
 
-type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem">;
+type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, guestOrderTexts.pageTitle) },
@@ -63,7 +66,8 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
   if (!address) throw data(null, { status: 404 });
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
   const mayCorrect = address.mayCorrect && !isByLink;
-  const guest = { ...address, mayCorrect, action: path, isCodeSent, typed: {}, errors: {}, problem: null };
+  const untouched = { typed: {}, errors: {}, problem: null, asksPassword: false };
+  const guest = { ...address, mayCorrect, action: path, isCodeSent, ...untouched };
   if (!order) return { view: { kind: "received", tickets: received, guest } };
   return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...around }) };
 }
@@ -73,8 +77,6 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
   const guestId = viewer.userId;
-  const again = (status: number, answer: Partial<Answer>) =>
-    data<Answer>({ typed: {}, errors: {}, problem: null, ...answer }, { status });
   const onward = (to: string, sentence: string, kind: "success" | "error" = "success") =>
     seeOther(to, { origin: site.origin, flash: { kind, text: sentence } });
   const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
@@ -95,27 +97,56 @@ export async function action(args: Route.ActionArgs) {
       if (asked.refusal === "too_often") return onward(sent, guestOrderTexts.codeTooOften, "error");
       return again(409, { problem: guestOrderTexts.lettersOff });
     }
-    case "keep": {
-      const typed = { code: text("code") };
-      if (typed.code.trim() === "")
-        return again(422, { typed, errors: { code: guestOrderTexts.codeMissing } });
-      const claimed = await claimOrders(site.identity, {
-        guestId,
-        ...typed,
-        address: addressOf(args.request),
-      });
-      if (claimed.ok) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
-      switch (claimed.refusal) {
-        case "code_wrong":
-          return again(422, { typed, errors: { code: guestOrderTexts.codeWrong } });
-        case "no_account":
-          return again(409, { problem: guestOrderTexts.noAccount });
-        case "nothing_paid":
-          return again(409, { problem: guestOrderTexts.nothingPaid });
-      }
-    }
+    case "keep":
+      return keep(args, { guestId, typed: { code: text("code") }, password: form.get("password") });
   }
   throw redirect(path);
+}
+
+type Keep = {
+  readonly guestId: Uuid;
+  readonly typed: { readonly code: string };
+  /** Null while there may be an account. */
+  readonly password: FormDataEntryValue | null;
+};
+
+/** The code joins everything to the account of the address; where there is none, it makes one together with a password. */
+async function keep({ context, request }: Route.ActionArgs, { guestId, typed, password }: Keep) {
+  const site = context.get(siteContext);
+  const onward = (to: string, text: string, cookies: readonly string[] = []) =>
+    seeOther(to, { origin: site.origin, flash: { kind: "success", text }, cookies });
+  if (typed.code.trim() === "") return again(422, { typed, errors: { code: guestOrderTexts.codeMissing } });
+  const codeWrong = again(422, { typed, errors: { code: guestOrderTexts.codeWrong } });
+  const tried = { guestId, ...typed, address: addressOf(request) };
+  if (password === null) {
+    const claimed = await claimOrders(site.identity, tried);
+    if (claimed.ok) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
+    switch (claimed.refusal) {
+      case "code_wrong":
+        return codeWrong;
+      case "no_account":
+        return again(200, { typed, asksPassword: true });
+      case "nothing_paid":
+        return again(409, { problem: guestOrderTexts.nothingPaid });
+    }
+  }
+  const wrong = (status: number, sentence: string) =>
+    again(status, { typed, asksPassword: true, errors: { password: sentence } });
+  if (typeof password !== "string" || password === "") return wrong(422, passwordProblems.password_required);
+  const userAgent = request.headers.get("user-agent") ?? "";
+  const made = await claimIntoNewAccount(site.identity, { ...tried, password, userAgent });
+  if (made.ok) {
+    const { opened } = made.value;
+    if (!opened) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
+    return onward("/profile", guestOrderTexts.madeAccount, await signedInCookies(site, request, opened));
+  }
+  if (made.refusal === "code_wrong") return codeWrong;
+  if (made.refusal === "busy") return again(503, { typed, asksPassword: true, problem: requestTexts.busy });
+  return wrong(422, passwordProblems[made.refusal]);
+}
+
+function again(status: number, answer: Partial<Answer>) {
+  return data<Answer>({ typed: {}, errors: {}, problem: null, asksPassword: false, ...answer }, { status });
 }
 
 /** When no answer comes, what was typed stays. */
@@ -125,7 +156,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     serverAction,
     (): Answer => ({
       typed: { email: String(form.get("email") ?? ""), code: String(form.get("code") ?? "") },
-      errors: {},
+      ...{ errors: {}, asksPassword: form.has("password") },
       problem: requestTexts.ourFault,
     }),
   );

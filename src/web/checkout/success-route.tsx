@@ -53,7 +53,7 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
   const guest = address
     ? {
         ...{ ...address, action: `/orders/${order.id}`, isCodeSent: false },
-        ...{ typed: {}, errors: {}, problem: null },
+        ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
       }
     : null;
   const sendAt = guest ? `/orders/${order.id}/send` : "/profile/send";

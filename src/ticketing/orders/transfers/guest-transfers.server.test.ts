@@ -44,8 +44,10 @@ async function sent({ by, nights = 1 }: { by?: Person; nights?: number } = {}) {
   const family = nights > 1 ? ("season_pass" as const) : ("ordinary" as const);
   const ticketTypeId = await season.ticketType({ events, family });
   const sender = by ?? (await account());
-  const lines = [{ ticketTypeId, quantity: 2, codePer: "person" as const }];
-  const { orderId, purchaseIds } = await paidLines(client, { userId: sender.userId, events, family, lines });
+  const line = { ticketTypeId, quantity: 2, codePer: "person" as const };
+  const { orderId, purchaseIds } = await paidLines(client, {
+    ...{ userId: sender.userId, events, family, lines: [line] },
+  });
   const [purchaseId = ""] = purchaseIds;
   return { sender, orderId, purchaseId, secret: await linkOf(sender, purchaseId) };
 }
