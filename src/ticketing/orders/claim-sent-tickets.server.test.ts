@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import type { Services } from "#platform/services.ts";
@@ -104,22 +105,34 @@ describe("tickets that were sent to and by the guest", () => {
     await isWhole();
   });
 
-  it("a link that is made or accepted at the same moment belongs to who has the ticket then", async () => {
-    for (let round = 0; round < 6; round += 1) {
-      const email = freshEmail();
-      const [guestId] = [await newGuest(email), await account(email)];
-      const sender = await account(freshEmail());
-      const [mine] = await seats(guestId);
-      const [theirs] = await seats(sender);
-      const secret = await linkOf(sender, theirs);
-      await sendGuestCode(identity, { guestId });
-      const code = await codeTo(email);
-      await Promise.all([
-        claimOrders(identity, { guestId, code, address: network() }),
-        sendTicket(services, { actor: asUser(guestId), purchaseId: mine, name: null, email: null }),
-        acceptTicket(services, { actor: asUser(guestId), secret }),
-      ]);
-      await isWhole();
-    }
+  it("waits for a link that is being made of one of its orders, and takes it along", async () => {
+    const email = freshEmail();
+    const [guestId, accountId] = [await newGuest(email), await account(email)];
+    const [mine] = await seats(guestId);
+    const [received] = await seats(await account(freshEmail()));
+    const { rows } = await owner.query<{ user_id: Uuid }>(
+      "SELECT user_id FROM ticket_purchases WHERE id = $1",
+      [received],
+    );
+    await handOver(rows[0]?.user_id ?? guestId, guestId, received);
+    await sendGuestCode(identity, { guestId });
+    const code = await codeTo(email);
+    const ids = [mine, received];
+    await owner.query("BEGIN");
+    await owner.query(
+      "SELECT FROM orders WHERE id IN (SELECT order_id FROM ticket_purchases WHERE id = ANY($1)) FOR UPDATE",
+      [ids],
+    );
+    const claiming = claimOrders(identity, { guestId, code, address: network() });
+    await setTimeout(300);
+    await owner.query(
+      `INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by)
+       SELECT gen_random_uuid(), order_id, line_no, seat_no, $2, encode(sha256(id::text::bytea), 'hex'), 'link' FROM ticket_purchases WHERE id = ANY($1)`,
+      [ids, guestId],
+    );
+    await owner.query("COMMIT");
+    expect(await claiming).toEqual({ ok: true, value: { orders: 1, received: 1 } });
+    expect(await Promise.all(ids.map(holderOf))).toEqual([accountId, accountId]);
+    await isWhole();
   });
 });
