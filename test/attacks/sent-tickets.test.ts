@@ -86,6 +86,10 @@ it("who is not signed in accepts with a name and an address, and sees that ticke
   const { text } = await page(token);
   expect(text).toContain(`href="${back}"`);
   expect(text).toContain(`href="${back.replace("/login", "/register")}"`);
+  for (const way of [back, back.replace("/login", "/register")])
+    expect((await attack(way)).text).toContain("Ana ți-a trimis un bilet la Noaptea a trei");
+  const dead = `/login?next=${encodeURIComponent(`/primeste?token=${"A".repeat(43)}`)}`;
+  expect((await attack(dead)).text).not.toContain("ți-a trimis un bilet");
   for (const more of [{ full_name: "" }, { email: "vlad@" }, { full_name: "Intră pe https://rau.example" }]) {
     const wrong = await acceptAsGuest(token, { full_name: "Vlad", email: "bun@exemplu.ro", ...more });
     expect([wrong.status, wrong.guest]).toEqual([422, undefined]);

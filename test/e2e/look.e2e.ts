@@ -69,10 +69,10 @@ test("look", { tag: "@sizes" }, async ({ page, browser, viewport, complaints }) 
     /\b\d{6}\b/.exec((await letterTo(friend.request, vlad, /Codul pentru biletele/)).text)?.[0] ?? "";
   await friend.getByLabel("Codul din email").fill(code);
   await friend.getByRole("button", { name: "Păstrează", exact: true }).click();
-  await expect(friend.getByLabel("Parola contului nou")).toBeVisible();
+  await expect(friend.getByRole("textbox", { name: "Parola contului nou" })).toBeVisible();
   await shot(friend, "keep-password");
   console.log("axe keep", JSON.stringify(await wrongForAxe(friend)));
-  await friend.getByLabel("Parola contului nou").fill("o parola lunga si buna 7");
+  await friend.getByRole("textbox", { name: "Parola contului nou" }).fill("o parola lunga si buna 7");
   await friend.getByRole("button", { name: "Fă contul și păstrează-le" }).click();
   await expect(friend.getByText("Contul e făcut, iar biletele sunt în el.")).toBeVisible();
   await shot(friend, "kept-profile");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Uuid } from "#kernel/id.ts";
+import type { Uuid } from "#kernel/id.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";

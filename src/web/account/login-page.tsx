@@ -17,6 +17,7 @@ import { chosenTexts, verifyTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
 import { guestTexts } from "./guest-texts.ts";
+import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
 import { OtherWays } from "./other-ways.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
@@ -36,6 +37,8 @@ export type LoginPageView = {
   returnTo: string | null;
   /** The tickets that wait at that path. */
   chosen: ChosenTicketsView | null;
+  /** The ticket of a friend that waits at that path. */
+  offered: WaitingTicketView | null;
   /** Whether what was chosen can be bought without an account. */
   isGuestWayOpen: boolean;
   /** Whether passkeys work at this address. */
@@ -63,9 +66,16 @@ export function LoginPage({ view }: { view: LoginPageView }) {
 function SignIn({ view }: { view: LoginPageView }) {
   const form = useFocusFirstError(view.errors);
   return (
-    <Split picture={sunsetTall} words={view.chosen?.title ?? accountTexts.loginArt}>
+    <Split picture={sunsetTall} words={view.chosen?.title ?? view.offered?.title ?? accountTexts.loginArt}>
       <div className="form">
-        <h1 className="display">{view.chosen ? chosenTexts.loginTitle : accountTexts.loginTitle}</h1>
+        <h1 className="display">
+          {view.chosen
+            ? chosenTexts.loginTitle
+            : view.offered
+              ? chosenTexts.offeredLogin
+              : accountTexts.loginTitle}
+        </h1>
+        {view.offered ? <WaitingTicket ticket={view.offered} /> : null}
         {view.chosen ? (
           <>
             <p className="muted">{view.isGuestWayOpen ? guestTexts.loginWhy : chosenTexts.loginWhy}</p>
@@ -227,6 +237,7 @@ function VerifyEmail({ view }: { view: LoginPageView }) {
         </p>
         <p className="muted">{view.chosen ? verifyTexts.sameBrowserToPay : verifyTexts.sameBrowser}</p>
         {view.chosen ? <ChosenTickets chosen={view.chosen} note={chosenTexts.verifyNote} /> : null}
+        {view.offered ? <WaitingTicket ticket={view.offered} /> : null}
         <Link
           className={buttonClass({ look: "sand", width: "full" })}
           to={addressWithNext("/login", view.returnTo)}

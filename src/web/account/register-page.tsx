@@ -9,6 +9,7 @@ import { EmailField, NewPasswordFields, PersonFields, SendButton } from "./accou
 import { accountTexts } from "./account-texts.ts";
 import { chosenTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
+import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
 import { Split } from "./split.tsx";
 
 export type RegisterField = "full_name" | "phone" | "email" | "password" | "confirm_password";
@@ -31,15 +32,30 @@ type RegisterPageProps = {
   returnTo?: string | null;
   /** The tickets that wait. */
   chosen?: ChosenTicketsView | null;
+  /** The ticket of a friend that waits. */
+  offered?: WaitingTicketView | null;
 };
 
-export function RegisterPage({ view, captcha = null, returnTo = null, chosen = null }: RegisterPageProps) {
+export function RegisterPage({
+  view,
+  captcha = null,
+  returnTo = null,
+  chosen = null,
+  offered = null,
+}: RegisterPageProps) {
   const form = useFocusFirstError(view.errors);
   const failed = view.problem !== null || Object.keys(view.errors).length > 0;
   return (
-    <Split picture={discoTall} words={chosen?.title ?? accountTexts.registerArt}>
+    <Split picture={discoTall} words={chosen?.title ?? offered?.title ?? accountTexts.registerArt}>
       <Form className="form" method="post" noValidate ref={form}>
-        <h1 className="display">{chosen ? chosenTexts.registerTitle : accountTexts.registerTitle}</h1>
+        <h1 className="display">
+          {chosen
+            ? chosenTexts.registerTitle
+            : offered
+              ? chosenTexts.offeredRegister
+              : accountTexts.registerTitle}
+        </h1>
+        {offered ? <WaitingTicket ticket={offered} /> : null}
         {chosen ? <ChosenTickets chosen={chosen} note={chosenTexts.registerNote} /> : null}
         <input type="hidden" name="return_to" value={returnTo ?? ""} />
         {view.problem?.kind === "server" ? (

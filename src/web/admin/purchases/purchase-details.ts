@@ -84,6 +84,7 @@ function seatView({ id, number, codes }: SeatOfOrder, isAddOn: boolean): SeatVie
       eventId: one.eventId,
       when: [formatShortDate(one.date), one.time].filter(Boolean).join(" "),
       holder: one.holderName ?? "",
+      heldBy: one.heldBy && ([one.heldBy.name, one.heldBy.email].filter(Boolean).join(", ") || texts.nobody),
       left: one.entriesRemaining,
       inAll: one.entriesTotal,
       isSent: one.emailSent,

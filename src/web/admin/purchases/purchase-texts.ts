@@ -117,6 +117,7 @@ export const purchaseTexts = {
   discount: (amount: string) => `−${amount} RON`,
   code: "Cod",
   holder: "Titular",
+  heldBy: (person: string) => `Trimis de cumpărător, îl are ${person}`,
   bought: "Cumpărat",
   confirmation: "Confirmare",
   letterSent: "Trimisă",
