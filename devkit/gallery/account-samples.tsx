@@ -17,6 +17,7 @@ const login: LoginPageView = {
   ...{ returnTo: null, passkeys: "here", captcha: null, isCaptchaAsked: false, asked: 0 },
   chosen: null,
   offered: null,
+  providers: ["google", "apple"],
   isGuestWayOpen: false,
   demoAccounts: [
     { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },

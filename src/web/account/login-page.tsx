@@ -4,6 +4,7 @@ import { durations } from "#ticketing/limits.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { PasskeyButton } from "#web/sign-in/passkey-button.tsx";
+import type { OfferedProvider } from "#web/sign-in/provider-texts.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { phosphorTall, sunsetTall } from "#web/ui/horizon-pictures.ts";
@@ -19,6 +20,7 @@ import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
 import { guestTexts } from "./guest-texts.ts";
 import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
 import { OtherWays } from "./other-ways.tsx";
+import { ProviderLinks } from "./provider-links.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
 
@@ -41,6 +43,8 @@ export type LoginPageView = {
   offered: WaitingTicketView | null;
   /** Whether what was chosen can be bought without an account. */
   isGuestWayOpen: boolean;
+  /** The account services that one can sign in with instead. */
+  providers: readonly OfferedProvider[];
   /** Whether passkeys work at this address. */
   passkeys: "here" | "elsewhere";
   /** Null while no captcha is on; shown for an email, and for a login after failures. */
@@ -108,6 +112,7 @@ function SignIn({ view }: { view: LoginPageView }) {
             </Button>
           ) : null}
         </Form>
+        <ProviderLinks providers={view.providers} returnTo={view.returnTo} />
         {view.passkeys === "here" ? <PasskeyLogin returnTo={view.returnTo} /> : null}
         {view.isGuestWayOpen ? (
           <OtherWays

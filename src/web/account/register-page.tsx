@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
+import type { OfferedProvider } from "#web/sign-in/provider-texts.ts";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
@@ -10,6 +11,7 @@ import { accountTexts } from "./account-texts.ts";
 import { chosenTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
+import { ProviderLinks } from "./provider-links.tsx";
 import { Split } from "./split.tsx";
 
 export type RegisterField = "full_name" | "phone" | "email" | "password" | "confirm_password";
@@ -34,6 +36,8 @@ type RegisterPageProps = {
   chosen?: ChosenTicketsView | null;
   /** The ticket of a friend that waits. */
   offered?: WaitingTicketView | null;
+  /** The account services that need no form here. */
+  providers?: readonly OfferedProvider[];
 };
 
 export function RegisterPage({
@@ -42,6 +46,7 @@ export function RegisterPage({
   returnTo = null,
   chosen = null,
   offered = null,
+  providers = [],
 }: RegisterPageProps) {
   const form = useFocusFirstError(view.errors);
   const failed = view.problem !== null || Object.keys(view.errors).length > 0;
@@ -73,6 +78,7 @@ export function RegisterPage({
           label={failed ? accountTexts.tryAgain : accountTexts.createAccount}
           busyLabel={accountTexts.creating}
         />
+        <ProviderLinks providers={providers} returnTo={returnTo} />
         <p>
           {accountTexts.haveAccount}{" "}
           <Link className="text-link" to={addressWithNext("/login", returnTo)}>

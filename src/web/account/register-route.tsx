@@ -9,6 +9,7 @@ import { accountTexts } from "./account-texts.ts";
 import { chosenTickets } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
 import { waitingTicket } from "./offered-ticket.server.ts";
+import { providersOf } from "./providers-of.server.ts";
 import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
 import { answerSignUp } from "./sign-up.server.ts";
 import "./split.css";
@@ -25,7 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/profile");
   const chosen = await chosenTickets(site, request, returnTo);
   const offered = await waitingTicket(site, returnTo);
-  return { requestId: newId(), captcha: site.captcha?.widget ?? null, returnTo, chosen, offered };
+  const providers = providersOf(site);
+  return { requestId: newId(), captcha: site.captcha?.widget ?? null, returnTo, chosen, offered, providers };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -64,6 +66,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     errors: {},
     problem: null,
   };
-  const { captcha, returnTo, chosen, offered } = loaderData;
-  return <RegisterPage view={actionData ?? untouched} {...{ captcha, returnTo, chosen, offered }} />;
+  const { captcha, returnTo, chosen, offered, providers } = loaderData;
+  return (
+    <RegisterPage view={actionData ?? untouched} {...{ captcha, returnTo, chosen, offered, providers }} />
+  );
 }
