@@ -88,6 +88,7 @@ export async function renderLetter(
   const frame = {
     ...{ club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length },
     ...orderOf(letter, facts),
+    ...(facts.sentTicket ? { has: new Set(Object.keys(facts.sentTicket)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
   };
   const chosen = { edited, own: templateOf(letter) };

@@ -76,6 +76,19 @@ it("says who sends which ticket, until when and where to accept it, and nothing 
   expect(attachments).toBeUndefined();
 });
 
+it("says doors and age where the night has them, and has no empty line where not", async () => {
+  const { recipient, orderId } = await sentByEmail();
+  const plain = await written(recipient, "ticket_for_you");
+  for (const part of [plain.text, plain.html]) expect(part).not.toMatch(/Ușile|Vârsta/);
+  await client.query(
+    "UPDATE events SET doors = '21:00', ends = '05:00', minimum_age = 18 WHERE id = (SELECT event_id FROM ticket_purchases WHERE order_id = $1 LIMIT 1)",
+    [orderId],
+  );
+  const { text, html } = await written(recipient, "ticket_for_you");
+  expect(text).toContain("Ușile: 21:00, până la 05:00\nVârsta: 18+, cu act de identitate");
+  for (const part of ["21:00, până la 05:00", "18+, cu act de identitate"]) expect(html).toContain(part);
+});
+
 it("has no other word of the sender's, whatever the account is called (74)", async () => {
   const { recipient } = await sentByEmail("Câștigă Zece Mii De Lei Acum");
   const { subject, text, html } = await written(recipient, "ticket_for_you");

@@ -26,6 +26,15 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
     "Biletul e plătit. Deschide pagina și apasă acolo „Accept biletul”: codul de până acum nu mai intră la poartă, iar tu primești unul nou, numai al tău.";
   const ignore =
     "Emailul acesta nu are cod QR: apare după ce accepți. Dacă nu e pentru tine, ignoră-l; biletul rămâne unde era.";
+  const facts = (
+    [
+      ["Tip", "{{ticket_type}}"],
+      ["Ușile", "{{event_doors}}"],
+      ["Vârsta", "{{minimum_age}}"],
+      ["Unde", "{{event_location}}"],
+      ["Linkul ține", "până {{valid_until}}"],
+    ] as const
+  ).filter(([, value]) => frame.has?.has(/\w+/.exec(value.replace("până ", ""))?.[0] ?? "") ?? true);
   return {
     subject: "{{friend_name}} ți-a trimis un bilet: {{event_name}}",
     html: letterHtml(frame, {
@@ -36,11 +45,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
           paragraph("Salut!"),
           paragraph(what),
           button("{{action_url}}", "Vezi biletul"),
-          factRows([
-            ["Tip", "{{ticket_type}}"],
-            ["Unde", "{{event_location}}"],
-            ["Linkul ține", "până {{valid_until}}"],
-          ]),
+          factRows(facts),
           smallParagraph(ignore),
         ),
       ],
@@ -49,7 +54,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
     text: letterText(frame, [
       "Salut!",
       heading,
-      whichNight,
+      [whichNight, ...facts.slice(1, -2).map(([name, value]) => `${name}: ${value}`)].join("\n"),
       `${what}\n{{action_url}}\nLinkul ține până {{valid_until}}.`,
       ignore,
       "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu te-am abonat la nimic.",
