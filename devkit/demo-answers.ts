@@ -2,12 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { namedFile } from "#kernel/named-file.ts";
 import type { CardProvider } from "./card-provider/card-provider.server.ts";
+import type { DemoSignIn } from "./demo-sign-in.ts";
 import { galleryAnswer } from "./gallery/gallery.tsx";
 import type { Mailbox } from "./mailbox/mailbox.ts";
 import { lettersAsJson, showableHtml } from "./mailbox/parse-letter.ts";
 
 type DemoParts = {
   readonly provider: CardProvider;
+  readonly signIn: DemoSignIn;
   readonly mailbox: Mailbox;
   /** The folder of the painted pictures. */
   readonly pictures: string;
@@ -18,11 +20,12 @@ type DemoParts = {
 const letterPolicy =
   "sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; form-action 'none'; base-uri 'none'";
 
-/** Answers below `/_demo/`: card pages, painted pictures, emails as JSON and as documents, the gallery. */
-export function createDemoAnswers({ provider, mailbox, pictures, isPublic }: DemoParts) {
+/** Answers below `/_demo/`: card pages, login pages of Google and Apple, painted pictures, emails as JSON and as documents, the gallery. */
+export function createDemoAnswers({ provider, signIn, mailbox, pictures, isPublic }: DemoParts) {
   return async (request: Request, isAdministrator: () => Promise<boolean>): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/_demo/pay/")) return provider.fetch(request);
+    if (pathname.startsWith("/_demo/sign-in/")) return signIn.answer(request);
     const painted = paintedFile(pathname, pictures);
     if (painted) return pictureAnswer(painted);
     if (!pathname.startsWith("/_demo/mail")) return galleryAnswer(request);

@@ -10,6 +10,7 @@ import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createCardProvider } from "./card-provider/card-provider.server.ts";
 import { createDemoAnswers, paintedFile } from "./demo-answers.ts";
+import { openDemoSignIn } from "./demo-sign-in.ts";
 import { demoMail } from "./mailbox/demo-mail.ts";
 import { letterView } from "./mailbox/letter-view.ts";
 import { openMailbox } from "./mailbox/mailbox.ts";
@@ -43,6 +44,7 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
   });
   const { apiBase } = await provider.listen(0);
   const cardKeys: CardKeys = { ...keys, apiBase };
+  const signIn = await openDemoSignIn(config.origin);
   const mailbox = await openMailbox(join(dataDir, "mailbox"));
   const accounts = demoAccountsFor(config.demoPublic ? "others" : "this_machine");
   const pictures = join(project, "devkit", "season", "pictures");
@@ -59,6 +61,7 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
         return openMail({ host, port, security: "loopback", from, ...(replyTo ? { replyTo } : {}) });
       },
     } satisfies DemoServices["mailbox"],
+    providers: signIn.providers,
     forSite: {
       demoLetters: async () => (await mailbox.listLetters()).map(letterView),
       demoAccounts: config.demoPublic
@@ -69,7 +72,7 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
       const file = paintedFile(url, pictures);
       return file ? readFile(file).catch(() => undefined) : undefined;
     },
-    answer: createDemoAnswers({ provider, mailbox, pictures, isPublic: config.demoPublic }),
+    answer: createDemoAnswers({ provider, signIn, mailbox, pictures, isPublic: config.demoPublic }),
     /** The sample season, once; the accounts get their passwords anew where these are random. */
     async prepare(site: SiteServices): Promise<void> {
       if (ownerUrl === null) return;
@@ -100,6 +103,7 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
     ],
     async close(): Promise<void> {
       await provider.close();
+      await signIn.close();
       await mailbox.close();
     },
   };

@@ -16,6 +16,8 @@ const login: LoginPageView = {
   ...{ mode: "login", values: { email: "" }, errors: {}, problem: null, unconfirmed: "no" },
   ...{ returnTo: null, passkeys: "here", captcha: null, isCaptchaAsked: false, asked: 0 },
   chosen: null,
+  offered: null,
+  providers: ["google", "apple"],
   isGuestWayOpen: false,
   demoAccounts: [
     { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
@@ -231,6 +233,12 @@ export const accountSamples = {
       },
     },
     "login-to-buy": { view: { ...login, demoAccounts: null, chosen } },
+    "login-to-accept": {
+      view: {
+        ...{ ...login, demoAccounts: null },
+        offered: { from: "Ioana", title: "Noaptea Fosforului", date: "2027-06-26", time: "22:00" },
+      },
+    },
     "verify-email": { view: { ...login, mode: "verify", values: { email }, chosen } },
     "login-forgot": { view: { ...login, mode: "forgot" } },
     "login-forgot-sent": { view: { ...login, mode: "forgotSent", values: { email } } },

@@ -37,7 +37,7 @@ const files = {
 
 export const boughtTicket: BoughtTicketView = {
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
-  ...{ position: "", enterUntil: null, isAddOn: false, tickets: 1 },
+  ...{ position: "", enterUntil: null, isAddOn: false, tickets: 1, waiting: null },
   issued: { code: "FSC-7730-418206", group: "W4HD2R8C", ...files, entriesLeft: 2 },
 };
 
@@ -106,14 +106,33 @@ export const checkoutSamples = {
         ...{ kind: "paid", email, tickets: [boughtTicket], receipt },
         guest: {
           ...{ action: "/orders/1", email, mayCorrect: true, isCodeSent: true },
-          ...{ typed: {}, errors: {}, problem: null },
+          ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
+        },
+      },
+    },
+    "success-guest-account": {
+      view: {
+        ...{ kind: "paid", email, tickets: [boughtTicket], receipt },
+        guest: {
+          ...{ action: "/orders/1", email, mayCorrect: false, isCodeSent: true, asksPassword: true },
+          ...{ typed: { code: "482913" }, errors: {}, problem: null },
         },
       },
     },
     "success-refunded": {
       view: { kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22000 } },
     },
-    "success-sent": { view: { kind: "sent", receipt } },
+    "success-sent": { view: { kind: "sent", hasAccount: true, receipt } },
+    "success-received": {
+      view: {
+        kind: "received",
+        tickets: [{ ...boughtTicket, price: null, waiting: { to: "Vlad" } }],
+        guest: {
+          ...{ action: "/orders/1", email, mayCorrect: true, isCodeSent: false },
+          ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
+        },
+      },
+    },
     "success-generic": { view: { kind: "generic" } },
   }),
 };

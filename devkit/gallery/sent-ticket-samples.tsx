@@ -6,6 +6,7 @@ import { screensOf } from "./screens-of.tsx";
 const night = sampleNight("noaptea-fosforului");
 
 const sheet: SendTicketView = {
+  over: "/profile",
   ticket: {
     ...{ purchaseId: "p2", eventId: night.id, name: "Biletul 2 din 3", title: night.title },
     ...{ date: night.date, type: "Intrare generală", picture: night.picture },
@@ -20,7 +21,11 @@ const offer: OfferedTicketView = {
   ...{ doors: "21:00", location: night.location, type: "Intrare generală", enterUntil: null },
   ...{ picture: night.picture, nights: null, until: "sâmbătă, 26 iunie 2027, 21:00", minimumAge: 18 },
 };
-const offered = { kind: "offer", token: "t", offer } as const;
+const offered = {
+  kind: "offer",
+  ...{ token: "t", offer, values: { full_name: "", email: "" } },
+  ...{ errors: {}, problem: null, captcha: null },
+} as const;
 
 export const sentTicketSamples = {
   ...screensOf(SendTicketSheet, {
@@ -37,15 +42,25 @@ export const sentTicketSamples = {
     "send-ticket-link": { view: { ...sheet, link: "https://fosfor.example/primeste?token=7mq4-x2hd" } },
   }),
   ...screensOf(ReceiveTicketPage, {
-    "receive-ticket": { view: { ...offered, isSignedIn: true } },
-    "receive-ticket-anonymous": { view: { ...offered, isSignedIn: false } },
-    "receive-pass": {
+    "receive-ticket": { view: { ...offered, receiver: "account" } },
+    "receive-ticket-anonymous": { view: { ...offered, receiver: "nobody" } },
+    "receive-ticket-guest": {
+      view: { ...offered, receiver: { fullName: "Vlad Ionescu", email: "vlad@exemplu.example" } },
+    },
+    "receive-pass-anonymous": {
       view: {
-        ...{ ...offered, isSignedIn: true },
+        ...{ ...offered, receiver: "nobody" },
         offer: { ...offer, title: "All Season Pass", nights: 8, picture: passPicture("season") },
       },
     },
-    "receive-own": { view: { kind: "own" } },
+    "receive-declined": { view: { kind: "declined", from: "Ioana" } },
+    "receive-pass": {
+      view: {
+        ...{ ...offered, receiver: "account" },
+        offer: { ...offer, title: "All Season Pass", nights: 8, picture: passPicture("season") },
+      },
+    },
+    "receive-own": { view: { kind: "own", tickets: "/profile" } },
     "receive-over": { view: { kind: "over" } },
   }),
 };

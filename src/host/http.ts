@@ -20,6 +20,7 @@ import { createRequestCounter } from "./count-requests.ts";
 import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
 import type { Metrics } from "./metrics.ts";
+import { createProviderLogin } from "./provider-login.ts";
 import { readOnlyGate } from "./read-only-gate.ts";
 import { createRequestRefusal } from "./refuse-request.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
@@ -160,6 +161,7 @@ export function createHttp({
   });
 
   http.route("/", createRoomPlaces(site));
+  http.route("/", createProviderLogin(site));
 
   http.route("/.well-known", createWellKnown(site));
   if (demo)

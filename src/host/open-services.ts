@@ -7,6 +7,7 @@ import { createCardCheckout } from "#platform/card-checkout/card-checkout.server
 import { openDatabase } from "#platform/database/database.server.ts";
 import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
+import type { OidcProvider } from "#platform/identity/oidc/oidc-client.server.ts";
 import { openTokenService } from "#platform/identity/tokens/token-service.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import { type Mail, type MailSettings, openMail } from "#platform/mail/mail-adapter.server.ts";
@@ -51,6 +52,8 @@ export type CardKeys = {
 /** The replacements of outside services in demo mode; empty in production. */
 export type DemoServices = {
   readonly forSite?: Partial<SiteServices>;
+  /** Doubles of other account services; one of the environment with the same name is preferred. */
+  readonly providers?: readonly OidcProvider[];
   /** The bytes of a generated picture of the season; undefined for every other address. */
   readonly paintedPicture?: (url: string) => Promise<Uint8Array | undefined>;
   /** The mailbox of this machine: takes all emails until settings are saved, and whenever the settings name it. */
@@ -149,7 +152,7 @@ export async function openServices(
     tokens: openTokenService(identity, {
       signer: keys,
       issuer: `${config.origin}/auth/v1`,
-      providers: config.oidcProviders,
+      providers: [...config.oidcProviders, ...(demo.providers ?? [])],
     }),
     keys,
     findVisitor: (request) => findVisitor(request, { identity, origin: config.origin }),

@@ -53,6 +53,7 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/checkout/:order": "one person's order",
   "/checkout/:order/pay": "one person's order",
   "/orders/:order": "one person's order",
+  "/orders/:order/send/:id": "one person's ticket",
   "/tickets/success": "one person's order",
   "/tickets/:id/qr.svg": "one person's ticket",
   "/tickets/:id/qr.png": "one person's ticket",

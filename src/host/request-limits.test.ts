@@ -44,7 +44,7 @@ it("every address that changes something has a row with its limits", () => {
 
 it("no row is for an address that does not exist, or that an earlier row already matches", () => {
   const special =
-    /^\/auth\/session\/\w|^\/auth\/v1\/(?:reauthenticate|authorize|user\/identities\/authorize|callback)$/;
+    /^\/auth\/session\/\w|^\/auth\/v1\/(?:reauthenticate|authorize|user\/identities\/authorize|callback)$|^\/login\/with\/:provider$/;
   expect(rows.filter((row) => ![...actions, ...hostPaths].includes(row) && !special.test(row))).toEqual([]);
   for (const row of rows)
     expect(limitOf(row.replace(/:\w+\??/g, "x").replace("*", "x/y"))).toBe(requestLimits[row]);

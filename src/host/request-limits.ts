@@ -58,6 +58,8 @@ const nothing = { unlimited: "nothing is changed there" } as const;
 export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/login": proof,
   "/login/code": proof,
+  "/login/with/:provider": elsewhere,
+  "/login/back": elsewhere,
   "/guest": signUp,
   "/auth/session/login": proof,
   "/auth/session/passkey-ask": proof,
@@ -83,6 +85,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/purchase/:id": { ...checkout, session },
   "/checkout/:order": own,
   "/orders/:order": proof,
+  "/orders/:order/send/:id": ticketEmail,
   "/gate": { ...change, account: "wrongCodesAtGate" },
 
   "/auth/v1/reauthenticate": elsewhere,

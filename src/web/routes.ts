@@ -25,7 +25,9 @@ export default [
     route("reset-password", "account/reset-route.tsx"),
     route("confirm", "account/confirm-route.tsx"),
     route("checkout/:order", "checkout/checkout-route.tsx"),
-    route("orders/:order", "checkout/guest-order-route.tsx"),
+    route("orders/:order", "checkout/guest-order-route.tsx", [
+      route("send/:id", "account/send-ticket-route.tsx", { id: "send-as-guest" }),
+    ]),
     route("tickets/success", "checkout/success-route.tsx"),
     route("profile", "account/profile-route.tsx", [route("send/:id", "account/send-ticket-route.tsx")]),
     route("primeste", "account/receive-ticket-route.tsx"),

@@ -58,16 +58,116 @@ it("opening a link changes nothing, however often and by several people; the but
   expect(await statesOf(orderId)).toEqual(["accepted"]);
 });
 
-it("who is not signed in comes back to the link after the login, and accepts nothing on the way", async () => {
+/** The session cookie of a guest who accepts, and where the answer leads. */
+async function acceptAsGuest(token: string, more: Record<string, string> = {}, as?: Attacker) {
+  const form = { intent: "accept", token, full_name: "Vlad Fără Cont", email: "vlad@exemplu.ro", ...more };
+  const answer = await fetch(`${site.origin}/primeste`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+    redirect: "manual",
+    headers: as ? { cookie: `session=${as.token}` } : {},
+  });
+  const cookie = /session=([\w-]{43})/.exec(answer.headers.get("set-cookie") ?? "")?.[1];
+  const guest = cookie === undefined ? undefined : { userId: "", token: cookie };
+  return {
+    status: answer.status,
+    location: answer.headers.get("location"),
+    text: await answer.text(),
+    guest,
+  };
+}
+
+it("who is not signed in accepts with a name and an address, and sees that ticket alone; or signs in and comes back (56)", async () => {
   const ana = await person("Ana Pop");
   const { orderId, purchaseIds } = await bought(ana);
-  const token = await linkOf(ana, purchaseIds[0] ?? "");
+  const [sent = "", kept = ""] = purchaseIds;
+  const token = await linkOf(ana, sent);
   const back = `/login?next=${encodeURIComponent(`/primeste?token=${token}`)}`;
   const { text } = await page(token);
   expect(text).toContain(`href="${back}"`);
   expect(text).toContain(`href="${back.replace("/login", "/register")}"`);
-  expect(await accept(token)).toMatchObject({ status: 303, location: back });
+  for (const way of [back, back.replace("/login", "/register")])
+    expect((await attack(way)).text).toContain("Ana ți-a trimis un bilet la Noaptea a trei");
+  const dead = `/login?next=${encodeURIComponent(`/primeste?token=${"A".repeat(43)}`)}`;
+  expect((await attack(dead)).text).not.toContain("ți-a trimis un bilet");
+  for (const more of [{ full_name: "" }, { email: "vlad@" }, { full_name: "Intră pe https://rau.example" }]) {
+    const wrong = await acceptAsGuest(token, { full_name: "Vlad", email: "bun@exemplu.ro", ...more });
+    expect([wrong.status, wrong.guest]).toEqual([422, undefined]);
+    for (const typed of Object.values({ full_name: "Vlad", email: "bun@exemplu.ro", ...more }))
+      expect(wrong.text).toContain(`value="${typed}"`);
+  }
   expect(await statesOf(orderId)).toEqual(["waiting"]);
+
+  const { status, location, guest } = await acceptAsGuest(token);
+  expect([status, location]).toEqual([303, `/orders/${orderId}`]);
+  expect(await statesOf(orderId)).toEqual(["accepted"]);
+  const own = await attack(`/orders/${orderId}`, { as: guest });
+  expect(own.status).toBe(200);
+  expect(own.text).toContain("Biletul e al tău.");
+  expect(own.text).not.toMatch(/80 LEI|Ana|Suma/);
+  expect(own.text).toContain(`href="/orders/${orderId}/send/${sent}"`);
+  for (const file of ["qr.svg", "ticket.pdf", "ticket.ics"]) {
+    expect((await attack(`/tickets/${sent}/${file}`, { as: guest })).status).toBe(200);
+    expect((await attack(`/tickets/${kept}/${file}`, { as: guest })).status).toBe(404);
+    expect((await attack(`/tickets/${sent}/${file}`, { as: ana })).status).toBe(404);
+  }
+  expect((await attack(`/tickets/success?order=${orderId}`, { as: guest })).text).not.toContain("FSC-");
+  for (const as of [undefined, ana, await person("Eva")])
+    expect((await attack(`/orders/${orderId}`, { as })).status).toBe(404);
+  expect(await page(token, guest)).toMatchObject({ status: 302, location: `/orders/${orderId}` });
+  expect((await acceptAsGuest(token)).status).toBe(409);
+});
+
+it("a guest has nothing left of the guest before who sent the ticket on, and sends from the own browser alone", async () => {
+  const ana = await person("Ana Pop");
+  const { orderId, purchaseIds } = await bought(ana);
+  const [sent = ""] = purchaseIds;
+  const { guest: vlad } = await acceptAsGuest(await linkOf(ana, sent));
+  const sheetOf = `/orders/${orderId}/send/${sent}`;
+  expect((await attack(sheetOf, { as: vlad })).status).toBe(200);
+  for (const as of [undefined, ana]) expect([302, 404]).toContain((await attack(sheetOf, { as })).status);
+  const byEmail = await attack(sheetOf, { as: vlad, form: form({ friend_email: "mara@exemplu.ro" }) });
+  expect(byEmail.status).toBe(422);
+  expect(byEmail.text).toContain("Adresa ta nu e confirmată");
+  const made = await attack(sheetOf, { as: vlad, form: form() });
+  const token = /\/primeste\?token=([A-Za-z0-9_-]{43})/.exec(made.text)?.[1] ?? "";
+  expect((await attack(`/orders/${orderId}`, { as: vlad })).text).toContain("Trimis, nu l-a acceptat încă.");
+  expect((await page(token, vlad)).text).toContain("E linkul tău.");
+  expect((await accept(token, await person("Mara"))).location).toBe("/profile");
+  expect((await attack(`/orders/${orderId}`, { as: vlad })).status).toBe(404);
+  expect((await attack(`/tickets/${sent}/qr.svg`, { as: vlad })).status).toBe(404);
+});
+
+it("a pass is refused to who has no account, with the ways to one; nobody is made a guest for it (74)", async () => {
+  const ana = await person("Ana Pop");
+  const nights = [night, await season.night({ title: "A doua noapte", inDays: 4 })];
+  const pass = await season.ticketType({ events: nights, family: "season_pass", title: "Abonament" });
+  const line = { ticketTypeId: pass, quantity: 1, price: 80_000, title: "Abonament" };
+  const { orderId, purchaseIds } = await paidLines(owner, {
+    ...{ userId: ana.userId as never, events: nights, family: "season_pass", lines: [line] },
+  });
+  const token = await linkOf(ana, purchaseIds[0] ?? "");
+  const { text } = await page(token);
+  expect(text).toContain("Un abonament se ține într-un cont");
+  expect(text).not.toContain('name="full_name"');
+  const refused = await acceptAsGuest(token);
+  expect([refused.status, refused.guest]).toEqual([409, undefined]);
+  expect(refused.text).toContain(`/login?next=${encodeURIComponent(`/primeste?token=${token}`)}`);
+  expect(await statesOf(orderId)).toEqual(["waiting"]);
+});
+
+it("who got the link may say that it is not for them; then it opens nothing, and the sender keeps the code", async () => {
+  const ana = await person("Ana Pop");
+  const { orderId, purchaseIds } = await bought(ana);
+  const token = await linkOf(ana, purchaseIds[0] ?? "");
+  const decline = (as?: Attacker) => attack("/primeste", { as, form: { token, intent: "decline" } });
+  expect((await decline(ana)).text).toContain("E linkul tău.");
+  expect(await statesOf(orderId)).toEqual(["waiting"]);
+  expect((await decline()).text).toContain("Bine, nu e pentru tine.");
+  expect(await statesOf(orderId)).toEqual(["ended"]);
+  expect((await decline()).status).toBe(409);
+  expect((await page(token, await person("Vlad"))).status).toBe(404);
+  expect((await attack(`/tickets/${purchaseIds[0]}/qr.svg`, { as: ana })).status).toBe(200);
 });
 
 it("guessed, cut and changed links are all the same dead link, and so is the stored hash (guessing links)", async () => {

@@ -94,7 +94,7 @@ for (const script of [true, false])
         await friend.goto(link.pathname + link.search);
         await expect(friend.getByRole("heading", { name: "Ștefan ți-a trimis un bilet." })).toBeVisible();
         await isFine(friend);
-        await friend.getByRole("link", { name: "Conectează-te și acceptă" }).click();
+        await friend.getByRole("link", { name: /Am deja cont/ }).click();
         await fillLogin(friend, email, goodPassword);
         await expect(friend.getByRole("heading", { name: "Ștefan ți-a trimis un bilet." })).toBeVisible();
         await friend.getByRole("button", { name: "Accept biletul" }).click();

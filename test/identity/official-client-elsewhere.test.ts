@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { officialClient } from "#test/support/official-client.ts";
-import { startOidcProvider } from "#test/support/oidc-provider.ts";
+import { startOidcProvider } from "#devkit/oidc-provider.ts";
 import { type Site, startSite } from "#test/support/site.ts";
 
 const provider = await startOidcProvider({ id: "estival", secret: "doar-pentru-noi" });

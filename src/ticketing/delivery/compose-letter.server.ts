@@ -13,7 +13,7 @@ import { returnedInWords } from "./letter-templates/returned-words.ts";
 import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
-import { orderLinkPath } from "./order-link.server.ts";
+import { tokenOfOrder } from "./order-link.server.ts";
 import { printHere } from "./pdf-renderer.server.ts";
 import { type ReturnedOrder, readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
@@ -48,6 +48,8 @@ type Facts = {
   readonly customerName: string;
   /** Of a guest, the version of the links to the orders; null where the reader has an account. */
   readonly linkVersion: number | null;
+  /** The reader bought the order that the email is about. */
+  readonly isBuyer: boolean;
   /** It is for the address that a guest gave before. */
   readonly isMisaddressed: boolean;
   readonly returned: ReturnedOrder | undefined;
@@ -85,17 +87,16 @@ export async function renderLetter(
   if (facts.isMisaddressed) return { kind: "void", reason: "the guest has corrected the address" };
   if (facts.sentTicket === null) return { kind: "void", reason: "the ticket does not wait any more" };
   const { origin, settings } = services;
+  const link = linkOf(services, letter, facts);
   const frame = {
     ...{ club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length },
     ...orderOf(letter, facts),
-    ...linkOf(services, letter, facts),
+    ...(facts.sentTicket ? { has: new Set(Object.keys(facts.sentTicket)) } : {}),
+    ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
   };
-  const write = (values: LetterValues, inHtml: LetterValues = {}) =>
-    isReceived(facts) && !isAboutAddedNight(letter)
-      ? writeOut(frame, { edited: undefined, own: "ticket_received" }, values, inHtml)
-      : writeOut(frame, { edited, own: templateOf(letter) }, values, inHtml);
+  const chosen = { edited, own: templateOf(letter) };
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
-    return { kind: "words", ...write(plainValues(letter, facts)), facts };
+    return { kind: "words", ...writeOut(frame, chosen, plainValues(letter, facts), {}), facts };
   const today = dayOf(services.now());
   const ticket = isAboutAddedNight(letter)
     ? tickets.find((one) => one.eventId === letter.variables.night)
@@ -103,9 +104,15 @@ export async function renderLetter(
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
   const values = {
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),
-    qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png`,
+    qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
-  return { kind: "words", ...write(values, { qr_code_url: `cid:${qrAddress(origin)}` }), facts, ticket };
+  const words = writeOut(
+    frame,
+    isReceived(facts) && !isAboutAddedNight(letter) ? { edited: undefined, own: "ticket_received" } : chosen,
+    values,
+    { qr_code_url: `cid:${qrAddress(origin)}` },
+  );
+  return { kind: "words", ...words, facts, ticket };
 }
 
 /** Composes an email when it is sent: its text, its attachments, with codes derived again. */
@@ -239,15 +246,17 @@ function orderOf({ orderId }: ClaimedLetter, { returned }: Facts): Pick<LetterFr
   return { order: { id: orderId, number, othersStay, namesTickets: tickets.length > 0 } };
 }
 
-/** A guest sees the order by its own link, which an account does not need. */
+/** A guest sees the order, or what others sent of theirs, by a link, which an account does not need. */
 function linkOf(
-  { keys, origin }: DeliveryServices,
-  { orderId }: ClaimedLetter,
-  { linkVersion: version }: Facts,
-): Pick<LetterFrame, "orderLink"> {
-  return orderId && version !== null
-    ? { orderLink: `${origin}${orderLinkPath(keys, { orderId, version })}` }
-    : {};
+  { keys }: DeliveryServices,
+  { orderId, userId }: ClaimedLetter,
+  { linkVersion: version, isBuyer }: Facts,
+): { order: string; token: string } | undefined {
+  if (!orderId || !userId || version === null) return undefined;
+  return {
+    order: orderId,
+    token: tokenOfOrder(keys, { orderId, version, holderId: isBuyer ? null : userId }),
+  };
 }
 
 async function readFacts(
@@ -261,15 +270,18 @@ async function readFacts(
     name: string | null;
     linkVersion: number | null;
     contact: string | null;
+    isBuyer: boolean;
   }>({
     name: "letter-name",
-    text: 'SELECT full_name AS name, CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact FROM profiles WHERE id = $1',
-    values: [letter.userId],
+    text: `SELECT full_name AS name, CASE WHEN is_guest THEN contact_version END AS "linkVersion", contact_email AS contact,
+             EXISTS (SELECT FROM orders o WHERE o.id = $2 AND o.user_id = p.id) AS "isBuyer" FROM profiles p WHERE id = $1`,
+    values: [letter.userId, letter.orderId],
   });
   return {
     club: await readClub(client),
     customerName: rows[0]?.name?.trim() || nameless,
     linkVersion: rows[0]?.linkVersion ?? null,
+    isBuyer: rows[0]?.isBuyer ?? false,
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
     returned: await readReturnedOrder(client, letter),
     roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,

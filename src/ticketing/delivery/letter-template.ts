@@ -18,6 +18,7 @@ import { roleChanged } from "./letter-templates/role-changed.ts";
 import { seasonPassNightAdded } from "./letter-templates/season-pass-night-added.ts";
 import {
   ticketAccepted,
+  ticketDeclined,
   ticketEnded,
   ticketForYou,
   ticketReceived,
@@ -62,6 +63,7 @@ export const builtInTemplates = {
   tickets_split: ticketsSplit,
   ticket_for_you: ticketForYou,
   ticket_accepted: ticketAccepted,
+  ticket_declined: ticketDeclined,
   ticket_received: ticketReceived,
   ticket_ended: ticketEnded,
   newsletter_confirm: newsletterConfirm,

@@ -1,19 +1,25 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 
-type Linked = { readonly orderId: string; readonly version: number };
+/** What a link opens: a guest's order, or the tickets of somebody's order that a guest received (`holderId`). */
+export type Linked = {
+  readonly orderId: string;
+  /** Null for who bought it. */
+  readonly holderId: string | null;
+  readonly version: number;
+};
 type Keys = Pick<SigningKeys, "macLabel" | "macsOfLabel">;
 
 /** What the HMAC of a link is computed over; no check group begins like it. */
-const message = ({ orderId, version }: Linked) => `order-link|${orderId}|${version}`;
+const message = ({ orderId, holderId, version }: Linked) =>
+  holderId === null ? `order-link|${orderId}|${version}` : `seat-link|${orderId}|${holderId}|${version}`;
 
-/** The path of a guest's order with the token that opens it, and nothing else. The next version ends it. */
-export function orderLinkPath(keys: Keys, linked: Linked): string {
-  const token = keys.macLabel(message(linked)).toString("base64url");
-  return `/orders/${linked.orderId}?token=${encodeURIComponent(token)}`;
+/** The token of a guest's link, which opens that and nothing else. The next version of the guest ends it. */
+export function tokenOfOrder(keys: Keys, linked: Linked): string {
+  return keys.macLabel(message(linked)).toString("base64url");
 }
 
-/** Whether this token opens this order; in constant time. */
+/** Whether this token opens this; in constant time. */
 export function isTokenOfOrder(keys: Keys, linked: Linked, token: string): boolean {
   const typed = Buffer.from(token, "base64url");
   return keys

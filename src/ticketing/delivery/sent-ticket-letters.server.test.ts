@@ -5,9 +5,12 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
+import { isTokenOfOrder } from "./order-link.server.ts";
 
 const { season, site, soldLines, seatsOf, refund } = await openMoneyStage();
 const { client } = season;
@@ -73,6 +76,19 @@ it("says who sends which ticket, until when and where to accept it, and nothing 
   expect(attachments).toBeUndefined();
 });
 
+it("says doors and age where the night has them, and has no empty line where not", async () => {
+  const { recipient, orderId } = await sentByEmail();
+  const plain = await written(recipient, "ticket_for_you");
+  for (const part of [plain.text, plain.html]) expect(part).not.toMatch(/Ușile|Vârsta/);
+  await client.query(
+    "UPDATE events SET doors = '21:00', ends = '05:00', minimum_age = 18 WHERE id = (SELECT event_id FROM ticket_purchases WHERE order_id = $1 LIMIT 1)",
+    [orderId],
+  );
+  const { text, html } = await written(recipient, "ticket_for_you");
+  expect(text).toContain("Ușile: 21:00, până la 05:00\nVârsta: 18+, cu act de identitate");
+  for (const part of ["21:00, până la 05:00", "18+, cu act de identitate"]) expect(html).toContain(part);
+});
+
 it("has no other word of the sender's, whatever the account is called (74)", async () => {
   const { recipient } = await sentByEmail("Câștigă Zece Mii De Lei Acum");
   const { subject, text, html } = await written(recipient, "ticket_for_you");
@@ -111,6 +127,41 @@ it("the friend gets the ticket without its price, the sender hears who has it, a
   expect(ended.text).toContain("nu mai este valabil");
   expect(ended.text).not.toMatch(/\d LEI|Ioana|\{\{/);
   await written(buyer, "payment_returned");
+});
+
+it("a friend without an account gets a link to that ticket alone, and a guest who sent it to the own order (56)", async () => {
+  const { recipient, orderId, actor } = await sentByEmail("Maria Fără Cont");
+  const secret = await secretIn(recipient);
+  await client.query(
+    "UPDATE profiles SET is_guest = true, contact_email = email, email = NULL WHERE id = $1",
+    [actor.userId],
+  );
+  const { userId } = await makeGuest(site, { email: recipient, fullName: "Vlad Ionescu", phone: null });
+  expect((await acceptTicket(site, { actor: { userId, role: "user" }, secret })).ok).toBe(true);
+  const ticket = await written(recipient, "ticket_confirmation");
+  const told = await written(`${actor.userId}@exemplu.ro`, "ticket_accepted");
+  const tokens = [ticket, told].map(
+    ({ text }) => new RegExp(`/orders/${orderId}\\?token=([\\w-]+)`).exec(text)?.[1],
+  );
+  const linked = { orderId, version: 1 };
+  expect(isTokenOfOrder(keys, { ...linked, holderId: userId }, tokens[0] ?? "")).toBe(true);
+  expect(isTokenOfOrder(keys, { ...linked, holderId: null }, tokens[0] ?? "")).toBe(false);
+  expect(isTokenOfOrder(keys, { ...linked, holderId: null }, tokens[1] ?? "")).toBe(true);
+  expect(told.text).toContain("Vlad a acceptat biletul");
+  // the picture of the text part opens without an account too
+  expect(ticket.text).toContain(`qr.png?order=${orderId}&token=${tokens[0]}`);
+  expect(ticket.text).not.toMatch(/\/profile|LEI|\{\{/);
+});
+
+it("who declines a ticket is not named to the sender, who keeps it", async () => {
+  const { recipient, buyer } = await sentByEmail();
+  expect((await declineTicket(site, { secret: await secretIn(recipient) })).ok).toBe(true);
+  const { subject, text, html } = await written(buyer, "ticket_declined");
+  expect(subject).toMatch(/^Biletul trimis a rămas la tine: /);
+  for (const part of [text, html]) {
+    expect(part).toContain("rămâne la tine");
+    expect(part).not.toMatch(/Vlad|\{\{/);
+  }
 });
 
 it("what waits ends when its seat is refunded, and the other seat goes on", async () => {

@@ -17,6 +17,8 @@ type Night = {
   readonly date: Day;
   readonly doors: WallTime | null;
   readonly time: WallTime | null;
+  readonly ends: WallTime | null;
+  readonly minimumAge: number | null;
   readonly location: string;
   readonly isCancelled: boolean;
 };
@@ -29,6 +31,7 @@ type Facts = {
 };
 
 const aFriend = "Un prieten";
+const about = new Set(["ticket_for_you", "ticket_accepted", "ticket_declined", "ticket_ended"]);
 
 /**
  * The values of an email about a ticket that was sent to a friend, as they are now; null when it is no longer true,
@@ -38,11 +41,11 @@ export async function readSentTicket(
   sql: Sql,
   { kind, variables }: ClaimedLetter,
 ): Promise<LetterValues | null | undefined> {
-  if (kind !== "ticket_for_you" && kind !== "ticket_accepted" && kind !== "ticket_ended") return undefined;
+  if (!about.has(kind)) return undefined;
   const { rows } = await sql.query<Facts>({
     name: "letter-sent-ticket",
     text: `SELECT t.state, s.full_name AS sender, r.full_name AS receiver, y.type AS "typeName",
-             (SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'time', to_char(e.time, 'HH24:MI'), 'location', e.location,
+             (SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'ends', to_char(e.ends, 'HH24:MI'), 'minimumAge', e.minimum_age, 'time', to_char(e.time, 'HH24:MI'), 'location', e.location,
                 'isCancelled', e.cancelled_at IS NOT NULL) ORDER BY e.date, e.time NULLS FIRST, e.id)
               FROM ticket_purchases n JOIN events e ON e.id = n.event_id WHERE (n.order_id, n.line_no, n.seat_no) = (p.order_id, p.line_no, p.seat_no)) AS nights
            FROM ticket_purchases p JOIN tickets y ON y.id = p.ticket_type_id
@@ -60,6 +63,10 @@ export async function readSentTicket(
     event_name: facts.nights.length > 1 ? facts.typeName : night.title,
     event_date: dateInWords({ eventDate: night.date }),
     event_time: timeInWords({ eventTime: night.time }),
+    ...(night.doors
+      ? { event_doors: night.ends ? `${night.doors}, până la ${night.ends}` : night.doors }
+      : {}),
+    ...(night.minimumAge ? { minimum_age: `${night.minimumAge}+, cu act de identitate` } : {}),
     event_location: night.location,
     ticket_type: facts.typeName,
     ...(until ? { valid_until: momentInWords(until) } : {}),

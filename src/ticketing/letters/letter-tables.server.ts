@@ -26,6 +26,7 @@ export const letterKinds = [
   "payment_returned",
   "ticket_for_you",
   "ticket_accepted",
+  "ticket_declined",
   "ticket_ended",
   "night_cancelled",
   "newsletter_confirm",

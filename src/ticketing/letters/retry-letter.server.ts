@@ -46,6 +46,7 @@ export const afterTheEnd = {
   payment_returned: "whole",
   ticket_for_you: "link_gone",
   ticket_accepted: "whole",
+  ticket_declined: "whole",
   ticket_ended: "whole",
   night_cancelled: "whole",
 } as const satisfies Record<LetterKind, "link_gone" | "whole">;

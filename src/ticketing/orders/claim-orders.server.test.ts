@@ -1,83 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { newId, type Uuid } from "#kernel/id.ts";
+import type { Uuid } from "#kernel/id.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
-import { testAccounts } from "#test/support/accounts.ts";
-import { paidOrder } from "#test/support/paid-order.ts";
+import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { claimOrders } from "./claim-orders.server.ts";
 
-const accounts = await testAccounts();
-const { owner, identity, letters } = accounts;
-const { database } = identity;
-
-const event = newId();
-const type = newId();
-await owner.query(
-  `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', 1000), ($2, 'units', 1000)),
-     night AS (INSERT INTO events (id, name, title, description, date, location) VALUES ($1, 'n', 'n', 'n', current_date + 7, 'Plaja'))
-   INSERT INTO tickets (id, event_id, type, price, entries) VALUES ($2, NULL, 'Intrare', 11000, 1)`,
-  [event, type],
-);
-
-let people = 0;
-const freshEmail = () => {
-  people += 1;
-  return `om-${people}@exemplu.ro`;
-};
-const network = () => `10.7.${people >> 8}.${people & 255}`;
-
-/** A guest with this address, and a paid order. */
-async function buyer(email: string): Promise<{ guestId: Uuid; orderId: Uuid }> {
-  const { userId: guestId } = await makeGuest(
-    { database },
-    { email, fullName: "Maria Fără Cont", phone: null },
-  );
-  const { orderId } = await paidOrder(owner, {
-    userId: guestId,
-    ticketTypeId: type,
-    events: [event],
-    quantity: 2,
-  });
-  return { guestId, orderId };
-}
-
-/** An account whose address is proven. */
-async function account(email: string): Promise<Uuid> {
-  const id = newId();
-  await owner.query(
-    `WITH made AS (INSERT INTO identity."user" (id, email, name, email_verified) VALUES ($1, $2, 'Maria', true))
-     INSERT INTO profiles (id, email, full_name) VALUES ($1, $2, 'Maria Cont')`,
-    [id, email],
-  );
-  return id;
-}
-
-async function codeTo(email: string): Promise<string> {
-  const { rows } = await owner.query<{ code: string }>(
-    "SELECT variables->>'token' AS code FROM letters WHERE recipient = $1 AND kind = 'one_time_code' ORDER BY id DESC LIMIT 1",
-    [email],
-  );
-  return rows[0]?.code ?? "none";
-}
-
-/** A minute has passed, and no code was sent within the hour. */
-const later = () =>
-  owner.query(
-    "UPDATE identity.throttle SET last_at = now() - interval '2 hours', since = now() - interval '2 hours' WHERE blocked_until <= now()",
-  );
-
-const ownerOf = async (orderId: Uuid) =>
-  (
-    await owner.query<{ order: Uuid; ticket: Uuid; letter: Uuid | null }>(
-      `SELECT o.user_id AS order, p.user_id AS ticket, l.user_id AS letter FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
-       LEFT JOIN letters l ON l.order_id = o.id WHERE o.id = $1 LIMIT 1`,
-      [orderId],
-    )
-  ).rows[0];
-
-const wrong = (code: string) => (code === "000000" ? "000001" : "000000");
+const {
+  owner,
+  identity,
+  letters,
+  database,
+  freshEmail,
+  network,
+  buyer,
+  account,
+  codeTo,
+  later,
+  ownerOf,
+  wrong,
+} = await openGuestClaims();
 
 describe("decision 65: a guest's orders join an account", () => {
   it("by the code that was sent to the address, with their tickets and letters, and each once", async () => {
@@ -92,7 +35,7 @@ describe("decision 65: a guest's orders join an account", () => {
     expect(code).toMatch(/^\d{6}$/);
     expect(await claimOrders(identity, { guestId, code: ` ${code} `, address: network() })).toEqual({
       ok: true,
-      value: { orders: 1 },
+      value: { orders: 1, received: 0 },
     });
     expect(await ownerOf(orderId)).toEqual({ order: accountId, ticket: accountId, letter: accountId });
     expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual({

@@ -7,14 +7,14 @@ import { durations } from "#ticketing/limits.ts";
 import { mayCorrectAddress } from "./guest-order-queries.server.ts";
 
 export type CorrectionRefusal =
-  /** No guest, or nothing is paid. */
+  /** No guest, or one without a ticket. */
   | "not_found"
   /** It was corrected once, or the address is proven, or too long ago. */
   | "too_late";
 
 /**
- * Corrects the address that a guest gave: once, within 24 hours of the first payment, and not when it is proven (decision
- * 65). The person who got the letters at the wrong address has nothing any more: links and codes of them end, and the tickets go
+ * Corrects the address that a guest gave: once, within 24 hours of the first payment or received ticket, and not when it is
+ * proven (decision 65). The person who got the letters at the wrong address has nothing any more: links and codes of them end, and the tickets go
  * out anew.
  *
  * @param email in its canonical spelling
@@ -43,7 +43,7 @@ export async function correctAddress(
     const { rows: orders } = await sql.query<SentOrder>({
       name: "orders-to-send-anew",
       text: `WITH paid AS (SELECT DISTINCT ON (o.id) o.id, o.family, p.id AS purchase FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
-               WHERE o.user_id = $1 AND p.user_id = $1 AND p.status = 'paid' ORDER BY o.id, p.line_no, p.seat_no, p.id),
+               WHERE p.user_id = $1 AND p.status = 'paid' ORDER BY o.id, p.line_no, p.seat_no, p.id),
              told AS (INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT $1, 'user', 'order', id, 'address_corrected' FROM paid)
              SELECT id, family, purchase FROM paid`,
       values: [guestId],

@@ -1,9 +1,14 @@
+import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/** In SQL, whether a guest `g` may still correct the address, $2 seconds after the first payment at most; null before one. */
+/**
+ * In SQL, whether a guest `g` may still correct the address, $2 seconds after the first payment at most; of who only
+ * received a ticket, after the guest was made for it. Null before either.
+ */
 export const mayCorrectAddress = `g.contact_corrected_at IS NULL AND g.contact_proven_at IS NULL
-  AND (SELECT min(paid_at) FROM orders WHERE user_id = g.id) > now() - make_interval(secs => $2)`;
+  AND coalesce((SELECT min(paid_at) FROM orders WHERE user_id = g.id),
+    CASE WHEN EXISTS (SELECT FROM ticket_purchases WHERE user_id = g.id) THEN g.created_at END) > now() - make_interval(secs => $2)`;
 
 /** What a guest reads of the own address, as far as the role of the transaction may. */
 export async function findGuestAddress(
@@ -18,18 +23,22 @@ export async function findGuestAddress(
   return rows[0] && { ...rows[0], mayCorrect: rows[0].mayCorrect ?? false };
 }
 
-/** Of an order that a guest has, who the guest is and which version the order's link has. */
-export async function findGuestOfOrder(
-  sql: Sql,
-  orderId: string,
-): Promise<
-  { readonly userId: string; readonly fullName: string | null; readonly version: number } | undefined
-> {
-  const { rows } = await sql.query<{ userId: string; fullName: string | null; version: number }>({
-    name: "guest-of-order",
-    text: `SELECT g.id AS "userId", g.full_name AS "fullName", g.contact_version AS version
-           FROM orders o JOIN profiles g ON g.id = o.user_id WHERE o.id = $1 AND g.is_guest`,
+export type GuestOfOrder = {
+  readonly userId: Uuid;
+  readonly fullName: string | null;
+  /** Of the links to the order or to the tickets. */
+  readonly version: number;
+  readonly isBuyer: boolean;
+};
+
+/** The guests who bought an order or hold tickets of it. */
+export async function listGuestsOfOrder(sql: Sql, orderId: string): Promise<GuestOfOrder[]> {
+  const { rows } = await sql.query<GuestOfOrder>({
+    name: "guests-of-order",
+    text: `SELECT g.id AS "userId", g.full_name AS "fullName", g.contact_version AS version, g.id = o.user_id AS "isBuyer"
+           FROM orders o JOIN profiles g ON g.is_guest AND (g.id = o.user_id OR g.id IN (SELECT p.user_id FROM ticket_purchases p WHERE p.order_id = o.id))
+           WHERE o.id = $1`,
     values: [orderId],
   });
-  return rows[0];
+  return rows;
 }

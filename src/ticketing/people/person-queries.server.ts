@@ -15,6 +15,11 @@ export async function findPerson(
   return person;
 }
 
+/** Whether this person has no account. */
+export async function isGuest(sql: Sql, userId: string): Promise<boolean> {
+  return (await findGuestContact(sql, userId)) !== undefined;
+}
+
 /** The address that a guest gave; undefined when this is no guest. */
 export async function findGuestContact(sql: Sql, userId: string): Promise<string | undefined> {
   const [guest] = await builder(sql)

@@ -1,8 +1,16 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
-import { consumeCode } from "#platform/identity/letters/letter-code.server.ts";
+import { consumeCode, isRightCode } from "#platform/identity/letters/letter-code.server.ts";
 import { findGuestContact } from "./person-queries.server.ts";
+
+type Proof = {
+  readonly guestId: Uuid;
+  readonly code: string;
+  readonly address: string;
+  /** While nobody has an account with the address, the code stays good for making one. */
+  readonly withoutAccount?: "keep the code";
+};
 
 /**
  * Uses up the code that was sent to the address of a guest: from now on the address is proven. Wrong ones are counted for
@@ -10,19 +18,25 @@ import { findGuestContact } from "./person-queries.server.ts";
  */
 export async function proveGuest(
   { database, tokenSecret }: Pick<Identity, "database" | "tokenSecret">,
-  { guestId, code, address }: { readonly guestId: Uuid; readonly code: string; readonly address: string },
+  { guestId, code, address, withoutAccount }: Proof,
 ): Promise<Outcome<{ readonly accountId: Uuid | undefined }, "code_wrong">> {
   return database.withDuty("identity", async (sql) => {
     const email = await findGuestContact(sql, guestId);
     if (email === undefined) return refused("code_wrong");
+    const { rows } = await sql.query<{ id: Uuid }>({
+      name: "account-of-guest",
+      text: 'SELECT id FROM identity."user" WHERE email = lower($1) AND email_verified',
+      values: [email],
+    });
+    const accountId = rows[0]?.id;
     const tried = { purpose: "guest-code", email, userId: guestId, code: code.trim(), address } as const;
-    if (!(await consumeCode(sql, tokenSecret, tried))) return refused("code_wrong");
-    const { rows } = await sql.query<{ accountId: Uuid | null }>({
+    const check = accountId === undefined && withoutAccount ? isRightCode : consumeCode;
+    if (!(await check(sql, tokenSecret, tried))) return refused("code_wrong");
+    await sql.query({
       name: "prove-guest",
-      text: `UPDATE profiles SET contact_proven_at = now() WHERE id = $1
-             RETURNING (SELECT u.id FROM identity."user" u WHERE u.email = lower(contact_email::text) AND u.email_verified) AS "accountId"`,
+      text: "UPDATE profiles SET contact_proven_at = now() WHERE id = $1",
       values: [guestId],
     });
-    return done({ accountId: rows[0]?.accountId ?? undefined });
+    return done({ accountId });
   });
 }

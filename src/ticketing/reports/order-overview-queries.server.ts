@@ -52,6 +52,8 @@ export type OrderOverview = {
     readonly date: string;
     readonly time: string | null;
     readonly holderName: string | null;
+    /** Who got it from the buyer, and holds it now. */
+    readonly heldBy: { readonly name: string | null; readonly email: string | null } | null;
     readonly status: string;
     readonly suspended: "refund" | "dispute" | null;
     readonly units: number;
@@ -91,7 +93,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
        coalesce((SELECT json_agg(json_build_object('amount', amount, 'state', state, 'why', why, 'at', created_at) ORDER BY created_at) FROM refunds WHERE order_id = o.id), '[]') AS refunds,
        coalesce((SELECT json_agg(json_build_object('id', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'unitNo', p.unit_no, 'seatId', coalesce(p.bundle_id, p.order_id), 'code', p.ticket_code, 'eventId', e.id, 'eventTitle', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'),
-           'holderName', p.holder_name, 'status', p.status, 'suspended', p.suspended, 'units', p.units, 'places', p.places, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining,
+           'holderName', p.holder_name, 'heldBy', CASE WHEN p.user_id <> o.user_id THEN (SELECT json_build_object('name', h.full_name, 'email', h.contact) FROM profiles h WHERE h.id = p.user_id) END, 'status', p.status, 'suspended', p.suspended, 'units', p.units, 'places', p.places, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining,
            'totalPrice', p.total_price, 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
          FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id), '[]') AS tickets,
        (SELECT coalesce(json_agg(json_build_object('at', s.at, 'what', s.what, 'actorKind', s.actor_kind, 'actorName', s.name, 'after', s.after) ORDER BY s.at DESC, s.id DESC), '[]') FROM (

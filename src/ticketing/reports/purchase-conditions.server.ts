@@ -65,6 +65,7 @@ export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind)
 /** The texts that are searched, and the column of a purchase that refers to each. */
 const sources = [
   ["p.user_id", "person"],
+  ["p.order_id", "sender"],
   ["p.event_id", "night"],
   ["p.ticket_type_id", "type"],
   ["p.id", "voucher"],
@@ -75,6 +76,10 @@ function idsOf(source: (typeof sources)[number][1], words: string): string {
   switch (source) {
     case "person":
       return `SELECT id FROM profiles WHERE ${hasWords(words, ["full_name", "contact::text"])}`;
+    // who bought what others hold now is found by the tickets of those too
+    case "sender":
+      return `SELECT o.id FROM orders o WHERE o.user_id IN (SELECT id FROM profiles WHERE ${hasWords(words, ["full_name", "contact::text"])})
+        AND EXISTS (SELECT FROM ticket_purchases s WHERE s.order_id = o.id AND s.user_id <> o.user_id)`;
     case "night":
       return `SELECT id FROM events WHERE ${hasWords(words, ["title", "name"])}`;
     case "type":

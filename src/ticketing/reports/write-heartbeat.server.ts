@@ -4,7 +4,8 @@ import type { ProcessHeartbeat } from "./process-heartbeat.ts";
 
 /**
  * Writes the heartbeat of this process, with the present queues, for the status panel of any process; deletes
- * heartbeats older than `durations.heartbeat`. By `knowsLines`, `knowsPhases` and `knowsGuests` the sale sees that no older build runs.
+ * heartbeats older than `durations.heartbeat`. By `knowsLines`, `knowsPhases`, `knowsGuests` and
+ * `knowsReceivers` the sale sees that no older build runs.
  */
 export async function writeHeartbeat(
   services: Pick<Services, "database">,
@@ -15,7 +16,7 @@ export async function writeHeartbeat(
       durations.heartbeat,
     ]);
     await sql.query(
-      `INSERT INTO process_pulses (process_id, pulse) VALUES ($1, $2::jsonb || jsonb_build_object('knowsLines', true, 'knowsPhases', true, 'knowsGuests', true,
+      `INSERT INTO process_pulses (process_id, pulse) VALUES ($1, $2::jsonb || jsonb_build_object('knowsLines', true, 'knowsPhases', true, 'knowsGuests', true, 'knowsReceivers', true,
          'line', (SELECT count(*) FROM orders WHERE line_at IS NOT NULL AND state = 'held'),
          'held', (SELECT coalesce(sum(quantity), 0) FROM orders WHERE stake = 'held')))
        ON CONFLICT DO NOTHING`,

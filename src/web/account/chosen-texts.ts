@@ -11,6 +11,11 @@ export const chosenTexts = {
   loginNote: "Locurile se opresc pentru tine în clipa în care ajungi la plată.",
   registerTitle: "Creează contul și plătește",
   registerNote: "Alegerea te așteaptă și după ce confirmi adresa.",
+  offered: (from: string, title: string) => `${from || "Un prieten"} ți-a trimis un bilet la ${title}`,
+  offeredNote: "Îl accepți după ce intri în cont, cu butonul de pe pagina lui.",
+  offeredLogin: "Încă un pas și accepți",
+  offeredRegister: "Creează contul și acceptă",
+  atTime: "ora",
   verifyNote: "Păstrată în acest browser. Locurile încă nu sunt oprite.",
 };
 

@@ -4,6 +4,7 @@ import { durations } from "#ticketing/limits.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { PasskeyButton } from "#web/sign-in/passkey-button.tsx";
+import type { OfferedProvider } from "#web/sign-in/provider-texts.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { phosphorTall, sunsetTall } from "#web/ui/horizon-pictures.ts";
@@ -17,7 +18,9 @@ import { chosenTexts, verifyTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
 import { guestTexts } from "./guest-texts.ts";
+import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
 import { OtherWays } from "./other-ways.tsx";
+import { ProviderLinks } from "./provider-links.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
 
@@ -36,8 +39,12 @@ export type LoginPageView = {
   returnTo: string | null;
   /** The tickets that wait at that path. */
   chosen: ChosenTicketsView | null;
+  /** The ticket of a friend that waits at that path. */
+  offered: WaitingTicketView | null;
   /** Whether what was chosen can be bought without an account. */
   isGuestWayOpen: boolean;
+  /** The account services that one can sign in with instead. */
+  providers: readonly OfferedProvider[];
   /** Whether passkeys work at this address. */
   passkeys: "here" | "elsewhere";
   /** Null while no captcha is on; shown for an email, and for a login after failures. */
@@ -63,9 +70,16 @@ export function LoginPage({ view }: { view: LoginPageView }) {
 function SignIn({ view }: { view: LoginPageView }) {
   const form = useFocusFirstError(view.errors);
   return (
-    <Split picture={sunsetTall} words={view.chosen?.title ?? accountTexts.loginArt}>
+    <Split picture={sunsetTall} words={view.chosen?.title ?? view.offered?.title ?? accountTexts.loginArt}>
       <div className="form">
-        <h1 className="display">{view.chosen ? chosenTexts.loginTitle : accountTexts.loginTitle}</h1>
+        <h1 className="display">
+          {view.chosen
+            ? chosenTexts.loginTitle
+            : view.offered
+              ? chosenTexts.offeredLogin
+              : accountTexts.loginTitle}
+        </h1>
+        {view.offered ? <WaitingTicket ticket={view.offered} /> : null}
         {view.chosen ? (
           <>
             <p className="muted">{view.isGuestWayOpen ? guestTexts.loginWhy : chosenTexts.loginWhy}</p>
@@ -98,6 +112,7 @@ function SignIn({ view }: { view: LoginPageView }) {
             </Button>
           ) : null}
         </Form>
+        <ProviderLinks providers={view.providers} returnTo={view.returnTo} />
         {view.passkeys === "here" ? <PasskeyLogin returnTo={view.returnTo} /> : null}
         {view.isGuestWayOpen ? (
           <OtherWays
@@ -227,6 +242,7 @@ function VerifyEmail({ view }: { view: LoginPageView }) {
         </p>
         <p className="muted">{view.chosen ? verifyTexts.sameBrowserToPay : verifyTexts.sameBrowser}</p>
         {view.chosen ? <ChosenTickets chosen={view.chosen} note={chosenTexts.verifyNote} /> : null}
+        {view.offered ? <WaitingTicket ticket={view.offered} /> : null}
         <Link
           className={buttonClass({ look: "sand", width: "full" })}
           to={addressWithNext("/login", view.returnTo)}

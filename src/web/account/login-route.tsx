@@ -11,6 +11,8 @@ import { accountTexts } from "./account-texts.ts";
 import { chosenTickets } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
 import { LoginPage, type LoginPageView } from "./login-page.tsx";
+import { waitingTicket } from "./offered-ticket.server.ts";
+import { providersOf } from "./providers-of.server.ts";
 import {
   askForReset,
   type SignInView,
@@ -42,7 +44,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     returnTo,
     values: { email: kept?.email ?? "" },
     chosen,
+    offered: await waitingTicket(site, returnTo),
     isGuestWayOpen: chosen !== null && (await mayGuestsBuy(site.database.anonymous)),
+    providers: providersOf(site),
     passkeys: passkeysElsewhere(site.identity, request.headers.get("host") ?? "")
       ? ("elsewhere" as const)
       : ("here" as const),

@@ -78,9 +78,9 @@ function Waiting({ ticket, to }: { ticket: MyTicketView; to: string | null }) {
   return (
     <div className="my-ticket__waiting" role="status">
       <p>
-        <b>{sentTicketTexts.waitingTitle}</b> {sentTicketTexts.waiting(to)}
+        <b>{accountTexts.waitingTitle}</b> {accountTexts.waiting(to)}
       </p>
-      <TakeBack purchaseId={ticket.purchaseId} look="ink" />
+      <TakeBack action={`/profile/send/${ticket.purchaseId}`} look="ink" />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { counted } from "#kernel/romanian.ts";
 import { lengths } from "#ticketing/limits.ts";
 import type { PersonProblem } from "#ticketing/people/person-form.ts";
+import { passwordProblems } from "#web/request/password-problem-texts.ts";
 import { characters, requestTexts } from "#web/request/request-texts.ts";
-import { reentryTexts } from "#web/sign-in/password-again-texts.ts";
 
 /** The sentence beside a field, byte for byte where the specification quotes it. */
 export const personProblems: Record<PersonProblem, string> = {
@@ -14,11 +14,7 @@ export const personProblems: Record<PersonProblem, string> = {
   phone_too_long: `Numărul de telefon este prea lung: cel mult ${counted(lengths.phone, characters)}`,
   email_required: "Email-ul este obligatoriu",
   email_invalid: requestTexts.emailInvalid,
-  password_required: reentryTexts.required,
-  password_too_short: "Parola trebuie sa aiba cel putin 8 caractere",
-  password_too_long: `Parola este prea lungă: cel mult ${counted(lengths.password.most, characters)}`,
-  password_common:
-    "Parola trebuie sa aiba cel putin 8 caractere si sa contina cifre si caractere speciale. Alege o parolă mai greu de ghicit.",
+  ...passwordProblems,
   confirmation_required: "Te rugam sa confirmi parola",
   passwords_differ: "Parolele nu corespund",
 };

@@ -1,14 +1,20 @@
 import { Form, Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
+import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { CodeStub, StubFacts, TearCard } from "#web/ui/tear-card.tsx";
-import { SendButton } from "./account-fields.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { EmailField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
+import { OtherWays } from "./other-ways.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 export type OfferedTicketView = {
@@ -32,16 +38,33 @@ export type OfferedTicketView = {
   minimumAge: number | null;
 };
 
+export type OfferView = {
+  kind: "offer";
+  token: string;
+  offer: OfferedTicketView;
+  /** Who looks at it: a person with an account, or the guest who bought or accepted a ticket in this browser. */
+  receiver: "nobody" | "account" | { fullName: string; email: string };
+  /** What was typed and refused. */
+  values: { full_name: string; email: string };
+  errors: Partial<Record<"full_name" | "email", string>>;
+  problem: string | null;
+  /** Null while no captcha is on. */
+  captcha: CaptchaWidget | null;
+};
+
 export type ReceiveTicketView =
-  | { kind: "offer"; token: string; offer: OfferedTicketView; isSignedIn: boolean }
-  /** The sender looks at the own link. */
-  | { kind: "own" }
+  | OfferView
+  /** The sender looks at the own link; where the own tickets are. */
+  | { kind: "own"; tickets: string }
+  /** Who got the link wanted no ticket; the sender's first name. */
+  | { kind: "declined"; from: string }
   | { kind: "over" };
 
 /** What a friend's link opens. Only the button changes something. */
 export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
-  if (view.kind !== "offer") return <Closed kind={view.kind} />;
-  const { offer, token, isSignedIn } = view;
+  if (view.kind !== "offer") return <Closed view={view} />;
+  const { offer, token, receiver } = view;
+  const isForAccounts = offer.nights !== null && receiver !== "account";
   return (
     <div className="tear-stage">
       <div className="wrap">
@@ -55,11 +78,20 @@ export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
           <OfferedTicket offer={offer} />
         </div>
         <div className="form received__form">
-          {isSignedIn ? <Accept token={token} /> : <SignInFirst token={token} />}
+          {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+          {isForAccounts ? <SignInFirst token={token} /> : <Accept view={view} />}
           <p className="fine-print">
             {texts.acceptNote} {texts.until(offer.until)}{" "}
-            {offer.minimumAge ? texts.minimumAge(offer.minimumAge) : null} {texts.nameSeen}
+            {offer.minimumAge ? texts.minimumAge(offer.minimumAge) : null}{" "}
+            {receiver === "account" ? texts.nameSeen : texts.guestNameSeen}
           </p>
+          <Form method="post" action="/primeste">
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" look="quiet" size="small" name="intent" value="decline">
+              {texts.decline}
+            </Button>
+          </Form>
+          {receiver === "account" || isForAccounts ? null : <OtherWays ways={waysToAccount(token)} />}
         </div>
       </div>
     </div>
@@ -103,18 +135,53 @@ function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
   );
 }
 
-function Accept({ token }: { token: string }) {
+/** The button; of who has neither an account nor a guest's session, with a name and an address. */
+function Accept({ view }: { view: OfferView }) {
+  const form = useFocusFirstError(view.errors);
+  const { token, receiver, values, errors, captcha } = view;
   return (
-    <Form method="post" action="/primeste">
+    <Form className="form" method="post" action="/primeste" noValidate ref={form}>
       <input type="hidden" name="token" value={token} />
-      <SendButton label={texts.accept} busyLabel={texts.accepting} />
+      {receiver === "nobody" ? (
+        <>
+          <TextInput
+            label={texts.yourName}
+            name="full_name"
+            autoComplete="name"
+            required
+            defaultValue={values.full_name}
+            error={errors.full_name}
+          />
+          <EmailField autoComplete="email" value={values.email} hint={texts.emailHint} error={errors.email} />
+          {captcha ? <CaptchaBox widget={captcha} attempt={view} /> : null}
+        </>
+      ) : receiver === "account" ? null : (
+        <p>{texts.asGuest(receiver.fullName, receiver.email)}</p>
+      )}
+      <SendButton label={texts.accept} busyLabel={texts.accepting} intent="accept" />
     </Form>
   );
 }
 
-/** The way through the login comes back here. */
+const pageOf = (token: string) => `/primeste?token=${encodeURIComponent(token)}`;
+
+function waysToAccount(token: string) {
+  const here = pageOf(token);
+  return [
+    {
+      ...{ to: addressWithNext("/login", here), icon: "key" as const },
+      ...{ name: texts.loginWay, note: texts.loginWayNote },
+    },
+    {
+      ...{ to: addressWithNext("/register", here), icon: "ticket" as const },
+      ...{ name: texts.registerWay, note: texts.registerWayNote },
+    },
+  ];
+}
+
+/** A pass is for accounts. The way through the login comes back here. */
 function SignInFirst({ token }: { token: string }) {
-  const here = `/primeste?token=${encodeURIComponent(token)}`;
+  const here = pageOf(token);
   return (
     <>
       <p>{texts.needsAccount}</p>
@@ -128,21 +195,29 @@ function SignInFirst({ token }: { token: string }) {
   );
 }
 
-function Closed({ kind }: { kind: "own" | "over" }) {
-  const isOwn = kind === "own";
+function Closed({ view }: { view: Exclude<ReceiveTicketView, OfferView> }) {
+  const [title, text] = wordsOf(view);
   return (
-    <EmptyState
-      title={isOwn ? texts.ownTitle : texts.overTitle}
-      text={isOwn ? texts.ownText : texts.overText}
-      picture={dawnWide}
-      size="page"
-    >
-      <Link className={buttonClass({ look: "sun" })} to="/profile">
-        {texts.seeTickets}
-      </Link>
+    <EmptyState title={title} text={text} picture={dawnWide} size="page">
+      {view.kind === "declined" ? null : (
+        <Link className={buttonClass({ look: "sun" })} to={view.kind === "own" ? view.tickets : "/profile"}>
+          {texts.seeTickets}
+        </Link>
+      )}
       <Link className={buttonClass({ look: "line" })} to="/events">
         {texts.seeEvents}
       </Link>
     </EmptyState>
   );
+}
+
+function wordsOf(view: Exclude<ReceiveTicketView, OfferView>): [string, string] {
+  switch (view.kind) {
+    case "own":
+      return [texts.ownTitle, texts.ownText];
+    case "declined":
+      return [texts.declinedTitle, texts.declinedText(view.from)];
+    case "over":
+      return [texts.overTitle, texts.overText];
+  }
 }

@@ -1,18 +1,15 @@
 import { data, redirect } from "react-router";
-import { dayOf, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
-import {
-  findOfferedTicket,
-  type OfferedTicket,
-} from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { addressWithNext } from "#web/request/return-address.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
+import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/receive-ticket-route.ts";
-import { pictureOf } from "./my-night-views.ts";
-import { type OfferedTicketView, ReceiveTicketPage, type ReceiveTicketView } from "./receive-ticket-page.tsx";
+import { answerOffer, ticketsPageOf, viewOfOffer } from "./answer-offer.server.ts";
+import { enteredText } from "./form-answer.server.ts";
+import { type OfferView, ReceiveTicketPage, type ReceiveTicketView } from "./receive-ticket-page.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 import "./receive-ticket.css";
 
@@ -28,55 +25,54 @@ export function headers() {
 /** Opening the link changes nothing. The person who accepted it already is led to the ticket. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
-  const token = tokenOfLink(request);
-  const offered = await findOfferedTicket(context.get(siteContext), token);
-  const personId = visitor.kind === "person" ? visitor.userId : null;
-  if (offered && personId !== null && offered.toId === personId) throw redirect("/profile");
-  const offer = offered?.isOpen ? offerView(offered) : null;
-  if (!offered || !offer) return data<ReceiveTicketView>({ kind: "over" }, { status: 404 });
-  const view: ReceiveTicketView =
-    offered.fromId === personId
-      ? { kind: "own" }
-      : { kind: "offer", token, offer, isSignedIn: personId !== null };
-  return data(view);
+  const { view, toId, orderId } = await viewOfOffer(context.get(siteContext), visitor, tokenOfLink(request));
+  if (visitor.kind !== "anonymous" && orderId !== null && toId === visitor.userId)
+    throw redirect(ticketsPageOf(visitor, orderId));
+  return data(view, { status: view.kind === "over" ? 404 : 200 });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  const typed = (await request.formData()).get("token");
-  const secret = typeof typed === "string" ? typed.slice(0, 200) : "";
-  if (visitor.kind === "anonymous")
-    return seeOther(addressWithNext("/login", `/primeste?token=${encodeURIComponent(secret)}`), site);
-  const accepted = await acceptTicket(site, { actor: visitor, secret });
-  if (accepted.ok)
-    return seeOther("/profile", { origin: site.origin, flash: { kind: "success", text: texts.accepted } });
-  const view: ReceiveTicketView = { kind: accepted.refusal.reason === "own" ? "own" : "over" };
-  return data(view, { status: 409 });
+  const form = await request.formData();
+  if (form.get("intent") === "decline") {
+    const secret = enteredText(form, "token").slice(0, 200);
+    const { view } = await viewOfOffer(site, visitor, secret);
+    if (view.kind === "own") return data<ReceiveTicketView>(view, { status: 409 });
+    const declined = await declineTicket(site, { secret });
+    if (!declined.ok || view.kind !== "offer")
+      return data<ReceiveTicketView>({ kind: "over" }, { status: 409 });
+    return data<ReceiveTicketView>({ kind: "declined", from: view.offer.from });
+  }
+  const answer = await answerOffer(site, { request, form, visitor });
+  if (answer.ok) {
+    const { to, cookies } = answer.value;
+    return seeOther(to, { origin: site.origin, flash: { kind: "success", text: texts.accepted }, cookies });
+  }
+  const { status, view, retryAfter } = answer.refusal;
+  return data(view, { status, ...(retryAfter ? { headers: { "retry-after": String(retryAfter) } } : {}) });
 }
 
-function offerView({
-  from,
-  nights,
-  family,
-  typeName,
-  enterUntil,
-  until,
-}: OfferedTicket): OfferedTicketView | null {
-  const [first] = nights;
-  if (!first || !until) return null;
-  const isPass = family !== "ordinary";
-  const { eventId, date, time, doors, location, minimumAge } = first;
-  return {
-    ...{ from, eventId, date, time, doors, location, minimumAge, enterUntil },
-    title: isPass ? typeName : first.title,
-    type: typeName,
-    picture: pictureOf(first.picture),
-    nights: isPass ? nights.length : null,
-    until: `${formatLongDate(dayOf(until))}, ${wallTimeOf(until)}`,
-  };
+/** When no answer comes, what was typed stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  return unlessUnanswered(
+    serverAction,
+    (): Unanswered => ({
+      kind: "unanswered",
+      values: { full_name: text("full_name"), email: text("email") },
+      problem: requestTexts.ourFault,
+    }),
+  );
 }
+
+type Unanswered = Pick<OfferView, "values" | "problem"> & { kind: "unanswered" };
 
 export default function ReceiveTicket({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReceiveTicketPage view={actionData ?? loaderData} />;
+  if (actionData?.kind !== "unanswered") return <ReceiveTicketPage view={actionData ?? loaderData} />;
+  const { values, problem } = actionData;
+  return (
+    <ReceiveTicketPage view={loaderData.kind === "offer" ? { ...loaderData, values, problem } : loaderData} />
+  );
 }

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
+import type { OfferedProvider } from "#web/sign-in/provider-texts.ts";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
@@ -9,6 +10,8 @@ import { EmailField, NewPasswordFields, PersonFields, SendButton } from "./accou
 import { accountTexts } from "./account-texts.ts";
 import { chosenTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
+import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
+import { ProviderLinks } from "./provider-links.tsx";
 import { Split } from "./split.tsx";
 
 export type RegisterField = "full_name" | "phone" | "email" | "password" | "confirm_password";
@@ -31,15 +34,33 @@ type RegisterPageProps = {
   returnTo?: string | null;
   /** The tickets that wait. */
   chosen?: ChosenTicketsView | null;
+  /** The ticket of a friend that waits. */
+  offered?: WaitingTicketView | null;
+  /** The account services that need no form here. */
+  providers?: readonly OfferedProvider[];
 };
 
-export function RegisterPage({ view, captcha = null, returnTo = null, chosen = null }: RegisterPageProps) {
+export function RegisterPage({
+  view,
+  captcha = null,
+  returnTo = null,
+  chosen = null,
+  offered = null,
+  providers = [],
+}: RegisterPageProps) {
   const form = useFocusFirstError(view.errors);
   const failed = view.problem !== null || Object.keys(view.errors).length > 0;
   return (
-    <Split picture={discoTall} words={chosen?.title ?? accountTexts.registerArt}>
+    <Split picture={discoTall} words={chosen?.title ?? offered?.title ?? accountTexts.registerArt}>
       <Form className="form" method="post" noValidate ref={form}>
-        <h1 className="display">{chosen ? chosenTexts.registerTitle : accountTexts.registerTitle}</h1>
+        <h1 className="display">
+          {chosen
+            ? chosenTexts.registerTitle
+            : offered
+              ? chosenTexts.offeredRegister
+              : accountTexts.registerTitle}
+        </h1>
+        {offered ? <WaitingTicket ticket={offered} /> : null}
         {chosen ? <ChosenTickets chosen={chosen} note={chosenTexts.registerNote} /> : null}
         <input type="hidden" name="return_to" value={returnTo ?? ""} />
         {view.problem?.kind === "server" ? (
@@ -57,6 +78,7 @@ export function RegisterPage({ view, captcha = null, returnTo = null, chosen = n
           label={failed ? accountTexts.tryAgain : accountTexts.createAccount}
           busyLabel={accountTexts.creating}
         />
+        <ProviderLinks providers={providers} returnTo={returnTo} />
         <p>
           {accountTexts.haveAccount}{" "}
           <Link className="text-link" to={addressWithNext("/login", returnTo)}>

@@ -8,6 +8,8 @@ import type { Route } from "./+types/register-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { chosenTickets } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
+import { waitingTicket } from "./offered-ticket.server.ts";
+import { providersOf } from "./providers-of.server.ts";
 import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
 import { answerSignUp } from "./sign-up.server.ts";
 import "./split.css";
@@ -23,7 +25,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const returnTo = next === null ? null : safeReturn(next);
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/profile");
   const chosen = await chosenTickets(site, request, returnTo);
-  return { requestId: newId(), captcha: site.captcha?.widget ?? null, returnTo, chosen };
+  const offered = await waitingTicket(site, returnTo);
+  const providers = providersOf(site);
+  return { requestId: newId(), captcha: site.captcha?.widget ?? null, returnTo, chosen, offered, providers };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -62,6 +66,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     errors: {},
     problem: null,
   };
-  const { captcha, returnTo, chosen } = loaderData;
-  return <RegisterPage view={actionData ?? untouched} {...{ captcha, returnTo, chosen }} />;
+  const { captcha, returnTo, chosen, offered, providers } = loaderData;
+  return (
+    <RegisterPage view={actionData ?? untouched} {...{ captcha, returnTo, chosen, offered, providers }} />
+  );
 }

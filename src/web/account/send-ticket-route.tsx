@@ -44,6 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
       ...{ title: ticket.eventTitle, date: ticket.eventDate, type: ticket.typeName },
       picture: pictureOf(ticket.picture),
     },
+    over: pageBelow(args.params.order),
     waiting: found ? { to: found.name ?? found.recipient, since: formatInstant(found.at) } : null,
   };
 }
@@ -62,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
   const purchaseId = args.params.id;
   const form = await args.request.formData();
   const onward = (kind: "success" | "error", text: string) =>
-    seeOther("/profile", { origin: site.origin, flash: { kind, text } });
+    seeOther(pageBelow(args.params.order), { origin: site.origin, flash: { kind, text } });
   if (form.get("intent") === "take-back") {
     const taken = await takeBackTicket(site, { actor: person, purchaseId });
     return taken.ok ? onward("success", texts.takenBack) : onward("error", texts.notWaiting);
@@ -79,11 +80,18 @@ export async function action(args: Route.ActionArgs) {
   if (!read.ok)
     return again(422, { errors: Object.fromEntries(read.refusal.map((field) => [field, wrong[field]])) });
   const sent = await sendTicket(site, { actor: person, purchaseId, ...read.value });
-  if (!sent.ok) return again(422, { problem: texts.refused[sent.refusal.reason] });
+  if (!sent.ok) {
+    const { reason } = sent.refusal;
+    const isGuests = reason === "unproven" && person.kind === "guest";
+    return again(422, { problem: isGuests ? texts.guestUnproven : texts.refused[reason] });
+  }
   return sent.value.by === "email"
     ? onward("success", texts.emailed(sent.value.recipient))
     : again(200, { link: sent.value.link });
 }
+
+/** The page that the sheet lies over: the profile, or a guest's order. */
+const pageBelow = (order: string | undefined) => (order === undefined ? "/profile" : `/orders/${order}`);
 
 /** When no answer comes, what was typed stays in its fields. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

@@ -11,6 +11,8 @@ import { CopyLink } from "./copy-link.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 export type SendTicketView = {
+  /** The address of the page that the sheet lies over. */
+  over: string;
   ticket: {
     purchaseId: string;
     eventId: string;
@@ -31,14 +33,14 @@ export type SendTicketView = {
   link: string | null;
 };
 
-/** The sheet over the profile: a form, or the link that it made. */
+/** The sheet over the profile, or over a guest's order: a form, or the link that it made. */
 export function SendTicketSheet({ view }: { view: SendTicketView }) {
   const navigate = useNavigate();
   const wasClosed = useRef(false);
   const close = () => {
     if (wasClosed.current) return;
     wasClosed.current = true;
-    void navigate("/profile", { preventScrollReset: true });
+    void navigate(view.over, { preventScrollReset: true });
   };
   return (
     <AskedDialog
@@ -50,10 +52,10 @@ export function SendTicketSheet({ view }: { view: SendTicketView }) {
       <Seat ticket={view.ticket} />
       {view.link ? <CopyLink link={view.link} /> : <SendForm view={view} />}
       <div className="actions">
-        {view.waiting || view.link ? <TakeBack purchaseId={view.ticket.purchaseId} /> : null}
+        {view.waiting || view.link ? <TakeBack action={addressOf(view)} /> : null}
         <Link
           className={buttonClass({ look: view.link ? "sand" : "quiet", size: "small" })}
-          to="/profile"
+          to={view.over}
           preventScrollReset
         >
           {view.link ? texts.close : texts.cancel}
@@ -96,13 +98,7 @@ function SendForm({ view }: { view: SendTicketView }) {
           {texts.waitingAgain}
         </Notice>
       ) : null}
-      <Form
-        className="form"
-        method="post"
-        action={`/profile/send/${view.ticket.purchaseId}`}
-        noValidate
-        preventScrollReset
-      >
+      <Form className="form" method="post" action={addressOf(view)} noValidate preventScrollReset>
         {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
         <TextInput
           label={texts.friendName}
@@ -128,10 +124,12 @@ function SendForm({ view }: { view: SendTicketView }) {
   );
 }
 
+const addressOf = ({ over, ticket }: SendTicketView) => `${over}/send/${ticket.purchaseId}`;
+
 /** While nobody has accepted it. */
-export function TakeBack({ purchaseId, look = "line" }: { purchaseId: string } & Pick<ButtonLook, "look">) {
+export function TakeBack({ action, look = "line" }: { action: string } & Pick<ButtonLook, "look">) {
   return (
-    <Form method="post" action={`/profile/send/${purchaseId}`} preventScrollReset>
+    <Form method="post" action={action} preventScrollReset>
       <Button look={look} size="small" type="submit" name="intent" value="take-back">
         {texts.takeBack}
       </Button>

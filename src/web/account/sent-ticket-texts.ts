@@ -30,9 +30,6 @@ export const sentTicketTexts = {
   shareText: "Ai un bilet de la mine:",
   emailed: (to: string) => `Am scris la ${to}. Biletul rămâne la tine până îl acceptă.`,
 
-  waitingTitle: "Trimis, nu l-a acceptat încă.",
-  waiting: (to: string | null) =>
-    to ? `Codul e bun până îl acceptă ${to}.` : "Codul e bun până îl acceptă cineva cu linkul.",
   waitingSince: (to: string | null, when: string) =>
     to ? `Trimis către ${to} pe ${when}. Așteaptă să accepte.` : `Linkul e din ${when}. Așteaptă să accepte.`,
   waitingAgain: "Dacă trimiți din nou, linkul de dinainte nu mai merge.",
@@ -54,6 +51,9 @@ export const sentTicketTexts = {
     too_many_emails: `Ai trimis deja ${limits.ticketEmailsPerAccountAndDay} bilete pe email în ${spanInWords(inSeconds.day)}. Fă un link și trimite-l tu.`,
   },
 
+  guestUnproven:
+    "Adresa ta nu e confirmată, așa că nu trimitem emailuri în numele tău. Fă un link și trimite-l tu. O confirmi cu codul de la „Păstrează-le într-un cont”.",
+
   receivePageTitle: "Ai primit un bilet",
   receiveTitle: (from: string) => `${from || "Un prieten"} ți-a trimis un bilet.`,
   receiveText:
@@ -71,7 +71,21 @@ export const sentTicketTexts = {
   until: (when: string) => `Linkul ține până ${when}, când se deschid ușile.`,
   minimumAge: (age: number) => `Intrarea e de la ${age} ani, cu act.`,
   nameSeen: "Pe bilet apare numele din contul tău; îl vede și cine a plătit.",
-  needsAccount: "Biletul are nevoie de un cont, ca să-l găsești și la poartă. Te întorci aici după ce intri.",
+  needsAccount: "Un abonament se ține într-un cont, cu toate nopțile lui. Te întorci aici după ce intri.",
+  yourName: "Numele tău",
+  email: "Email",
+  emailHint: "Trimitem o copie. Poți folosi biletul și fără cont.",
+  asGuest: (name: string, email: string) => `Îl primești ca ${name}, pe ${email}.`,
+  guestNameSeen: "Pe bilet apare numele scris de tine; îl vede și cine a plătit.",
+  loginWay: "Am deja cont",
+  loginWayNote: "Conectează-te; biletul intră direct în profil.",
+  registerWay: "Creează un cont",
+  registerWayNote: "Biletul rămâne în profil, pe orice telefon.",
+  decline: "Nu e pentru mine",
+  declinedTitle: "Bine, nu e pentru tine.",
+  declinedText: (from: string) =>
+    `Biletul rămâne la ${from || "cine l-a trimis"}, cu codul de până acum. Îi scriem noi.`,
+  tooEarly: "Acum se poate accepta numai cu un cont. Încearcă din nou peste câteva minute sau conectează-te.",
   signIn: "Conectează-te și acceptă",
   register: "Fă-ți cont și acceptă",
   accepted: "Biletul e al tău. Codul nou e aici; l-am trimis și pe email.",

@@ -1,7 +1,7 @@
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
-import { boughtTickets } from "./bought-tickets.server.ts";
+import { type Around, boughtTickets } from "./bought-tickets.server.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import type { SuccessPageView } from "./success-page.tsx";
 
@@ -14,7 +14,7 @@ export function isToldOf(order: OrderView): boolean {
   );
 }
 
-/** What its buyer sees of an order that was paid, or is about to be; `files` is the query of the addresses of files. */
+/** What its buyer sees of an order that was paid, or is about to be. */
 export async function boughtOrder(
   site: SiteServices,
   order: OrderView,
@@ -22,14 +22,11 @@ export async function boughtOrder(
     viewer,
     email,
     guest,
-    files = "",
-  }: { viewer: TicketViewer; email: string; guest: GuestPanelsView | null; files?: string },
+    ...around
+  }: Around & { viewer: TicketViewer; email: string; guest: GuestPanelsView | null },
 ): Promise<SuccessPageView> {
   const hasMoney = order.paidAt !== null || order.returned > 0;
-  const tickets =
-    hasMoney && !order.paidAt
-      ? []
-      : await boughtTickets(site, viewer, order, { files, maySend: guest === null });
+  const tickets = hasMoney && !order.paidAt ? [] : await boughtTickets(site, viewer, order, around);
   const receipt = {
     orderId: String(order.number),
     amount: order.total,
@@ -41,6 +38,8 @@ export async function boughtOrder(
   const hasAccount = guest === null;
   const isOver = order.state === "refunded" || order.state === "charged_back";
   if (hasMoney && tickets.length === 0)
-    return order.isSent && !isOver ? { kind: "sent", receipt } : { kind: "ended", hasAccount, receipt };
+    return order.isSent && !isOver
+      ? { kind: "sent", hasAccount, receipt }
+      : { kind: "ended", hasAccount, receipt };
   return { kind: hasMoney ? "paid" : "pending", email, tickets, receipt, guest };
 }

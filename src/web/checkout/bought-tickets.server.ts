@@ -1,29 +1,51 @@
+import { seatKey } from "#ticketing/delivery/ticket-facts.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
+import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
 import type { BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { orderPicture } from "./order-view.ts";
 
+/** Where the pages of a ticket are: the query of the addresses of its files, and the pages on which it is sent on. */
+export type Around = {
+  readonly files: string;
+  /** Null where it cannot be sent from. */
+  readonly sendAt: string | null;
+};
+
 /**
  * The tickets of an order, one for each code, as its owner sees them: none when all of them ended. Until it is paid, one
- * for each of its lines and nights, without a code. `files` is the query of the addresses of their files; a guest
- * sends none on.
+ * for each of its lines and nights, without a code.
  */
 export async function boughtTickets(
   site: SiteServices,
   visitor: Omit<TicketViewer, "onlyOrder">,
   order: OrderView,
-  { files, maySend }: { files: string; maySend: boolean },
+  around: Around,
 ): Promise<BoughtTicketView[]> {
-  if (!order.paidAt) return ticketsToCome(order, visitor);
-  const tickets = await listTicketsOfOrder(site, visitor, order.id);
-  return tickets.flatMap((ticket) => {
-    const event = order.events.find(({ id }) => id === ticket.eventId);
-    return event ? [ticketView(ticket, event, { tickets, files, maySend })] : [];
+  return order.paidAt ? heldTickets(site, visitor, order.id, around) : ticketsToCome(order, visitor);
+}
+
+/** What somebody holds of an order, bought or received. */
+export async function heldTickets(
+  site: SiteServices,
+  visitor: Omit<TicketViewer, "onlyOrder">,
+  orderId: string,
+  around: Around,
+): Promise<BoughtTicketView[]> {
+  const tickets = await listTicketsOfOrder(site, visitor, orderId);
+  const sent = await site.database.readAs(visitor, listWaitingTransfers);
+  const waiting = new Map(sent.map((one) => [seatKey(one), one]));
+  return tickets.map((ticket) => {
+    const to = waiting.get(seatKey(ticket));
+    return {
+      ...ticketView(ticket, tickets, around),
+      waiting: to ? { to: to.name ?? to.recipient } : null,
+    };
   });
 }
 
@@ -37,19 +59,22 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
       tickets: line.codePer === "person" ? line.quantity : 1,
       ...{ holder: visitor.fullName ?? "", position: "", price: line.total },
       entries: line.quantity * usesOf(line.entries),
-      issued: null,
+      ...{ waiting: null, issued: null },
     })),
   );
 }
 
 function ticketView(
   ticket: SeenTicket,
-  event: OrderView["events"][number],
-  { tickets, files, maySend }: { tickets: readonly SeenTicket[]; files: string; maySend: boolean },
-): BoughtTicketView {
+  tickets: readonly SeenTicket[],
+  { files, sendAt }: Around,
+): Omit<BoughtTicketView, "waiting"> {
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
-    event: eventView(event),
+    event: eventView({
+      ...{ id: ticket.eventId, title: ticket.eventTitle, date: ticket.eventDate, location: ticket.location },
+      ...{ time: ticket.eventTime?.slice(0, 5) ?? null, picture: ticket.picture, light: ticket.light },
+    }),
     type: ticket.typeName,
     enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
@@ -63,7 +88,7 @@ function ticketView(
       suspended: ticket.isCancelled ? "cancelled" : ticket.suspended,
       group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
       ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
-      sendUrl: maySend && canSend(ticket) ? `/profile/send/${ticket.purchaseId}` : null,
+      sendUrl: sendAt !== null && canSend(ticket) ? `${sendAt}/${ticket.purchaseId}` : null,
       entriesLeft: ticket.entriesRemaining,
     },
   };

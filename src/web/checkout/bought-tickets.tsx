@@ -31,6 +31,8 @@ export type BoughtTicketView = {
   /** Whole bani; null for who received it. */
   price: number | null;
   entries: number;
+  /** It was sent to a friend, who has not accepted it; what the friend is called. */
+  waiting: { to: string | null } | null;
   /** Null until the payment is confirmed. */
   issued: {
     code: string;
@@ -118,6 +120,11 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
       state={suspended ? "suspended" : issued ? "valid" : "waiting"}
       stub={
         <>
+          {ticket.waiting ? (
+            <p className="success__waiting" role="status">
+              <b>{checkoutTexts.waitingTitle}</b> {checkoutTexts.waiting(ticket.waiting.to)}
+            </p>
+          ) : null}
           {ticket.position ? <TicketOwner position={ticket.position} holder={ticket.holder} /> : null}
           <CodeStub
             image={issued && !suspended ? { url: issued.qrUrl, alt: checkoutTexts.qrAlt(issued.code) } : null}

@@ -77,6 +77,7 @@ export const checkoutTexts = {
   send: "Trimite biletul",
   sentTitle: "Biletele sunt la prietenii tăi",
   sentText: "Le-ai trimis pe toate. Cine ce bilet are vezi în profil, la comandă.",
+  sentTextOfGuest: "Le-ai trimis pe toate. Codurile noi le văd doar ei.",
   refundedTitle: "Biletele au fost rambursate",
   refundedText: (amount: string) =>
     `Ți-am trimis înapoi ${amount} LEI, pe cardul cu care ai plătit. Biletele acestei comenzi nu mai intră la poartă.`,

@@ -1,6 +1,7 @@
-import { data, redirect } from "react-router";
+import { data, Outlet, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
-import { isUuid } from "#kernel/id.ts";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { claimIntoNewAccount } from "#ticketing/orders/claim-into-new-account.server.ts";
 import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
 import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
@@ -8,20 +9,23 @@ import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
+import { passwordProblems } from "#web/request/password-problem-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-order-route.ts";
 import { boughtOrder, isToldOf } from "./bought-order.server.ts";
+import { heldTickets } from "./bought-tickets.server.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
 import "./success-page.css";
 
-type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem">;
+type Answer = Pick<GuestPanelsView, "typed" | "errors" | "problem" | "asksPassword">;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, guestOrderTexts.pageTitle) },
@@ -30,7 +34,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = () => noReferrerHeaders;
 
-/** The guest whose order this is: by the link of the order, else by the guest's own browser. Nobody else sees a page here. */
+/**
+ * The guest who bought this order or received tickets of it: by the link of a letter, else by the guest's own browser. Nobody
+ * else sees a page here.
+ */
 async function guestOf({ context, params, request }: Route.LoaderArgs | Route.ActionArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
@@ -42,20 +49,27 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const { order: id } = params;
   if (!viewer || !isUuid(id)) throw data(null, { status: 404 });
   const order = await site.database.readAs(viewer, (sql) => findOrder(sql, id));
-  if (!order || !isToldOf(order)) throw data(null, { status: 404 });
+  if (order && !isToldOf(order)) throw data(null, { status: 404 });
   const query = byLink ? `?order=${encodeURIComponent(id)}&token=${encodeURIComponent(token)}` : "";
   const path = `/orders/${id}${byLink ? `?token=${encodeURIComponent(token)}` : ""}`;
-  return { site, viewer, order, files: query, path, isByLink: byLink !== undefined };
+  const isByLink = byLink !== undefined;
+  // with the link of a letter at a wrong address a stranger would make the ticket their own
+  const around = { files: query, sendAt: isByLink ? null : `/orders/${id}/send` };
+  const received = order ? [] : await heldTickets(site, viewer, id, around);
+  if (!order && received.length === 0) throw data(null, { status: 404 });
+  return { site, viewer, order, received, around, path, isByLink };
 }
 
-export async function loader(args: Route.LoaderArgs) {
-  const { site, viewer, order, files, path, isByLink } = await guestOf(args);
+export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPageView }> {
+  const { site, viewer, order, received, around, path, isByLink } = await guestOf(args);
   const address = await site.database.readAs(viewer, (sql) => findGuestAddress(sql, viewer.userId));
   if (!address) throw data(null, { status: 404 });
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
   const mayCorrect = address.mayCorrect && !isByLink;
-  const guest = { ...address, mayCorrect, action: path, isCodeSent, typed: {}, errors: {}, problem: null };
-  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, files }) };
+  const untouched = { typed: {}, errors: {}, problem: null, asksPassword: false };
+  const guest = { ...address, mayCorrect, action: path, isCodeSent, ...untouched };
+  if (!order) return { view: { kind: "received", tickets: received, guest } };
+  return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...around }) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -63,8 +77,6 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
   const guestId = viewer.userId;
-  const again = (status: number, answer: Partial<Answer>) =>
-    data<Answer>({ typed: {}, errors: {}, problem: null, ...answer }, { status });
   const onward = (to: string, sentence: string, kind: "success" | "error" = "success") =>
     seeOther(to, { origin: site.origin, flash: { kind, text: sentence } });
   const sent = `${path}${path.includes("?") ? "&" : "?"}code_sent=1`;
@@ -85,27 +97,56 @@ export async function action(args: Route.ActionArgs) {
       if (asked.refusal === "too_often") return onward(sent, guestOrderTexts.codeTooOften, "error");
       return again(409, { problem: guestOrderTexts.lettersOff });
     }
-    case "keep": {
-      const typed = { code: text("code") };
-      if (typed.code.trim() === "")
-        return again(422, { typed, errors: { code: guestOrderTexts.codeMissing } });
-      const claimed = await claimOrders(site.identity, {
-        guestId,
-        ...typed,
-        address: addressOf(args.request),
-      });
-      if (claimed.ok) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
-      switch (claimed.refusal) {
-        case "code_wrong":
-          return again(422, { typed, errors: { code: guestOrderTexts.codeWrong } });
-        case "no_account":
-          return again(409, { problem: guestOrderTexts.noAccount });
-        case "nothing_paid":
-          return again(409, { problem: guestOrderTexts.nothingPaid });
-      }
-    }
+    case "keep":
+      return keep(args, { guestId, typed: { code: text("code") }, password: form.get("password") });
   }
   throw redirect(path);
+}
+
+type Keep = {
+  readonly guestId: Uuid;
+  readonly typed: { readonly code: string };
+  /** Null while there may be an account. */
+  readonly password: FormDataEntryValue | null;
+};
+
+/** The code joins everything to the account of the address; where there is none, it makes one together with a password. */
+async function keep({ context, request }: Route.ActionArgs, { guestId, typed, password }: Keep) {
+  const site = context.get(siteContext);
+  const onward = (to: string, text: string, cookies: readonly string[] = []) =>
+    seeOther(to, { origin: site.origin, flash: { kind: "success", text }, cookies });
+  if (typed.code.trim() === "") return again(422, { typed, errors: { code: guestOrderTexts.codeMissing } });
+  const codeWrong = again(422, { typed, errors: { code: guestOrderTexts.codeWrong } });
+  const tried = { guestId, ...typed, address: addressOf(request) };
+  if (password === null) {
+    const claimed = await claimOrders(site.identity, tried);
+    if (claimed.ok) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
+    switch (claimed.refusal) {
+      case "code_wrong":
+        return codeWrong;
+      case "no_account":
+        return again(200, { typed, asksPassword: true });
+      case "nothing_paid":
+        return again(409, { problem: guestOrderTexts.nothingPaid });
+    }
+  }
+  const wrong = (status: number, sentence: string) =>
+    again(status, { typed, asksPassword: true, errors: { password: sentence } });
+  if (typeof password !== "string" || password === "") return wrong(422, passwordProblems.password_required);
+  const userAgent = request.headers.get("user-agent") ?? "";
+  const made = await claimIntoNewAccount(site.identity, { ...tried, password, userAgent });
+  if (made.ok) {
+    const { opened } = made.value;
+    if (!opened) return onward("/login?next=%2Fprofile", guestOrderTexts.kept);
+    return onward("/profile", guestOrderTexts.madeAccount, await signedInCookies(site, request, opened));
+  }
+  if (made.refusal === "code_wrong") return codeWrong;
+  if (made.refusal === "busy") return again(503, { typed, asksPassword: true, problem: requestTexts.busy });
+  return wrong(422, passwordProblems[made.refusal]);
+}
+
+function again(status: number, answer: Partial<Answer>) {
+  return data<Answer>({ typed: {}, errors: {}, problem: null, asksPassword: false, ...answer }, { status });
 }
 
 /** When no answer comes, what was typed stays. */
@@ -115,19 +156,24 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     serverAction,
     (): Answer => ({
       typed: { email: String(form.get("email") ?? ""), code: String(form.get("code") ?? "") },
-      errors: {},
+      ...{ errors: {}, asksPassword: form.has("password") },
       problem: requestTexts.ourFault,
     }),
   );
 }
 
 export default function GuestOrder({ loaderData, actionData }: Route.ComponentProps) {
-  return <SuccessPage view={actionData ? answered(loaderData.view, actionData) : loaderData.view} />;
+  return (
+    <>
+      <SuccessPage view={actionData ? answered(loaderData.view, actionData) : loaderData.view} />
+      <Outlet />
+    </>
+  );
 }
 
 /** The page with what was typed and refused. */
 function answered(view: SuccessPageView, answer: Answer): SuccessPageView {
-  if ((view.kind !== "paid" && view.kind !== "pending") || view.guest === null) return view;
+  if (!("guest" in view) || view.guest === null) return view;
   const isCodeSent = view.guest.isCodeSent || answer.typed.code !== undefined;
   return { ...view, guest: { ...view.guest, ...answer, isCodeSent } };
 }

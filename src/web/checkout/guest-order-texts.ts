@@ -8,6 +8,12 @@ const hours = counted(durations.contactCorrection / inSeconds.hour, { one: "oră
 export const guestOrderTexts = {
   sentTo: (email: string) => `Trimis pe ${email}. Biletele sunt și aici, chiar acum.`,
   pendingHint: (email: string) => `Poți închide pagina: biletul vine pe ${email}.`,
+  receivedOne: "Biletul e al tău.",
+  receivedMany: "Biletele sunt ale tale.",
+  receivedText: (email: string, isOne: boolean) =>
+    isOne
+      ? `L-am trimis și pe ${email}. Codul e nou și îl ai doar tu.`
+      : `Le-am trimis și pe ${email}. Codurile sunt noi și le ai doar tu.`,
   wrongAddress: "Adresa e greșită?",
   rightAddress: "Adresa corectă",
   send: "Trimite",
@@ -16,7 +22,7 @@ export const guestOrderTexts = {
   tooLate: "Adresa nu se mai poate schimba. Scrie-ne și te ajutăm noi.",
   keepTitle: "Păstrează-le într-un cont",
   keepText: (email: string) =>
-    `Dacă ai cont cu ${email}, biletele pot trece acolo: le găsești pe orice telefon. Îți trimitem un cod de șase cifre pe adresa asta.`,
+    `Într-un cont le găsești pe orice telefon. Îți trimitem un cod de șase cifre la ${email}; dacă nu ai cont cu adresa asta, îl faci pe loc.`,
   codeSent: (email: string) =>
     `Am trimis un cod de șase cifre la ${email}. Scrie-l aici, iar biletele trec în contul tău; le găsești și pe alt telefon. Fără cod rămân doar aici și în email.`,
   code: "Codul din email",
@@ -25,8 +31,13 @@ export const guestOrderTexts = {
   otherCode: "Trimite alt cod",
   codeMissing: "Scrie cele șase cifre din email.",
   codeWrong: "Codul nu e bun sau a expirat. După cinci greșeli trebuie cerut altul.",
-  noAccount:
-    "Nu există încă un cont cu adresa asta. Creează unul, apoi deschide linkul comenzii din email și cere alt cod.",
+  newAccount: (email: string) =>
+    `Codul e bun. Încă nu ai un cont cu ${email}: alege o parolă, iar biletele trec în el.`,
+  password: "Parola contului nou",
+  show: "Arată",
+  hide: "Ascunde",
+  makeAccount: "Fă contul și păstrează-le",
+  madeAccount: "Contul e făcut, iar biletele sunt în el.",
   nothingPaid: "Comanda nu e plătită încă.",
   kept: "Biletele sunt în contul tău. Conectează-te ca să le vezi.",
   codeTooOften: "Ți-am trimis deja un cod. Așteaptă un minut și uită-te și în Spam.",

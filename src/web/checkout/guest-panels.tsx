@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 
@@ -12,9 +13,11 @@ export type GuestPanelsView = {
   mayCorrect: boolean;
   /** A code was sent; now it can be typed. */
   isCodeSent: boolean;
+  /** The code was right, and nobody has an account with the address: a password makes one. */
+  asksPassword: boolean;
   /** What was typed and refused. */
   typed: { email?: string; code?: string };
-  errors: { email?: string; code?: string };
+  errors: { email?: string; code?: string; password?: string };
   /** A sentence about both. */
   problem: string | null;
 };
@@ -52,7 +55,13 @@ export function KeepInAccount({ view }: { view: GuestPanelsView }) {
         {guestOrderTexts.keepTitle}
       </h2>
       {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
-      <p>{view.isCodeSent ? guestOrderTexts.codeSent(view.email) : guestOrderTexts.keepText(view.email)}</p>
+      <p role="status">
+        {view.asksPassword
+          ? guestOrderTexts.newAccount(view.email)
+          : view.isCodeSent
+            ? guestOrderTexts.codeSent(view.email)
+            : guestOrderTexts.keepText(view.email)}
+      </p>
       {view.isCodeSent ? (
         <Form method="post" action={view.action} className="form" noValidate>
           <TextInput
@@ -64,8 +73,19 @@ export function KeepInAccount({ view }: { view: GuestPanelsView }) {
             defaultValue={view.typed.code ?? ""}
             error={view.errors.code}
           />
+          {view.asksPassword ? (
+            <PasswordInput
+              label={guestOrderTexts.password}
+              name="password"
+              autoComplete="new-password"
+              required
+              showLabel={guestOrderTexts.show}
+              hideLabel={guestOrderTexts.hide}
+              error={view.errors.password}
+            />
+          ) : null}
           <Button type="submit" look="sand" width="full" name="intent" value="keep">
-            {guestOrderTexts.keep}
+            {view.asksPassword ? guestOrderTexts.makeAccount : guestOrderTexts.keep}
           </Button>
         </Form>
       ) : null}

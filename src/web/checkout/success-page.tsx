@@ -36,7 +36,9 @@ export type SuccessPageView =
   /** No ticket of it admits any more. */
   | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
   /** All its tickets are friends' now. */
-  | { kind: "sent"; receipt: ReceiptView }
+  | { kind: "sent"; hasAccount: boolean; receipt: ReceiptView }
+  /** A guest got them from who bought them. */
+  | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
   | { kind: "generic" };
 
 const pollSeconds = 3;
@@ -44,14 +46,9 @@ const pollSeconds = 3;
 /** The page after the card page. Once the order is paid, it shows the ticket. */
 export function SuccessPage({ view }: { view: SuccessPageView }) {
   if (view.kind === "generic") return <Generic />;
+  if (view.kind === "received") return <Received view={view} />;
   if (view.kind === "ended" || view.kind === "sent")
-    return (
-      <Ended
-        receipt={view.receipt}
-        words={wordsOfEnd(view)}
-        hasAccount={view.kind === "sent" || view.hasAccount}
-      />
-    );
+    return <Ended receipt={view.receipt} words={wordsOfEnd(view)} hasAccount={view.hasAccount} />;
   const pending = view.kind === "pending";
   const { guest } = view;
   return (
@@ -75,6 +72,31 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
         )}
         {guest && !pending ? <KeepInAccount view={guest} /> : null}
         <Receipt receipt={view.receipt} />
+      </div>
+    </div>
+  );
+}
+
+/** What a friend sent, without the order and its money. */
+function Received({ view: { tickets, guest } }: { view: Extract<SuccessPageView, { kind: "received" }> }) {
+  const isOne = tickets.length === 1;
+  return (
+    <div className="success">
+      <div className="wrap">
+        <div className="success__head">
+          <h1 className="display">{isOne ? guestOrderTexts.receivedOne : guestOrderTexts.receivedMany}</h1>
+          <p className="lead-text" role="status">
+            {admitting(tickets).length === 0
+              ? checkoutTexts.suspendedText
+              : guestOrderTexts.receivedText(guest.email, isOne)}
+          </p>
+          <WrongAddress view={guest} />
+        </div>
+        <div className="success__stage">
+          <BoughtTickets tickets={tickets} />
+        </div>
+        <PaidFoot admitting={admitting(tickets)} hasAccount={false} />
+        <KeepInAccount view={guest} />
       </div>
     </div>
   );
@@ -120,8 +142,16 @@ function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | n
 
 type Words = { title: string; text: string };
 
-function wordsOfEnd({ kind, receipt }: { kind: "ended" | "sent"; receipt: ReceiptView }): Words {
-  if (kind === "sent") return { title: checkoutTexts.sentTitle, text: checkoutTexts.sentText };
+function wordsOfEnd({
+  kind,
+  hasAccount,
+  receipt,
+}: Extract<SuccessPageView, { kind: "ended" | "sent" }>): Words {
+  if (kind === "sent")
+    return {
+      title: checkoutTexts.sentTitle,
+      text: hasAccount ? checkoutTexts.sentText : checkoutTexts.sentTextOfGuest,
+    };
   return receipt.returned > 0
     ? {
         title: checkoutTexts.refundedTitle,

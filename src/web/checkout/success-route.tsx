@@ -53,10 +53,11 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
   const guest = address
     ? {
         ...{ ...address, action: `/orders/${order.id}`, isCodeSent: false },
-        ...{ typed: {}, errors: {}, problem: null },
+        ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
       }
     : null;
-  return boughtOrder(site, order, { viewer, email: visitor.email, guest });
+  const sendAt = guest ? `/orders/${order.id}/send` : "/profile/send";
+  return boughtOrder(site, order, { viewer, email: visitor.email, guest, files: "", sendAt });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -7,6 +7,7 @@ export type OwnCookie =
   | "room_place"
   | "known-browser"
   | "registration"
+  | "provider-login"
   | "code";
 
 /**

@@ -16,6 +16,9 @@ export function safeReturn(asked: string | null | undefined): string {
 }
 
 /** The address of a page on the way through the login, which goes on to `returnTo`. */
-export function addressWithNext(page: "/login" | "/register" | "/guest", returnTo: string | null): string {
+export function addressWithNext(
+  page: "/login" | "/register" | "/guest" | `/login/with/${string}`,
+  returnTo: string | null,
+): string {
   return returnTo === null || returnTo === "/" ? page : `${page}?next=${encodeURIComponent(returnTo)}`;
 }

@@ -25,5 +25,8 @@ export const shownTicketTexts = {
   downloadAll: "Descarcă toate biletele",
   orderFile: (code: string) => `bilete-${code}`,
   pdfBusy: "Biletele tale se pregătesc deja. Așteaptă câteva secunde și încearcă din nou.",
+  waitingTitle: "Trimis, nu l-a acceptat încă.",
+  waiting: (to: string | null) =>
+    to ? `Codul e bun până îl acceptă ${to}.` : "Codul e bun până îl acceptă cineva cu linkul.",
   addToCalendar: "Pune în calendar",
 } as const;

@@ -1,6 +1,6 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { isTokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
-import { findGuestOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
+import { listGuestsOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import type { SiteServices } from "./site-services.ts";
 import type { Visitor } from "./visitor.server.ts";
@@ -14,15 +14,18 @@ export type TicketViewer = {
   readonly onlyOrder: Uuid | null;
 };
 
-/** The guest whose order this link opens; undefined for any other token, and once the order is in an account. */
+/** The guest whose order or received ticket this link opens; undefined for any other token, and once it is in an account. */
 export async function viewerByLink(
   { database, keys }: Pick<SiteServices, "database" | "keys">,
   orderId: string | null | undefined,
   token: string,
 ): Promise<TicketViewer | undefined> {
   if (!isUuid(orderId) || token === "") return undefined;
-  const guest = await database.withDuty("deliver", (sql) => findGuestOfOrder(sql, orderId));
-  if (!guest || !isTokenOfOrder(keys, { orderId, version: guest.version }, token)) return undefined;
+  const guests = await database.withDuty("deliver", (sql) => listGuestsOfOrder(sql, orderId));
+  const guest = guests.find(({ userId, version, isBuyer }) =>
+    isTokenOfOrder(keys, { orderId, version, holderId: isBuyer ? null : userId }, token),
+  );
+  if (!guest) return undefined;
   return { userId: guest.userId, role: "user", fullName: guest.fullName, onlyOrder: orderId };
 }
 

@@ -53,15 +53,36 @@ export async function issueCode(
   return code;
 }
 
+const use = {
+  name: "consume-code",
+  text: "DELETE FROM identity.verification WHERE identifier = $1 RETURNING expires_at > now() AS live",
+};
+const look = {
+  name: "look-at-code",
+  text: "SELECT expires_at > now() AS live FROM identity.verification WHERE identifier = $1",
+};
+
+type Tried = TriedCode & { email: string; userId: Uuid | undefined; code: string };
+
 /**
  * Uses a code up. Wrong ones are counted by address, whether it has an account or not, and by network first: the fifth
  * begins a wait. When too many come from all networks together, the code ends as well. A code for a new proof is counted
  * for its session alone; one to a guest for the guest, whose fifth wrong one ends it, and for the network.
  */
-export async function consumeCode(
+export function consumeCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
+  return tryCode(sql, secret, tried, use);
+}
+
+/** The same for a code that is asked for once more: wrong ones are counted as well, and a right one stays. */
+export function isRightCode(sql: Sql, secret: string, tried: Tried): Promise<boolean> {
+  return tryCode(sql, secret, tried, look);
+}
+
+async function tryCode(
   sql: Sql,
   secret: string,
-  tried: TriedCode & { email: string; userId: Uuid | undefined; code: string },
+  tried: Tried,
+  statement: typeof use | typeof look,
 ): Promise<boolean> {
   const { purpose, email, userId, code } = tried;
   const budgets = budgetsOf(tried, { email, userId });
@@ -73,8 +94,7 @@ export async function consumeCode(
   }
   if (userId === undefined || !/^\d{6}$/.test(code)) return false;
   const { rows } = await sql.query<{ live: boolean }>({
-    name: "consume-code",
-    text: "DELETE FROM identity.verification WHERE identifier = $1 RETURNING expires_at > now() AS live",
+    ...statement,
     values: [identifierOf(secret, purpose, `${userId} ${email}`, code)],
   });
   if (rows[0]?.live !== true) {

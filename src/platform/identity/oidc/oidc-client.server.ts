@@ -30,7 +30,13 @@ export type OidcPerson = {
 };
 
 type Known = { readonly config: Configuration; readonly keys: ReturnType<typeof createRemoteJWKSet> };
-type Flow = { readonly state: string; readonly nonce: string; readonly verifier: string };
+type Flow = {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Where the provider sends the browser back; the callback of `/auth/v1` without it. */
+  readonly backTo?: string;
+};
 
 const algorithms = ["RS256", "PS256", "ES256", "EdDSA"];
 /** Seconds to wait for a provider's answer. */
@@ -61,12 +67,17 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
     names: () => providers.map(({ name }) => name),
 
     /** The address to send the person to. */
-    async authorizationUrl(provider: OidcProvider, { state, nonce, verifier }: Flow): Promise<string> {
+    async authorizationUrl(
+      provider: OidcProvider,
+      { state, nonce, verifier, backTo = callbackUrl }: Flow,
+    ): Promise<string> {
       const { config } = await knownOf(provider);
       const code_challenge = await calculatePKCECodeChallenge(verifier);
       return buildAuthorizationUrl(config, {
-        redirect_uri: callbackUrl,
-        scope: "openid email profile",
+        redirect_uri: backTo,
+        ...(isApple(provider)
+          ? { scope: "openid email name", response_mode: "form_post" }
+          : { scope: "openid email profile" }),
         ...{ state, nonce, code_challenge, code_challenge_method: "S256" },
       }).href;
     },
@@ -74,11 +85,11 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
     /** Exchanges the parameters of the callback for the person. Rejects when a check fails. */
     async exchange(
       provider: OidcProvider,
-      { state, nonce, verifier }: Flow,
+      { state, nonce, verifier, backTo = callbackUrl }: Flow,
       parameters: URLSearchParams,
     ): Promise<OidcPerson> {
       const { config } = await knownOf(provider);
-      const url = new URL(callbackUrl);
+      const url = new URL(backTo);
       url.search = parameters.toString();
       const granted = await authorizationCodeGrant(config, url, {
         pkceCodeVerifier: verifier,
@@ -104,6 +115,11 @@ export function openOidcClient(providers: readonly OidcProvider[], callbackUrl: 
 
 export type OidcClient = ReturnType<typeof openOidcClient>;
 
+/** Apple gives the name only if it may send a form, and knows no scope "profile". */
+function isApple({ name }: OidcProvider): boolean {
+  return name === "apple";
+}
+
 async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): Promise<Known> {
   const url = new URL(issuer);
   const isHere = url.protocol === "http:";
@@ -118,7 +134,8 @@ async function readMetadata({ issuer, clientId, clientSecret }: OidcProvider): P
 }
 
 /** Throws for a token without a subject, for another client, or from the future. */
-function personOf({ clientId }: OidcProvider, claims: JWTPayload): OidcPerson {
+function personOf(provider: OidcProvider, claims: JWTPayload): OidcPerson {
+  const { clientId } = provider;
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
   const name = text(claims.name)?.trim().slice(0, 200).toWellFormed() ?? "";
   const subject = text(claims.sub);
@@ -128,7 +145,9 @@ function personOf({ clientId }: OidcProvider, claims: JWTPayload): OidcPerson {
   return {
     subject,
     email: text(claims.email),
-    isEmailVerified: claims.email_verified === true,
+    // Apple writes it as a text
+    isEmailVerified:
+      claims.email_verified === true || (isApple(provider) && claims.email_verified === "true"),
     // a name that our forms refuse is not taken
     fullName: isPersonName(name) ? name : "",
     nonce: text(claims.nonce),

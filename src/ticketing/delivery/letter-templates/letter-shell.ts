@@ -9,6 +9,8 @@ export type LetterFrame = {
   readonly holdMinutes: number;
   /** The page of the order, by its own link: for who has no account. */
   readonly orderLink?: string;
+  /** The names of the values that a letter about a sent ticket has. */
+  readonly has?: ReadonlySet<string>;
   /** How many codes the letter brings, where it brings any. */
   readonly codes?: number;
   /** The order that an email about returned money is of. */

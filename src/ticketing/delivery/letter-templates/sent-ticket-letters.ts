@@ -9,12 +9,14 @@ import {
   plainGreeting,
   smallParagraph,
   textRow,
+  ticketsPage,
 } from "./letter-shell.ts";
 import { codeList, codeListText, factRows, ticketRows } from "./ticket-rows.ts";
 
 const under = "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}";
 const whichNight =
   "{{event_name}}\n{{event_date}}, ora {{event_time}}, {{event_location}}\nTip: {{ticket_type}}";
+const sentOne = "Primești acest email pentru că ai trimis un bilet unui prieten.";
 const toPayer = "Dacă banii se întorc vreodată, se întorc la cine a plătit.";
 
 /** A ticket waits for the reader. It has no word of the sender's but the first name, and nothing that admits. */
@@ -24,6 +26,15 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
     "Biletul e plătit. Deschide pagina și apasă acolo „Accept biletul”: codul de până acum nu mai intră la poartă, iar tu primești unul nou, numai al tău.";
   const ignore =
     "Emailul acesta nu are cod QR: apare după ce accepți. Dacă nu e pentru tine, ignoră-l; biletul rămâne unde era.";
+  const facts = (
+    [
+      ["Tip", "{{ticket_type}}"],
+      ["Ușile", "{{event_doors}}"],
+      ["Vârsta", "{{minimum_age}}"],
+      ["Unde", "{{event_location}}"],
+      ["Linkul ține", "până {{valid_until}}"],
+    ] as const
+  ).filter(([, value]) => frame.has?.has(/\w+/.exec(value.replace("până ", ""))?.[0] ?? "") ?? true);
   return {
     subject: "{{friend_name}} ți-a trimis un bilet: {{event_name}}",
     html: letterHtml(frame, {
@@ -34,11 +45,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
           paragraph("Salut!"),
           paragraph(what),
           button("{{action_url}}", "Vezi biletul"),
-          factRows([
-            ["Tip", "{{ticket_type}}"],
-            ["Unde", "{{event_location}}"],
-            ["Linkul ține", "până {{valid_until}}"],
-          ]),
+          factRows(facts),
           smallParagraph(ignore),
         ),
       ],
@@ -47,7 +54,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
     text: letterText(frame, [
       "Salut!",
       heading,
-      whichNight,
+      [whichNight, ...facts.slice(1, -2).map(([name, value]) => `${name}: ${value}`)].join("\n"),
       `${what}\n{{action_url}}\nLinkul ține până {{valid_until}}.`,
       ignore,
       "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu te-am abonat la nimic.",
@@ -70,12 +77,37 @@ export function ticketAccepted(frame: LetterFrame): LetterTemplate {
           greeting,
           paragraph(what),
           paragraph(toPayer),
-          button(`${frame.origin}/profile`, "Vezi Biletele Mele"),
+          button(ticketsPage(frame).url, "Vezi Biletele Mele"),
         ),
       ],
-      why: "Primești acest email pentru că ai trimis un bilet unui prieten.",
+      why: sentOne,
     }),
-    text: letterText(frame, [plainGreeting, what, whichNight, toPayer, `${frame.origin}/profile`]),
+    text: letterText(frame, [plainGreeting, what, whichNight, toPayer, ticketsPage(frame).url]),
+  };
+}
+
+/** To who sent a ticket: who got the link does not want it, and it is where it was. */
+export function ticketDeclined(frame: LetterFrame): LetterTemplate {
+  const what =
+    "Cine a primit linkul a apăsat „Nu e pentru mine”, așa că biletul rămâne la tine. Codul tău e bun ca înainte, iar linkul nu mai merge.";
+  const again = "Îl poți trimite altcuiva, până se deschid ușile.";
+  return {
+    subject: "Biletul trimis a rămas la tine: {{event_name}}",
+    html: letterHtml(frame, {
+      preview: "Codul tău e bun ca înainte.",
+      heading: "Biletul a rămas la tine.",
+      under,
+      rows: [
+        textRow(
+          greeting,
+          paragraph(what),
+          paragraph(again),
+          button(ticketsPage(frame).url, "Vezi Biletele Mele"),
+        ),
+      ],
+      why: sentOne,
+    }),
+    text: letterText(frame, [plainGreeting, what, whichNight, again, ticketsPage(frame).url]),
   };
 }
 
@@ -106,9 +138,11 @@ export function ticketEnded(frame: LetterFrame): LetterTemplate {
 /** Codes for who received them: they bought nothing, and see no price. */
 export function ticketReceived(frame: LetterFrame): LetterTemplate {
   const isOne = (frame.codes ?? 1) === 1;
+  const { url } = ticketsPage(frame);
+  const place = frame.orderLink ? "pe pagina lui" : "în profil";
   const brought = isOne
-    ? "Biletul acesta e al tău. Îl ai și atașat, ca PDF, și în profil; merge și fără internet."
-    : "Biletele acestea sunt ale tale. Le ai și atașate, ca PDF, și în profil; merg și fără internet.";
+    ? `Biletul acesta e al tău. Îl ai și atașat, ca PDF, și ${place}; merge și fără internet.`
+    : `Biletele acestea sunt ale tale. Le ai și atașate, ca PDF, și ${frame.orderLink ? "pe pagina lor" : place}; merg și fără internet.`;
   const bring = "Ia la tine un act de identitate cu același nume.";
   return {
     subject: isOne ? "Biletul tău: {{event_name}}" : "Biletele tale: {{event_name}}",
@@ -126,7 +160,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
           paragraph(brought),
           codeList,
           paragraph(`${bring} ${toPayer}`),
-          button(`${frame.origin}/profile`, "Vezi Biletele Mele"),
+          button(url, "Vezi Biletele Mele"),
         ),
       ],
       why: "Primești acest email pentru că ai un bilet trimis de un prieten.",
@@ -137,7 +171,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
       "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}",
       "Cod: {{ticket_code}}\nTip: {{ticket_type}}",
       codeListText,
-      `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și în profil: ${frame.origin}/profile`,
+      `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`,
       bring,
     ]),
   };

@@ -3,9 +3,11 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import { isBeforeReceivers } from "#ticketing/events/older-build-queries.server.ts";
 import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
+import { isGuest } from "#ticketing/people/person-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { whyNotSent } from "./transfer.ts";
 import {
@@ -26,17 +28,24 @@ export type AcceptTicketRefusal =
   /** No such link; accepted by another, taken back or replaced; the seat is not valid, was used, or people are let in. */
   | { readonly reason: "gone" }
   /** The sender's own. */
-  | { readonly reason: "own" };
+  | { readonly reason: "own" }
+  /** A pass, which a guest cannot hold (decision 74). */
+  | { readonly reason: "account_needed" }
+  /** A guest, while a process of a build runs that knows no guests with tickets of others. */
+  | { readonly reason: "too_early" };
+
+export type Accepted = { readonly purchaseId: string; readonly orderId: string };
 
 /**
  * Makes the person of the session the holder of a sent seat, on all its nights. In the same commit the codes that the
  * sender has admit nobody any more: the secret is another one. Buyer, price and stock stay as they are. The receiver gets
- * the ticket by email, and the sender is told. Accepting again what one has accepted changes nothing.
+ * the ticket by email, and the sender is told. Accepting again what one has accepted changes nothing. A guest may be the
+ * sender and the receiver of a ticket, not of a pass.
  */
 export async function acceptTicket(
   services: Services,
   { actor, secret }: AcceptTicketRequest,
-): Promise<Outcome<{ purchaseId: string }, AcceptTicketRefusal>> {
+): Promise<Outcome<Accepted, AcceptTicketRefusal>> {
   if (!mayDo(actor, "accept-ticket")) return refused({ reason: "gone" });
   return services.database.withDuty("settle", async (sql) => {
     const found = await transferOfSecret(sql, secret);
@@ -47,16 +56,25 @@ export async function acceptTicket(
     const transfer = await transferOfSecret(sql, secret);
     const [first] = nights;
     if (!transfer || !first) return refused({ reason: "gone" });
+    const accepted = { purchaseId: first.id, orderId: transfer.orderId };
     if (transfer.state === "accepted" && transfer.toId === actor.userId && first.userId === actor.userId)
-      return done({ purchaseId: first.id });
+      return done(accepted);
     if (transfer.state !== "waiting") return refused({ reason: "gone" });
     if (transfer.fromId === actor.userId) return refused({ reason: "own" });
     const { sent } = await transfersOfSeat(sql, transfer);
     if (whyNotSent(nights, { sent, now: first.now })) return refused({ reason: "gone" });
+    if (await isGuest(sql, actor.userId)) {
+      if (isPass(first)) return refused({ reason: "account_needed" });
+      if (await isBeforeReceivers(sql)) return refused({ reason: "too_early" });
+    }
     await handOver(sql, transfer, actor.userId);
     await tellBoth(sql, { transfer, receiverId: actor.userId, first });
-    return done({ purchaseId: first.id });
+    return done(accepted);
   });
+}
+
+function isPass({ label }: LockedNight): boolean {
+  return familyOfLabel(label) !== "ordinary";
 }
 
 async function handOver(sql: Sql, transfer: Transfer, receiverId: Uuid): Promise<void> {
@@ -77,12 +95,11 @@ type Handed = { readonly transfer: Transfer; readonly receiverId: Uuid; readonly
 async function tellBoth(sql: Sql, { transfer, receiverId, first }: Handed): Promise<void> {
   const { rows } = await sql.query<{ id: string; email: string | null }>({
     name: "addresses-of-two",
-    text: "SELECT id, email FROM profiles WHERE id = ANY($1::uuid[])",
+    text: "SELECT id, contact AS email FROM profiles WHERE id = ANY($1::uuid[])",
     values: [[receiverId, transfer.fromId]],
   });
   const { orderId } = transfer;
-  const isPass = familyOfLabel(first.label) !== "ordinary";
-  const kind = isPass ? "season_pass_confirmation" : "ticket_confirmation";
+  const kind = isPass(first) ? "season_pass_confirmation" : "ticket_confirmation";
   await enqueueLetters(
     sql,
     rows.flatMap(({ id, email }): NewLetter[] => {
@@ -92,7 +109,7 @@ async function tellBoth(sql: Sql, { transfer, receiverId, first }: Handed): Prom
         ? [{ ...letter, kind, dedupeKey: `received:${transfer.id}`, orderId, purchaseId: first.id }]
         : [
             {
-              ...{ ...letter, kind: "ticket_accepted", dedupeKey: `accepted:${transfer.id}` },
+              ...{ ...letter, kind: "ticket_accepted", dedupeKey: `accepted:${transfer.id}`, orderId },
               variables: { transfer: transfer.id },
             },
           ];

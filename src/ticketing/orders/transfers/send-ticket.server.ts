@@ -84,7 +84,8 @@ async function provenAddress({ database }: Services, { userId }: Actor): Promise
   return database.withDuty("sell", async (sql) => {
     const { rows } = await sql.query<{ email: string }>({
       name: "proven-address",
-      text: `SELECT lower(p.email::text) AS email FROM profiles p JOIN identity."user" u ON u.id = p.id WHERE p.id = $1 AND u.email_verified`,
+      text: `SELECT lower(p.contact::text) AS email FROM profiles p LEFT JOIN identity."user" u ON u.id = p.id
+             WHERE p.id = $1 AND (u.email_verified OR p.contact_proven_at IS NOT NULL)`,
       values: [userId],
     });
     return rows[0]?.email;

@@ -17,6 +17,7 @@ type OfferedNight = NightToSend & {
 
 /** A seat as a link offers it, to anybody who has the link. */
 export type OfferedTicket = {
+  readonly orderId: string;
   readonly fromId: string;
   /** The sender's first name. */
   readonly from: string;
@@ -51,7 +52,7 @@ export async function findOfferedTicket(
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<StoredOffer>({
       name: "offered-ticket",
-      text: `SELECT t.from_id AS "fromId", s.full_name AS sender, t.to_id AS "toId", t.state, l.family, y.type AS "typeName", to_char(y.enter_until, 'HH24:MI') AS "enterUntil", now() AS now,
+      text: `SELECT t.order_id AS "orderId", t.from_id AS "fromId", s.full_name AS sender, t.to_id AS "toId", t.state, l.family, y.type AS "typeName", to_char(y.enter_until, 'HH24:MI') AS "enterUntil", now() AS now,
                (SELECT count(*)::int FROM transfers a WHERE (a.order_id, a.line_no, a.seat_no) = (t.order_id, t.line_no, t.seat_no) AND a.state = 'accepted') AS sent,
                (SELECT json_agg(json_build_object('eventId', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location,
                   'minimumAge', e.minimum_age, 'picture', ${picture("e.image_url")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'status', p.status, 'suspended', p.suspended, 'places', p.places,

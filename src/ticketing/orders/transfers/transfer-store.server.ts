@@ -85,6 +85,15 @@ export async function takeBack(sql: Sql, transferId: string): Promise<void> {
   });
 }
 
+/** Ends a waiting transfer of a locked order because who got the link wants no ticket. */
+export async function endTransfer(sql: Sql, transferId: string): Promise<void> {
+  await sql.query({
+    name: "end-transfer",
+    text: "UPDATE transfers SET state = 'ended', ended_at = now() WHERE id = $1",
+    values: [transferId],
+  });
+}
+
 /** Ends what waits of seats that are not valid any more, or not for now. The caller has locked the order. */
 export async function endTransfersOfInvalid(sql: Sql, orderId: string): Promise<void> {
   await sql.query({
@@ -108,9 +117,9 @@ export async function tellHoldersOfEnd(
 ): Promise<void> {
   const { rows } = await sql.query<{ userId: string; email: string; purchaseId: string }>({
     name: "holders-of-ending",
-    text: `SELECT DISTINCT ON (p.user_id) p.user_id AS "userId", b.email, p.id AS "purchaseId"
+    text: `SELECT DISTINCT ON (p.user_id) p.user_id AS "userId", b.contact AS email, p.id AS "purchaseId"
            FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id
-           WHERE p.order_id = $1 AND p.status = 'paid' AND p.user_id <> o.user_id AND b.email IS NOT NULL AND ($2::uuid[] IS NULL OR p.id = ANY($2))
+           WHERE p.order_id = $1 AND p.status = 'paid' AND p.user_id <> o.user_id AND b.contact IS NOT NULL AND ($2::uuid[] IS NULL OR p.id = ANY($2))
            ORDER BY p.user_id, e.date, p.id`,
     values: [orderId, codeIds],
   });

@@ -29,7 +29,7 @@ export const transfers = pgTable(
     by: text("by", { enum: ["link", "email"] }).notNull(),
     name: text("name"),
     recipient: text("recipient"),
-    /** `ended`: its seat was refunded or suspended meanwhile, or its sender left. */
+    /** `ended`: its seat was refunded or suspended meanwhile, its sender left, or who got the link wanted no ticket. */
     state: text("state", { enum: ["waiting", "accepted", "taken_back", "ended"] })
       .notNull()
       .default("waiting"),

@@ -80,7 +80,7 @@ const refusedFor = (reason: string) => ({ ok: false, refusal: { reason } });
 
 describe("sending a ticket", () => {
   it("by a link changes nothing until the friend accepts it; then the old code is over and the new one admits (decision 44)", async () => {
-    const { ana, events, tickets, purchaseId } = await bought();
+    const { ana, events, tickets, purchaseId, orderId } = await bought();
     const [night = ""] = events;
     const vlad = await person("Vlad Ionescu");
     const secret = await linkOf(ana, purchaseId);
@@ -88,7 +88,7 @@ describe("sending a ticket", () => {
     expect(offered).toMatchObject({ from: "Ana", isOpen: true, toId: null, typeName: "Intrare generală" });
     expect(await listOwnTickets(site, ana, "2000-01-01")).toHaveLength(2);
 
-    expect(await accept(vlad, secret)).toEqual({ ok: true, value: { purchaseId } });
+    expect(await accept(vlad, secret)).toEqual({ ok: true, value: { purchaseId, orderId } });
     const [sent] = tickets;
     expect(await enter(night, sent?.code?.qr ?? "")).toBe("replaced");
     expect(await enter(night, sent?.label ?? "", sent?.code?.group)).toBe("invalid");

@@ -223,6 +223,7 @@ export const emailTexts = {
       payment_returned: "Bani înapoi",
       ticket_for_you: "Bilet de la un prieten",
       ticket_accepted: "Bilet trimis, acceptat",
+      ticket_declined: "Bilet trimis, refuzat",
       ticket_ended: "Bilet primit, încheiat",
       night_cancelled: "Noapte anulată",
       newsletter_confirm: "Noutăți: confirmare",

@@ -134,6 +134,7 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
       <small>
         <Link to={`/events/${code.eventId}`}>{code.event}</Link>, {code.when}
       </small>
+      {code.heldBy ? <small>{texts.heldBy(code.heldBy)}</small> : null}
       <small>
         {isEnded ? (
           seat.state === "refunded" && !isOwed ? (

@@ -36,6 +36,7 @@ const ticket = (lineNo: number) => ({
     seatId: `seat ${lineNo}`,
     code: `FSC-${lineNo}`,
     holderName: null,
+    heldBy: null,
   },
   ...{
     eventId: "night",

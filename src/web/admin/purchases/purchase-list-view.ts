@@ -84,6 +84,8 @@ export type SeatView = {
     eventId: string;
     when: string;
     holder: string;
+    /** Name and address of who got it from the buyer. */
+    heldBy: string | null;
     left: number;
     inAll: number;
     isSent: boolean;

@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { signInFromProvider } from "#platform/identity/oidc/site-sign-in.server.ts";
+import { accountTexts } from "#web/account/account-texts.ts";
+import {
+  endedProviderLogin,
+  type ProviderLogin,
+  providerLoginCookie,
+  readProviderLogin,
+} from "#web/request/provider-login-cookie.server.ts";
+import { readBytes } from "#web/request/read-json.server.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
+import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
+import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { type OfferedProvider, offeredProviders, providerTexts } from "#web/sign-in/provider-texts.ts";
+import type { Flash } from "#web/ui/toast-region.tsx";
+
+type Site = Pick<SiteServices, "tokens" | "identity" | "origin" | "log" | "now">;
+type Variables = { Variables: { address: string } };
+
+/** What a provider sends back; more than that is not read. */
+const sentBack = ["code", "state", "error", "iss"] as const;
+/** Characters of each of them. */
+const longest = 2000;
+
+/**
+ * Signing in on the site with Google or Apple. What must not be guessed or read stays in a cookie of the browser that
+ * began; nobody else can end it. A refusal leads back to the login, with a sentence and the page that was interrupted.
+ */
+export function createProviderLogin(site: Site): Hono<Variables> {
+  const { oidc } = site.tokens;
+  const ours = { secret: site.identity.tokenSecret, siteOrigin: site.origin, now: site.now };
+  const backTo = `${site.origin}/login/back`;
+  const router = new Hono<Variables>();
+
+  const onward = (to: string, more: { flash?: Flash; cookies: readonly string[] }) =>
+    quiet(seeOther(to, { origin: site.origin, ...more }));
+  const backToLogin = (returnTo: string, sentence: string) =>
+    onward(addressWithNext("/login", returnTo), {
+      flash: { kind: "error", text: sentence },
+      cookies: [endedProviderLogin(site.origin)],
+    });
+
+  router.get("/login/with/:provider", async (c) => {
+    const name = offered(c.req.param("provider"));
+    const provider = name && oidc.find(name);
+    if (!name || !provider) return c.text(requestTexts.noAddress, 404);
+    const returnTo = safeReturn(c.req.query("next"));
+    const login: ProviderLogin = {
+      ...{ provider: name, returnTo },
+      ...{ state: secret(), nonce: secret(), verifier: secret() },
+    };
+    try {
+      const url = await oidc.authorizationUrl(provider, { ...login, backTo });
+      return onward(url, { cookies: [providerLoginCookie(login, ours)] });
+    } catch (error) {
+      site.log.warn({ provider: name, error: String(error) }, "a provider does not answer");
+      return backToLogin(returnTo, providerTexts.refused.away(name));
+    }
+  });
+
+  // Apple sends a form from its own site, which brings no cookie; the browser brings it to the address that follows
+  router.post("/login/back", async (c) => {
+    const body = await readBytes(c.req.raw, 5 * longest);
+    if (!body) return c.text(requestTexts.unreadable, 413);
+    const form = new URLSearchParams(body.toString("utf8"));
+    const sent = new URLSearchParams();
+    for (const name of [...sentBack, "user"]) {
+      const value = form.get(name);
+      if (value !== null) sent.set(name, value.slice(0, longest));
+    }
+    return onward(`/login/back?${sent}`, { cookies: [] });
+  });
+
+  router.get("/login/back", async (c) => {
+    const login = readProviderLogin(c.req.header("cookie"), ours);
+    const name = login && offered(login.provider);
+    const provider = name && oidc.find(name);
+    if (!login || !name || !provider) return backToLogin("/", providerTexts.refused.over);
+    const { returnTo, ...flow } = login;
+    if (c.req.query("error") !== undefined)
+      return backToLogin(returnTo, providerTexts.refused.cancelled(name));
+    const opened = await signInFromProvider(site.tokens, {
+      ...{ provider, flow: { ...flow, backTo } },
+      parameters: parametersOf(c),
+      fullName: nameIn(c.req.query("user") ?? ""),
+      userAgent: c.req.header("user-agent") ?? "",
+      address: c.get("address"),
+    });
+    const ended = endedProviderLogin(site.origin);
+    if (opened.ok)
+      return onward(returnTo, {
+        flash: { kind: "success", text: accountTexts.loggedIn },
+        cookies: [...(await signedInCookies(site, c.req.raw, opened.value)), ended],
+      });
+    if (opened.refusal.reason === "second_factor")
+      return onward(`/login/code?next=${encodeURIComponent(returnTo)}`, {
+        cookies: [secondStepCookie(opened.refusal.stepToken, site.origin), ended],
+      });
+    return backToLogin(returnTo, providerTexts.refused[opened.refusal.reason](name));
+  });
+
+  return router;
+}
+
+/** Neither kept anywhere nor told to another site. */
+function quiet(answer: Response): Response {
+  answer.headers.set("cache-control", "no-store");
+  answer.headers.set("referrer-policy", "no-referrer");
+  return answer;
+}
+
+const secret = () => randomBytes(32).toString("base64url");
+
+function offered(name: string): OfferedProvider | undefined {
+  return offeredProviders.find((one) => one === name);
+}
+
+function parametersOf(c: Context): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const name of sentBack) {
+    const value = c.req.query(name);
+    if (value !== undefined) parameters.set(name, value.slice(0, longest));
+  }
+  return parameters;
+}
+
+/** The name that Apple sends beside its token, the first time alone: {"name":{"firstName":"Ana","lastName":"Pop"}}. */
+function nameIn(user: string): string {
+  try {
+    const { name } = JSON.parse(user.slice(0, longest)) as {
+      name?: { firstName?: unknown; lastName?: unknown };
+    };
+    return [name?.firstName, name?.lastName].filter((part) => typeof part === "string").join(" ");
+  } catch {
+    return "";
+  }
+}

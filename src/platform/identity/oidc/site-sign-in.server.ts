@@ -1,0 +1,48 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { isPersonName } from "#kernel/person-name.ts";
+import { hasFactor } from "../factors/factors.server.ts";
+import { type OpenedSession, openSession, type SecondFactorAsked } from "../sessions/login.server.ts";
+import { issueToken } from "../tokens/one-time-token.server.ts";
+import type { TokenService } from "../tokens/token-service.server.ts";
+import { accountOf, type LinkRefusal } from "./oidc-account.server.ts";
+import type { OidcProvider } from "./oidc-client.server.ts";
+
+/** A sign-in on the site that a browser began: what its cookie kept, and what the provider sent back. */
+export type SiteSignIn = {
+  readonly provider: OidcProvider;
+  readonly flow: {
+    readonly state: string;
+    readonly nonce: string;
+    readonly verifier: string;
+    readonly backTo: string;
+  };
+  readonly parameters: URLSearchParams;
+  /** What a provider says beside its token, the first time alone; empty where it says nothing. */
+  readonly fullName: string;
+  readonly userAgent: string;
+  readonly address: string;
+};
+
+export type SiteSignInRefusal = { readonly reason: "provider_failed" | LinkRefusal } | SecondFactorAsked;
+
+/**
+ * Signs in with what a provider sent back, and opens a session of the site (`accountOf` has the rules by which an account
+ * is found, made or refused). A person with a second factor gets a token for the second step instead. The provider's code
+ * is good once, so the same answer twice is refused.
+ */
+export async function signInFromProvider(
+  tokens: TokenService,
+  { provider, flow, parameters, fullName, userAgent, address }: SiteSignIn,
+): Promise<Outcome<OpenedSession, SiteSignInRefusal>> {
+  const said = await tokens.oidc.exchange(provider, flow, parameters).catch(() => undefined);
+  if (!said) return refused({ reason: "provider_failed" });
+  const name = said.fullName || (isPersonName(fullName) ? fullName.trim().slice(0, 200) : "");
+  return tokens.database.withDuty("identity", async (sql) => {
+    const account = await accountOf(tokens, sql, provider, { ...said, fullName: name });
+    if (!account.ok) return refused({ reason: account.refusal });
+    const userId = account.value;
+    if (await hasFactor(sql, userId))
+      return refused({ reason: "second_factor", stepToken: await issueToken(sql, "second-factor", userId) });
+    return done(await openSession(tokens, sql, { userId, userAgent, address }));
+  });
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { loginLimits } from "#platform/identity/limits/login-limits.ts";
+import { goodPassword } from "#test/support/accounts.ts";
+import { openGuestClaims } from "#test/support/guest-claims.ts";
+import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
+import { claimIntoNewAccount } from "./claim-into-new-account.server.ts";
+import { claimOrders } from "./claim-orders.server.ts";
+
+const { accounts, owner, identity, freshEmail, network, buyer, account, codeTo, ownerOf, wrong } =
+  await openGuestClaims();
+
+describe("a guest whose address has no account", () => {
+  const claim = (guestId: Uuid, code: string, password = goodPassword) =>
+    claimIntoNewAccount(identity, {
+      ...{ guestId, code, password, address: network(), userAgent: "un telefon" },
+    });
+
+  it("makes one with the code and a password; the orders move there, and the person is signed in", async () => {
+    const email = freshEmail();
+    const { guestId, orderId } = await buyer(email);
+    await sendGuestCode(identity, { guestId });
+    const code = await codeTo(email);
+    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual({
+      ok: false,
+      refusal: "no_account",
+    });
+    // a password that is refused uses nothing up
+    expect(await claim(guestId, code, "parola")).toEqual({ ok: false, refusal: "password_too_short" });
+    expect(await claim(guestId, code, email)).toEqual({ ok: false, refusal: "password_common" });
+    const made = await claim(guestId, code);
+    expect(made).toMatchObject({ ok: true, value: { orders: 1, received: 0 } });
+    const opened = made.ok ? made.value.opened : null;
+    const { rows } = await owner.query(
+      `SELECT u.id, u.email_verified AS proven, p.full_name AS name FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.email = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ id: opened?.userId, proven: true, name: "Maria Fără Cont" }]);
+    expect(await ownerOf(orderId)).toMatchObject({ order: opened?.userId, ticket: opened?.userId });
+    expect((await accounts.logIn(email)).ok).toBe(true);
+    expect(await claim(guestId, code)).toEqual({ ok: false, refusal: "code_wrong" });
+  });
+
+  it("without the code nothing says whether there is an account, and none is made", async () => {
+    const [known, unknown] = [freshEmail(), freshEmail()];
+    await account(known);
+    for (const email of [known, unknown]) {
+      const { guestId } = await buyer(email);
+      await sendGuestCode(identity, { guestId });
+      const code = wrong(await codeTo(email));
+      expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual({
+        ok: false,
+        refusal: "code_wrong",
+      });
+      for (const password of ["x", goodPassword])
+        expect(await claim(guestId, code, password)).toEqual({ ok: false, refusal: "code_wrong" });
+    }
+    const { rows } = await owner.query('SELECT FROM identity."user" WHERE email = $1', [unknown]);
+    expect(rows).toEqual([]);
+  });
+
+  it("takes over an account that nobody has proven, with nothing of who made it, and signs nobody in to a proven one", async () => {
+    const email = freshEmail();
+    const { guestId } = await buyer(email);
+    await sendGuestCode(identity, { guestId });
+    const code = await codeTo(email);
+    const squatter = await account(email);
+    await owner.query(
+      `WITH unproven AS (UPDATE identity."user" SET email_verified = false WHERE id = $1)
+       INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), $1, 'google', 'strain')`,
+      [squatter],
+    );
+    expect(await claim(guestId, code)).toMatchObject({ ok: true, value: { opened: { userId: squatter } } });
+    const { rows } = await owner.query("SELECT provider_id FROM identity.account WHERE user_id = $1", [
+      squatter,
+    ]);
+    expect(rows).toEqual([{ provider_id: "credential" }]);
+
+    const other = freshEmail();
+    const late = await buyer(other);
+    await sendGuestCode(identity, late);
+    const lateCode = await codeTo(other);
+    const accountId = await account(other);
+    expect(await claim(late.guestId, lateCode)).toEqual({
+      ok: true,
+      value: { orders: 1, received: 0, opened: null },
+    });
+    expect(await ownerOf(late.orderId)).toMatchObject({ order: accountId });
+    expect((await accounts.logIn(other)).ok).toBe(false);
+  });
+
+  it("five wrong codes end it here as well", async () => {
+    const email = freshEmail();
+    const { guestId } = await buyer(email);
+    await sendGuestCode(identity, { guestId });
+    const code = await codeTo(email);
+    for (let n = 0; n < loginLimits.wrongInARow; n += 1) await claim(guestId, wrong(code));
+    expect(await claim(guestId, code)).toEqual({ ok: false, refusal: "code_wrong" });
+  });
+});

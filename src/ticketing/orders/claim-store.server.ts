@@ -1,0 +1,39 @@
+import type { Uuid } from "#kernel/id.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+
+/** How many orders, and tickets that others had sent, became the account's. */
+export type Claimed = { readonly orders: number; readonly received: number };
+
+/**
+ * Moves what a guest has into an account: the paid orders with their tickets and letters, what others sent, and what the
+ * guest sent on. What went between the two was sent to nobody else: such transfers end. Every order concerned is locked
+ * first, as every writer of a transfer locks its order.
+ */
+export async function moveToAccount(sql: Sql, guestId: Uuid, accountId: Uuid): Promise<Claimed> {
+  const { rows: locked } = await sql.query<{ id: string }>({
+    name: "lock-claimed",
+    text: `SELECT id FROM orders WHERE (user_id = $1 AND paid_at IS NOT NULL) OR id IN (SELECT order_id FROM ticket_purchases WHERE user_id = $1)
+             OR id IN (SELECT order_id FROM transfers WHERE from_id = $1 OR to_id = $1) ORDER BY id FOR UPDATE`,
+    values: [guestId],
+  });
+  const { rows } = await sql.query<Claimed>({
+    name: "claim-orders",
+    text: `WITH moved AS (
+             UPDATE orders SET user_id = $2, request_key = NULL WHERE user_id = $1 AND paid_at IS NOT NULL AND id = ANY($3) RETURNING id),
+           tickets AS (
+             UPDATE ticket_purchases SET user_id = $2 WHERE user_id = $1 AND order_id = ANY($3) RETURNING order_id, line_no, seat_no),
+           written AS (
+             UPDATE letters SET user_id = $2 WHERE user_id = $1 AND order_id = ANY($3)),
+           sent AS (
+             UPDATE transfers SET from_id = CASE WHEN from_id = $1 THEN $2 ELSE from_id END,
+               to_id = CASE WHEN to_id = ANY(ARRAY[$1, $2]) AND from_id = ANY(ARRAY[$1, $2]) THEN NULL WHEN to_id = $1 THEN $2 ELSE to_id END,
+               state = CASE WHEN to_id = ANY(ARRAY[$1, $2]) AND from_id = ANY(ARRAY[$1, $2]) THEN 'ended' ELSE state END
+             WHERE (from_id = $1 OR to_id = $1) AND order_id = ANY($3)),
+           told AS (
+             INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT $2, 'user', 'order', id, 'claimed' FROM moved)
+           SELECT (SELECT count(*)::int FROM moved) AS orders,
+             (SELECT count(DISTINCT (order_id, line_no, seat_no))::int FROM tickets WHERE order_id NOT IN (SELECT id FROM moved)) AS received`,
+    values: [guestId, accountId, locked.map(({ id }) => id)],
+  });
+  return only(rows);
+}

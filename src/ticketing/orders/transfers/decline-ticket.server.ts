@@ -1,0 +1,47 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { endTransfer, type Transfer, transferOfSecret } from "./transfer-store.server.ts";
+
+export type DeclineTicketRequest = {
+  /** Of the link: who has it may accept the ticket, and may decline it as well. */
+  readonly secret: string;
+};
+
+/**
+ * Gives a sent ticket back to who sent it ("Nu e pentru mine"), who is told by email. The link opens nothing any more, and
+ * the sender's code was never another. Refused when nothing waits under this link.
+ */
+export async function declineTicket(
+  { database }: Pick<Services, "database">,
+  { secret }: DeclineTicketRequest,
+): Promise<Outcome<null, { readonly reason: "gone" }>> {
+  return database.withDuty("settle", async (sql) => {
+    const found = await transferOfSecret(sql, secret);
+    const order = found && (await lockOrder(sql, found.orderId));
+    // as it is now that nobody else writes it
+    const transfer = order && (await transferOfSecret(sql, secret));
+    if (transfer?.state !== "waiting") return refused({ reason: "gone" });
+    await endTransfer(sql, transfer.id);
+    await tellSender(sql, transfer);
+    return done(null);
+  });
+}
+
+async function tellSender(sql: Sql, { id, fromId, orderId, lineNo, seatNo }: Transfer): Promise<void> {
+  const { rows } = await sql.query<{ email: string | null }>({
+    name: "note-declined",
+    text: `WITH noted AS (INSERT INTO journal (actor_kind, subject_kind, subject_id, what, after)
+             VALUES ('customer', 'order', $2, 'ticket_declined', jsonb_build_object('line', $3::int, 'seat', $4::int)))
+           SELECT contact AS email FROM profiles WHERE id = $1`,
+    values: [fromId, orderId, lineNo, seatNo],
+  });
+  const recipient = rows[0]?.email;
+  if (recipient)
+    await enqueueLetter(sql, {
+      ...{ kind: "ticket_declined", dedupeKey: `declined:${id}`, recipient, userId: fromId, orderId },
+      variables: { transfer: id },
+    });
+}

@@ -1,0 +1,201 @@
+/** Tickets that are sent to and by people without an account (decisions 56, 74). */
+import { describe, expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { isTokenOfOrder, tokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
+import { findGuestAddress, listGuestsOfOrder } from "#ticketing/orders/guest-order-queries.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
+import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { acceptTicket } from "./accept-ticket.server.ts";
+import { declineTicket } from "./decline-ticket.server.ts";
+import { sendTicket } from "./send-ticket.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client } = season;
+const services = await testServices(database);
+const keys = await openSigningKeys({
+  database: services.database,
+  appSecret: "a secret of the test, long enough",
+});
+
+type Person = { readonly userId: Uuid; readonly role: "user" };
+let guests = 0;
+async function guest(fullName = "Vlad Fără Cont"): Promise<Person & { email: string }> {
+  guests += 1;
+  const email = `oaspete-${guests}@exemplu.ro`;
+  const { userId } = await makeGuest(services, { email, fullName, phone: null });
+  return { userId, role: "user", email };
+}
+const account = async (): Promise<Person> => ({ userId: (await season.person()).userId, role: "user" });
+
+/** Two seats of somebody, the first of which is sent by a link. */
+async function sent({ by, nights = 1 }: { by?: Person; nights?: number } = {}) {
+  const events: Uuid[] = [];
+  for (let at = 0; at < nights; at++) events.push(await season.night({ inDays: at + 1, time: null }));
+  const family = nights > 1 ? ("season_pass" as const) : ("ordinary" as const);
+  const ticketTypeId = await season.ticketType({ events, family });
+  const sender = by ?? (await account());
+  const line = { ticketTypeId, quantity: 2, codePer: "person" as const };
+  const { orderId, purchaseIds } = await paidLines(client, {
+    ...{ userId: sender.userId, events, family, lines: [line] },
+  });
+  const [purchaseId = ""] = purchaseIds;
+  return { sender, orderId, purchaseId, secret: await linkOf(sender, purchaseId) };
+}
+async function linkOf(actor: Person, purchaseId: string): Promise<string> {
+  const made = await sendTicket(services, { actor, purchaseId, name: null, email: null });
+  if (!made.ok || made.value.by !== "link") throw new Error("no link");
+  return new URL(made.value.link).searchParams.get("token") ?? "";
+}
+const accept = (actor: Person, secret: string) => acceptTicket(services, { actor, secret });
+const lettersTo = async (recipient: string) => {
+  const { rows } = await client.query("SELECT kind FROM letters WHERE recipient = $1 ORDER BY kind", [
+    recipient,
+  ]);
+  return rows.map(({ kind }) => kind);
+};
+const refusedFor = (reason: string) => ({ ok: false, refusal: { reason } });
+
+describe("decision 56: a ticket is received without an account", () => {
+  it("its code is another one, it comes by letter, and the link of that letter opens it and not the buyer's order", async () => {
+    const { sender, orderId, purchaseId, secret } = await sent();
+    const vlad = await guest();
+    expect(await accept(vlad, secret)).toEqual({ ok: true, value: { purchaseId, orderId } });
+    const { rows } = await client.query(
+      "SELECT user_id, holder_name, secret_version FROM ticket_purchases WHERE id = $1",
+      [purchaseId],
+    );
+    expect(rows).toEqual([{ user_id: vlad.userId, holder_name: "Vlad Fără Cont", secret_version: 2 }]);
+    expect(await lettersTo(vlad.email)).toEqual(["ticket_confirmation"]);
+    expect(await lettersTo(`${sender.userId}@exemplu.ro`)).toContain("ticket_accepted");
+    const known = await services.database.withDuty("deliver", (sql) => listGuestsOfOrder(sql, orderId));
+    expect(known).toEqual([{ userId: vlad.userId, fullName: "Vlad Fără Cont", version: 1, isBuyer: false }]);
+    const [linked] = [{ orderId, version: 1, holderId: vlad.userId }];
+    const token = tokenOfOrder(keys, linked);
+    expect(isTokenOfOrder(keys, linked, token)).toBe(true);
+    for (const holderId of [null, sender.userId])
+      expect(isTokenOfOrder(keys, { ...linked, holderId }, token)).toBe(false);
+  });
+
+  it("a pass is for accounts: a guest is refused, and it waits on (decision 74)", async () => {
+    const { secret } = await sent({ nights: 2 });
+    expect(await accept(await guest(), secret)).toEqual(refusedFor("account_needed"));
+    expect((await accept(await account(), secret)).ok).toBe(true);
+  });
+
+  it("not while a process of a build runs that would send the guest the link of the buyer's order", async () => {
+    const { secret } = await sent();
+    await client.query(
+      'INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), \'{"knowsLines": true, "knowsPhases": true, "knowsGuests": true}\')',
+    );
+    expect(await accept(await guest(), secret)).toEqual(refusedFor("too_early"));
+    await client.query("DELETE FROM process_pulses");
+    expect((await accept(await guest(), secret)).ok).toBe(true);
+  });
+
+  it("the address that was typed wrongly is corrected once, and the ticket goes out anew with another code", async () => {
+    const { orderId, purchaseId, secret } = await sent();
+    const vlad = await guest();
+    await accept(vlad, secret);
+    const address = () => services.database.readAs(vlad, (sql) => findGuestAddress(sql, vlad.userId));
+    expect(await address()).toEqual({ email: vlad.email, mayCorrect: true });
+    const right = `bun-${vlad.email}`;
+    expect((await correctAddress(services, { guestId: vlad.userId, email: right })).ok).toBe(true);
+    expect(await lettersTo(right)).toContain("ticket_confirmation");
+    expect(await address()).toEqual({ email: right, mayCorrect: false });
+    const { rows } = await client.query(
+      "SELECT secret_version, order_id FROM ticket_purchases WHERE id = $1",
+      [purchaseId],
+    );
+    expect(rows).toEqual([{ secret_version: 3, order_id: orderId }]);
+  });
+
+  it("guests of one network are counted, whatever they are made for", async () => {
+    const made = (address: string) =>
+      welcomeGuest(
+        { database: services.database, captcha: null },
+        {
+          guest: { email: "ana@exemplu.ro", fullName: "Ana", phone: null },
+          address,
+          captchaToken: undefined,
+        },
+      );
+    for (let n = 0; n < limits.guestsPerAddressAndHour; n += 1)
+      expect((await made("10.8.0.1")).ok).toBe(true);
+    expect(await made("10.8.0.1")).toMatchObject(refusedFor("too_many_guests"));
+    expect((await made("10.9.0.1")).ok).toBe(true);
+  });
+});
+
+describe('declining a ticket ("Nu e pentru mine")', () => {
+  it("ends the link, leaves the ticket and its code to the sender, and tells the sender once", async () => {
+    const { sender, purchaseId, secret } = await sent();
+    const decline = () => declineTicket(services, { secret });
+    const answers = await Promise.all([decline(), decline(), decline()]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await decline()).toEqual(refusedFor("gone"));
+    expect(await accept(await guest(), secret)).toEqual(refusedFor("gone"));
+    const { rows } = await client.query(
+      "SELECT user_id, secret_version FROM ticket_purchases WHERE id = $1",
+      [purchaseId],
+    );
+    expect(rows).toEqual([{ user_id: sender.userId, secret_version: 1 }]);
+    const told = (await lettersTo(`${sender.userId}@exemplu.ro`)).filter(
+      (kind) => kind === "ticket_declined",
+    );
+    expect(told).toHaveLength(1);
+    expect((await accept(await account(), await linkOf(sender, purchaseId))).ok).toBe(true);
+  });
+
+  it("does nothing for a link that is over, or none of ours", async () => {
+    const { secret } = await sent();
+    await accept(await account(), secret);
+    expect(await declineTicket(services, { secret })).toEqual(refusedFor("gone"));
+    expect(await declineTicket(services, { secret: "A".repeat(43) })).toEqual(refusedFor("gone"));
+  });
+});
+
+describe("a guest sends tickets on", () => {
+  it("by a link; by email only once the address is proven (decision 74)", async () => {
+    const maria = await guest("Maria");
+    const { purchaseId } = await sent({ by: maria });
+    const byEmail = () =>
+      sendTicket(services, { actor: maria, purchaseId, name: null, email: "prieten@exemplu.ro" });
+    expect(await byEmail()).toEqual(refusedFor("unproven"));
+    await client.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [maria.userId]);
+    expect(await sendTicket(services, { actor: maria, purchaseId, name: null, email: maria.email })).toEqual(
+      refusedFor("own_address"),
+    );
+    expect(await byEmail()).toEqual({ ok: true, value: { by: "email", recipient: "prieten@exemplu.ro" } });
+  });
+
+  it("to another guest, who sends it back, three times in all", async () => {
+    const [maria, vlad] = [await guest("Maria"), await guest()];
+    const { purchaseId, secret } = await sent({ by: maria });
+    expect((await accept(vlad, secret)).ok).toBe(true);
+    expect((await accept(maria, await linkOf(vlad, purchaseId))).ok).toBe(true);
+    expect((await accept(vlad, await linkOf(maria, purchaseId))).ok).toBe(true);
+    expect(await sendTicket(services, { actor: vlad, purchaseId, name: null, email: null })).toEqual(
+      refusedFor("too_often"),
+    );
+    expect(await lettersTo(maria.email)).toContain("ticket_accepted");
+  });
+});
+
+it("after all of them every seat is held by who bought or accepted it (T1)", async () => {
+  expect(
+    await findViolations(
+      client,
+      dataInvariants.filter(({ id }) => id === "T1"),
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { lockAddress } from "#platform/identity/accounts/account-locks.server.ts";
+import { findAccount } from "#platform/identity/accounts/account-store.server.ts";
+import { ownAccount } from "#platform/identity/accounts/claim-registration.server.ts";
+import type { Identity } from "#platform/identity/identity.server.ts";
+import { consumeCode, isRightCode } from "#platform/identity/letters/letter-code.server.ts";
+import { hashedFor } from "#platform/identity/passwords/hashing.server.ts";
+import { type PasswordRefusal, wrongWithPassword } from "#platform/identity/passwords/password-rule.ts";
+import { type OpenedSession, openSession } from "#platform/identity/sessions/login.server.ts";
+import { findGuestContact, findPerson } from "./person-queries.server.ts";
+
+export type NewAccountOfGuest = {
+  readonly guestId: Uuid;
+  /** The one that was sent to the address, as it was typed. */
+  readonly code: string;
+  readonly password: string;
+  /** Where it came from. */
+  readonly address: string;
+  readonly userAgent: string;
+};
+
+export type NewAccountRefusal = "code_wrong" | PasswordRefusal | "busy";
+
+/**
+ * Makes the account of a guest's address, which the code proves, with the guest's name and phone and this password, and
+ * opens a session. Nothing is said of the address, and nothing hashed, before the code is right; a refused password
+ * leaves the code good. Where somebody has a proven account with the address by now, it is that account, without a session.
+ */
+export async function openAccountOfGuest(
+  identity: Identity,
+  { guestId, code: typed, password, address, userAgent }: NewAccountOfGuest,
+): Promise<Outcome<{ accountId: Uuid; opened: OpenedSession | null }, NewAccountRefusal>> {
+  const { database, tokenSecret } = identity;
+  const code = typed.trim();
+  const tried = (email: string) =>
+    ({ purpose: "guest-code", email, userId: guestId, code, address }) as const;
+  const guest = await database.withDuty("identity", async (sql) => {
+    const email = await findGuestContact(sql, guestId);
+    if (email === undefined || !(await isRightCode(sql, tokenSecret, tried(email)))) return undefined;
+    const person = await findPerson(sql, guestId);
+    return { email: email.toLowerCase(), fullName: person?.fullName ?? "", phone: person?.phone ?? "" };
+  });
+  if (!guest) return refused("code_wrong");
+  const wrong = wrongWithPassword(password, [guest.email, guest.fullName]);
+  if (wrong) return refused(wrong);
+  const passwordHash = await hashedFor(identity, guest.email, password);
+  if (passwordHash === undefined) return refused("busy");
+  return database.withDuty("identity", async (sql) => {
+    await lockAddress(sql, guest.email);
+    if (!(await consumeCode(sql, tokenSecret, tried(guest.email)))) return refused("code_wrong");
+    const present = await findAccount(sql, guest.email);
+    if (present?.isConfirmed) return done({ accountId: present.id, opened: null });
+    const accountId = await ownAccount(identity, sql, { ...guest, passwordHash }, present?.id);
+    return done({
+      accountId,
+      opened: await openSession(identity, sql, { userId: accountId, userAgent, address }),
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { findOrderOverview } from "./order-overview-queries.server.ts";
+import { listPurchases } from "./purchase-list-queries.server.ts";
+import { everyPurchase } from "./purchase-search.ts";
+
+const { season, site, soldLines, admin } = await openMoneyStage();
+const { client } = season;
+
+const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+await client.query("UPDATE profiles SET full_name = 'Ana Cumpărătoarea' WHERE id = $1", [buyer.userId]);
+const { rows: seats } = await client.query<{ id: Uuid }>(
+  "SELECT id FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no",
+  [orderId],
+);
+const { userId } = await makeGuest(site, {
+  ...{ email: "vlad.prietenul@exemplu.ro", fullName: "Vlad Prietenul", phone: null },
+});
+const handed: Uuid[] = [];
+async function hand(id: Uuid) {
+  const actor = { userId: buyer.userId, role: "user" as const };
+  const made = await sendTicket(site, { actor, purchaseId: id, name: null, email: null });
+  const link = made.ok && made.value.by === "link" ? made.value.link : "";
+  const secret = new URL(link).searchParams.get("token") ?? "";
+  const accepted = await acceptTicket(site, { actor: { userId, role: "user" }, secret });
+  if (accepted.ok) handed.push(id);
+}
+
+const found = async (text: string) => {
+  const page = { sort: "date", direction: "desc", from: null, size: 50 } as const;
+  const { rows } = await site.database.readAs(admin, (sql) =>
+    listPurchases(sql, { ...page, search: { ...everyPurchase, text } }),
+  );
+  return rows.map(({ id }) => id).toSorted();
+};
+
+it("the office finds a ticket by name and address of who received it, and still by those of who bought it (44)", async () => {
+  const [first, second] = seats.map(({ id }) => id) as [Uuid, Uuid];
+  expect(await found("Prietenul")).toEqual([]);
+  await hand(first);
+  expect(await found("prietenul vlad")).toEqual([first]);
+  expect(await found("vlad.prietenul@")).toEqual([first]);
+  expect(await found("cumparatoarea")).toEqual([first, second].toSorted());
+  await hand(second);
+  expect(handed).toEqual([first, second]);
+  expect(await found("cumparatoarea")).toEqual([first, second].toSorted());
+});
+
+it("an order says of each code who holds it, where that is not the buyer", async () => {
+  const order = await site.database.readAs(admin, (sql) => findOrderOverview(sql, orderId));
+  const vlad = { name: "Vlad Prietenul", email: "vlad.prietenul@exemplu.ro" };
+  expect(order?.tickets.map(({ heldBy }) => heldBy)).toEqual([vlad, vlad]);
+  const { orderId: own } = await soldLines([{ quantity: 1, codePer: "person" }]);
+  const other = await site.database.readAs(admin, (sql) => findOrderOverview(sql, own));
+  expect(other?.tickets.map(({ heldBy }) => heldBy)).toEqual([null]);
+});

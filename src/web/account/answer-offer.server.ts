@@ -1,0 +1,142 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { dayOf, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
+import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import {
+  findOfferedTicket,
+  type OfferedTicket,
+} from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { welcomeGuest } from "#ticketing/people/welcome-guest.server.ts";
+import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { guestProblems } from "#web/request/guest-problem-texts.ts";
+import { guestSessionRefusal } from "#web/request/guest-refusals.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import type { KnownVisitor, Visitor } from "#web/request/visitor.server.ts";
+import { enteredText } from "./form-answer.server.ts";
+import { pictureOf } from "./my-night-views.ts";
+import type { OfferedTicketView, OfferView, ReceiveTicketView } from "./receive-ticket-page.tsx";
+import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
+
+/** What a friend's link shows this visitor; `toId` is who accepted it already. */
+export async function viewOfOffer(
+  site: SiteServices,
+  visitor: Visitor,
+  token: string,
+): Promise<{
+  readonly view: ReceiveTicketView;
+  readonly toId: string | null;
+  readonly orderId: string | null;
+}> {
+  const offered = await findOfferedTicket(site, token);
+  const offer = offered?.isOpen ? offerView(offered) : null;
+  const { toId = null, orderId = null } = offered ?? {};
+  if (!offered || !offer) return { view: { kind: "over" }, toId, orderId };
+  if (visitor.kind !== "anonymous" && offered.fromId === visitor.userId)
+    return { view: { kind: "own", tickets: ticketsPageOf(visitor, offered.orderId) }, toId, orderId };
+  const receiver =
+    visitor.kind === "anonymous"
+      ? "nobody"
+      : visitor.kind === "person"
+        ? "account"
+        : { fullName: visitor.fullName ?? "", email: visitor.email };
+  const untyped = { values: { full_name: "", email: "" }, errors: {}, problem: null };
+  const captcha = site.captcha?.widget ?? null;
+  return { view: { kind: "offer", token, offer, receiver, captcha, ...untyped }, toId, orderId };
+}
+
+/** Where this visitor sees what was accepted of that order. */
+export function ticketsPageOf({ kind }: KnownVisitor, orderId: string): string {
+  return kind === "person" ? "/profile" : `/orders/${orderId}`;
+}
+
+type Refused = { readonly status: number; readonly view: ReceiveTicketView; readonly retryAfter?: number };
+/** Where the ticket is now; with a cookie for a new guest. */
+type Done = { readonly to: string; readonly cookies: readonly string[] };
+
+/**
+ * Accepts a sent ticket for the visitor; for who is nobody yet, as a new guest with the name and the address of the form
+ * (decision 56). Refused with everything as it was typed.
+ */
+export async function answerOffer(
+  site: SiteServices,
+  {
+    request,
+    form,
+    visitor,
+  }: { readonly request: Request; readonly form: FormData; readonly visitor: Visitor },
+): Promise<Outcome<Done, Refused>> {
+  const secret = enteredText(form, "token").slice(0, 200);
+  const { view } = await viewOfOffer(site, visitor, secret);
+  const again = (status: number, wrong: Partial<OfferView>, retryAfter?: number) =>
+    refused({
+      ...{ status, view: view.kind === "offer" ? { ...view, ...wrong } : view },
+      ...(retryAfter ? { retryAfter } : {}),
+    });
+  if (visitor.kind !== "anonymous") {
+    const accepted = await acceptTicket(site, { actor: visitor, secret });
+    if (accepted.ok) return done({ to: ticketsPageOf(visitor, accepted.value.orderId), cookies: [] });
+    const problem = problemOf(accepted.refusal.reason);
+    if (problem !== undefined) return again(409, { problem });
+    return refused({ status: 409, view: view.kind === "own" ? view : { kind: "over" } });
+  }
+  if (view.kind !== "offer") return refused({ status: 409, view });
+  if (view.offer.nights !== null) return again(409, { problem: texts.needsAccount });
+  const values = { full_name: enteredText(form, "full_name"), email: enteredText(form, "email") };
+  const read = readGuest(values);
+  if (!read.ok) {
+    if (read.refusal.reason !== "fields") return again(400, { values, problem: requestTexts.formUnreadable });
+    const { full_name: name, email } = read.refusal.problems;
+    const errors = {
+      ...(name ? { full_name: guestProblems[name] } : {}),
+      ...(email ? { email: guestProblems[email] } : {}),
+    };
+    return again(422, { values, errors });
+  }
+  const opened = await welcomeGuest(site, {
+    ...{ guest: read.value.guest, address: addressOf(request) },
+    captchaToken: captchaTokenOf(form),
+  });
+  if (!opened.ok) {
+    const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
+    return again(status, { values, problem: sentence }, retryAfter);
+  }
+  const { userId, token } = opened.value;
+  const accepted = await acceptTicket(site, { actor: { userId, role: "user" }, secret });
+  if (!accepted.ok) {
+    const problem = problemOf(accepted.refusal.reason);
+    if (problem !== undefined) return again(409, { values, problem });
+    return refused({ status: 409, view: { kind: "over" } });
+  }
+  const cookies = [await guestCookie(site, request, token)];
+  return done({ to: `/orders/${accepted.value.orderId}`, cookies });
+}
+
+function problemOf(reason: "gone" | "own" | "account_needed" | "too_early"): string | undefined {
+  if (reason === "account_needed") return texts.needsAccount;
+  return reason === "too_early" ? texts.tooEarly : undefined;
+}
+
+function offerView({
+  from,
+  nights,
+  family,
+  typeName,
+  enterUntil,
+  until,
+}: OfferedTicket): OfferedTicketView | null {
+  const [first] = nights;
+  if (!first || !until) return null;
+  const isPass = family !== "ordinary";
+  const { eventId, date, time, doors, location, minimumAge } = first;
+  return {
+    ...{ from, eventId, date, time, doors, location, minimumAge, enterUntil },
+    title: isPass ? typeName : first.title,
+    type: typeName,
+    picture: pictureOf(first.picture),
+    nights: isPass ? nights.length : null,
+    until: `${formatLongDate(dayOf(until))}, ${wallTimeOf(until)}`,
+  };
+}
