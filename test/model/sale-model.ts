@@ -95,10 +95,14 @@ export function buy(model: SaleModel, customer: number, wish: Wish): BuyAnswer {
     !code || code.kind === "unlock" || order.parts.some((part) => part.code === wish.code);
   if (standing && areSame(standing.lines, lines) && hasCode(standing) && !isDearer(totalOf(standing.parts)))
     return { kind: "order", index: model.orders.indexOf(standing), parts: standing.parts };
+  // a second press within half a minute, as all of a run are
+  const free = own.findLast((order) => order.state === "paid" && totalOf(order.parts) === 0);
+  if (free && wish.code !== null && areSame(free.lines, lines) && hasCode(free))
+    return { kind: "order", index: model.orders.indexOf(free), parts: free.parts };
   if (!lines.every(({ offer }) => isOpened(offer))) return refused({ reason: "unknown_type" });
-  const free = freeNow(model, standing);
-  if (!haveRoom(model, lines, free)) return refused({ reason: "not_enough" });
-  const parts = partsOf(model, lines, free, wish.code, usesLeft(model, customer, wish.code, standing));
+  const left = freeNow(model, standing);
+  if (!haveRoom(model, lines, left)) return refused({ reason: "not_enough" });
+  const parts = partsOf(model, lines, left, wish.code, usesLeft(model, customer, wish.code, standing));
   if ("reason" in parts) return refused(parts satisfies NoPrice);
   const total = totalOf(parts);
   if (isDearer(total)) return refused({ reason: "price_changed", total });
