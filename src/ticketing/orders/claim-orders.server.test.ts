@@ -143,6 +143,16 @@ describe("decision 65: a guest's orders join an account", () => {
     await owner.query("UPDATE identity.verification SET expires_at = expires_at - interval '14 minutes'");
     expect((await claim(next)).ok).toBe(true);
 
+    const waited = await buyer(email);
+    await later();
+    await sendGuestCode(identity, waited);
+    const right = await codeTo(email);
+    const tryAgain = (one: string) => claimOrders(identity, { ...waited, code: one, address: network() });
+    for (let n = 0; n < loginLimits.wrongInARow; n += 1) await tryAgain(wrong(right));
+    // however long one waits after the fifth
+    await owner.query("UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'");
+    expect(await tryAgain(right)).toEqual({ ok: false, refusal: "code_wrong" });
+
     const late = await buyer(email);
     await later();
     await sendGuestCode(identity, late);

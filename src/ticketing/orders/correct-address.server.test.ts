@@ -40,6 +40,31 @@ it("decision 65: correcting the address ends the codes and links that went to th
   expect(rows).toEqual([{ secret: 2, email: right, version: 2, letters: [right, right] }]);
 });
 
+it("what was sent keeps the address that it went to, and a ticket that a friend has is not sent anew", async () => {
+  const { guestId, orderId } = await buyer();
+  await owner.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [orderId]);
+  const { orderId: sentOn } = await paidOrder(owner, {
+    userId: guestId,
+    ticketTypeId: type,
+    events: [event],
+  });
+  const friend = await season.person();
+  await owner.query("UPDATE ticket_purchases SET user_id = $2 WHERE order_id = $1", [sentOn, friend.userId]);
+  expect((await correct(guestId)).ok).toBe(true);
+  const recipients = async (order: Uuid) =>
+    (await owner.query("SELECT recipient FROM letters WHERE order_id = $1 ORDER BY id", [order])).rows.map(
+      (row) => row.recipient,
+    );
+  const [first, second, ...more] = await recipients(orderId);
+  expect([first === right, second, more]).toEqual([false, right, []]);
+  // its first letter was still waiting
+  expect(await recipients(sentOn)).toEqual([right]);
+  const { rows } = await owner.query("SELECT secret_version FROM ticket_purchases WHERE order_id = $1", [
+    sentOn,
+  ]);
+  expect(rows).toEqual([{ secret_version: 1 }]);
+});
+
 it("decision 65: once, within 24 hours, of a paid order, and not when the address is proven", async () => {
   const { guestId } = await buyer();
   const answers = await Promise.all([correct(guestId), correct(guestId), correct(guestId)]);
@@ -50,6 +75,7 @@ it("decision 65: once, within 24 hours, of a paid order, and not when the addres
   await owner.query("UPDATE orders SET paid_at = paid_at - interval '25 hours' WHERE id = $1", [
     slow.orderId,
   ]);
+  await paidOrder(owner, { userId: slow.guestId, ticketTypeId: type, events: [event] });
   expect(await correct(slow.guestId)).toEqual(late);
 
   const proven = await buyer();
@@ -58,7 +84,9 @@ it("decision 65: once, within 24 hours, of a paid order, and not when the addres
 
   const { userId: idle } = await makeGuest(site, { email: right, fullName: "Maria", phone: null });
   expect(await correct(idle)).toEqual({ ok: false, refusal: "not_found" });
-  expect(await correct((await season.person()).userId)).toEqual({ ok: false, refusal: "not_found" });
+  const { userId } = await season.person();
+  await paidOrder(owner, { userId, ticketTypeId: type, events: [event] });
+  expect(await correct(userId)).toEqual({ ok: false, refusal: "not_found" });
 });
 
 it("a guest reads whether the own address can be corrected, and nobody else's", async () => {

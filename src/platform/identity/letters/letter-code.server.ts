@@ -88,8 +88,7 @@ async function tryCode(
   const budgets = budgetsOf(tried, { email, userId });
   const { full } = await countTry(sql, budgets);
   if (full) {
-    const isOver = full === budgets.at(-1) || purpose === "guest-code";
-    if (userId !== undefined && isOver) await endCodes(sql, purpose, userId);
+    if (userId !== undefined && full === budgets.at(-1)) await endCodes(sql, purpose, userId);
     return false;
   }
   if (userId === undefined || !/^\d{6}$/.test(code)) return false;
