@@ -178,7 +178,11 @@ describe("a ticket type", () => {
       const second = other.query("UPDATE events SET publish_at = now() - interval '1 hour' WHERE id = $1", [
         nights[1],
       ]);
-      await client.query("SELECT pg_sleep(0.2)");
+      const waiting = () =>
+        client.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+      await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(1);
       await client.query("COMMIT");
       await second;
     } finally {
