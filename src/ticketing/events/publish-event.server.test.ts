@@ -166,7 +166,8 @@ describe("a ticket type", () => {
   });
 
   it("forgets neither of two nights that are published at once", async () => {
-    const nights = [await draft(), await draft()] as const;
+    // of one title, they would wait for each other's name
+    const nights = [await draft("Una"), await draft("Alta")] as const;
     const type = await season.ticketType({ events: nights, family: "season_pass" });
     const other = new pg.Client({ connectionString: prepared.ownerUrl });
     await other.connect();
