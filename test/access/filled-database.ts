@@ -53,7 +53,9 @@ export async function filledDatabase() {
   const unlocked = await season.ticketType({ events: [night] });
   await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [unlocked]);
   await fillPrices(owner, { night, types: [type, hidden, unlocked], unlocked });
-  await fillUnpublished(owner, season, null);
+  const { night: draft } = await fillUnpublished(owner, season, null);
+  // a type of a night that everybody sees is one of the draft as well
+  await owner.query("INSERT INTO event_tickets (event_id, ticket_id) VALUES ($1, $2)", [draft, type]);
   const { night: hers, type: hersToo } = await fillUnpublished(owner, season, "infinity");
   // Ana has a ticket to one of them
   await paidOrder(owner, { userId: ana.userId, ticketTypeId: hersToo, events: [hers] });

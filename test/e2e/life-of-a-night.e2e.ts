@@ -18,7 +18,7 @@ test("a night is built with its picture, three types and a pass, bought, hidden,
   await page.getByLabel("Nume").fill(night);
   await page.getByRole("textbox", { name: "Titlu" }).fill(night);
   await page.getByLabel("Descriere").fill("Făcută din tramvai.");
-  await page.getByLabel("Data").fill(addDays(dayOf(new Date()), 25));
+  await page.getByLabel(/^Data/).fill(addDays(dayOf(new Date()), 25));
   await page.getByLabel("Loc", { exact: false }).first().fill("Dig");
   await page.getByLabel("Capacitate").fill("40");
   await page.getByLabel("Fișierul imaginii").setInputFiles({

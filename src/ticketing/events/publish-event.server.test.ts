@@ -166,7 +166,8 @@ describe("a ticket type", () => {
   });
 
   it("forgets neither of two nights that are published at once", async () => {
-    const nights = [await draft(), await draft()] as const;
+    // of one title, they would wait for each other's name
+    const nights = [await draft("Una"), await draft("Alta")] as const;
     const type = await season.ticketType({ events: nights, family: "season_pass" });
     const other = new pg.Client({ connectionString: prepared.ownerUrl });
     await other.connect();
@@ -178,7 +179,11 @@ describe("a ticket type", () => {
       const second = other.query("UPDATE events SET publish_at = now() - interval '1 hour' WHERE id = $1", [
         nights[1],
       ]);
-      await client.query("SELECT pg_sleep(0.2)");
+      const waiting = () =>
+        client.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        );
+      await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(1);
       await client.query("COMMIT");
       await second;
     } finally {

