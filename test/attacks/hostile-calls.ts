@@ -209,7 +209,7 @@ export const callForms: readonly HostileForm[] = [
     path: "/primeste",
     as: "nobody",
     by: "query",
-    readBy: ["src/web/request/letter-link.ts"],
+    readBy: ["src/web/request/letter-link.ts", `${account}/offered-ticket.server.ts`],
     fields: { token: "x" },
   },
   {
@@ -634,10 +634,33 @@ export const callForms: readonly HostileForm[] = [
     },
   },
   {
+    path: "/login/with/google",
+    as: "nobody",
+    by: "query",
+    readBy: ["src/host/provider-login.ts"],
+    fields: { next: "/events" },
+  },
+  {
+    path: "/login/back",
+    as: "nobody",
+    by: "query",
+    readBy: ["src/host/provider-login.ts"],
+    fields: { code: "x", state: "x", error: "x", iss: "x", user: "x" },
+  },
+  {
+    path: "/login/back",
+    as: "nobody",
+    by: "form",
+    readBy: ["src/host/provider-login.ts"],
+    fields: { code: "x", state: "x", error: "x", iss: "x", user: "x" },
+  },
+  {
     path: "/login",
     as: "nobody",
     by: "header",
     readBy: [
+      "src/host/provider-login.ts",
+      "src/web/checkout/guest-order-route.tsx",
       ...[
         "login-code-route.tsx",
         "login-route.tsx",

@@ -95,6 +95,9 @@ for (const script of [true, false])
         await expect(friend.getByRole("heading", { name: "Ștefan ți-a trimis un bilet." })).toBeVisible();
         await isFine(friend);
         await friend.getByRole("link", { name: /Am deja cont/ }).click();
+        // the page before has a field of the same name
+        await expect(friend.getByRole("heading", { name: "Încă un pas și accepți" })).toBeVisible();
+        await expect(friend.getByRole("main")).toContainText(`Ștefan ți-a trimis un bilet la ${night}`);
         await fillLogin(friend, email, goodPassword);
         await expect(friend.getByRole("heading", { name: "Ștefan ți-a trimis un bilet." })).toBeVisible();
         await friend.getByRole("button", { name: "Accept biletul" }).click();

@@ -1,8 +1,8 @@
 /** The unmodified npm client of the protocol, with a sign-in and a link at a test provider of our own. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { officialClient } from "#test/support/official-client.ts";
 import { startOidcProvider } from "#devkit/oidc-provider.ts";
+import { officialClient } from "#test/support/official-client.ts";
 import { type Site, startSite } from "#test/support/site.ts";
 
 const provider = await startOidcProvider({ id: "estival", secret: "doar-pentru-noi" });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, expect } from "vitest";
-import { openTokenService } from "#platform/identity/tokens/token-service.server.ts";
 import { startOidcProvider } from "#devkit/oidc-provider.ts";
+import { openTokenService } from "#platform/identity/tokens/token-service.server.ts";
 import { siteOrigin, testAccounts } from "./accounts.ts";
 import { authCalls } from "./auth-calls.ts";
 

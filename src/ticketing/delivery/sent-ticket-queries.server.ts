@@ -63,10 +63,9 @@ export async function readSentTicket(
     event_name: facts.nights.length > 1 ? facts.typeName : night.title,
     event_date: dateInWords({ eventDate: night.date }),
     event_time: timeInWords({ eventTime: night.time }),
-    ...(night.doors
-      ? { event_doors: night.ends ? `${night.doors}, până la ${night.ends}` : night.doors }
-      : {}),
-    ...(night.minimumAge ? { minimum_age: `${night.minimumAge}+, cu act de identitate` } : {}),
+    ...(night.doors ? { event_doors: night.doors } : {}),
+    ...(night.ends ? { event_ends: night.ends } : {}),
+    ...(night.minimumAge ? { minimum_age: `${night.minimumAge}` } : {}),
     event_location: night.location,
     ticket_type: facts.typeName,
     ...(until ? { valid_until: momentInWords(until) } : {}),

@@ -1,8 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { lockAddress } from "#platform/identity/accounts/account-locks.server.ts";
-import { findAccount } from "#platform/identity/accounts/account-store.server.ts";
-import { ownAccount } from "#platform/identity/accounts/claim-registration.server.ts";
+import { accountOfOwner } from "#platform/identity/accounts/claim-registration.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { consumeCode, isRightCode } from "#platform/identity/letters/letter-code.server.ts";
 import { hashedFor } from "#platform/identity/passwords/hashing.server.ts";
@@ -47,11 +45,9 @@ export async function openAccountOfGuest(
   const passwordHash = await hashedFor(identity, guest.email, password);
   if (passwordHash === undefined) return refused("busy");
   return database.withDuty("identity", async (sql) => {
-    await lockAddress(sql, guest.email);
     if (!(await consumeCode(sql, tokenSecret, tried(guest.email)))) return refused("code_wrong");
-    const present = await findAccount(sql, guest.email);
-    if (present?.isConfirmed) return done({ accountId: present.id, opened: null });
-    const accountId = await ownAccount(identity, sql, { ...guest, passwordHash }, present?.id);
+    const { userId: accountId, wasProven } = await accountOfOwner(identity, sql, { ...guest, passwordHash });
+    if (wasProven) return done({ accountId, opened: null });
     return done({
       accountId,
       opened: await openSession(identity, sql, { userId: accountId, userAgent, address }),

@@ -17,7 +17,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor, Visitor } from "#web/request/visitor.server.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { pictureOf } from "./my-night-views.ts";
-import type { OfferedTicketView, OfferView, ReceiveTicketView } from "./receive-ticket-page.tsx";
+import type { OfferedTicketView, ReceiveTicketView, TicketOfferView } from "./receive-ticket-page.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 /** What a friend's link shows this visitor; `toId` is who accepted it already. */
@@ -70,7 +70,7 @@ export async function answerOffer(
 ): Promise<Outcome<Done, Refused>> {
   const secret = enteredText(form, "token").slice(0, 200);
   const { view } = await viewOfOffer(site, visitor, secret);
-  const again = (status: number, wrong: Partial<OfferView>, retryAfter?: number) =>
+  const again = (status: number, wrong: Partial<TicketOfferView>, retryAfter?: number) =>
     refused({
       ...{ status, view: view.kind === "offer" ? { ...view, ...wrong } : view },
       ...(retryAfter ? { retryAfter } : {}),

@@ -38,7 +38,7 @@ export type OfferedTicketView = {
   minimumAge: number | null;
 };
 
-export type OfferView = {
+export type TicketOfferView = {
   kind: "offer";
   token: string;
   offer: OfferedTicketView;
@@ -53,7 +53,7 @@ export type OfferView = {
 };
 
 export type ReceiveTicketView =
-  | OfferView
+  | TicketOfferView
   /** The sender looks at the own link; where the own tickets are. */
   | { kind: "own"; tickets: string }
   /** Who got the link wanted no ticket; the sender's first name. */
@@ -136,7 +136,7 @@ function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
 }
 
 /** The button; of who has neither an account nor a guest's session, with a name and an address. */
-function Accept({ view }: { view: OfferView }) {
+function Accept({ view }: { view: TicketOfferView }) {
   const form = useFocusFirstError(view.errors);
   const { token, receiver, values, errors, captcha } = view;
   return (
@@ -195,7 +195,7 @@ function SignInFirst({ token }: { token: string }) {
   );
 }
 
-function Closed({ view }: { view: Exclude<ReceiveTicketView, OfferView> }) {
+function Closed({ view }: { view: Exclude<ReceiveTicketView, TicketOfferView> }) {
   const [title, text] = wordsOf(view);
   return (
     <EmptyState title={title} text={text} picture={dawnWide} size="page">
@@ -211,7 +211,7 @@ function Closed({ view }: { view: Exclude<ReceiveTicketView, OfferView> }) {
   );
 }
 
-function wordsOf(view: Exclude<ReceiveTicketView, OfferView>): [string, string] {
+function wordsOf(view: Exclude<ReceiveTicketView, TicketOfferView>): [string, string] {
   switch (view.kind) {
     case "own":
       return [texts.ownTitle, texts.ownText];

@@ -9,7 +9,7 @@ import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/receive-ticket-route.ts";
 import { answerOffer, ticketsPageOf, viewOfOffer } from "./answer-offer.server.ts";
 import { enteredText } from "./form-answer.server.ts";
-import { type OfferView, ReceiveTicketPage, type ReceiveTicketView } from "./receive-ticket-page.tsx";
+import { ReceiveTicketPage, type ReceiveTicketView, type TicketOfferView } from "./receive-ticket-page.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 import "./receive-ticket.css";
 
@@ -67,7 +67,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
 }
 
-type Unanswered = Pick<OfferView, "values" | "problem"> & { kind: "unanswered" };
+type Unanswered = Pick<TicketOfferView, "values" | "problem"> & { kind: "unanswered" };
 
 export default function ReceiveTicket({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.kind !== "unanswered") return <ReceiveTicketPage view={actionData ?? loaderData} />;

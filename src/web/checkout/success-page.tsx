@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
-import { InstantText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -10,19 +9,7 @@ import { BoughtTickets, type BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import { type GuestPanelsView, KeepInAccount, WrongAddress } from "./guest-panels.tsx";
-
-export type ReceiptView = {
-  orderId: string;
-  /** Minor units of the currency. */
-  amount: number;
-  currency: string;
-  /** "paid", or the provider's own word. */
-  status: string;
-  /** An instant, ISO. */
-  date: string;
-  /** Minor units that went back. */
-  returned: number;
-};
+import { OrderReceipt, type ReceiptView } from "./order-receipt.tsx";
 
 export type SuccessPageView =
   | {
@@ -71,7 +58,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
           <PaidFoot admitting={admitting(view.tickets)} hasAccount={guest === null} />
         )}
         {guest && !pending ? <KeepInAccount view={guest} /> : null}
-        <Receipt receipt={view.receipt} />
+        <OrderReceipt receipt={view.receipt} />
       </div>
     </div>
   );
@@ -184,7 +171,7 @@ function Ended({ receipt, words, hasAccount }: { receipt: ReceiptView; words: Wo
             </Link>
           ) : null}
         </div>
-        <Receipt receipt={receipt} />
+        <OrderReceipt receipt={receipt} />
       </div>
     </div>
   );
@@ -245,44 +232,6 @@ function PendingFoot({ email, hasAccount }: { email: string; hasAccount: boolean
         </Link>
       </div>
     </>
-  );
-}
-
-function Receipt({ receipt }: { receipt: ReceiptView }) {
-  const paid = receipt.status === "paid";
-  return (
-    <section className="receipt" aria-label={checkoutTexts.receipt}>
-      <dl>
-        <div>
-          <dt>{checkoutTexts.order}</dt>
-          <dd>{receipt.orderId}</dd>
-        </div>
-        <div>
-          <dt>{checkoutTexts.amount}</dt>
-          <dd>
-            {formatLeiExact(receipt.amount)} {receipt.currency.toUpperCase()}
-          </dd>
-        </div>
-        {receipt.returned > 0 ? (
-          <div>
-            <dt>{checkoutTexts.returned}</dt>
-            <dd>
-              {formatLeiExact(receipt.returned)} {receipt.currency.toUpperCase()}
-            </dd>
-          </div>
-        ) : null}
-        <div>
-          <dt>{checkoutTexts.status}</dt>
-          <dd className={paid ? "phosphor" : "scarce"}>{paid ? checkoutTexts.paid : receipt.status}</dd>
-        </div>
-        <div>
-          <dt>{checkoutTexts.orderDate}</dt>
-          <dd>
-            <InstantText at={receipt.date} />
-          </dd>
-        </div>
-      </dl>
-    </section>
   );
 }
 

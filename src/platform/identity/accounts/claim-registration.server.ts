@@ -2,7 +2,8 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
 import { replaceHash } from "../passwords/reset-password.server.ts";
-import { insertAccount } from "./account-store.server.ts";
+import { lockAddress } from "./account-locks.server.ts";
+import { findAccount, insertAccount } from "./account-store.server.ts";
 import { type Kept, proveAddress } from "./prove-address.server.ts";
 import type { PendingRegistration } from "./registration-store.server.ts";
 
@@ -27,6 +28,21 @@ export async function claimRegistration(
 ): Promise<Uuid> {
   const owner = { email, passwordHash, fullName, phone };
   return ownAccount(identity, sql, owner, present, { newUserId: accountId, kept });
+}
+
+/**
+ * The proven account of an address whose owner has just shown it: the one that is there, as it is; else a new or the
+ * unproven one, with what `owner` says.
+ */
+export async function accountOfOwner(
+  identity: Identity,
+  sql: Sql,
+  owner: NewOwner,
+): Promise<{ readonly userId: Uuid; readonly wasProven: boolean }> {
+  await lockAddress(sql, owner.email);
+  const present = await findAccount(sql, owner.email);
+  if (present?.isConfirmed) return { userId: present.id, wasProven: true };
+  return { userId: await ownAccount(identity, sql, owner, present?.id), wasProven: false };
 }
 
 /**

@@ -26,15 +26,12 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
     "Biletul e plătit. Deschide pagina și apasă acolo „Accept biletul”: codul de până acum nu mai intră la poartă, iar tu primești unul nou, numai al tău.";
   const ignore =
     "Emailul acesta nu are cod QR: apare după ce accepți. Dacă nu e pentru tine, ignoră-l; biletul rămâne unde era.";
-  const facts = (
-    [
-      ["Tip", "{{ticket_type}}"],
-      ["Ușile", "{{event_doors}}"],
-      ["Vârsta", "{{minimum_age}}"],
-      ["Unde", "{{event_location}}"],
-      ["Linkul ține", "până {{valid_until}}"],
-    ] as const
-  ).filter(([, value]) => frame.has?.has(/\w+/.exec(value.replace("până ", ""))?.[0] ?? "") ?? true);
+  const has = (name: string) => frame.has?.has(name) ?? true;
+  const doors = has("event_ends") ? "{{event_doors}}, până la {{event_ends}}" : "{{event_doors}}";
+  const rules = [
+    ...(has("event_doors") ? [["Ușile", doors] as const] : []),
+    ...(has("minimum_age") ? [["Vârsta", "{{minimum_age}}+, cu act de identitate"] as const] : []),
+  ];
   return {
     subject: "{{friend_name}} ți-a trimis un bilet: {{event_name}}",
     html: letterHtml(frame, {
@@ -45,7 +42,12 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
           paragraph("Salut!"),
           paragraph(what),
           button("{{action_url}}", "Vezi biletul"),
-          factRows(facts),
+          factRows([
+            ["Tip", "{{ticket_type}}"],
+            ...rules,
+            ["Unde", "{{event_location}}"],
+            ["Linkul ține", "până {{valid_until}}"],
+          ]),
           smallParagraph(ignore),
         ),
       ],
@@ -54,7 +56,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
     text: letterText(frame, [
       "Salut!",
       heading,
-      [whichNight, ...facts.slice(1, -2).map(([name, value]) => `${name}: ${value}`)].join("\n"),
+      [whichNight, ...rules.map(([name, value]) => `${name}: ${value}`)].join("\n"),
       `${what}\n{{action_url}}\nLinkul ține până {{valid_until}}.`,
       ignore,
       "Primești acest email o singură dată, pentru că {{friend_name}} a scris adresa ta. Nu te-am abonat la nimic.",

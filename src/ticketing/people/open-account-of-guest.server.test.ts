@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { goodPassword } from "#test/support/accounts.ts";
+import { openGuestClaims } from "#test/support/guest-claims.ts";
+import { openAccountOfGuest } from "./open-account-of-guest.server.ts";
+import { sendGuestCode } from "./send-guest-code.server.ts";
+
+const { identity, owner, freshEmail, network, buyer, codeTo, wrong } = await openGuestClaims();
+
+it("one code makes one account, however often it is sent at once; a wrong one makes none", async () => {
+  const email = freshEmail();
+  const { guestId } = await buyer(email);
+  await sendGuestCode(identity, { guestId });
+  const code = await codeTo(email);
+  const open = (typed: string) =>
+    openAccountOfGuest(identity, {
+      ...{ guestId, code: typed, password: goodPassword, address: network(), userAgent: "un telefon" },
+    });
+  expect(await open(wrong(code))).toEqual({ ok: false, refusal: "code_wrong" });
+  const answers = await Promise.all([open(code), open(code), open(code)]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  const { rows } = await owner.query('SELECT email_verified FROM identity."user" WHERE email = $1', [email]);
+  expect(rows).toEqual([{ email_verified: true }]);
+});
