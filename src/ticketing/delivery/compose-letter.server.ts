@@ -18,6 +18,7 @@ import { printHere } from "./pdf-renderer.server.ts";
 import { type ReturnedOrder, readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
 import { readSentTicket } from "./sent-ticket-queries.server.ts";
+import { isAboutAddedNight, isAboutSplit, templateOf } from "./template-of-letter.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
 import {
   isBuiltInName,
@@ -203,40 +204,9 @@ function withCodeList(edited: StoredTemplate): StoredTemplate {
   };
 }
 
-/** A night was added to a sold pass: the email is about that night's ticket. */
-function isAboutAddedNight({ kind, variables }: ClaimedLetter): boolean {
-  return kind === "season_pass_confirmation" && typeof variables.night === "string";
-}
-
-/** One code became several: the email is about the new ones. */
-function isAboutSplit({ variables }: ClaimedLetter): boolean {
-  return variables.split === true;
-}
-
 /** Its tickets were sent to the reader, who bought none of them: there is no price to say. */
 function isReceived({ tickets }: Facts): boolean {
   return tickets.length > 0 && tickets.every(({ totalPrice }) => totalPrice === null);
-}
-
-const returnedTemplates: Readonly<Record<string, TemplateName>> = {
-  second_payment: "payment_returned_twice_paid",
-  refunded: "payment_returned_refunded",
-  lowered: "payment_returned_lowered",
-};
-
-function templateOf(letter: ClaimedLetter): TemplateName {
-  if (isAboutSplit(letter)) return "tickets_split";
-  if (letter.kind === "one_time_code" && letter.variables.guest === true) return "guest_code";
-  if (isAboutAddedNight(letter)) return "season_pass_night_added";
-  if (letter.kind === "night_cancelled") return cancelledTemplateOf(letter);
-  if (letter.kind !== "payment_returned") return letter.kind;
-  return returnedTemplates[String(letter.variables.reason)] ?? letter.kind;
-}
-
-function cancelledTemplateOf({ variables }: ClaimedLetter): TemplateName {
-  if (variables.received === true) return "night_cancelled_received";
-  if (variables.amount === 0) return "night_cancelled_nothing";
-  return variables.pass === true ? "night_cancelled_share" : "night_cancelled";
 }
 
 /** What an email about returned money says of its order. */

@@ -38,28 +38,31 @@ export async function editEvent(
 ): Promise<Outcome<"saved", CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight>> {
   const { picture, types = [] } = parts;
   return database
-    .withActor<Outcome<"saved", CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight>>(actor, async (sql) => {
-      if (!(await mayStillDo(sql, actor, "edit-event"))) return refused(notAllowed);
-      const counter = (await lockCounters(sql, [id, ...(await countersOfNightTypes(sql, types))])).get(id);
-      const saved = counter && (await lockEvent(sql, id));
-      if (!saved) return refused(missing);
-      if (saved.version !== version) return refused({ reason: "changed_meanwhile", saved });
-      const { sold, held } = counter;
-      if (form.capacity < sold + held) return refused({ reason: "below_taken", sold, held });
-      const shown = picture && { imageUrl: picture.url, imagePosition: picture.position };
-      const changes = changedFields(saved, { ...form, ...shown });
-      const doors = form.doors === undefined ? saved.doors : form.doors;
-      const moved = { date: form.date, doors, time: form.time };
-      const isMoved = moved.date !== saved.date || moved.time !== saved.time || doors !== saved.doors;
-      const unusable = isMoved ? typeBeforeNight(await typesWithLastEntry(sql, id), moved) : undefined;
-      if (unusable) return refused(unusable);
-      if (changes) {
-        await updateEvent(sql, id, form);
-        await faultPoint("event.saved");
-        await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "edited", ...changes });
-      }
-      await saveNightParts(sql, dayOf(now()), { actor, night: saved, parts });
-      return done("saved");
-    })
+    .withActor<Outcome<"saved", CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight>>(
+      actor,
+      async (sql) => {
+        if (!(await mayStillDo(sql, actor, "edit-event"))) return refused(notAllowed);
+        const counter = (await lockCounters(sql, [id, ...(await countersOfNightTypes(sql, types))])).get(id);
+        const saved = counter && (await lockEvent(sql, id));
+        if (!saved) return refused(missing);
+        if (saved.version !== version) return refused({ reason: "changed_meanwhile", saved });
+        const { sold, held } = counter;
+        if (form.capacity < sold + held) return refused({ reason: "below_taken", sold, held });
+        const shown = picture && { imageUrl: picture.url, imagePosition: picture.position };
+        const changes = changedFields(saved, { ...form, ...shown });
+        const doors = form.doors === undefined ? saved.doors : form.doors;
+        const moved = { date: form.date, doors, time: form.time };
+        const isMoved = moved.date !== saved.date || moved.time !== saved.time || doors !== saved.doors;
+        const unusable = isMoved ? typeBeforeNight(await typesWithLastEntry(sql, id), moved) : undefined;
+        if (unusable) return refused(unusable);
+        if (changes) {
+          await updateEvent(sql, id, form);
+          await faultPoint("event.saved");
+          await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "edited", ...changes });
+        }
+        await saveNightParts(sql, dayOf(now()), { actor, night: saved, parts });
+        return done("saved");
+      },
+    )
     .catch(refusedForPart);
 }

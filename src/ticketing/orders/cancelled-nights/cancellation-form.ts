@@ -6,7 +6,7 @@ import { type UsedTickets, usedTicketChoices } from "./cancelled-night.ts";
 
 const cancellation = z.strictObject({
   reason: requiredWords(lengths.cancellationReason),
-  usedTickets: z.enum(usedTicketChoices, { error: "unknown" }),
+  used: z.enum(usedTicketChoices, { error: "unknown" }),
 });
 
 export type CancellationField = keyof typeof cancellation.shape;
@@ -17,5 +17,6 @@ export function readCancellationForm(
   values: Readonly<Record<CancellationField, string>>,
 ): Outcome<CancellationForm, Problems<CancellationField>> {
   const parsed = cancellation.safeParse(values);
-  return parsed.success ? done(parsed.data) : refused(problemsOf<CancellationField>(parsed.error));
+  if (!parsed.success) return refused(problemsOf<CancellationField>(parsed.error));
+  return done({ reason: parsed.data.reason, usedTickets: parsed.data.used });
 }

@@ -71,8 +71,11 @@ export async function action(args: Route.ActionArgs) {
       { values, errors: {}, notice: null, asksCode: form.has("code"), ...answer },
       { status },
     );
-  const read = readCancellationForm({ reason: values.reason, usedTickets: values.used });
-  if (!read.ok) return again({ errors: sentencesFor(read.refusal) }, 422);
+  const read = readCancellationForm(values);
+  if (!read.ok) {
+    const { used, ...errors } = sentencesFor(read.refusal);
+    return again({ errors, ...(used ? { notice: used } : {}) }, 422);
+  }
   const night = await site.database.readAs(actor, (sql) => findNightToCancel(sql, id));
   if (!night) throw data(null, { status: 404 });
   const purpose = texts.purpose(night.title, formatLeiExact(amountOf(night)));
