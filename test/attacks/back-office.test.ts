@@ -213,6 +213,7 @@ describe("an act that needs a fresh proof", () => {
 
   it("has a row for each that the table of acts names in the back-office", () => {
     expect(wanting.map(({ act }) => act).sort()).toEqual([
+      "cancel-night",
       "grant-invitation",
       "refund-order",
       "save-mail-settings",
@@ -225,7 +226,7 @@ describe("an act that needs a fresh proof", () => {
       nothingWritten(async () => {
         const page = officeAddresses.find((one) => one.path === path) as OfficeAddress;
         const form = formsOf(page).find((one) => (Object.fromEntries(one).intent ?? "") === intent);
-        const answer = await attack(`/${path}`, { as: people.admin, form: form ?? [] });
+        const answer = await attack(addressOf(page), { as: people.admin, form: form ?? [] });
         expect(answer.status).toBe(403);
         expect(answer.text).toContain('name="current_password"');
       }),
