@@ -404,7 +404,7 @@ describe("a refund on the screen", () => {
   it("ends one of two seats, asks for the password with what was chosen, and shows what is left (decision 59)", async () => {
     const { rows: found } = await owner.query(
       `UPDATE tickets SET code_per = 'person' WHERE id = (SELECT t.id FROM tickets t JOIN stock_counters c ON c.id = t.id JOIN events e ON e.id = t.event_id JOIN stock_counters p ON p.id = e.id
-         WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 ORDER BY t.id DESC LIMIT 1) RETURNING id || ':' || event_id AS ticket`,
+         WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND is_published(e.publish_at) AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 ORDER BY t.id DESC LIMIT 1) RETURNING id || ':' || event_id AS ticket`,
     );
     const gift = { intent: "invite", email: "ioana@exemplu.example", ticket: found[0].ticket, quantity: "2" };
     await ask("/admin/purchases?act=invite", {
@@ -439,7 +439,7 @@ describe("a refund on the screen", () => {
   it("gives an invitation with a reason, and shows it as one (decision 35)", async () => {
     const { rows } = await owner.query(
       `SELECT t.id || ':' || e.id AS ticket FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id JOIN stock_counters c ON c.id = t.id
-       JOIN stock_counters p ON p.id = e.id WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 LIMIT 1`,
+       JOIN stock_counters p ON p.id = e.id WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND is_published(e.publish_at) AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 LIMIT 1`,
     );
     const form = {
       intent: "invite",
