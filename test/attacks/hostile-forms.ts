@@ -50,6 +50,12 @@ const nightParts = {
   ...{ type_1_id: "", type_1_version: "", type_1_name: "Masă" },
   ...{ type_1_price: "110", type_1_quantity: "5", type_1_visible: "1" },
 };
+/** The night's own picture, which a form without it would take away. */
+const ownPicture = {
+  image_url: "=SELECT image_url FROM events WHERE id = :night",
+  image_url_titled: "1",
+  image_position: "top",
+};
 const readsNight = ["src/ticketing/events/night-types-form.ts"];
 const artist = { name: "Pelin", bio: "Afro.", tagline: "Jos", youtube_link: "" };
 const type = {
@@ -119,7 +125,10 @@ export const officeForms: readonly HostileForm[] = [
       `${events}/event-form-reading.server.ts`,
       "src/web/admin/posted-form.server.ts",
     ],
-    fields: { ...night, ...nightParts, version: version("events", "night"), opened: "{}", intent: "" },
+    fields: {
+      ...{ ...night, ...nightParts, ...ownPicture },
+      ...{ version: version("events", "night"), opened: "{}", intent: "" },
+    },
     kept: {
       name: "night.name",
       title: "night.title",
