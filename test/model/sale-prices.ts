@@ -33,8 +33,9 @@ function off(code: ModelCode, price: number): number {
   return code.kind === "fixed" ? Math.min(code.value, price) : 0;
 }
 
-/** A code concerns the tickets that it makes cheaper or opens. */
+/** A code concerns the tickets that it makes cheaper or opens; it is for no pass. */
 function concerns(model: SaleModel, code: ModelCode, { offer, price }: Ticket): boolean {
+  if (model.offers[offer]?.isPass) return false;
   if (code.offers && !code.offers.includes(offer)) return false;
   return code.kind === "unlock" ? Boolean(model.offers[offer]?.isHidden) : off(code, price) > 0;
 }
