@@ -21,8 +21,8 @@ export const specifiedVariables = [
 /**
  * The variables that templates may use: the specified ones; the codes of an order with several tickets, a line each; and
  * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
- * which role now, the friend who sent or accepted a ticket, until when a link is good, and why a night
- * was cancelled.
+ * which role now, the friend who sent or accepted a ticket, until when a link is good, when a night's
+ * doors open, when it ends and from which age, and why it was cancelled.
  */
 export const letterVariables = [
   ...specifiedVariables,
@@ -34,6 +34,9 @@ export const letterVariables = [
   "role_link",
   "friend_name",
   "valid_until",
+  "event_doors",
+  "event_ends",
+  "minimum_age",
   "cancel_reason",
 ] as const;
 export type LetterVariable = (typeof letterVariables)[number];
