@@ -33,6 +33,7 @@ describe("the table of acts", () => {
       "save-mail-settings",
       "grant-invitation",
       "refund-order",
+      "cancel-night",
       "appoint-person",
     ]);
   });
