@@ -33,8 +33,9 @@ const night = {
   title: "Noapte de probă",
   description: "O noapte.",
   date: "=SELECT date::text FROM events WHERE id = :night",
-  time: "22:00",
-  ...{ doors: "21:00", ends: "04:00", minimum_age: "18", address: "Digul de nord", directions: "Pe dig." },
+  // late, so that a ticket can be sent to a friend until then
+  time: "23:59",
+  ...{ doors: "23:58", ends: "04:00", minimum_age: "18", address: "Digul de nord", directions: "Pe dig." },
   location: "Plaja Licurici",
   capacity: "1000",
   artists: [":artist"],

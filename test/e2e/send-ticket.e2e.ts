@@ -1,6 +1,6 @@
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
 import { wrongForAxe } from "#test/support/axe.ts";
-import { addType, openGate, present } from "#test/support/staff-steps.ts";
+import { addType, makeLateNight, openGate, present } from "#test/support/staff-steps.ts";
 import {
   cards,
   demoLogins,
@@ -17,8 +17,6 @@ import {
 import { expect, test } from "#test/support/watched-test.ts";
 
 const admin = demoAccounts.find(({ key }) => key === "admin") ?? { email: "", password: "" };
-const night = "Noaptea Fosforului";
-
 for (const script of [true, false])
   test.describe(script ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled: script });
@@ -36,10 +34,12 @@ for (const script of [true, false])
       // one site for both sizes
       const size = test.info().project.name === "phone" ? "telefon" : "birou";
       const sand = `De trimis ${size}${script ? "" : " fără script"}`;
+      const night = `Noapte târzie ${size}${script ? "" : " simplă"}`;
 
       await test.step("a type is made for tonight, with a code for each person", async () => {
-        const office = await somebodyElse();
+        const office = await (await browser.newContext({ viewport })).newPage();
         await logIn(office, admin.email, admin.password);
+        await makeLateNight(office, night);
         await addType(office, "/admin/tickets/new", { night, left: "9", name: sand, price: "40" });
         await office.context().close();
       });

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { dayOf } from "#kernel/time.ts";
 
 type NewType = { night: string; name: string; price: string; left: string };
 
@@ -39,4 +40,20 @@ export async function publishNight(page: Page, night: string): Promise<void> {
   await page.getByRole("link", { name: night, exact: true }).click();
   await page.getByRole("link", { name: "Publică", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publică acum" }).click();
+}
+
+/** Makes a night of today that begins just before midnight, so that until then tickets can be sent and used. */
+export async function makeLateNight(page: Page, night: string): Promise<void> {
+  await page.goto("/admin/events/new");
+  await page.getByLabel("Nume").fill(night);
+  await page.getByRole("textbox", { name: "Titlu" }).fill(night);
+  await page.getByLabel("Descriere").fill("O noapte târzie.");
+  await page.getByLabel(/^Data/).fill(dayOf(new Date()));
+  await page.getByLabel("Ora", { exact: true }).fill("23:59");
+  await page.getByLabel("Loc", { exact: false }).first().fill("Dig");
+  await page.getByLabel("Capacitate").fill("40");
+  await page.getByRole("button", { name: "Salvează evenimentul" }).click();
+  await expect(page.getByText("Event created successfully")).toBeVisible();
+  await publishNight(page, night);
+  await expect(page.getByText("Evenimentul a fost publicat.")).toBeVisible();
 }
