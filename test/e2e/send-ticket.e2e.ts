@@ -34,7 +34,7 @@ for (const script of [true, false])
       // one site for both sizes
       const size = test.info().project.name === "phone" ? "telefon" : "birou";
       const sand = `De trimis ${size}${script ? "" : " fără script"}`;
-      const night = `Noapte târzie ${size}${script ? "" : " simplă"}`;
+      const night = `Noapte ${script ? "târzie" : "simplă"} ${size}`;
 
       await test.step("a type is made for tonight, with a code for each person", async () => {
         const office = await (await browser.newContext({ viewport })).newPage();

@@ -49,7 +49,7 @@ export async function makeLateNight(page: Page, night: string): Promise<void> {
   await page.getByRole("textbox", { name: "Titlu" }).fill(night);
   await page.getByLabel("Descriere").fill("O noapte târzie.");
   await page.getByLabel(/^Data/).fill(dayOf(new Date()));
-  await page.getByLabel("Ora", { exact: true }).fill("23:59");
+  await page.getByLabel(/^Ora/).fill("23:59");
   await page.getByLabel("Loc", { exact: false }).first().fill("Dig");
   await page.getByLabel("Capacitate").fill("40");
   await page.getByRole("button", { name: "Salvează evenimentul" }).click();
