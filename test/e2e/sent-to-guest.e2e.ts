@@ -26,6 +26,8 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     await numberOf(page, "Intrare generală").selectOption("2");
     await payButton(page).click();
     await page.getByRole("link", { name: /Continuă fără cont/ }).click();
+    // the login has a field of this name too
+    await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
     await page.getByLabel("Email", { exact: true }).fill(freshEmail());
     await page.getByLabel("Nume", { exact: true }).fill("Maria Fără Cont");
     await page.getByRole("button", { name: /^Continuă la plată/ }).click();

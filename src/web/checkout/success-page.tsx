@@ -68,9 +68,9 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
 function Received({ view: { tickets, guest } }: { view: Extract<SuccessPageView, { kind: "received" }> }) {
   const isOne = tickets.length === 1;
   return (
-    <div className="success">
+    <div className="tear-stage">
       <div className="wrap">
-        <div className="success__head">
+        <div className="tear-stage__head">
           <h1 className="display">{isOne ? guestOrderTexts.receivedOne : guestOrderTexts.receivedMany}</h1>
           <p className="lead-text" role="status">
             {admitting(tickets).length === 0
@@ -79,7 +79,7 @@ function Received({ view: { tickets, guest } }: { view: Extract<SuccessPageView,
           </p>
           <WrongAddress view={guest} />
         </div>
-        <div className="success__stage">
+        <div className="tear-stage__card">
           <BoughtTickets tickets={tickets} />
         </div>
         <PaidFoot admitting={admitting(tickets)} hasAccount={false} />
