@@ -17,7 +17,7 @@ test("a sold night is cancelled: the money goes back, the buyer is told, and its
   const night = `Noapte de Furtună ${size}`;
   await logIn(page, ...administrator);
   await page.goto("/admin/events/new");
-  await page.getByLabel("Nume").fill(night);
+  await page.getByRole("textbox", { name: "Nume", exact: true }).fill(night);
   await page.getByRole("textbox", { name: "Titlu" }).fill(night);
   await page.getByLabel("Descriere").fill("Un singur reflector și ceață.");
   await page.getByLabel(/^Data/).fill(addDays(dayOf(new Date()), 9));

@@ -15,7 +15,7 @@ test("a night is built with its picture, three types and a pass, bought, hidden,
   const night = `Noaptea de pe ${size}`;
   await logIn(page, ...administrator());
   await page.goto("/admin/events/new");
-  await page.getByLabel("Nume").fill(night);
+  await page.getByRole("textbox", { name: "Nume", exact: true }).fill(night);
   await page.getByRole("textbox", { name: "Titlu" }).fill(night);
   await page.getByLabel("Descriere").fill("Făcută din tramvai.");
   await page.getByLabel(/^Data/).fill(addDays(dayOf(new Date()), 25));

@@ -45,7 +45,7 @@ export async function publishNight(page: Page, night: string): Promise<void> {
 /** Makes a night of today that begins just before midnight, so that until then tickets can be sent and used. */
 export async function makeLateNight(page: Page, night: string): Promise<void> {
   await page.goto("/admin/events/new");
-  await page.getByLabel("Nume").fill(night);
+  await page.getByRole("textbox", { name: "Nume", exact: true }).fill(night);
   await page.getByRole("textbox", { name: "Titlu" }).fill(night);
   await page.getByLabel("Descriere").fill("O noapte târzie.");
   await page.getByLabel(/^Data/).fill(dayOf(new Date()));
