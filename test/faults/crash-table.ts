@@ -46,8 +46,8 @@ export const refundPoints = ["refund.claimed", "refund.asked", "refund.kept"];
 /** A seat that an administrator refunds: stored, claimed, at the provider, noted, and with its end written. */
 export const seatRefundPoints = ["refund.wanted", ...refundPoints, "refund.written"];
 
-/** A night that is cancelled: written, its one order given back, and its money on the way. */
-export const cancellationPoints = [
+/** A night that is cancelled: written, and its one order given back. */
+export const cancellationPoints = ["night.cancelled", "cancellation.order"];
   "night.cancelled",
   "cancellation.order",
   ...refundPoints,
