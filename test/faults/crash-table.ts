@@ -48,11 +48,6 @@ export const seatRefundPoints = ["refund.wanted", ...refundPoints, "refund.writt
 
 /** A night that is cancelled: written, and its one order given back. */
 export const cancellationPoints = ["night.cancelled", "cancellation.order"];
-  "night.cancelled",
-  "cancellation.order",
-  ...refundPoints,
-  "refund.written",
-];
 
 /** Places that are released: without a card page, and with one. */
 export const sweepPoints = {
