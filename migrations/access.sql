@@ -33,7 +33,7 @@ GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_wor
 GRANT EXECUTE ON FUNCTION mailbox_key(text) TO "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
 
 -- What everybody may read: published nights, artists, visible ticket types, what is left of them, the texts of the site. Of
--- a draft, or of a night before its hour, visitors see no row, nor of what hangs on it; whoever has a ticket sees its
+-- a draft, or of a night before its hour, visitors see no row, nor of what hangs on it; a person with a ticket sees its
 -- night. The seller sees published nights alone, so that no hold takes another.
 GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_counters, pictures, site_content TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker";
 CREATE POLICY published ON events FOR SELECT TO "app_anon", "app_seller" USING (is_published(publish_at));

@@ -57,7 +57,7 @@ const userOf = async (email: string) =>
   ).rows[0];
 const sentence = (text: string | undefined) => decodeURIComponent(text ?? "");
 
-describe("a person who comes back from Google", () => {
+describe("a person whom Google sends back", () => {
   it("has an account with the name from there, is signed in and where the login interrupted", async () => {
     google.signsIn({ sub: "g-1", email: "Unu@Exemplu.ro", email_verified: true, name: "Unu Nou" });
     const { back, cookie, sent } = await begun();
