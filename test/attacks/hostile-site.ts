@@ -74,7 +74,8 @@ export async function openHostileSite() {
     gate: await season.person("gate"),
     admin: await season.person("admin"),
   };
-  const night = await season.night({ inDays: 0, title: "Noapte" });
+  // late, so that a ticket can be sent until then
+  const night = await season.night({ inDays: 0, title: "Noapte", time: "23:59" });
   const type = await season.ticketType({
     events: [night],
     title: "Acces de probă",
