@@ -206,6 +206,7 @@ for (const times of [1, 1001])
             sort: "type",
             direction: "asc",
             page: 1,
+            today: dayOf(new Date()),
           }),
         );
         for (const { type } of types.types) has(type);

@@ -156,6 +156,9 @@ describe("a stop", () => {
     const screen = await attack("/admin/status/stops", { as: admin });
     expect(screen.text).toContain("Greșeală de preț");
     expect(screen.text).toContain("oprire pornită");
+    expect((await attack("/admin/events", { as: admin })).text).toContain(
+      "Vânzarea este oprită la „Noaptea oprită”: Greșeală de preț",
+    );
     await lift("sale");
     expect((await pay(person, night, type)).status).toBe(303);
     await vi.waitFor(

@@ -1,11 +1,12 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
 import type { StoredPool } from "./pool-store.server.ts";
 import { readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
 
-export const typeFilters = ["all", "visible", "hidden", "special", "unused", "used"] as const;
+export const typeFilters = ["all", "visible", "hidden", "special", "unused", "used", "few"] as const;
 export type TypeFilter = (typeof typeFilters)[number];
 export const typeSorts = ["night", "type", "price", "left"] as const;
 export type TypeSort = (typeof typeSorts)[number];
@@ -33,6 +34,7 @@ export type TypeSearch = {
   readonly sort: TypeSort;
   readonly direction: "asc" | "desc";
   readonly page: number;
+  readonly today: Day;
 };
 
 export type TypeList = {
@@ -46,6 +48,12 @@ export type TypeList = {
 
 export const typesPerPage = 50;
 
+/** Whether type `t` is on sale for a night to come and has from 1 to `most` units left, as SQL. */
+export const hasFewLeft = (t: string, today: string, most: string) =>
+  `(${t}.is_visible AND ${t}.archived_at IS NULL
+    AND EXISTS (SELECT FROM stock_counters s WHERE s.id = ${t}.id AND s.capacity - s.held - s.sold BETWEEN 1 AND ${most})
+    AND EXISTS (SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = ${t}.id AND e.date >= ${today} AND e.cancelled_at IS NULL))`;
+
 const filters: Record<TypeFilter, string> = {
   all: "true",
   visible: "is_visible",
@@ -53,6 +61,7 @@ const filters: Record<TypeFilter, string> = {
   special: "is_special",
   unused: "NOT is_used",
   used: "is_used",
+  few: "has_few_left",
 };
 
 /** The first phase of type `t` that is not over, as `price-phase.ts` finds it. */
@@ -63,9 +72,10 @@ const presentPhase = (t: string, what: string) =>
 /** What each order sorts by, and the join that it needs. */
 const orders: Record<TypeSort, { readonly by: string; readonly joined: string }> = {
   night: {
-    by: "n.first_night",
-    joined: `LEFT JOIN (SELECT l.ticket_id, min(e.date) AS first_night FROM event_tickets l JOIN events e ON e.id = l.event_id
-       GROUP BY l.ticket_id) n ON n.ticket_id = k.id`,
+    // types of nights to come first, in either direction
+    by: "coalesce(n.is_over, true), coalesce(n.next_night, n.first_night)",
+    joined: `LEFT JOIN (SELECT l.ticket_id, min(e.date) AS first_night, min(e.date) FILTER (WHERE e.date >= $5) AS next_night, max(e.date) < $5 AS is_over
+       FROM event_tickets l JOIN events e ON e.id = l.event_id GROUP BY l.ticket_id) n ON n.ticket_id = k.id`,
   },
   type: { by: 'k.type COLLATE "ro-x-icu"', joined: "" },
   price: { by: `coalesce(${presentPhase("k", "f.price")}, k.price)`, joined: "" },
@@ -89,8 +99,10 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
   const { rows } = await reader.query<TypeList>(
     // all types are read once, with no more than what counts and orders them; a row of the page alone is read whole
     `WITH known AS MATERIALIZED (
-       SELECT id, type, price, is_visible, is_used, is_special, ${filters[search.filter]} AND ${hasWords("$2", ["type", "description", nightNames])} AS is_found
-       FROM tickets WHERE archived_at IS NULL AND ($1 = 'every' OR is_special OR family = 'early_bird')),
+       SELECT *, ${filters[search.filter]} AND has_words AS is_found FROM (
+         SELECT id, type, price, is_visible, is_used, is_special, ${hasFewLeft("tickets", "$5", "$6")} AS has_few_left,
+           ${hasWords("$2", ["type", "description", nightNames])} AS has_words
+         FROM tickets WHERE archived_at IS NULL AND ($1 = 'every' OR is_special OR family = 'early_bird')) t),
      page AS (
        SELECT k.id, row_number() OVER () AS place FROM (
          SELECT k.id FROM known k ${order.joined} WHERE k.is_found
@@ -106,7 +118,14 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
            ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY e.date, e.id) AS nights
          FROM page f JOIN tickets t ON t.id = f.id JOIN stock_counters c ON c.id = f.id) p) AS types
      FROM (SELECT count(*) FILTER (WHERE is_found)::int AS total, json_build_object(${counts}) AS counts FROM known) k`,
-    [search.kind, wordPatterns(search.text), typesPerPage, (search.page - 1) * typesPerPage],
+    [
+      search.kind,
+      wordPatterns(search.text),
+      typesPerPage,
+      (search.page - 1) * typesPerPage,
+      search.today,
+      limits.fewTickets - 1,
+    ],
   );
   return rows[0] as TypeList;
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import { dayOf } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
@@ -167,7 +168,13 @@ describe("the phases of a type", () => {
     const id = await made({ events: [night], phases: three, pool, requiresCode: true, enterUntil: "23:00" });
     await made({ events: [night], type: "Ieftin", price: bani(500) });
     await made({ events: [night], type: "Mijlociu", price: bani(1500) });
-    const search = { text: "Noaptea fazelor", filter: "all", kind: "every", page: 1 } as const;
+    const search = {
+      text: "Noaptea fazelor",
+      filter: "all",
+      kind: "every",
+      page: 1,
+      today: dayOf(new Date()),
+    } as const;
     const listed = async () =>
       (
         await services.database.readAs(actor, (sql) =>

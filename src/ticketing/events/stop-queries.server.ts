@@ -10,6 +10,20 @@ export async function listStops(reader: Sql): Promise<Stop[]> {
   return rows;
 }
 
+export type NamedStop = Pick<Stop, "kind"> & {
+  /** Null: the whole site. */
+  readonly night: string | null;
+  readonly reason: string;
+};
+
+/** Everything that is stopped now with the night's name and why: for administrators. */
+export async function listNamedStops(reader: Sql): Promise<NamedStop[]> {
+  const { rows } = await reader.query<NamedStop>(
+    `SELECT s.kind, e.name AS night, s.reason FROM stops s LEFT JOIN events e ON e.id = s.event_id WHERE ${inForce} ORDER BY s.since, s.id`,
+  );
+  return rows;
+}
+
 export type StopDetails = Stop & {
   readonly id: string;
   readonly since: Date;

@@ -2,6 +2,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import { dayOf } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
@@ -370,6 +371,7 @@ const search = (about: Partial<Parameters<typeof listTypes>[1]> = {}) =>
       sort: "night",
       direction: "asc",
       page: 1,
+      today: dayOf(new Date()),
       ...about,
     }),
   );
@@ -400,6 +402,39 @@ describe("the list of ticket types", () => {
     const { counts } = await search();
     expect(counts.visible + counts.hidden).toBe(counts.all);
     expect(counts.used + counts.unused).toBe(counts.all);
+  });
+
+  it("filters by few units left: on sale, for a night to come, above none", async () => {
+    const [night, over, cancelled] = [
+      await season.night({ title: "Noaptea rară" }),
+      await season.night({ title: "Noaptea rară", inDays: -3 }),
+      await season.night({ title: "Noaptea rară" }),
+    ];
+    await season.client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [cancelled]);
+    const few = await made({ events: [over, night], left: 9 });
+    await made({ events: [night], left: 10 });
+    await made({ events: [over], left: 9 });
+    await made({ events: [cancelled], left: 9 });
+    await made({ events: [night], left: 0 });
+    const hidden = await made({ events: [night], left: 9 });
+    await markTicketTypes(services, { actor, ids: [hidden], as: "hidden" });
+    const list = await search({ filter: "few", text: "Noaptea rară" });
+    expect(list.types.map((type) => type.id)).toEqual([few]);
+    expect(list.counts.few).toBe((await search({ filter: "few" })).total);
+  });
+
+  it("shows types of nights to come before those of past nights, in both directions", async () => {
+    const night = (inDays: number) => season.night({ title: "Noaptea rândului", inDays });
+    const [past, soon, later] = [await night(-5), await night(2), await night(9)];
+    const ids = [
+      await made({ events: [later] }),
+      await made({ events: [past] }),
+      await made({ events: [past, soon] }),
+    ];
+    const order = async (direction: "asc" | "desc") =>
+      (await search({ text: "Noaptea rândului", direction })).types.map(({ id }) => ids.indexOf(id));
+    expect(await order("asc")).toEqual([2, 0, 1]);
+    expect(await order("desc")).toEqual([0, 2, 1]);
   });
 });
 

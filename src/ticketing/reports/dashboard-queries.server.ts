@@ -1,5 +1,6 @@
 import { addDays, addMonths } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { hasFewLeft } from "#ticketing/events/office-type-queries.server.ts";
 import { hasFailed } from "#ticketing/letters/outbox-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { boundValues } from "./bind-values.ts";
@@ -117,7 +118,7 @@ async function readCounts(sql: Sql, today: string, months: { first: string; befo
        (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS failed,
        (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM (${ordersWithFailedRefund}) f) AS review,
        (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS disputed,
-       (SELECT count(*)::int FROM tickets t JOIN stock_counters c ON c.id = t.id WHERE t.is_visible AND t.archived_at IS NULL AND c.capacity - c.held - c.sold BETWEEN 1 AND $4) AS few,
+       (SELECT count(*)::int FROM tickets t WHERE ${hasFewLeft("t", "$1", "$4")}) AS few,
        (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference
      FROM (SELECT coalesce(sum(members), 0)::int AS people, coalesce(sum(members) FILTER (WHERE day >= $2), 0)::int AS people_now,
                   coalesce(sum(members) FILTER (WHERE day >= $3 AND day < $2), 0)::int AS people_before FROM (${membersByDay}) d) m`,

@@ -2,7 +2,6 @@ import { data, isRouteErrorResponse, Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
-import type { Stop } from "#ticketing/events/stop.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { carriesSecretFlag } from "#web/ui/secret-flag.ts";
@@ -36,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { fullName, email } = context.get(administratorContext);
   const content = await readContent(site.database.anonymous, ["club"]);
-  const { mail, unread } = await findOfficeNews(site, context.get(administratorContext));
+  const { mail, stops, unread } = await findOfficeNews(site, context.get(administratorContext));
   const club = withDefaults(defaultClub, content.get("club"));
   const view: OfficeFrameView = {
     clubName: club.full_name,
@@ -46,15 +45,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     side: readSideWidth(request.headers.get("cookie") ?? ""),
     flash: readFlash(request, site.origin),
     mail,
-    stops: stopBanner(site.stops.stops),
+    stops,
     unread,
   };
   return { view };
-}
-
-function stopBanner(stops: readonly Stop[]): OfficeFrameView["stops"] {
-  const site = stops.flatMap(({ kind, eventId }) => (eventId === null ? [kind] : []));
-  return stops.length > 0 ? { on: stops.length, site } : null;
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

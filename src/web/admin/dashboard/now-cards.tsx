@@ -75,7 +75,7 @@ export function TodayCard({ view: { today, todo } }: { view: DashboardView }) {
             count={todo.disputed}
           />
         ) : null}
-        <Todo to="/admin/tickets" icon="alert" label={texts.todo.few} count={todo.few} />
+        <Todo to="/admin/tickets?filter=few" icon="alert" label={texts.todo.few} count={todo.few} />
         <Todo
           to="/admin/reconciliation"
           icon="check"

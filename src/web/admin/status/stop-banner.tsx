@@ -1,12 +1,15 @@
 import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import type { StopKind } from "#ticketing/events/stop.ts";
+import type { NamedStop } from "#ticketing/events/stop-queries.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
 
-/** How many stops are on, and which of them stop the whole site. */
-export type StopBannerView = { on: number; site: StopKind[] };
+/** How many stops are on, and the oldest of them; none of these when they could not be read. */
+export type StopBannerView = { on: number; first: NamedStop[] };
+
+/** More than these would hide the screen below. */
+export const stopsInBanner = 3;
 
 /** The stops that are on, above each screen of the back-office. */
 export function StopBanner({ view }: { view: StopBannerView }) {
@@ -14,7 +17,10 @@ export function StopBanner({ view }: { view: StopBannerView }) {
     <div className="office-banner office-banner--paused" role="status">
       <OfficeIcon name="lock" />
       <p>
-        <b>{counted(view.on, texts.banner)}.</b> {view.site.map((kind) => texts.bannerSite[kind]).join(" ")}
+        <b>{counted(view.on, texts.banner)}.</b> {view.first.map(texts.bannerStop).join(" ")}
+        {view.first.length > 0 && view.on > view.first.length ? (
+          <> {texts.bannerMore(view.on - view.first.length)}</>
+        ) : null}
       </p>
       <Link className={buttonClass({ look: "line", size: "small" })} to="/admin/status/stops">
         {texts.see}

@@ -1,5 +1,11 @@
 import type { StopKind } from "#ticketing/events/stop.ts";
 
+const stoppedThing: Record<StopKind, string> = {
+  sale: "Vânzarea este oprită",
+  refunds: "Rambursările sunt oprite",
+  read_only: "Doar citire",
+};
+
 /** Texts of everything that can be stopped. */
 export const stopTexts = {
   title: "Opriri",
@@ -55,10 +61,9 @@ export const stopTexts = {
   already: "Este deja oprit.",
   failed: "Nu s-a putut schimba. Încearcă din nou.",
   banner: { one: "oprire pornită", few: "opriri pornite", other: "opriri pornite" },
-  bannerSite: {
-    sale: "Vânzarea este oprită pe tot site-ul.",
-    refunds: "Rambursările sunt oprite pe tot site-ul.",
-    read_only: "Tot site-ul este doar pentru citire.",
-  } satisfies Record<StopKind, string>,
+  /** One stop of the banner; without a night it is for the whole site. */
+  bannerStop: ({ kind, night, reason }: { kind: StopKind; night: string | null; reason: string }) =>
+    `${stoppedThing[kind]} ${night === null ? "pe tot site-ul" : `la „${night}”`}: ${reason}.`,
+  bannerMore: (n: number) => `Și încă ${n}.`,
   see: "Vezi opririle",
 } as const;

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
+import { dayOf } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { markTicketTypes, typeMarks } from "#ticketing/events/mark-ticket-types.server.ts";
 import {
@@ -39,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sort: oneOf(query.get("sort"), typeSorts, "night"),
     direction: oneOf(query.get("dir"), ["asc", "desc"], "asc"),
     page: pageOf(query),
+    today: dayOf(context.get(siteContext).now()),
   } as const;
   await faultPoint(kind === "special" ? "special.load" : "tickets.load");
   const list = await context

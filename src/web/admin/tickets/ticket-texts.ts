@@ -2,6 +2,7 @@ import { counted } from "#kernel/romanian.ts";
 import type { FieldProblem } from "#ticketing/events/catalogue-fields-form.ts";
 import { type PhaseField, phaseNumbers, phaseParts } from "#ticketing/events/price-phase-form.ts";
 import type { TicketTypeField } from "#ticketing/events/ticket-type-form.ts";
+import { limits } from "#ticketing/limits.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { atLeastTaken, fieldSentences } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
@@ -45,6 +46,7 @@ export const ticketTexts = {
     special: "Speciale",
     unused: "Disponibile",
     used: "Folosite",
+    few: `Sub ${counted(limits.fewTickets, { one: "loc", few: "locuri", other: "locuri" })}`,
   },
   filterLabel: "Filtre",
   columns: {
