@@ -427,14 +427,14 @@ describe("the list of ticket types", () => {
     const night = (inDays: number) => season.night({ title: "Noaptea rândului", inDays });
     const [past, soon, later] = [await night(-5), await night(2), await night(9)];
     const ids = [
-      await made({ events: [later] }),
+      await made({ events: [soon] }),
       await made({ events: [past] }),
-      await made({ events: [past, soon] }),
+      await made({ events: [past, later] }),
     ];
     const order = async (direction: "asc" | "desc") =>
       (await search({ text: "Noaptea rândului", direction })).types.map(({ id }) => ids.indexOf(id));
-    expect(await order("asc")).toEqual([2, 0, 1]);
-    expect(await order("desc")).toEqual([0, 2, 1]);
+    expect(await order("asc")).toEqual([0, 2, 1]);
+    expect(await order("desc")).toEqual([2, 0, 1]);
   });
 });
 
