@@ -73,7 +73,14 @@ describe("the bell", () => {
       ["letter", letter],
       ["sale", purchaseIds[0]],
     ]);
-    expect(notifications[0]).toMatchObject({ type: "Intrare", left: 8, capacity: 1000, unread: true });
+    expect(notifications[0]).toMatchObject({
+      ...{ night: "Vinil și Valuri", type: "Intrare", left: 8, capacity: 1000, unread: true },
+    });
+    await client.query("INSERT INTO event_tickets (event_id, ticket_id) VALUES ($1, $2)", [
+      second.night,
+      type,
+    ]);
+    expect((await list(one)).notifications[0]).toMatchObject({ night: null, type: "Intrare" });
     expect(notifications[3]).toMatchObject({ recipient: "luana@exemplu.ro", problem: "căsuță plină" });
     expect(notifications[4]).toMatchObject({ night: "Vinil și Valuri", quantity: 1 });
   });

@@ -127,6 +127,9 @@ const told = [
   latest("low_stock", {
     id: "s.ticket_type_id",
     join: "JOIN tickets t ON t.id = s.ticket_type_id JOIN stock_counters c ON c.id = t.id",
+    // null for a type of several nights
+    night:
+      "(SELECT CASE WHEN count(*) = 1 THEN min(e.name) END FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id)",
     type: "t.type",
     left: "c.capacity - c.sold",
     capacity: "c.capacity",

@@ -77,14 +77,15 @@ function wordsOf({
   recipient,
   problem,
 }: Notification): string {
+  const typeOfNight = [night, type].filter(Boolean).join(", ");
   switch (kind) {
     case "sale":
     case "review":
-      return texts.several([night, type].filter(Boolean).join(", "), quantity ?? 1);
+      return texts.several(typeOfNight, quantity ?? 1);
     case "low_stock":
       return left === null || left <= 0
-        ? texts.soldOut(type ?? "")
-        : texts.leftOf(type ?? "", counted(left, texts.left), capacity ?? 0);
+        ? texts.soldOut(typeOfNight)
+        : texts.leftOf(typeOfNight, counted(left, texts.left), capacity ?? 0);
     case "letter": {
       const to = texts.letterTo(emailTexts.outbox.kinds[letter ?? ""] ?? letter ?? "", recipient ?? "");
       return problem ? `${to}: ${problem}` : to;
