@@ -13,7 +13,7 @@ import { startStop } from "./start-stop.server.ts";
 import { isReadOnly } from "./stop.ts";
 import { openStopCache } from "./stop-cache.server.ts";
 import { readStopForm, type StopForm } from "./stop-form.ts";
-import { listStoppable } from "./stop-queries.server.ts";
+import { listNamedStops, listStoppable } from "./stop-queries.server.ts";
 
 const prepared = await testDatabase();
 const season = await openSeasonBuilder(prepared.ownerUrl);
@@ -36,6 +36,7 @@ async function started(more: Partial<StopForm>): Promise<string> {
 const lift = (id: string) => liftStop(services, { actor, id });
 const inForceNow = async () =>
   (await services.database.withActor(actor, (sql) => listStoppable(sql, "2020-01-01"))).stops;
+const named = () => services.database.readAs(actor, listNamedStops);
 
 const form: EventForm = {
   name: "Furtună",
@@ -50,13 +51,15 @@ const form: EventForm = {
 
 describe("a stop", () => {
   it("is in force once for each kind and night, with its reason, and is in the history of the night and of the site", async () => {
-    const eventId = await season.night();
+    const eventId = await season.night({ title: "Furtuna oprită" });
     const id = await started({ eventId });
+    expect(await named()).toEqual([{ kind: "sale", night: "Furtuna oprită", reason: "preț greșit" }]);
     expect(await stop({ eventId })).toEqual({ ok: false, refusal: { reason: "already_stopped" } });
     expect(await inForceNow()).toMatchObject([{ id, kind: "sale", eventId, reason: "preț greșit" }]);
     expect(await lift(id)).toEqual({ ok: true, value: { kind: "sale", eventId } });
     expect(await lift(id)).toEqual({ ok: false, refusal: { reason: "missing" } });
     expect(await inForceNow()).toEqual([]);
+    expect(await named()).toEqual([]);
     for (const subject of [eventId, siteHistory]) {
       const lines = await services.database.withActor(actor, (sql) =>
         listHistory(sql, subject, { limit: 2 }),

@@ -41,12 +41,12 @@ export const ticketTexts = {
   searchHint: "Tip, descriere, eveniment",
   filters: {
     all: "Toate",
+    few: `Sub ${counted(limits.fewTickets, { one: "loc", few: "locuri", other: "locuri" })}`,
     visible: "Vizibile",
     hidden: "Ascunse",
     special: "Speciale",
     unused: "Disponibile",
     used: "Folosite",
-    few: `Sub ${counted(limits.fewTickets, { one: "loc", few: "locuri", other: "locuri" })}`,
   },
   filterLabel: "Filtre",
   columns: {
