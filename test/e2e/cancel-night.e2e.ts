@@ -23,7 +23,7 @@ test("a sold night is cancelled: the money goes back, the buyer is told, and its
   complaints.expectStatus(422);
   // one site for both sizes
   const size = test.info().project.name === "phone" ? "Telefon" : "Birou";
-  const night = `Noapte de Furtună ${size}`;
+  const night = `Noapte de Grindină ${size}`;
   await logIn(page, ...administrator);
   await page.goto("/admin/events/new");
   await page.getByRole("textbox", { name: "Nume", exact: true }).fill(night);
@@ -33,7 +33,7 @@ test("a sold night is cancelled: the money goes back, the buyer is told, and its
   await page.getByLabel("Loc", { exact: false }).first().fill("Dig");
   await page.getByLabel("Capacitate").fill("40");
   await page.getByRole("button", { name: "Adaugă tip" }).click();
-  await page.getByLabel("Numele tipului 1").fill(`Intrare furtună ${size}`);
+  await page.getByLabel("Numele tipului 1").fill(`Intrare grindină ${size}`);
   await page.getByLabel("Prețul tipului 1, în lei").fill("40");
   await page.getByLabel("Cantitatea tipului 1").fill("9");
   await page.getByRole("button", { name: "Salvează evenimentul" }).click();
@@ -47,9 +47,9 @@ test("a sold night is cancelled: the money goes back, the buyer is told, and its
   const address = customer.url();
   await expect(async () => {
     await customer.goto(address);
-    await expect(numberOf(customer, `Intrare furtună ${size}`)).toBeVisible({ timeout: 1000 });
+    await expect(numberOf(customer, `Intrare grindină ${size}`)).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await numberOf(customer, `Intrare furtună ${size}`).selectOption("2");
+  await numberOf(customer, `Intrare grindină ${size}`).selectOption("2");
   await payButton(customer, "80").click();
   await payWith(customer, cards.good);
   await expect(customer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
@@ -59,7 +59,7 @@ test("a sold night is cancelled: the money goes back, the buyer is told, and its
   await page.getByRole("link", { name: "Anulează noaptea" }).click();
   await expect(page.getByText("80,00 RON")).toBeVisible();
   expect(await wrongForAxe(page)).toEqual([]);
-  await page.getByLabel("Motivul, pentru oameni").fill("Cod portocaliu de furtună.");
+  await page.getByLabel("Motivul, pentru oameni").fill("Cod portocaliu de grindină.");
   await page.getByRole("button", { name: "Anulează noaptea" }).click();
   const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
   await expect(password).toContainText(`Anulezi „${night}” și dai înapoi 80,00 RON.`);
@@ -74,7 +74,7 @@ test("a sold night is cancelled: the money goes back, the buyer is told, and its
 
   await customer.goto(address);
   await expect(customer.getByText("Noaptea s-a anulat.")).toBeVisible();
-  await expect(customer.getByText("Cod portocaliu de furtună.")).toBeVisible();
+  await expect(customer.getByText("Cod portocaliu de grindină.")).toBeVisible();
   await expect(customer.getByRole("heading", { name: "Anulat" })).toBeVisible();
   expect(await wrongForAxe(customer)).toEqual([]);
   const letter = await letterTo(customer.request, email, /s-a anulat; îți dăm banii înapoi$/);
