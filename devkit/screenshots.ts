@@ -107,8 +107,8 @@ async function asVisitor(page: Page, take: Take): Promise<void> {
   await openNight(page, "Vinil și Valuri");
   await take(page, "site-event-past");
   await page.goto("/");
-  await page.getByRole("link", { name: "Mareea Verde" }).first().click();
-  await page.getByRole("heading", { name: "Mareea Verde", level: 1 }).waitFor();
+  await page.locator('a[href^="/artists/"]').first().click();
+  await page.waitForURL("**/artists/*");
   await take(page, "site-artist");
 }
 

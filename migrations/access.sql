@@ -13,9 +13,9 @@ BEGIN
   END LOOP;
 END
 $$;
-REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker", "app_export";
-REVOKE ALL ON ALL TABLES IN SCHEMA identity FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker", "app_export";
-REVOKE ALL ON SCHEMA identity FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker", "app_export";
+REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_identity", "app_seller", "app_worker", "app_export";
+REVOKE ALL ON ALL TABLES IN SCHEMA identity FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_identity", "app_seller", "app_worker", "app_export";
+REVOKE ALL ON SCHEMA identity FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_identity", "app_seller", "app_worker", "app_export";
 -- Functions of ours: nobody's, but for what a line grants.
 DO $$
 DECLARE item record;
@@ -23,38 +23,38 @@ BEGIN
   FOR item IN SELECT p.oid::regprocedure AS name FROM pg_proc p
     WHERE p.pronamespace::regnamespace::text IN ('public', 'identity', 'migrations') AND p.proowner = (SELECT oid FROM pg_roles WHERE rolname = current_user)
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e') LOOP
-    EXECUTE format('REVOKE ALL ON ROUTINE %s FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker", "app_export"', item.name);
+    EXECUTE format('REVOKE ALL ON ROUTINE %s FROM PUBLIC, "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_manager", "app_box_office", "app_accountant", "app_identity", "app_seller", "app_worker", "app_export"', item.name);
   END LOOP;
 END
 $$;
-GRANT EXECUTE ON FUNCTION is_published(timestamptz) TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker";
+GRANT EXECUTE ON FUNCTION is_published(timestamptz) TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker";
 GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_worker", "app_admin";
 -- an index of profiles uses it, so every role that writes a profile calls it
-GRANT EXECUTE ON FUNCTION mailbox_key(text) TO "app_customer", "app_gate", "app_admin", "app_identity", "app_seller", "app_worker";
+GRANT EXECUTE ON FUNCTION mailbox_key(text) TO "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_identity", "app_seller", "app_worker";
 
 -- What everybody may read: published nights, artists, visible ticket types, what is left of them, the texts of the site. Of
 -- a draft, or of a night before its hour, visitors see no row, nor of what hangs on it; a person with a ticket sees its
 -- night. The seller sees published nights alone, so that no hold takes another.
-GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_counters, pictures, site_content TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker";
+GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_counters, pictures, site_content TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker";
 CREATE POLICY published ON events FOR SELECT TO "app_anon", "app_seller" USING (is_published(publish_at));
 CREATE POLICY published_or_mine ON events FOR SELECT TO "app_customer" USING (is_published(publish_at)
   OR id IN (SELECT event_id FROM ticket_purchases WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
-CREATE POLICY every_night ON events FOR SELECT TO "app_gate", "app_admin", "app_worker" USING (true);
-CREATE POLICY everybody ON artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY every_night ON events FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_worker" USING (true);
+CREATE POLICY everybody ON artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
 CREATE POLICY of_seen_nights ON event_artists FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));
-CREATE POLICY every_bill ON event_artists FOR SELECT TO "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY every_link ON event_tickets FOR SELECT TO "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate" USING (kind NOT IN ('voucher', 'guest_holds'));
-CREATE POLICY every_counter ON stock_counters FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
-CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY every_bill ON event_artists FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
+CREATE POLICY every_link ON event_tickets FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
+CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
+CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate", "app_door_chief", "app_box_office", "app_accountant" USING (kind NOT IN ('voucher', 'guest_holds'));
+CREATE POLICY every_counter ON stock_counters FOR SELECT TO "app_admin", "app_manager", "app_seller", "app_worker" USING (true);
+CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_box_office", "app_accountant" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
+CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_manager", "app_seller", "app_worker" USING (true);
 -- The names that addresses had; who writes nights and artists gives them (rules.sql).
-GRANT SELECT ON slugs TO "app_anon", "app_admin";
-GRANT INSERT ON slugs TO "app_admin";
+GRANT SELECT ON slugs TO "app_anon", "app_admin", "app_manager";
+GRANT INSERT ON slugs TO "app_admin", "app_manager";
 CREATE POLICY of_seen_nights ON slugs FOR SELECT TO "app_anon" USING (kind = 'artist' OR EXISTS (SELECT FROM events e WHERE e.id = subject_id));
-CREATE POLICY every_name ON slugs FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY given ON slugs FOR INSERT TO "app_admin" WITH CHECK (true);
+CREATE POLICY every_name ON slugs FOR SELECT TO "app_admin", "app_manager" USING (true);
+CREATE POLICY given ON slugs FOR INSERT TO "app_admin", "app_manager" WITH CHECK (true);
 -- Whoever knows a code may read it, how often it can still be used, and by it the types that need it: the transaction names it.
 GRANT SELECT (id, code, kind, percent, amount, event_ids, ticket_type_ids, per_person, starts_at, ends_at, is_on) ON vouchers TO "app_anon", "app_customer";
 CREATE POLICY known_code ON vouchers FOR SELECT TO "app_anon", "app_customer" USING (code = (SELECT NULLIF(current_setting('app.code', true), '')));
@@ -66,9 +66,9 @@ CREATE POLICY on_sale_or_bought ON tickets FOR SELECT TO "app_customer" USING (
   OR id IN (SELECT l.ticket_type_id FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid))
   OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
 -- the door names every type it admits, archived ones too
-CREATE POLICY every_type ON tickets FOR SELECT TO "app_admin", "app_seller", "app_worker", "app_gate" USING (true);
+CREATE POLICY every_type ON tickets FOR SELECT TO "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker", "app_gate", "app_door_chief" USING (true);
 -- the prices of the types that one sees, their nights, and what is left of them
-GRANT SELECT ON price_phases TO "app_anon", "app_customer", "app_admin", "app_seller", "app_worker";
+GRANT SELECT ON price_phases TO "app_anon", "app_customer", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker";
 CREATE POLICY of_seen_types ON price_phases FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM tickets t WHERE t.id = ticket_type_id));
 CREATE POLICY of_seen_types ON event_tickets FOR SELECT TO "app_anon", "app_customer" USING (
   EXISTS (SELECT FROM tickets t WHERE t.id = ticket_id) AND EXISTS (SELECT FROM events e WHERE e.id = event_id));
@@ -79,30 +79,30 @@ CREATE POLICY of_seen_things ON stock_counters FOR SELECT TO "app_anon", "app_cu
   WHEN 'phase' THEN EXISTS (SELECT FROM price_phases f WHERE f.id = stock_counters.id)
   WHEN 'voucher' THEN EXISTS (SELECT FROM vouchers v WHERE v.id = stock_counters.id)
   ELSE false END);
-CREATE POLICY every_phase ON price_phases FOR SELECT TO "app_admin", "app_seller", "app_worker" USING (true);
+CREATE POLICY every_phase ON price_phases FOR SELECT TO "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
 
 -- Administrators upload pictures, each in their own name, and may change the words that describe one. The worker deletes
 -- a picture that nothing has shown for a day; foreign keys forbid it for every other.
-GRANT INSERT (url, width, height, sources, alt_text, light, bytes, uploaded_by), UPDATE (alt_text, has_title) ON pictures TO "app_admin";
+GRANT INSERT (url, width, height, sources, alt_text, light, bytes, uploaded_by), UPDATE (alt_text, has_title) ON pictures TO "app_admin", "app_manager";
 GRANT UPDATE (unused_since), DELETE ON pictures TO "app_worker";
-CREATE POLICY upload ON pictures FOR INSERT TO "app_admin" WITH CHECK (uploaded_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
-CREATE POLICY describe ON pictures FOR UPDATE TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY upload ON pictures FOR INSERT TO "app_admin", "app_manager" WITH CHECK (uploaded_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY describe ON pictures FOR UPDATE TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
 CREATE POLICY unused ON pictures FOR UPDATE TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY sweep ON pictures FOR DELETE TO "app_worker" USING (true);
 
 -- The texts of the site: written by administrators, each change with a name and the next number.
-GRANT INSERT (id, key, content, updated_by), UPDATE (content, version, updated_by, updated_at) ON site_content TO "app_admin";
-CREATE POLICY first_text ON site_content FOR INSERT TO "app_admin" WITH CHECK (updated_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
-CREATE POLICY next_text ON site_content FOR UPDATE TO "app_admin" USING (true)
+GRANT INSERT (id, key, content, updated_by), UPDATE (content, version, updated_by, updated_at) ON site_content TO "app_admin", "app_manager";
+CREATE POLICY first_text ON site_content FOR INSERT TO "app_admin", "app_manager" WITH CHECK (updated_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY next_text ON site_content FOR UPDATE TO "app_admin", "app_manager" USING (true)
   WITH CHECK (updated_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 
 -- People: one's own row; name and phone may be changed by their owner, the role by nobody here.
-GRANT SELECT ON profiles TO "app_customer", "app_gate", "app_admin", "app_seller", "app_worker", "app_identity";
-GRANT UPDATE (full_name, phone, updated_at) ON profiles TO "app_customer", "app_gate", "app_admin";
-CREATE POLICY own ON profiles FOR SELECT TO "app_customer", "app_gate" USING (id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
-CREATE POLICY own_change ON profiles FOR UPDATE TO "app_customer", "app_gate", "app_admin"
+GRANT SELECT ON profiles TO "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_seller", "app_worker", "app_identity";
+GRANT UPDATE (full_name, phone, updated_at) ON profiles TO "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant";
+CREATE POLICY own ON profiles FOR SELECT TO "app_customer", "app_gate", "app_door_chief", "app_manager" USING (id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own_change ON profiles FOR UPDATE TO "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant"
   USING (id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
-CREATE POLICY every_person ON profiles FOR SELECT TO "app_admin", "app_seller", "app_worker", "app_identity" USING (true);
+CREATE POLICY every_person ON profiles FOR SELECT TO "app_admin", "app_box_office", "app_seller", "app_worker", "app_identity" USING (true);
 -- A new profile is a customer's; another role is given afterwards, by the one act that appoints (people/appoint-person).
 GRANT INSERT (id, email, full_name, phone), UPDATE (email, full_name, phone, role, updated_at) ON profiles TO "app_identity";
 CREATE POLICY sign_up ON profiles FOR INSERT TO "app_identity" WITH CHECK (role = 'user');
@@ -135,59 +135,85 @@ GRANT SELECT (code, starts_at, ends_at, is_on) ON vouchers TO "app_identity";
 CREATE POLICY every_code ON vouchers FOR SELECT TO "app_identity" USING (true);
 
 -- The catalogue: administrators write it. Of a counter they set how much there is; what is held and sold moves by orders.
-GRANT INSERT, UPDATE, DELETE ON events, artists, event_artists, event_tickets, tickets TO "app_admin";
-GRANT INSERT (id, kind, capacity), UPDATE (capacity), DELETE ON stock_counters TO "app_admin";
-CREATE POLICY catalogue ON events TO "app_admin" USING (true) WITH CHECK (true);
-CREATE POLICY catalogue ON artists TO "app_admin" USING (true) WITH CHECK (true);
-CREATE POLICY catalogue ON event_artists TO "app_admin" USING (true) WITH CHECK (true);
-CREATE POLICY catalogue ON event_tickets TO "app_admin" USING (true) WITH CHECK (true);
-CREATE POLICY catalogue ON tickets TO "app_admin" USING (true) WITH CHECK (true);
-CREATE POLICY catalogue ON stock_counters TO "app_admin" USING (true) WITH CHECK (true);
-GRANT INSERT, UPDATE, DELETE ON price_phases TO "app_admin";
-GRANT SELECT, INSERT, UPDATE, DELETE ON pools, vouchers TO "app_admin";
+GRANT INSERT, UPDATE, DELETE ON events, artists, event_artists, event_tickets, tickets TO "app_admin", "app_manager";
+GRANT INSERT (id, kind, capacity), UPDATE (capacity), DELETE ON stock_counters TO "app_admin", "app_manager";
+CREATE POLICY catalogue ON events TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON artists TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON event_artists TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON event_tickets TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON tickets TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON stock_counters TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
+GRANT INSERT, UPDATE, DELETE ON price_phases TO "app_admin", "app_manager";
+GRANT SELECT, INSERT, UPDATE, DELETE ON pools, vouchers TO "app_admin", "app_manager";
 GRANT SELECT ON pools, vouchers TO "app_worker";
 GRANT SELECT ON vouchers TO "app_seller";
-CREATE POLICY catalogue ON price_phases TO "app_admin" USING (true) WITH CHECK (true);
-CREATE POLICY catalogue ON pools TO "app_admin" USING (true) WITH CHECK (true);
-CREATE POLICY catalogue ON vouchers TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON price_phases TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON pools TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
+CREATE POLICY catalogue ON vouchers TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON pools FOR SELECT TO "app_worker" USING (true);
 CREATE POLICY duty ON vouchers FOR SELECT TO "app_seller", "app_worker" USING (true);
 
 -- The start of a sale is public; the seed of the draw is read by the check of the draw. Administrators announce an
 -- opening, the seller draws and lets in. Only the seller, and the worker's check of the draw, read who waits in a room.
-GRANT SELECT (event_id, opens_at, room_minutes, drawn_at, places_given, admitted_up_to, ended_at) ON openings TO "app_anon", "app_customer", "app_gate";
-GRANT SELECT ON openings TO "app_admin", "app_seller", "app_worker";
-GRANT INSERT (event_id, opens_at, room_minutes), UPDATE (opens_at, room_minutes), DELETE ON openings TO "app_admin";
+GRANT SELECT (event_id, opens_at, room_minutes, drawn_at, places_given, admitted_up_to, ended_at) ON openings TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_box_office", "app_accountant";
+GRANT SELECT ON openings TO "app_admin", "app_manager", "app_seller", "app_worker";
+GRANT INSERT (event_id, opens_at, room_minutes), UPDATE (opens_at, room_minutes), DELETE ON openings TO "app_admin", "app_manager";
 GRANT UPDATE (drawn_at, seed, places_given, admitted_up_to, counted_at, ended_at) ON openings TO "app_seller";
 GRANT SELECT, INSERT (id, event_id, user_id), UPDATE (number) ON room_places TO "app_seller";
 CREATE POLICY of_seen_nights ON openings FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));
-CREATE POLICY every_opening ON openings FOR SELECT TO "app_gate", "app_worker" USING (true);
-CREATE POLICY announced ON openings TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY every_opening ON openings FOR SELECT TO "app_gate", "app_door_chief", "app_box_office", "app_accountant", "app_worker" USING (true);
+CREATE POLICY announced ON openings TO "app_admin", "app_manager" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON openings TO "app_seller" USING (true) WITH CHECK (true);
 GRANT SELECT ON room_places TO "app_worker";
 CREATE POLICY duty ON room_places TO "app_seller" USING (true) WITH CHECK (true);
 CREATE POLICY audit ON room_places FOR SELECT TO "app_worker" USING (true);
 
--- What is stopped, everybody may know; why and by whom, administrators. They stop and lift, each in the own name.
-GRANT SELECT (id, event_id, kind, since, until, lifted_at) ON stops TO "app_anon", "app_customer", "app_gate", "app_seller", "app_worker";
-GRANT SELECT, INSERT (id, event_id, kind, reason, started_by, until), UPDATE (lifted_at, lifted_by) ON stops TO "app_admin";
+-- What is stopped, everybody may know; why and by whom, administrators and managers. They stop and lift, each in the own name.
+GRANT SELECT (id, event_id, kind, since, until, lifted_at) ON stops TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_box_office", "app_accountant", "app_seller", "app_worker";
+GRANT SELECT, INSERT (id, event_id, kind, reason, started_by, until), UPDATE (lifted_at, lifted_by) ON stops TO "app_admin", "app_manager";
 CREATE POLICY of_seen_nights ON stops FOR SELECT TO "app_anon", "app_customer" USING (event_id IS NULL OR EXISTS (SELECT FROM events e WHERE e.id = event_id));
-CREATE POLICY every_stop ON stops FOR SELECT TO "app_gate", "app_admin", "app_seller", "app_worker" USING (true);
-CREATE POLICY stopped ON stops FOR INSERT TO "app_admin" WITH CHECK (started_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
-CREATE POLICY lifted ON stops FOR UPDATE TO "app_admin" USING (true) WITH CHECK (lifted_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY every_stop ON stops FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
+CREATE POLICY stopped ON stops FOR INSERT TO "app_admin", "app_manager" WITH CHECK (started_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY lifted ON stops FOR UPDATE TO "app_admin", "app_manager" USING (true) WITH CHECK (lifted_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 
 -- That a night was cancelled, and why, everybody may know; by whom, administrators, each in the own name. The worker gives
 -- each order back once for it.
-GRANT SELECT (event_id, reason, at) ON cancellations TO "app_anon", "app_customer", "app_gate";
+GRANT SELECT (event_id, reason, at) ON cancellations TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_manager", "app_box_office", "app_accountant";
 GRANT SELECT ON cancellations TO "app_admin", "app_worker";
 GRANT INSERT (event_id, reason, used_tickets, actor_id) ON cancellations TO "app_admin";
 CREATE POLICY of_seen_nights ON cancellations FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));
-CREATE POLICY every_night ON cancellations FOR SELECT TO "app_gate", "app_admin", "app_worker" USING (true);
+CREATE POLICY every_night ON cancellations FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_worker" USING (true);
 CREATE POLICY own_name ON cancellations FOR INSERT TO "app_admin" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 GRANT SELECT ON cancelled_orders TO "app_admin";
 GRANT SELECT, INSERT, UPDATE (amount) ON cancelled_orders TO "app_worker";
 CREATE POLICY everything ON cancelled_orders FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY duty ON cancelled_orders TO "app_worker" USING (true) WITH CHECK (true);
+
+-- That a night was moved, from when to when and why, everybody may know; by whom, administrators, each in the own name. The
+-- worker tells each order once.
+GRANT SELECT (id, event_id, from_date, from_time, from_location, to_date, to_time, to_location, reason, at) ON moves TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_manager", "app_box_office", "app_accountant";
+GRANT SELECT ON moves TO "app_admin", "app_worker";
+GRANT INSERT (id, event_id, from_date, from_time, from_location, to_date, to_time, to_location, reason, actor_id) ON moves TO "app_admin";
+CREATE POLICY of_seen_nights ON moves FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));
+CREATE POLICY every_night ON moves FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_worker" USING (true);
+CREATE POLICY own_name ON moves FOR INSERT TO "app_admin" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+GRANT SELECT ON moved_orders TO "app_admin";
+GRANT SELECT, INSERT ON moved_orders TO "app_worker";
+CREATE POLICY everything ON moved_orders FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY duty ON moved_orders TO "app_worker" USING (true) WITH CHECK (true);
+
+-- What the team writes to the holders of a night. Whom it reaches is other people's, so the duty "deliver" stores, queues
+-- and stops it; the acts check the person.
+GRANT SELECT, INSERT (id, event_id, kind, type_ids, at_gate, subject, body, actor_id), UPDATE (spread_at, recipients, stopped_at, stopped_by) ON night_messages TO "app_worker";
+CREATE POLICY duty ON night_messages TO "app_worker" USING (true) WITH CHECK (true);
+
+-- The rates of VAT, from a day on each: who keeps the books writes them, in the own name.
+GRANT SELECT ON vat_rates TO "app_admin", "app_accountant", "app_manager", "app_worker";
+GRANT INSERT (valid_from, rate, set_by), UPDATE (rate, set_by, set_at), DELETE ON vat_rates TO "app_admin", "app_accountant";
+CREATE POLICY everything ON vat_rates FOR SELECT TO "app_admin", "app_accountant", "app_manager", "app_worker" USING (true);
+CREATE POLICY own_name ON vat_rates FOR INSERT TO "app_admin", "app_accountant" WITH CHECK (set_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own_change ON vat_rates FOR UPDATE TO "app_admin", "app_accountant" USING (true) WITH CHECK (set_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY removed ON vat_rates FOR DELETE TO "app_admin", "app_accountant" USING (true);
 
 -- How each process does, and the backups that were made: for the status panel.
 GRANT SELECT, INSERT, DELETE ON process_pulses TO "app_worker";
@@ -210,41 +236,84 @@ CREATE POLICY own ON transfers FOR SELECT TO "app_customer", "app_admin" USING (
 CREATE POLICY own ON order_lines FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY own ON checkout_attempts FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
 CREATE POLICY own ON payments FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
-GRANT SELECT (order_id, amount, state) ON refunds TO "app_customer";
+GRANT SELECT (order_id, amount, state, succeeded_at) ON refunds TO "app_customer";
 CREATE POLICY own ON refunds FOR SELECT TO "app_customer" USING (order_id IN (SELECT id FROM orders));
-CREATE POLICY everything ON orders FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON order_lines FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON ticket_purchases FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON checkout_attempts FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON payments FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON refunds FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON disputes FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON sales_deltas FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON sales_totals FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON member_days FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON orders FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
+CREATE POLICY everything ON order_lines FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
+CREATE POLICY everything ON ticket_purchases FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
+CREATE POLICY everything ON checkout_attempts FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
+CREATE POLICY everything ON payments FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
+CREATE POLICY everything ON refunds FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
+CREATE POLICY everything ON disputes FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
+CREATE POLICY everything ON sales_deltas FOR SELECT TO "app_admin", "app_manager", "app_accountant" USING (true);
+CREATE POLICY everything ON sales_totals FOR SELECT TO "app_admin", "app_manager", "app_accountant" USING (true);
+CREATE POLICY everything ON member_days FOR SELECT TO "app_admin", "app_manager", "app_accountant" USING (true);
 -- who renames a type moves its sums to the new name (rules.sql)
-GRANT INSERT, UPDATE (purchases, quantity, revenue) ON sales_totals TO "app_admin";
-CREATE POLICY by_name ON sales_totals FOR INSERT TO "app_admin" WITH CHECK (kind = 'name');
-CREATE POLICY by_name_change ON sales_totals FOR UPDATE TO "app_admin" USING (kind = 'name') WITH CHECK (kind = 'name');
+GRANT INSERT, UPDATE (purchases, quantity, revenue) ON sales_totals TO "app_admin", "app_manager";
+CREATE POLICY by_name ON sales_totals FOR INSERT TO "app_admin", "app_manager" WITH CHECK (kind = 'name');
+CREATE POLICY by_name_change ON sales_totals FOR UPDATE TO "app_admin", "app_manager" USING (kind = 'name') WITH CHECK (kind = 'name');
 -- uses of codes that went back with refunds
-GRANT SELECT ON voucher_returns TO "app_admin", "app_seller", "app_worker";
+GRANT SELECT ON voucher_returns TO "app_admin", "app_box_office", "app_accountant", "app_seller", "app_worker";
 GRANT INSERT ON voucher_returns TO "app_worker";
-CREATE POLICY everything ON voucher_returns FOR SELECT TO "app_admin", "app_seller" USING (true);
+CREATE POLICY everything ON voucher_returns FOR SELECT TO "app_admin", "app_box_office", "app_accountant", "app_seller" USING (true);
 CREATE POLICY duty ON voucher_returns TO "app_worker" USING (true) WITH CHECK (true);
-CREATE POLICY everything ON reconciliations FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON reconciliations FOR SELECT TO "app_admin", "app_accountant" USING (true);
 CREATE POLICY everything ON payment_notices FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON ledger_entries FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON ledger_entries FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
 CREATE POLICY everything ON letters FOR SELECT TO "app_admin" USING (true);
-CREATE POLICY everything ON admissions FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY everything ON admissions FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
 CREATE POLICY everything ON journal FOR SELECT TO "app_admin" USING (true);
+
+-- The team. A manager sees the names of the team and the history of what managers write; of orders, whether there are any
+-- what waits for payment and what codes saved, and neither people nor payments; of sales, the sums.
+GRANT SELECT (id, event_ids, ticket_type_id, state, stake, line_at, hold_expires_at, paid_at) ON orders TO "app_manager";
+GRANT SELECT (order_id, voucher_id, quantity, discount) ON order_lines TO "app_manager";
+GRANT SELECT (id, event_id, ticket_type_id) ON ticket_purchases TO "app_manager";
+GRANT SELECT ON journal, sales_deltas, sales_totals, member_days TO "app_manager";
+CREATE POLICY is_there ON orders FOR SELECT TO "app_manager" USING (true);
+CREATE POLICY is_there ON order_lines FOR SELECT TO "app_manager" USING (true);
+CREATE POLICY is_there ON ticket_purchases FOR SELECT TO "app_manager" USING (true);
+CREATE POLICY team ON profiles FOR SELECT TO "app_manager" USING (role <> 'user');
+CREATE POLICY of_the_catalogue ON journal FOR SELECT TO "app_manager" USING (subject_kind IN ('event', 'artist', 'ticket_type', 'voucher', 'picture', 'content', 'site', 'site_content'));
+-- The box office sees purchases and their people; what it changes is written by the duties. An accountant sees the same
+-- and all sums, and of people only those who have tickets or are of the team, without their phones.
+GRANT SELECT ON orders, order_lines, checkout_attempts, payments, ticket_purchases, refunds, disputes, ledger_entries, letters, admissions, journal, pools, vouchers TO "app_box_office", "app_accountant";
+GRANT SELECT ON sales_deltas, sales_totals, member_days, reconciliations TO "app_accountant";
+GRANT SELECT (id, role, full_name, email, is_guest, contact_email, contact_proven_at, contact, created_at) ON profiles TO "app_accountant";
+CREATE POLICY with_tickets ON profiles FOR SELECT TO "app_accountant" USING (role <> 'user'
+  OR EXISTS (SELECT FROM orders o WHERE o.user_id = profiles.id) OR EXISTS (SELECT FROM ticket_purchases p WHERE p.user_id = profiles.id));
+CREATE POLICY of_orders ON journal FOR SELECT TO "app_box_office", "app_accountant" USING (subject_kind = 'order');
+CREATE POLICY of_orders ON letters FOR SELECT TO "app_box_office", "app_accountant" USING (order_id IS NOT NULL);
+CREATE POLICY sold_with ON pools FOR SELECT TO "app_box_office", "app_accountant" USING (true);
+CREATE POLICY sold_with ON vouchers FOR SELECT TO "app_box_office", "app_accountant" USING (true);
+CREATE POLICY own_name ON journal FOR INSERT TO "app_manager", "app_box_office", "app_accountant" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+
+-- What is demanded of the team and what it may give back. The duty alone invites; the worker writes the email.
+GRANT SELECT ON team_settings TO "app_admin", "app_box_office", "app_identity", "app_worker";
+GRANT INSERT, UPDATE (demands_factor, refund_limit) ON team_settings TO "app_admin";
+GRANT SELECT, INSERT, UPDATE (state, accepted_by), DELETE ON team_invitations TO "app_identity";
+GRANT SELECT (id, role, invited_by, state, expires_at) ON team_invitations TO "app_worker";
+CREATE POLICY administered ON team_settings TO "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY known ON team_settings FOR SELECT TO "app_box_office", "app_identity", "app_worker" USING (true);
+CREATE POLICY duty ON team_invitations TO "app_identity" USING (true) WITH CHECK (true);
+CREATE POLICY in_letters ON team_invitations FOR SELECT TO "app_worker" USING (true);
+-- Notes about customers: the office reads all and writes in the own name; customers read what is about them.
+GRANT SELECT ON person_notes TO "app_admin", "app_box_office", "app_accountant";
+GRANT SELECT (person_id, note, at) ON person_notes TO "app_customer";
+GRANT INSERT (id, person_id, author_id, note), DELETE ON person_notes TO "app_admin", "app_box_office";
+GRANT SELECT (person_id), DELETE ON person_notes TO "app_identity";
+CREATE POLICY everything ON person_notes FOR SELECT TO "app_admin", "app_box_office", "app_accountant", "app_identity" USING (true);
+CREATE POLICY own ON person_notes FOR SELECT TO "app_customer" USING (person_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own_name ON person_notes FOR INSERT TO "app_admin", "app_box_office" WITH CHECK (author_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY removed ON person_notes FOR DELETE TO "app_admin", "app_box_office", "app_identity" USING (true);
 
 -- What happened to accounts and doors: written with its cause, read by administrators, changed by nobody. The worker
 -- reads none of it; it empties the network after 30 days and takes rows away after 400 (decision 33).
-GRANT INSERT (kind, person_id, actor_id, network, detail) ON security_events TO "app_identity", "app_worker", "app_admin";
+GRANT INSERT (kind, person_id, actor_id, network, detail) ON security_events TO "app_identity", "app_worker", "app_admin", "app_accountant";
 GRANT SELECT ON security_events TO "app_admin";
 GRANT UPDATE (network), DELETE ON security_events TO "app_worker";
 CREATE POLICY duty ON security_events FOR INSERT TO "app_identity", "app_worker" WITH CHECK (true);
-CREATE POLICY own_name ON security_events FOR INSERT TO "app_admin" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own_name ON security_events FOR INSERT TO "app_admin", "app_accountant" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY everything ON security_events FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY forget_network ON security_events FOR UPDATE TO "app_worker"
   USING (at < now() - interval '30 days' AND network IS NOT NULL) WITH CHECK (network IS NULL);
@@ -255,13 +324,13 @@ GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts TO "app_seller";
 GRANT SELECT, INSERT, UPDATE ON provider_pace TO "app_seller", "app_worker";
 CREATE POLICY duty ON provider_pace TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 GRANT UPDATE (held) ON stock_counters TO "app_seller";
-GRANT INSERT ON journal TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin", "app_customer";
+GRANT INSERT ON journal TO "app_seller", "app_worker", "app_gate", "app_door_chief", "app_identity", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_customer";
 CREATE POLICY duty ON orders TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 GRANT SELECT, INSERT ON order_lines TO "app_seller", "app_worker";
 CREATE POLICY duty ON order_lines TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON checkout_attempts TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON stock_counters FOR UPDATE TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
-CREATE POLICY duty ON journal FOR INSERT TO "app_seller", "app_worker", "app_gate", "app_identity", "app_admin" WITH CHECK (true);
+CREATE POLICY duty ON journal FOR INSERT TO "app_seller", "app_worker", "app_gate", "app_door_chief", "app_identity", "app_admin" WITH CHECK (true);
 -- customers write down what they change about themselves, and nothing about orders
 CREATE POLICY own_change ON journal FOR INSERT TO "app_customer" WITH CHECK (
   subject_kind = 'person' AND actor_id = subject_id AND actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
@@ -347,18 +416,35 @@ CREATE POLICY account_letters ON letters FOR INSERT TO "app_identity" WITH CHECK
 CREATE POLICY account_letters_known ON letters FOR SELECT TO "app_identity" USING (order_id IS NULL AND purchase_id IS NULL);
 
 -- Duty "admit": door staff see what admitting needs and take entries off, nothing else.
-GRANT SELECT (id, order_id, line_no, seat_no, user_id, event_id, ticket_type_id, quantity, places, ticket_code, status, entries_total, entries_remaining, secret_version, suspended, holder_name),
-      UPDATE (entries_remaining) ON ticket_purchases TO "app_gate";
-GRANT SELECT, INSERT ON admissions TO "app_gate";
-CREATE POLICY door ON ticket_purchases FOR SELECT TO "app_gate" USING (true);
-CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate" USING (true) WITH CHECK (status = 'paid' AND suspended IS NULL);
-CREATE POLICY duty ON admissions TO "app_gate" USING (true) WITH CHECK (true);
+GRANT SELECT (id, order_id, line_no, seat_no, user_id, event_id, ticket_type_id, quantity, places, ticket_code, status, entries_total, entries_remaining, secret_version, suspended, share_returned_at, holder_name),
+      UPDATE (entries_remaining) ON ticket_purchases TO "app_gate", "app_door_chief";
+GRANT SELECT, INSERT ON admissions TO "app_gate", "app_door_chief";
+CREATE POLICY door ON ticket_purchases FOR SELECT TO "app_gate", "app_door_chief" USING (true);
+CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate", "app_door_chief" USING (true) WITH CHECK (status = 'paid' AND suspended IS NULL AND share_returned_at IS NULL);
+CREATE POLICY duty ON admissions TO "app_gate", "app_door_chief" USING (true) WITH CHECK (true);
+
+-- Guest lists. Their places come out of a night's counter, so the duty "settle" writes them; the door counts people in.
+GRANT SELECT ON guest_lists, listed_guests TO "app_admin", "app_manager", "app_worker", "app_gate", "app_door_chief";
+GRANT INSERT (id, event_id, name), UPDATE (name) ON guest_lists TO "app_worker";
+GRANT INSERT (id, list_id, event_id, name, places, note, added_by), UPDATE (name, note, removed_at) ON listed_guests TO "app_worker";
+GRANT UPDATE (entered) ON listed_guests TO "app_gate", "app_door_chief";
+GRANT INSERT (id, kind, capacity) ON stock_counters TO "app_worker";
+CREATE POLICY everything ON guest_lists FOR SELECT TO "app_admin", "app_manager", "app_gate", "app_door_chief" USING (true);
+CREATE POLICY everything ON listed_guests FOR SELECT TO "app_admin", "app_manager", "app_gate", "app_door_chief" USING (true);
+CREATE POLICY duty ON guest_lists TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON listed_guests TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY door_change ON listed_guests FOR UPDATE TO "app_gate", "app_door_chief" USING (true) WITH CHECK (removed_at IS NULL);
+CREATE POLICY guest_lists ON stock_counters FOR INSERT TO "app_worker" WITH CHECK (kind = 'guest_list');
+
+-- A manager sees who of the guest lists came in, and no other answer of the door.
+GRANT SELECT (id, guest_id, verdict, entries, received_at) ON admissions TO "app_manager";
+CREATE POLICY of_guest_lists ON admissions FOR SELECT TO "app_manager" USING (guest_id IS NOT NULL);
 
 -- Keys: the public part is public; the sealed part is opened by the duties that sign.
-GRANT SELECT (kid, purpose, public_key, valid_from, valid_until) ON signing_keys TO "app_anon", "app_customer", "app_gate", "app_admin";
+GRANT SELECT (kid, purpose, public_key, valid_from, valid_until) ON signing_keys TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant";
 GRANT SELECT, INSERT ON signing_keys TO "app_worker", "app_identity";
 GRANT UPDATE (valid_until) ON signing_keys TO "app_worker";
-CREATE POLICY public_part ON signing_keys FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin" USING (purpose <> 'label');
+CREATE POLICY public_part ON signing_keys FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant" USING (purpose <> 'label');
 CREATE POLICY duty ON signing_keys TO "app_worker", "app_identity" USING (true) WITH CHECK (true);
 
 -- Files that the database writes for administrators: the columns that they are made of, to read. This role can write
@@ -385,5 +471,5 @@ CREATE POLICY files ON stock_counters FOR SELECT TO "app_export" USING (kind = '
 CREATE POLICY files ON voucher_returns FOR SELECT TO "app_export" USING (true);
 
 -- The stamp of the installation (demo or production).
-GRANT SELECT ON installation TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker", "app_identity";
-CREATE POLICY everybody ON installation FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_admin", "app_seller", "app_worker", "app_identity" USING (true);
+GRANT SELECT ON installation TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker", "app_identity";
+CREATE POLICY everybody ON installation FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker", "app_identity" USING (true);

@@ -138,6 +138,17 @@ CREATE OR REPLACE TRIGGER guest_holds_go_with_the_night AFTER DELETE ON stock_co
   FOR EACH ROW WHEN (OLD.kind = 'places') EXECUTE FUNCTION count_guest_holds();
 INSERT INTO stock_counters (id, kind, capacity) SELECT md5('guest_holds ' || id)::uuid, 'guest_holds', 2147483647 FROM stock_counters WHERE kind = 'places' ON CONFLICT (id) DO NOTHING;
 
+-- The lists of a night that is deleted go with it, and their counters with them.
+CREATE OR REPLACE FUNCTION guest_list_counters_go() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  DELETE FROM stock_counters WHERE id = OLD.id;
+  RETURN NULL;
+END
+$$;
+CREATE OR REPLACE TRIGGER guest_lists_go_with_their_counters AFTER DELETE ON guest_lists
+  FOR EACH ROW EXECUTE FUNCTION guest_list_counters_go();
+
 -- From the draw on, neither what was announced nor what was drawn is changed; numbers only go up. It ends once.
 CREATE OR REPLACE FUNCTION openings_are_fixed_at_the_draw() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
@@ -295,6 +306,39 @@ END
 $$;
 CREATE OR REPLACE TRIGGER stays_cancelled BEFORE UPDATE OF cancelled_at ON events
   FOR EACH ROW WHEN (OLD.cancelled_at IS DISTINCT FROM NEW.cancelled_at AND OLD.cancelled_at IS NOT NULL) EXECUTE FUNCTION stays_cancelled();
+
+-- A night that somebody has a place of moves with a row of `moves`, written in the same transaction: its buyers may choose
+-- because of it. Like a policy this does not bind the owner of the table.
+CREATE OR REPLACE FUNCTION sold_nights_move_by_a_row() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF row_security_active(TG_RELID) AND EXISTS (SELECT FROM stock_counters c WHERE c.id = NEW.id AND c.sold + c.held > 0)
+    AND NOT EXISTS (SELECT FROM moves m WHERE m.event_id = NEW.id AND m.at >= now()
+      AND (m.from_date, m.from_time) IS NOT DISTINCT FROM (OLD.date, OLD.time) AND (m.to_date, m.to_time) IS NOT DISTINCT FROM (NEW.date, NEW.time)) THEN
+    RAISE EXCEPTION 'a night that was sold has to be moved' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+$$;
+CREATE OR REPLACE TRIGGER sold_nights_move_by_a_row BEFORE UPDATE OF date, time ON events
+  FOR EACH ROW WHEN ((OLD.date, OLD.time) IS DISTINCT FROM (NEW.date, NEW.time)) EXECUTE FUNCTION sold_nights_move_by_a_row();
+
+-- The club keeps an administrator (I23). Whoever takes the role from one waits for others who do, and then reads who is left.
+CREATE OR REPLACE FUNCTION an_administrator_stays() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('an_administrator_stays', 1));
+  IF NOT EXISTS (SELECT FROM profiles WHERE role = 'admin' AND id <> OLD.id) THEN
+    RAISE EXCEPTION 'the last administrator keeps the role' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+  RETURN NEW;
+END
+$$;
+CREATE OR REPLACE TRIGGER an_administrator_stays BEFORE UPDATE OF role ON profiles
+  FOR EACH ROW WHEN (OLD.role = 'admin' AND NEW.role <> 'admin') EXECUTE FUNCTION an_administrator_stays();
+CREATE OR REPLACE TRIGGER an_administrator_is_not_deleted BEFORE DELETE ON profiles
+  FOR EACH ROW WHEN (OLD.role = 'admin') EXECUTE FUNCTION an_administrator_stays();
 
 CREATE OR REPLACE VIEW stripe_user_orders WITH (security_invoker = true) AS
 SELECT o.number AS order_id,

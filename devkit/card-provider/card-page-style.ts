@@ -12,7 +12,7 @@ h1,h2,p,dl,dd{margin:0}
 .test{background:#fff1cf;color:#6b4300;font-size:.875rem;font-weight:600;border-radius:6px;padding:4px 10px}
 .grid{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,500px);gap:28px;align-items:start;padding-block:48px}
 .order{background:linear-gradient(150deg,#1f3a8a,#142552);color:#fff;border-radius:20px;padding:28px 32px 20px;box-shadow:0 18px 40px rgba(20,37,82,.28)}
-.pay{background:#fff;border-radius:20px;padding:28px 32px 32px;box-shadow:0 18px 40px rgba(20,37,82,.12)}
+.pay{grid-template-columns:minmax(0,1fr);background:#fff;border-radius:20px;padding:28px 32px 32px;box-shadow:0 18px 40px rgba(20,37,82,.12)}
 .order .back,.order h1,.order dt small{color:#d4defc}
 .order .back:focus-visible{outline-color:#fff}
 .order dl div{border-top-color:rgba(255,255,255,.22)}.order dl .t{border-top-color:rgba(255,255,255,.6)}
@@ -34,7 +34,7 @@ input,button{transition:border-color .15s,background .15s}
 input:hover{border-color:#1f3a8a}
 input:focus,button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid #2f5bd7;outline-offset:1px;border-radius:8px}
 .err{color:#b3261e;font-size:.9375rem;font-weight:600}
-.two{display:grid;grid-template-columns:1fr 1fr;gap:14px;align-items:end}
+.two{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:14px;align-items:end}
 .two>div{display:grid;gap:6px;align-self:start}
 button,.button{min-height:54px;border:0;border-radius:12px;background:#2450c8;color:#fff;font:inherit;font-weight:700;font-size:1.125rem;cursor:pointer;padding:0 20px;width:100%}
 .pay>button{margin-top:22px}
@@ -58,4 +58,6 @@ details p{color:#4b5569;font-size:.875rem;margin-top:6px}
 .one form{display:grid;gap:12px}
 
 @media(max-width:900px){.grid{grid-template-columns:minmax(0,1fr);gap:14px;padding-block:14px 32px}.order h1{margin-top:6px}.amount{margin-bottom:12px}.in{padding-inline:16px}.order,.pay{padding:16px 20px;border-radius:16px}.order dl div{padding-block:10px}.pay{padding-bottom:24px}.one{margin:16px;padding-block:24px 32px}}
+@media(max-width:900px){tr{display:flex;flex-wrap:wrap}td:first-child{white-space:normal}}
+@media(max-width:360px){td{padding-bottom:0}}
 `.trim();

@@ -19,6 +19,8 @@ const login: LoginPageView = {
   offered: null,
   providers: ["google", "apple"],
   isGuestWayOpen: false,
+  mayGuestsBuy: false,
+  isConfirmedElsewhere: false,
   demoAccounts: [
     { role: "Administrator", email: "admin@exemplu.example", password: "parola demonstrativă" },
     { role: "Client", email, password: "parola demonstrativă" },
@@ -58,7 +60,8 @@ const ticket: MyTicketView = {
 
 const night: MyNightView = {
   ...sampleNight("noaptea-fosforului"),
-  ...{ id: "night-1", isPast: false, orderPdfs: [{ url: "/tickets/p0/order.pdf", order: 10482 }] },
+  ...{ id: "night-1", isPast: false, isMoved: false },
+  orderPdfs: [{ url: "/tickets/p0/order.pdf", order: 10482 }],
   tickets: [
     {
       ...{ ...ticket, purchaseId: "p0", code: "FSC-7730-418206", group: "W4HD2R8C" },
@@ -97,7 +100,7 @@ const people: MyNightView = {
 };
 
 const pass: MyNightView = {
-  ...{ isPast: false, orderPdfs: [] },
+  ...{ isPast: false, isMoved: false, orderPdfs: [] },
   ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null },
   location: "8 nopți, câte un cod pentru fiecare",
   picture: passPicture("season"),
@@ -122,10 +125,10 @@ const profile: ProfilePageView = {
   profile: { fullName: "Ioana Exemplu", email, phone: "0700 000 000" },
   editing: null,
   subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
-  section: { kind: "tickets", nights: [couple, pass], openId: "night-2", latest: [] },
+  section: { kind: "tickets", nights: [couple, pass], openId: "night-2", mayBeGuests: false, latest: [] },
 };
 const withNights = (nights: MyNightView[], openId: string | null, latest: MyOrderView[] = []) => ({
-  view: { ...profile, section: { kind: "tickets" as const, nights, openId, latest } },
+  view: { ...profile, section: { kind: "tickets" as const, nights, openId, mayBeGuests: false, latest } },
 });
 
 const order: MyOrderView = {
@@ -152,17 +155,17 @@ const orders = [
 
 const seat: OrderSeatView = {
   ...{ number: 1, holder: "Ioana Exemplu", type: "Intrare generală", code: "FSC-5162-840937", price: 9500 },
-  ...{ state: "valid", entries: 1, entriesLeft: 1, sent: null },
+  ...{ state: "valid", entries: 1, entriesLeft: 1, sent: null, refundedAt: null },
 };
 const partlyReturned: MyOrderPageView = {
   ...{ title: couple.title, when: "20.08.2027, 21:00", picture: couple.picture },
   ...{ id: "order-2", number: 10391, paidAt: "2027-05-02T07:30:00Z", paymentId: "pi_3QcS34s0nP4ssA" },
-  notice: null,
+  ...{ notice: null, choices: [] },
   seats: [
     { ...seat, holder: "Mara", sent: { to: "Mara", state: "accepted", at: "2027-06-14T16:32:00Z" } },
     { ...seat, number: 2, code: "FSC-8073-215546", state: "used", entriesLeft: 0 },
     { ...seat, number: 3, code: "FSC-2947-660318", state: "returning" },
-    { ...seat, number: 4, code: "FSC-6410-377829", state: "refunded" },
+    { ...seat, number: 4, code: "FSC-6410-377829", state: "refunded", refundedAt: "2027-06-03T18:20:00Z" },
     {
       ...seat,
       number: 5,
@@ -178,6 +181,7 @@ const partlyReturned: MyOrderPageView = {
     { title: "Grup de 5", phase: null, quantity: 1, total: 45050 },
   ],
   discount: 2000,
+  returns: [{ amount: 9500, at: "2027-06-03T18:20:00Z" }],
   ...{ paid: 83050, returned: 9500, returning: 9500, owed: 0, kept: 73550, validId: "p1", valid: 4 },
 };
 /** Every seat came back, and the bank has more to say. */
@@ -190,6 +194,7 @@ const allReturned: MyOrderPageView = {
   ],
   lines: [{ title: "Intrare generală", phase: null, quantity: 2, total: 19000 }],
   discount: 0,
+  returns: [{ amount: 19000, at: null }],
   ...{ paid: 19000, returned: 19000, returning: 0, kept: 0, validId: null, valid: 0 },
 };
 /** A ticket ended, and its refund failed. */
@@ -197,6 +202,7 @@ const owed: MyOrderPageView = {
   ...partlyReturned,
   seats: [seat, { ...seat, number: 2, code: "FSC-8073-215546", state: "cancelled" }],
   ...{ lines: allReturned.lines, discount: 0 },
+  returns: [],
   ...{ paid: 19000, returned: 0, returning: 0, owed: 9500, kept: 19000, valid: 1 },
 };
 
@@ -244,7 +250,7 @@ export const accountSamples = {
     "login-forgot-sent": { view: { ...login, mode: "forgotSent", values: { email } } },
   }),
   ...screensOf(ConfirmPage, {
-    confirm: { view: { kind: "ask", token: "t", email } },
+    confirm: { view: { kind: "ask", token: "t", email, chosen: null } },
     "confirm-elsewhere": { view: confirm },
     "confirm-wrong": { view: { ...confirm, error: accountTexts.confirmWrongPassword } },
     "confirm-new": {
@@ -283,7 +289,7 @@ export const accountSamples = {
       view: {
         ...profile,
         subscription: null,
-        section: { kind: "tickets", nights: [], openId: null, latest: [] },
+        section: { kind: "tickets", nights: [], openId: null, mayBeGuests: true, latest: [] },
       },
     },
     "profile-orders": { view: { ...profile, section: { kind: "orders", orders } } },

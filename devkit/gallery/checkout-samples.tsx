@@ -1,6 +1,7 @@
 import type { BoughtTicketView } from "#web/checkout/bought-tickets.tsx";
 import { CheckoutPage } from "#web/checkout/checkout-page.tsx";
 import type { CheckoutPageView } from "#web/checkout/checkout-page-view.ts";
+import { MovedChoicePage, type MovedChoiceView } from "#web/checkout/moved-choice-page.tsx";
 import { SuccessPage } from "#web/checkout/success-page.tsx";
 import sampleQr from "./sample-qr.svg";
 import { sampleNight } from "./sample-season.ts";
@@ -19,10 +20,21 @@ const open: CheckoutPageView = {
     ],
     ...{ discount: 1600, total: 22_400 },
   },
+  sentTo: null,
   state: {
     ...{ kind: "open", visit: "returned", payUrl: "/_demo/pay/1" },
     ...{ secondsLeft: 1450, secondsInAll: 1800 },
   },
+};
+
+const moved: MovedChoiceView = {
+  night: {
+    ...{ ...event, reason: "Sâmbătă vine furtuna pe dig. Ora și artiștii rămân." },
+    was: { date: "2027-06-27", time: event.time, location: event.location },
+  },
+  ...{ picture: event.picture, widePicture: event.widePicture, until: "joi, 24 iunie, 21:00", whyNot: null },
+  ...{ own: { tickets: 2, amount: 19_000 }, sent: { tickets: 1, amount: 9500 }, isShare: false },
+  orderPath: "/profile?order=1",
 };
 
 const lineUrl = "/_demo/screens/checkout-line";
@@ -57,6 +69,16 @@ const people: BoughtTicketView[] = [
   ...{ position: `Biletul ${at + 1} din 3`, issued: { code, group, ...files, entriesLeft: 1 } },
 }));
 
+const sentOn = [
+  { number: 2, of: 3, to: "Vlad", at: "2027-06-15T09:12:00Z" },
+  { number: 3, of: 3, to: "m•••@exemplu.example", at: "2027-06-16T19:40:00Z" },
+];
+
+const suspended = (why: "cancelled" | "refund") => ({
+  ...boughtTicket,
+  issued: boughtTicket.issued && { ...boughtTicket.issued, suspended: why, group: null },
+});
+
 export const checkoutSamples = {
   ...screensOf(CheckoutPage, {
     "checkout-open": { view: open },
@@ -72,10 +94,11 @@ export const checkoutSamples = {
     "checkout-over": { view: { ...open, state: { kind: "over" } } },
   }),
   ...screensOf(SuccessPage, {
-    success: { view: { kind: "paid", email, tickets: [boughtTicket], receipt, guest: null } },
+    success: { view: { kind: "paid", email, tickets: [boughtTicket], sent: [], receipt, guest: null } },
     "success-several": {
       view: {
         kind: "paid",
+        sent: [],
         guest: null,
         email,
         tickets: [
@@ -92,6 +115,7 @@ export const checkoutSamples = {
     "success-pending": {
       view: {
         kind: "pending",
+        sent: [],
         guest: null,
         email,
         tickets: [{ ...boughtTicket, issued: null }],
@@ -99,22 +123,37 @@ export const checkoutSamples = {
       },
     },
     "success-people": {
-      view: { kind: "paid", email, tickets: people, receipt: { ...receipt, amount: 25000 }, guest: null },
+      view: {
+        kind: "paid",
+        email,
+        tickets: people,
+        sent: [],
+        receipt: { ...receipt, amount: 25000 },
+        guest: null,
+      },
     },
     "success-guest": {
       view: {
-        ...{ kind: "paid", email, tickets: [boughtTicket], receipt },
+        ...{ kind: "paid", email, tickets: [boughtTicket], sent: [], receipt },
         guest: {
-          ...{ action: "/orders/1", email, mayCorrect: true, isCodeSent: true },
+          ...{ action: "/orders/1", choices: [], email, isByLink: false, mayCorrect: true, isCodeSent: true },
           ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
         },
       },
     },
     "success-guest-account": {
       view: {
-        ...{ kind: "paid", email, tickets: [boughtTicket], receipt },
+        ...{ kind: "paid", email, tickets: [boughtTicket], sent: [], receipt },
         guest: {
-          ...{ action: "/orders/1", email, mayCorrect: false, isCodeSent: true, asksPassword: true },
+          ...{
+            action: "/orders/1",
+            choices: [],
+            email,
+            isByLink: true,
+            mayCorrect: false,
+            isCodeSent: true,
+            asksPassword: true,
+          },
           ...{ typed: { code: "482913" }, errors: {}, problem: null },
         },
       },
@@ -122,17 +161,69 @@ export const checkoutSamples = {
     "success-refunded": {
       view: { kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22000 } },
     },
-    "success-sent": { view: { kind: "sent", hasAccount: true, receipt } },
+    "success-cancelled": {
+      view: {
+        ...{ kind: "paid", email, receipt, sent: [], guest: null },
+        tickets: [suspended("cancelled")],
+      },
+    },
+    "success-partly-returned": {
+      view: {
+        kind: "paid",
+        email,
+        tickets: [boughtTicket],
+        receipt: { ...receipt, returned: 11000 },
+        sent: [],
+        guest: null,
+      },
+    },
+    "success-sent": { view: { kind: "sent", hasAccount: true, sent: sentOn, receipt } },
     "success-received": {
       view: {
         kind: "received",
         tickets: [{ ...boughtTicket, price: null, waiting: { to: "Vlad" } }],
         guest: {
-          ...{ action: "/orders/1", email, mayCorrect: true, isCodeSent: false },
+          ...{
+            action: "/orders/1",
+            choices: [],
+            email,
+            isByLink: false,
+            mayCorrect: true,
+            isCodeSent: false,
+          },
           ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
         },
       },
     },
+    "success-guest-moved": {
+      view: {
+        ...{ kind: "paid", email, tickets: [boughtTicket], sent: [], receipt },
+        guest: {
+          ...{
+            action: "/orders/1",
+            email,
+            isByLink: false,
+            mayCorrect: false,
+            isCodeSent: false,
+            asksPassword: false,
+          },
+          ...{ typed: {}, errors: {}, problem: null },
+          choices: [{ path: "/orders/1/moved/1", title: event.title, until: "joi, 19 august, 21:00" }],
+        },
+      },
+    },
     "success-generic": { view: { kind: "generic" } },
+  }),
+  ...screensOf(MovedChoicePage, {
+    "moved-choice": { view: moved },
+    "moved-choice-share": {
+      view: { ...moved, own: { tickets: 1, amount: 3333 }, sent: { tickets: 0, amount: 0 }, isShare: true },
+    },
+    "moved-choice-over": {
+      view: {
+        ...moved,
+        whyNot: "Timpul de alegere a trecut, așa că biletele rămân bune pentru data nouă.",
+      },
+    },
   }),
 };

@@ -8,10 +8,12 @@ const nonce = "01a1fa4f-2aff-7000-96e6-8b67a077870a";
 const night: GateNightView = {
   ...sampleNight("vinil-si-valuri"),
   ...{ note: "azi, ora 21:00", entered: 431, sold: 612, state: "open" },
+  guests: { places: 42, entered: 16 },
 };
 const tomorrow: GateNightView = {
   ...sampleNight("luna-plina"),
   ...{ note: "mâine, ora 22:30", entered: 0, sold: 588, state: "closed" },
+  guests: null,
 };
 
 const ready: Extract<GatePageView, { kind: "ready" }> = {
@@ -37,6 +39,16 @@ export const gateSamples = screensOf(GatePage, {
       ...ready,
       typed: { code: "FSC-4821-093175", group: "" },
       errors: { group: "Lipsește grupa de control: cele 8 semne de sub etichetă." },
+    },
+  },
+  "gate-guests": {
+    view: {
+      ...{ kind: "guests", night, nonce, text: "pop", isCut: false },
+      guests: [
+        { id: "1", name: "Pop Zamfira", list: "lista Lotca", places: 3, entered: 0 },
+        { id: "2", name: "Popa Leontin", list: "lista Casa", places: 1, entered: 0 },
+        { id: "3", name: "Popescu Smaranda", list: "lista Presă", places: 2, entered: 2 },
+      ],
     },
   },
   "gate-admitted": verdict({

@@ -43,7 +43,14 @@ export const openingSamples = {
     "event-opening": event(opening),
     "event-opening-room": event({ ...opening, waitingUrl }),
     "event-room-runs": event({
-      ...{ kind: "sale", types: ticketTypes, waitingUrl, isAnonymous: false, mostPeople: 20 },
+      ...{
+        kind: "sale",
+        types: ticketTypes,
+        waitingUrl,
+        isAnonymous: false,
+        mostPeople: 20,
+        mostForGuest: null,
+      },
       ...{ code: null, wrongCode: null, chosen: [], refusal: null, captcha: null },
     }),
     "event-stopped": event({ kind: "stopped" }),

@@ -40,7 +40,14 @@ const event: EventPageView = {
     "Deschidem sezonul în noaptea în care marea luminează singură. Trei seturi fără pauză, scena la doi pași de apă.\n\nBiletul se arată de pe telefon, la intrarea de pe digul de nord. Ai nevoie de un act de identitate și de încălțăminte pe care o poți umple cu nisip.",
   artists: artistCards.filter((artist) => ["mareea-verde", "lotca", "pelin"].includes(artist.id)),
   panel: {
-    ...{ kind: "sale", types: ticketTypes, waitingUrl: null, isAnonymous: false, mostPeople: 20 },
+    ...{
+      kind: "sale",
+      types: ticketTypes,
+      waitingUrl: null,
+      isAnonymous: false,
+      mostPeople: 20,
+      mostForGuest: null,
+    },
     ...{ code: null, wrongCode: null, chosen: [], refusal: null, captcha: null },
   },
   others: open.slice(1, 4),
@@ -88,7 +95,7 @@ const changed = {
 };
 
 const hold: HoldView = {
-  ...{ lines: chosen, total: 30_000, checkoutUrl: "/checkout/10482" },
+  ...{ lines: chosen, total: 30_000, checkoutUrl: "/checkout/10482", sentTo: null },
   parts: [
     { title: "Intrare înainte de 23:00", phase: null, quantity: 1, price: 8000 },
     { title: "Intrare generală", phase: null, quantity: 2, price: 11_000 },
@@ -149,6 +156,16 @@ export const publicSamples: Samples = {
   }),
   ...screensOf(EventPage, {
     event: { view: event, hold: null },
+    "event-moved": {
+      view: {
+        ...event,
+        moved: {
+          ...{ date: "2027-06-27", time: event.time, location: event.location },
+          reason: "Sâmbătă vine furtuna pe dig. Ora, locul și artiștii rămân aceiași.",
+        },
+      },
+      hold: null,
+    },
     "event-chosen": withPanel({ ...sale, chosen }),
     "event-anonymous": withPanel({ ...sale, chosen, isAnonymous: true }),
     "event-price-changed": withPanel({

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { describe, expect, it } from "vitest";
+import type { Who } from "#ticketing/rights/role-rights.ts";
 import { accountTexts } from "#web/account/account-texts.ts";
 import { personProblems } from "#web/account/person-texts.ts";
 import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
@@ -8,7 +9,7 @@ import { offerTexts } from "#web/public/offer-texts.ts";
 import { publicTexts } from "#web/public/public-texts.ts";
 import { SeasonPassPage } from "#web/public/season-pass-page.tsx";
 import { SiteFrame } from "#web/public/site-frame.tsx";
-import { SiteHeader, type Viewer } from "#web/public/site-header.tsx";
+import { SiteHeader } from "#web/public/site-header.tsx";
 import { TicketsPage } from "#web/public/tickets-page.tsx";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { accountSamples } from "./account-samples.tsx";
@@ -31,12 +32,12 @@ const offer = {
   sale: "open",
 } as const;
 const offers = [{ ...offer, lines: [...offer.lines] }];
-const framed = (viewer: Viewer) => (
+const framed = (viewer: Who) => (
   <SiteFrame view={{ ...frameView, viewer }}>
     <p>Ecran</p>
   </SiteFrame>
 );
-const headed = (viewer: Viewer) => <SiteHeader club={frameView.club} viewer={viewer} secretFlag="ignored" />;
+const headed = (viewer: Who) => <SiteHeader club={frameView.club} viewer={viewer} secretFlag="ignored" />;
 
 const screens: Record<string, () => ReactElement> = {
   ...publicSamples,
@@ -44,11 +45,11 @@ const screens: Record<string, () => ReactElement> = {
   ...checkoutSamples,
   ...testPurchaseSamples,
   "frame anonymous": () => framed("anonymous"),
-  "frame customer": () => framed("customer"),
+  "frame customer": () => framed("user"),
   "frame admin": () => framed("admin"),
   // the footer has some of the header's links too
   "head anonymous": () => headed("anonymous"),
-  "head customer": () => headed("customer"),
+  "head customer": () => headed("user"),
   "head admin": () => headed("admin"),
   tickets: () => (
     <TicketsPage
@@ -166,6 +167,7 @@ const shown: [row: string, screen: string, what: string | RegExp][] = [
   ["A9-07", "tickets", /160,00[\s\S]{0,60}RON/],
   ["A9-08", "tickets", "Cumpara Acum"],
   ["A9-11", "tickets", "nerambursabile și netransferabile"],
+  ["A9-11", "tickets", "din site trimiți biletul unui prieten"],
   ["A9-12", "tickets", "act de identitate"],
   ["A9-13", "tickets", "early bird sunt disponibile în cantitate limitată"],
   ["A10-01", "success", /<h1[^>]*>Plata Reusita!<\/h1>/],

@@ -38,7 +38,7 @@ export function sampleNight(key: string) {
 
 /** What else its own page says of a night. */
 export const nightFacts = {
-  ...{ doors: "21:00", ends: "04:00", minimumAge: 18, cancelReason: null, poster: null },
+  ...{ doors: "21:00", ends: "04:00", minimumAge: 18, cancelReason: null, moved: null, poster: null },
   way: {
     address: "Plaja Licurici, digul de nord",
     directions: "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord.",
@@ -84,6 +84,7 @@ export const eventCards: EventCardView[] = nights
       bill: "Mareea Verde, Lotca",
       lettering: letterTitle(sampleNight(key).title),
       isTitled: false,
+      movedFrom: null,
     };
     return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? fromLei * 100 : null, sale };
   });

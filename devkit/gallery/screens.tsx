@@ -40,9 +40,7 @@ export function sampleScreen(name: string): ReactElement | undefined {
   const screen = Object.hasOwn(screens, name) ? screens[name] : undefined;
   if (!screen || name in gateSamples) return screen?.();
   const signedOut = anonymous.has(name) || /^(login|register|confirm)|-anonymous$/.test(name);
-  return (
-    <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "customer" }}>{screen()}</SiteFrame>
-  );
+  return <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "user" }}>{screen()}</SiteFrame>;
 }
 
 export function ScreenList() {

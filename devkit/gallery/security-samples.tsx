@@ -1,4 +1,5 @@
 import { FactorPage } from "#web/account/factor-page.tsx";
+import { JoinTeamPage } from "#web/account/join-team-page.tsx";
 import { LoginCodePage } from "#web/account/login-code-page.tsx";
 import { ResetPage } from "#web/account/reset-page.tsx";
 import { SecurityPage } from "#web/account/security-page.tsx";
@@ -7,6 +8,11 @@ import { waysInTexts } from "#web/account/ways-in-texts.ts";
 import type { WaysInView } from "#web/account/ways-in-view.ts";
 import sampleQr from "./sample-qr.svg";
 import { type Samples, screensOf } from "./screens-of.tsx";
+
+const offer = {
+  kind: "offer",
+  ...{ token: "t", role: "box_office", email: "irina@exemplu.example", signedIn: null, problem: null },
+} as const;
 
 const view: SecurityPageView = {
   profile: { fullName: "Ioana Exemplu", email: "ioana@exemplu.example", phone: "0700 000 000" },
@@ -77,4 +83,10 @@ export const securitySamples: Samples = {
     />
   ),
   "login-code": () => <LoginCodePage error={null} />,
+  ...screensOf(JoinTeamPage, {
+    "join-team-anonymous": { view: offer },
+    "join-team": { view: { ...offer, signedIn: offer.email } },
+    "join-team-other": { view: { ...offer, signedIn: "ioana@exemplu.example" } },
+    "join-team-over": { view: { kind: "over" } },
+  }),
 };

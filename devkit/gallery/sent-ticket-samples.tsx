@@ -1,3 +1,4 @@
+import { LostTicketsPage } from "#web/account/lost-tickets-page.tsx";
 import { type OfferedTicketView, ReceiveTicketPage } from "#web/account/receive-ticket-page.tsx";
 import { SendTicketSheet, type SendTicketView } from "#web/account/send-ticket-sheet.tsx";
 import { passPicture, sampleNight } from "./sample-season.ts";
@@ -62,5 +63,11 @@ export const sentTicketSamples = {
     },
     "receive-own": { view: { kind: "own", tickets: "/profile" } },
     "receive-over": { view: { kind: "over" } },
+  }),
+  ...screensOf(LostTicketsPage, {
+    "lost-tickets-anonymous": { view: { values: { email: "" }, errors: {}, answer: null } },
+    "lost-tickets-sent-anonymous": {
+      view: { values: { email: "ioana@exemplu.example" }, errors: {}, answer: "sent" },
+    },
   }),
 };

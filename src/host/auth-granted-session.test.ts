@@ -66,7 +66,8 @@ describe("a session", () => {
 
   it("of an administrator states the role in both places, and so does the profile now (A14-07, A14-11, B1-02)", async () => {
     const { userId } = await person("sefa@club.example");
-    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+    const { userId: stays } = await person("ramane@club.example");
+    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = ANY($1)", [[userId, stays]]);
     const session = await signIn("sefa@club.example");
     expect(session.user).toMatchObject({ role: "admin", app_metadata: { role: "admin" } });
     await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);

@@ -10,8 +10,10 @@ import { exportCodeUses } from "#ticketing/reports/export-code-uses.server.ts";
 import { exportCodes } from "#ticketing/reports/export-codes.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
+import { exportSettlement } from "#ticketing/reports/export-settlement.server.ts";
 import { purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
+import { settledNightsOf } from "#ticketing/reports/settled-nights.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { adminTexts } from "#web/admin/admin-texts.ts";
 import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
@@ -19,6 +21,8 @@ import { flashCookie } from "#web/request/flash.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 type Wanted = {
+  /** CSV, unless it says otherwise. */
+  readonly type?: "pdf";
   readonly act: Act;
   readonly prefix: string;
   /** The screen that has the link to the file. */
@@ -83,6 +87,14 @@ export function createExports(site: SiteServices): Hono {
     screen: "/admin/codes",
     open: ({ actor, query }) => exportCodes(site, { actor, id: query.get("set") }),
   });
+  const settlement = (as: "csv" | "pdf"): Wanted => ({
+    ...{ act: "export-settlement", prefix: "decont", screen: "/admin/settlement" },
+    ...(as === "pdf" ? { type: "pdf" } : {}),
+    open: ({ actor, query, today }) =>
+      exportSettlement(site, { actor, of: settledNightsOf(query, today), as }),
+  });
+  file("/settlement.csv", settlement("csv"));
+  file("/settlement.pdf", settlement("pdf"));
   return files;
 }
 
@@ -103,8 +115,8 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
 
   const today = dayOf(site.now());
   const headers = {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": namedFile(`${wanted.prefix}-${today}.csv`),
+    "content-type": wanted.type === "pdf" ? "application/pdf" : "text/csv; charset=utf-8",
+    "content-disposition": namedFile(`${wanted.prefix}-${today}.${wanted.type ?? "csv"}`),
     "cache-control": "private, no-store",
   };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
@@ -113,7 +125,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
     return undefined;
   });
   if (!exported?.ok) return redirectWith(wanted.screen + asked, purchaseTexts.exportFailed);
-  const pieces = inBigPieces();
+  const pieces = inBigPieces(wanted.type === "pdf" ? [] : [byteOrderMark]);
   // a client that disconnects ends the database's work too; on an error the connection is cut, so that half a file does
   // not look whole
   pipeline(exported.value, pieces).catch((error: unknown) =>
@@ -156,8 +168,8 @@ const piece = 64 * 1024;
  * The database sends row by row; a network write for each would cost more than the rows. Only the first chunk is sent
  * at once, so that the reader sees the download begin.
  */
-function inBigPieces(): Transform {
-  let waiting: Buffer[] = [byteOrderMark];
+function inBigPieces(first: Buffer[]): Transform {
+  let waiting = first;
   let length = piece;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -11,7 +11,7 @@ import {
 import { readBytes } from "#web/request/read-json.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
-import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
+import { addressWithNext, arrivalOf, safeReturn } from "#web/request/return-address.ts";
 import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -92,7 +92,7 @@ export function createProviderLogin(site: Site): Hono<Variables> {
     });
     const ended = endedProviderLogin(site.origin);
     if (opened.ok)
-      return onward(returnTo, {
+      return onward(arrivalOf(opened.value, returnTo), {
         flash: { kind: "success", text: accountTexts.loggedIn },
         cookies: [...(await signedInCookies(site, c.req.raw, opened.value)), ended],
       });

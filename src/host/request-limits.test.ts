@@ -86,6 +86,21 @@ it.each([
   expect(wait(asked(method, path, { address: "192.0.2.2" }))).toBe(0);
 });
 
+it.each([
+  ["/guest", limits.signUpsPerAddressAndMinute],
+  ["/guest.data", limits.signUpsPerAddressAndMinute],
+  ["/functions/v1/guest-session", limits.signUpsPerAddressAndMinute],
+  ["/orders/x", limits.loginsPerAddressAndMinute],
+  ["/orders/x.data", limits.loginsPerAddressAndMinute],
+  ["/orders/x/send/y", limits.changesPerAddressAndMinute],
+  ["/primeste", limits.changesPerAddressAndMinute],
+])("guests of one network may send %s %i times a minute", (path, most) => {
+  const wait = createRequestCounter("http://127.0.0.1:3000");
+  for (let n = 0; n < most; n++) expect(wait(asked("POST", path))).toBe(0);
+  expect(wait(asked("POST", path))).toBeGreaterThan(0);
+  expect(wait(asked("POST", path, { address: "192.0.2.2" }))).toBe(0);
+});
+
 it("one session has a limit of password hashes, from however many networks", () => {
   const wait = createRequestCounter("http://127.0.0.1:3000");
   const from = (n: number, token: string) =>

@@ -2,13 +2,16 @@ import { totalmem } from "node:os";
 import { newId } from "#kernel/id.ts";
 import { sweepAccounts } from "#platform/identity/accounts/sweep-accounts.server.ts";
 import { deliverLetters } from "#ticketing/delivery/deliver-letters.server.ts";
+import { spreadNightMessages } from "#ticketing/delivery/night-messages/spread-night-messages.server.ts";
 import { checkPrices } from "#ticketing/events/check-prices.server.ts";
 import { makeWantedPrices } from "#ticketing/events/make-wanted-prices.server.ts";
+import { forgetGuests } from "#ticketing/guest-lists/forget-guests.server.ts";
 import { forgetSecurityEvents } from "#ticketing/journal/forget-security-events.server.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
 import { forgetMailboxes } from "#ticketing/orders/checkout/forget-mailboxes.server.ts";
 import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
+import { workOffMoves } from "#ticketing/orders/moved-nights/work-off-moves.server.ts";
 import { pollPayments } from "#ticketing/orders/payment/poll-payments.server.ts";
 import { processNotices } from "#ticketing/orders/payment/process-notices.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
@@ -16,6 +19,7 @@ import { forgetTransfers } from "#ticketing/orders/transfers/forget-transfers.se
 import { runWaitingRooms } from "#ticketing/orders/waiting/run-waiting-rooms.server.ts";
 import { servePageQueue } from "#ticketing/orders/waiting/serve-page-queue.server.ts";
 import { sweepGuests } from "#ticketing/people/sweep-guests.server.ts";
+import { forgetInvitations } from "#ticketing/people/team/forget-invitations.server.ts";
 import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
 import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -45,6 +49,7 @@ export function siteJobs(site: SiteServices, rounds: JobRounds) {
     { name: "line", everySeconds: 0.2, run: (stop: AbortSignal) => servePageQueue(site, stop) },
     { name: "waiting rooms", everySeconds: 0.5, run: () => runWaitingRooms(site) },
     { name: "letters", everySeconds: 1, run: (stop: AbortSignal) => deliverLetters(site, stop) },
+    { name: "night messages", everySeconds: 1, run: () => spreadNightMessages(site) },
     { name: "invariants", everySeconds: 600, ...notAtOnce, run: () => checkInvariants(site) },
     { name: "notices", everySeconds: 5, run: () => processNotices(site) },
     { name: "holds", everySeconds: 1, run: () => sweepHolds(site) },
@@ -54,10 +59,13 @@ export function siteJobs(site: SiteServices, rounds: JobRounds) {
     { name: "idle guests", everySeconds: 3600, ...notAtOnce, run: () => sweepGuests(site) },
     { name: "old letters", everySeconds: 3600, ...notAtOnce, run: () => forgetLetters(site) },
     { name: "old mailboxes", everySeconds: 3600, ...notAtOnce, run: () => forgetMailboxes(site) },
+    { name: "old guest lists", everySeconds: 3600, ...notAtOnce, run: () => forgetGuests(site) },
     { name: "old sent tickets", everySeconds: 3600, ...notAtOnce, run: () => forgetTransfers(site) },
+    { name: "old invitations", everySeconds: 3600, ...notAtOnce, run: () => forgetInvitations(site) },
     { name: "old security events", everySeconds: 3600, ...notAtOnce, run: () => forgetSecurityEvents(site) },
     { name: "unused pictures", everySeconds: 3600, ...notAtOnce, run: () => sweepPictures(site) },
     { name: "cancelled nights", everySeconds: 5, run: () => workOffCancellations(site) },
+    { name: "moved nights", everySeconds: 5, run: () => workOffMoves(site) },
     { name: "refunds", everySeconds: 5, run: () => returnMoney(site) },
     {
       name: "reconciliation",

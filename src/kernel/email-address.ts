@@ -13,3 +13,8 @@ export function canonicalEmail(text: string): string | undefined {
   if (email.length > 254 || email.indexOf("@") > 64) return undefined;
   return pattern.test(email) ? email : undefined;
 }
+
+/** Enough for who knows it to recognize: a•••@exemplu.ro. */
+export function maskedEmail(email: string): string {
+  return email.replace(/^(.)[^@]*/u, "$1•••");
+}

@@ -27,9 +27,8 @@ export const limits = {
   wrongCodesPerAddressAndHour: 100,
   /** What one mailbox may keep from others without paying, over all nights (docs/decisions/0021). */
   hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-  /** Guests of one network: each is a person of its own to the limits of holds. */
+  /** Guests of one network, each a person of its own to the limits of holds, and the places that they ask to hold. */
   guestsPerAddressAndHour: 120,
-  /** Places that guests of one network ask to hold. */
   guestPlacesPerAddressAndHour: 240,
   /** Of one night, for who has no account. */
   ticketsPerGuest: 4,
@@ -47,6 +46,8 @@ export const limits = {
 
   /** Bani: cancelling a night that gives back more needs a second proof beside the password (decision 46). */
   refundsWithoutSecondProof: 500_000,
+  /** Bani: the most that a setting may let one person of the box office give back in a day; the database has it too. */
+  dailyRefunds: 10_000_000,
 
   // signing in
   ...loginLimits,
@@ -64,10 +65,7 @@ export const limits = {
   changesPerSessionAndMinute: 600,
   /** Places in a waiting room that are not in memory: a browser asks once after coming in, which is a change too. */
   roomLookupsPerAddressAndMinute: 3000,
-  /**
-   * Pages that are rendered for people of one network who are not signed in: ten for each login it may have. One core
-   * renders some 160 a second, so that a network takes a third of it at most.
-   */
+  /** For people of one network who are not signed in: ten for each login it may have, a third of one core at most. */
   renderingsPerAddressAndMinute: 3000,
   /** Pages rendered for one account: ten a second for a whole minute, which no hand does. */
   renderingsPerAccountAndMinute: 600,
@@ -102,19 +100,26 @@ export const limits = {
   /** Ticket types that are copied with a night. */
   typesPerCopy: 200,
 
-  // the gate
+  // guest lists, the gate, tickets sent to friends
+  /** People who come in on one name, and names that are pasted together. */
+  placesPerGuest: 20,
+  guestsPerPaste: 500,
   /** Wrong codes by one person within `durations.wrongCodesAtGate`, then a pause for typed ones. */
   wrongCodesAtGate: 10,
-
-  // sending tickets to friends
   /** How often one seat may change hands. */
   transfersPerSeat: 3,
   ticketEmailsPerAccountAndDay: 5,
 
   // emails
+  invitationsPerAddressAndHour: 3,
   resendsPerPurchaseAndHour: 3,
+  /** Who lost the tickets that were bought without an account asks for them by their address; emails for one asking. */
+  guestTicketsAgain: { perAddressAndHour: 3, perNetworkAndHour: 60, orders: 10 },
   newsletterLettersPerAddressAndHour: 3,
   testLettersPerAdministratorAndMinute: 5,
+  /** Messages to the holders of one night, and their emails that become due in a minute, of all nights together. */
+  messagesPerNightAndDay: 5,
+  messageLettersPerMinute: 600,
   /** Each of the two texts of a template; the database has the same limit. */
   templateBytes: 256 * 1024,
   /** Deaths of its process at the mail server after which an email is given up: two copies may have left. */
@@ -136,6 +141,8 @@ export const lengths = {
   /** At least; the form of registration alone asks for it. */
   personNameLeast: 3,
   phone: 32,
+  /** At least, where one is given. */
+  phoneLeast: 7,
   password: passwordLength,
   deviceName: 60,
 
@@ -153,23 +160,18 @@ export const lengths = {
   webAddress: 500,
   providerPriceId: 255,
   stopReason: 200,
-  cancellationReason: 500,
+  nightReason: 500,
+  guestNote: 200,
   altText: 300,
   pictureAddress: 300,
 
   // texts of the site
-  heroTitle: 80,
-  heroSubtitle: 160,
-  heroButton: 40,
-  aboutTitle: 120,
-  aboutText: 4000,
+  ...{ heroTitle: 80, heroSubtitle: 160, heroButton: 40, aboutTitle: 120, aboutText: 4000 },
   clubShortName: 30,
   clubName: 80,
   trader: 300,
   footerText: 400,
-  clubAddress: 200,
-  clubPhone: 30,
-  clubEmail: 254,
+  ...{ clubAddress: 200, clubPhone: 30, clubEmail: 254 },
   copyright: 200,
   legalTitle: 120,
   /** The introduction and the notice of a legal page. */
@@ -180,6 +182,8 @@ export const lengths = {
   mailSetting: 255,
   mailPassword: 1000,
   templateSubject: 250,
+  messageSubject: 78,
+  messageBody: 4000,
 } as const;
 
 /** How long things last. Seconds, unless the name says otherwise; the database's clock decides ends, in UTC. */
@@ -187,8 +191,13 @@ export const durations = {
   // buying
   /** Places are kept for an order that is not paid; HOLD_MINUTES may shorten it. */
   hold: 30 * minute,
-  /** A night can still be cancelled this long after its day began: it may end in the morning. */
-  cancelAfter: 2 * day,
+  /** A night can still be cancelled or moved this long after its day began: it may end in the morning. */
+  changeNightAfter: 2 * day,
+  /** A night is moved once in this time. */
+  betweenMoves: hour,
+  /** Tickets of a moved night can be given back until this long before it begins, but at least this long after the letter. */
+  choiceBeforeNight: day,
+  choiceAfterLetter: 2 * day,
   /** The card page is open. The provider accepts 30 minutes at least; one more covers the time of the call. */
   cardPage: 31 * minute,
   /** A queued order keeps its tickets after the end of the hold, this long at most. */
@@ -229,6 +238,8 @@ export const durations = {
   ...accountDurations,
   sessions: sessionLife,
   guestSession,
+  /** A role that was offered by email can be accepted for this long; as long afterwards the offer is deleted. */
+  teamInvitation: 7 * day,
   /** A code to the address that a guest gave. */
   guestCode: guestLimits.code,
   /** The address can be corrected this long after the first order. */
@@ -240,8 +251,6 @@ export const durations = {
   keptPage: 1,
   /** security.txt is valid (RFC 9116 wants less than a year). */
   securityTxt: 180 * day,
-
-  // cookies
   /** The text that waits for the next page. */
   flashCookie: minute,
   /** A password was right and a code is missing. */
@@ -260,10 +269,7 @@ export const durations = {
   ticketAfterBeginning: 24 * hour,
 
   // emails
-  /**
-   * Waits between tries. After the last of them comes one more try, the eighth; then the email is dead (about two
-   * hours).
-   */
+  /** Waits between tries. After the last comes one more try, the eighth; then the email is dead (some two hours). */
   letterRetryMinutes: [1, 2, 4, 8, 16, 32, 60],
   /** After this time at the mail server, an email's process is taken for dead. */
   letterHandover: 10 * minute,
@@ -271,8 +277,8 @@ export const durations = {
   // deletion
   /** Recipient and variables of an email that ended. */
   letterContents: 90 * day,
-  /** Names and addresses of tickets that were sent to friends, after the night. */
-  sentTicketNames: 30 * day,
+  /** After a night: names of guest lists and of tickets sent to friends; its holders can be written to as long. */
+  namesOfNight: 30 * day,
   /** A security event, and the network in it. `migrations/access.sql` decides by the same figures. */
   securityEvent: 400 * day,
   securityNetwork: 30 * day,

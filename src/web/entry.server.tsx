@@ -42,6 +42,8 @@ export default function handleRequest(
         reject(failure);
       },
       onError(failure) {
+        // an error boundary hands a refusal on to the one above: the page is rendered again there
+        if (isRouteErrorResponse(failure)) return;
         failed = true;
         facts.get(pageFactsContext).failure ??= failure;
       },

@@ -90,6 +90,11 @@ async function fillUnpublished(
      INSERT INTO stops (id, event_id, kind, reason, started_by) SELECT gen_random_uuid(), $1, 'sale', 'r', id FROM profiles LIMIT 1`,
     [night],
   );
+  await owner.query(
+    `INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id)
+     SELECT gen_random_uuid(), id, date - 1, location, date, location, 'de probă', id FROM events WHERE id = $1`,
+    [night],
+  );
   await owner.query("UPDATE events SET publish_at = $2 WHERE id = $1", [night, publishAt]);
   return { night, type };
 }
@@ -160,8 +165,12 @@ async function hangOn(
     [purchaseId, operator],
   );
   await owner.query(
-    "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'user', 'profile', $1, 'changed')",
-    [userId],
+    "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'user', 'profile', $1, 'changed'), ($1, 'user', 'order', $2, 'paid'), ($1, 'admin', 'event', $2, 'edited')",
+    [userId, orderId],
+  );
+  await owner.query(
+    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, order_id) VALUES (gen_random_uuid(), 'ticket_confirmation', $2, 'ana@exemplu.ro', $2, $1)",
+    [orderId, `o:${orderId}`],
   );
   await owner.query("INSERT INTO security_events (kind, person_id) VALUES ('password_changed', $1)", [
     userId,
@@ -200,9 +209,40 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
      INSERT INTO cancelled_orders (event_id, order_id, amount) SELECT night.event_id, o.id, 0 FROM night, orders o`,
     [night, ana],
   );
+  await owner.query(
+    `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity, sold) VALUES ($3, 'guest_list', 9, 2)),
+       list AS (INSERT INTO guest_lists (id, event_id, name) VALUES ($3, $1, 'Casa') RETURNING id),
+       guest AS (INSERT INTO listed_guests (id, list_id, event_id, name, places, entered, note, added_by) SELECT gen_random_uuid(), id, $1, 'Ema', 2, 1, 'trupa', $2 FROM list RETURNING id)
+     INSERT INTO admissions (id, guest_id, device_id, nonce, operator_id, verdict, entries) SELECT gen_random_uuid(), id, gen_random_uuid(), 'o-apasare-2', $2, 'admitted', 1 FROM guest`,
+    [night, ana, newId()],
+  );
+  await owner.query(
+    `WITH move AS (INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id)
+       SELECT gen_random_uuid(), id, date - 1, location, date, location, 'de probă', $2 FROM events WHERE id = $1 RETURNING id)
+     INSERT INTO moved_orders (move_id, order_id, choice_until) SELECT move.id, o.id, now() FROM move, orders o`,
+    [night, ana],
+  );
+  await owner.query(
+    "INSERT INTO person_notes (id, person_id, author_id, note) VALUES (gen_random_uuid(), $1, $1, 'de probă')",
+    [ana],
+  );
+  await owner.query(
+    `INSERT INTO night_messages (id, event_id, kind, type_ids, at_gate, subject, body, actor_id, spread_at, recipients, stopped_at, stopped_by)
+     VALUES (gen_random_uuid(), $1, 'service', '{}', 'all', 's', 'b', $2, now(), 1, now(), $2)`,
+    [night, ana],
+  );
+  await owner.query("INSERT INTO vat_rates (valid_from, rate, set_by) VALUES ('2026-01-01', 1900, $1)", [
+    ana,
+  ]);
   await owner.query("INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{}')");
   await owner.query("INSERT INTO backups (taken_at, bytes, seconds) VALUES (now(), 1, 1)");
   await owner.query("INSERT INTO installation (mode) VALUES ('demo')");
+  await owner.query("INSERT INTO team_settings (refund_limit) VALUES (20000)");
+  await owner.query(
+    `INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)
+     VALUES (gen_random_uuid(), 'ana@exemplu.ro', 'gate', repeat('b', 64), $1, now() + interval '7 days')`,
+    [ana],
+  );
   await owner.query("INSERT INTO mail_pause (reason) VALUES ('de probă')");
   await owner.query(
     `INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name)

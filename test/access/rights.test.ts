@@ -126,6 +126,16 @@ const attempts: [what: string, role: RoleKey, statement: (ids: { ana: string; da
     () => "UPDATE ticket_purchases SET entries_remaining = 0 WHERE status <> 'paid'",
   ],
   ["read prices as gate staff", "gate", () => "SELECT total_price FROM ticket_purchases"],
+  [
+    "rename somebody else as box office",
+    "box_office",
+    ({ dan: him }) => `UPDATE profiles SET full_name = 'X' WHERE id = '${him}'`,
+  ],
+  ["give money back as box office", "box_office", () => "UPDATE refunds SET amount = 1"],
+  ["read a customer as manager", "manager", ({ dan: him }) => `SELECT FROM profiles WHERE id = '${him}'`],
+  ["read what an order paid as manager", "manager", () => "SELECT total FROM orders"],
+  ["change a night as accountant", "accountant", () => "UPDATE events SET title = 'X'"],
+  ["read prices as door chief", "door_chief", () => "SELECT total_price FROM ticket_purchases"],
   ["read sealed keys", "admin", () => "SELECT sealed_key FROM signing_keys"],
   ["read passwords", "admin", () => "SELECT password FROM identity.account"],
   [

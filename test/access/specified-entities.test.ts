@@ -95,7 +95,7 @@ it("a picture has one of nine positions, by default the middle (A15-26)", async 
 });
 
 it("a profile is user, gate or admin (A15-05)", async () => {
-  const { userId } = await person("admin");
+  const { userId } = await person("gate");
   await expect(client.query("UPDATE profiles SET role = 'owner' WHERE id = $1", [userId])).rejects.toThrow(
     "profiles_role_known",
   );

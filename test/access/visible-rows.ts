@@ -3,6 +3,10 @@ export const roleKeys = [
   "anon",
   "customer",
   "gate",
+  "door_chief",
+  "box_office",
+  "manager",
+  "accountant",
   "admin",
   "identity",
   "seller",
@@ -22,10 +26,19 @@ export type VisibleRows = Partial<Record<Exclude<RoleKey, "login">, string>>;
 const everyRow = "true";
 const mine = "user_id = :me";
 const ofMyOrders = "order_id IN (SELECT id FROM orders WHERE user_id = :me)";
+/** All columns of `moves` but the person's. */
+const factsOfMove = [
+  ...["id", "event_id", "from_date", "from_time", "from_location", "to_date", "to_time", "to_location"],
+  ...["reason", "at"],
+];
 const everybody: VisibleRows = {
   anon: everyRow,
   customer: everyRow,
   gate: everyRow,
+  door_chief: everyRow,
+  box_office: everyRow,
+  manager: everyRow,
+  accountant: everyRow,
   admin: everyRow,
   seller: everyRow,
   worker: everyRow,
@@ -42,10 +55,20 @@ const linksOfTypes = (types: string) => `ticket_id IN (SELECT id FROM tickets WH
 const countersOf = (nights: string, types: string) =>
   `${ofNights(nights, "id")} OR id IN (SELECT pool_id FROM tickets WHERE ${types}) OR id IN (SELECT id FROM tickets WHERE ${types}) OR id IN (SELECT id FROM price_phases WHERE ${ofTypes(types)})`;
 
+const catalogueChanges = `subject_kind IN ('event', 'artist', 'ticket_type', 'voucher', 'picture', 'content', 'site', 'site_content')`;
+
 const ofSeenNights: VisibleRows = {
   ...everybody,
   anon: ofNights(published),
   customer: ofNights(publishedOrMine),
+};
+
+const ofGuestLists: VisibleRows = {
+  admin: everyRow,
+  manager: everyRow,
+  worker: everyRow,
+  gate: everyRow,
+  door_chief: everyRow,
 };
 
 export const visibleRows: Readonly<Record<string, VisibleRows>> = {
@@ -57,7 +80,11 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     export: everyRow,
   },
   "public.artists": everybody,
-  "public.slugs": { anon: `kind = 'artist' OR ${ofNights(published, "subject_id")}`, admin: everyRow },
+  "public.slugs": {
+    anon: `kind = 'artist' OR ${ofNights(published, "subject_id")}`,
+    admin: everyRow,
+    manager: everyRow,
+  },
   "public.event_artists": ofSeenNights,
   "public.event_tickets": {
     ...everybody,
@@ -71,14 +98,26 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     customer: countersOf(publishedOrMine, onSaleOrBought),
     gate: "kind NOT IN ('voucher', 'guest_holds')",
     export: "kind = 'voucher'",
+    door_chief: "kind NOT IN ('voucher', 'guest_holds')",
+    box_office: "kind NOT IN ('voucher', 'guest_holds')",
+    accountant: "kind NOT IN ('voucher', 'guest_holds')",
   },
-  "public.pools": { admin: everyRow, worker: everyRow },
+  "public.pools": {
+    admin: everyRow,
+    worker: everyRow,
+    box_office: everyRow,
+    manager: everyRow,
+    accountant: everyRow,
+  },
   "public.price_phases": {
     anon: ofTypes(onSale),
     customer: ofTypes(onSaleOrBought),
     admin: everyRow,
     seller: everyRow,
     worker: everyRow,
+    box_office: everyRow,
+    manager: everyRow,
+    accountant: everyRow,
   },
   // a visitor sees the code that the transaction names, which is none here
   "public.vouchers": {
@@ -89,8 +128,18 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     seller: everyRow,
     worker: everyRow,
     export: everyRow,
+    box_office: everyRow,
+    manager: everyRow,
+    accountant: everyRow,
   },
-  "public.voucher_returns": { admin: everyRow, seller: everyRow, worker: everyRow, export: everyRow },
+  "public.voucher_returns": {
+    admin: everyRow,
+    seller: everyRow,
+    worker: everyRow,
+    export: everyRow,
+    box_office: everyRow,
+    accountant: everyRow,
+  },
   "public.site_content": {
     anon: publicTexts,
     customer: publicTexts,
@@ -98,6 +147,10 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     admin: everyRow,
     seller: everyRow,
     worker: everyRow,
+    door_chief: publicTexts,
+    box_office: publicTexts,
+    manager: everyRow,
+    accountant: publicTexts,
   },
   "public.tickets": {
     anon: onSale,
@@ -107,6 +160,10 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     seller: everyRow,
     worker: everyRow,
     export: everyRow,
+    door_chief: everyRow,
+    box_office: everyRow,
+    manager: everyRow,
+    accountant: everyRow,
   },
   "public.openings": ofSeenNights,
   "public.stops": {
@@ -120,8 +177,28 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     gate: everyRow,
     admin: everyRow,
     worker: everyRow,
+    door_chief: everyRow,
+    box_office: everyRow,
+    manager: everyRow,
+    accountant: everyRow,
   },
   "public.cancelled_orders": { admin: everyRow, worker: everyRow },
+  "public.guest_lists": ofGuestLists,
+  "public.listed_guests": ofGuestLists,
+  "public.moves": {
+    anon: ofNights(published),
+    customer: ofNights(publishedOrMine),
+    gate: everyRow,
+    admin: everyRow,
+    worker: everyRow,
+    door_chief: everyRow,
+    box_office: everyRow,
+    manager: everyRow,
+    accountant: everyRow,
+  },
+  "public.moved_orders": { admin: everyRow, worker: everyRow },
+  "public.night_messages": { worker: everyRow },
+  "public.vat_rates": { admin: everyRow, accountant: everyRow, manager: everyRow, worker: everyRow },
   "public.room_places": { seller: everyRow, worker: everyRow },
   "public.process_pulses": { admin: everyRow, seller: everyRow, worker: everyRow },
   "public.backups": { admin: everyRow, worker: everyRow },
@@ -133,6 +210,18 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     worker: everyRow,
     identity: everyRow,
     export: everyRow,
+    door_chief: "id = :me",
+    box_office: everyRow,
+    manager: "id = :me OR role <> 'user'",
+    accountant:
+      "role <> 'user' OR id IN (SELECT user_id FROM orders) OR id IN (SELECT user_id FROM ticket_purchases)",
+  },
+  "public.person_notes": {
+    customer: "person_id = :me",
+    box_office: everyRow,
+    accountant: everyRow,
+    admin: everyRow,
+    identity: everyRow,
   },
   "public.orders": {
     customer: mine,
@@ -141,6 +230,9 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     worker: everyRow,
     identity: "state IN ('held', 'checkout_open', 'payment_pending')",
     export: everyRow,
+    box_office: everyRow,
+    manager: everyRow,
+    accountant: everyRow,
   },
   "public.session_holders": { identity: everyRow },
   "public.guest_sessions": { identity: everyRow, seller: everyRow },
@@ -150,43 +242,88 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     seller: everyRow,
     worker: everyRow,
     export: everyRow,
+    box_office: everyRow,
+    manager: everyRow,
+    accountant: everyRow,
   },
   "public.checkout_attempts": {
     customer: ofMyOrders,
     admin: everyRow,
     seller: everyRow,
     worker: everyRow,
+    box_office: everyRow,
+    accountant: everyRow,
   },
-  "public.payments": { customer: ofMyOrders, admin: everyRow, worker: everyRow },
+  "public.payments": {
+    customer: ofMyOrders,
+    admin: everyRow,
+    worker: everyRow,
+    box_office: everyRow,
+    accountant: everyRow,
+  },
   "public.ticket_purchases": {
     customer: mine,
     gate: everyRow,
     admin: everyRow,
     worker: everyRow,
     export: everyRow,
+    door_chief: everyRow,
+    box_office: everyRow,
+    manager: everyRow,
+    accountant: everyRow,
   },
   "public.transfers": { customer: "from_id = :me", admin: "from_id = :me", worker: everyRow },
   "public.stripe_subscriptions": { customer: mine, admin: mine },
   "public.stripe_user_orders": { customer: everyRow, admin: everyRow },
   "public.stripe_user_subscriptions": { customer: everyRow, admin: everyRow },
-  "public.refunds": { customer: ofMyOrders, admin: everyRow, worker: everyRow },
-  "public.disputes": { admin: everyRow, worker: everyRow },
-  "public.sales_deltas": { admin: everyRow, worker: everyRow },
-  "public.sales_totals": { admin: everyRow, worker: everyRow },
-  "public.member_days": { admin: everyRow, worker: everyRow },
-  "public.reconciliations": { admin: everyRow, worker: everyRow },
+  "public.refunds": {
+    customer: ofMyOrders,
+    admin: everyRow,
+    worker: everyRow,
+    box_office: everyRow,
+    accountant: everyRow,
+  },
+  "public.disputes": { admin: everyRow, worker: everyRow, box_office: everyRow, accountant: everyRow },
+  "public.sales_deltas": { admin: everyRow, worker: everyRow, manager: everyRow, accountant: everyRow },
+  "public.sales_totals": { admin: everyRow, worker: everyRow, manager: everyRow, accountant: everyRow },
+  "public.member_days": { admin: everyRow, worker: everyRow, manager: everyRow, accountant: everyRow },
+  "public.reconciliations": { admin: everyRow, worker: everyRow, accountant: everyRow },
   "public.payment_notices": { admin: everyRow, worker: everyRow },
-  "public.ledger_entries": { admin: everyRow, worker: everyRow, export: everyRow },
+  "public.ledger_entries": {
+    admin: everyRow,
+    worker: everyRow,
+    export: everyRow,
+    box_office: everyRow,
+    accountant: everyRow,
+  },
   "public.letters": {
     admin: everyRow,
     worker: everyRow,
     identity: "order_id IS NULL AND purchase_id IS NULL",
+    box_office: "order_id IS NOT NULL",
+    accountant: "order_id IS NOT NULL",
   },
-  "public.admissions": { admin: everyRow, worker: everyRow, gate: everyRow },
-  "public.journal": { admin: everyRow, worker: everyRow },
+  "public.admissions": {
+    admin: everyRow,
+    worker: everyRow,
+    gate: everyRow,
+    door_chief: everyRow,
+    box_office: everyRow,
+    accountant: everyRow,
+    manager: "guest_id IS NOT NULL",
+  },
+  "public.journal": {
+    admin: everyRow,
+    worker: everyRow,
+    box_office: "subject_kind = 'order'",
+    manager: catalogueChanges,
+    accountant: "subject_kind = 'order'",
+  },
   "public.security_events": { admin: everyRow },
   "public.notification_reads": { admin: mine },
   "public.low_stock": { admin: everyRow, worker: everyRow },
+  "public.team_settings": { admin: everyRow, box_office: everyRow, identity: everyRow, worker: everyRow },
+  "public.team_invitations": { identity: everyRow, worker: everyRow },
   "public.mail_pause": { admin: everyRow, worker: everyRow },
   "public.email_settings": { admin: everyRow, worker: everyRow },
   "public.email_templates": { admin: everyRow, worker: everyRow },
@@ -200,6 +337,10 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     admin: "purpose <> 'label'",
     worker: everyRow,
     identity: everyRow,
+    door_chief: "purpose <> 'label'",
+    box_office: "purpose <> 'label'",
+    manager: "purpose <> 'label'",
+    accountant: "purpose <> 'label'",
   },
   "public.installation": { ...everybody, identity: everyRow },
   "identity.user": { identity: everyRow, seller: everyRow },
@@ -251,27 +392,35 @@ const mailSettings = [
   "enabled",
 ];
 
+const admitted = [
+  "id",
+  "order_id",
+  "line_no",
+  "seat_no",
+  "user_id",
+  "event_id",
+  "ticket_type_id",
+  "quantity",
+  "places",
+  "ticket_code",
+  "status",
+  "entries_total",
+  "entries_remaining",
+  "secret_version",
+  "holder_name",
+  "suspended",
+  "share_returned_at",
+];
+
+const teamRoles = ["gate", "door_chief", "box_office", "manager", "accountant"] as const;
+
 /** The tables of which a role sees single columns only; of all others it sees none or every column. */
 export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readonly string[]>>>> = {
+  "public.admissions": { manager: ["id", "guest_id", "verdict", "entries", "received_at"] },
   "public.ticket_purchases": {
-    gate: [
-      "id",
-      "order_id",
-      "line_no",
-      "seat_no",
-      "user_id",
-      "event_id",
-      "ticket_type_id",
-      "quantity",
-      "places",
-      "ticket_code",
-      "status",
-      "entries_total",
-      "entries_remaining",
-      "secret_version",
-      "holder_name",
-      "suspended",
-    ],
+    gate: admitted,
+    door_chief: admitted,
+    manager: ["id", "event_id", "ticket_type_id"],
     export: [
       "id",
       "order_id",
@@ -288,6 +437,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
       "is_test",
     ],
   },
+  "public.team_invitations": { worker: ["id", "role", "invited_by", "state", "expires_at"] },
   // Everything but the link's secret, and who has it now.
   "public.transfers": Object.fromEntries(
     (["customer", "admin"] as const).map((role) => [
@@ -332,23 +482,43 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   // The columns of the administrators' files.
   "public.events": { export: ["id", "name", "title"] },
   "public.tickets": { export: ["id", "type", "is_season_pass"] },
-  "public.profiles": { export: ["id", "full_name", "contact"] },
+  "public.profiles": {
+    export: ["id", "full_name", "contact"],
+    // Everything but the phone.
+    accountant: [
+      "id",
+      "role",
+      "full_name",
+      "email",
+      "is_guest",
+      "contact_email",
+      "contact_proven_at",
+      "contact",
+      "created_at",
+    ],
+  },
   "public.guest_sessions": { seller: ["user_id", "token", "expires_at"] },
+  "public.person_notes": { customer: ["person_id", "note", "at"], identity: ["person_id"] },
   "public.order_lines": {
+    manager: ["order_id", "voucher_id", "quantity", "discount"],
     export: ["order_id", "no", "title", "event_ids", "quantity", "discount", "voucher_id"],
   },
   "public.stock_counters": { export: ["id", "sold", "held"] },
   "public.voucher_returns": { export: ["order_id", "line_no", "tickets"] },
   "public.ledger_entries": { export: ["source", "source_id", "account", "order_id", "amount", "at"] },
   "public.letters": { identity: ["dedupe_key"] },
-  "public.refunds": { customer: ["order_id", "amount", "state"] },
+  "public.refunds": { customer: ["order_id", "amount", "state", "succeeded_at"] },
   "public.orders": {
+    manager: [
+      ...["id", "event_ids", "ticket_type_id", "state", "stake"],
+      ...["line_at", "hold_expires_at", "paid_at"],
+    ],
     identity: ["user_id", "state"],
     export: ["id", "number", "total", "title", "state", "stake", "created_at", "paid_at"],
   },
   // Everything but the seed of the draw, which only an auditor needs, and the time of the last admission.
   "public.openings": Object.fromEntries(
-    (["anon", "customer", "gate"] as const).map((role) => [
+    (["anon", "customer", "gate", "door_chief", "box_office", "accountant"] as const).map((role) => [
       role,
       ["event_id", "opens_at", "room_minutes", "drawn_at", "places_given", "admitted_up_to", "ended_at"],
     ]),
@@ -356,18 +526,20 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   // Everything but the reason and the person.
   "public.process_pulses": { seller: ["at", "pulse"] },
   "public.cancellations": Object.fromEntries(
-    (["anon", "customer", "gate"] as const).map((role) => [role, ["event_id", "reason", "at"]]),
+    (["anon", "customer", ...teamRoles] as const).map((role) => [role, ["event_id", "reason", "at"]]),
+  ),
+  "public.moves": Object.fromEntries(
+    (["anon", "customer", ...teamRoles] as const).map((role) => [role, factsOfMove]),
   ),
   "public.stops": Object.fromEntries(
-    (["anon", "customer", "gate", "seller", "worker"] as const).map((role) => [
-      role,
-      ["id", "event_id", "kind", "since", "until", "lifted_at"],
-    ]),
+    (["anon", "customer", "gate", "door_chief", "box_office", "accountant", "seller", "worker"] as const).map(
+      (role) => [role, ["id", "event_id", "kind", "since", "until", "lifted_at"]],
+    ),
   ),
   // Everything but the password.
   "public.email_settings": { admin: ["id", ...mailSettings, "updated_at"] },
   "public.signing_keys": Object.fromEntries(
-    (["anon", "customer", "gate", "admin"] as const).map((role) => [
+    (["anon", "customer", ...teamRoles, "admin"] as const).map((role) => [
       role,
       ["kid", "purpose", "public_key", "valid_from", "valid_until"],
     ]),
@@ -392,10 +564,18 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
       insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
       update: ["alt_text", "has_title"],
     },
+    manager: {
+      insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
+      update: ["alt_text", "has_title"],
+    },
     worker: { update: ["unused_since"], remove: "rows" },
   },
   "public.site_content": {
     admin: {
+      insert: ["id", "key", "content", "updated_by"],
+      update: ["content", "version", "updated_by", "updated_at"],
+    },
+    manager: {
       insert: ["id", "key", "content", "updated_by"],
       update: ["content", "version", "updated_by", "updated_at"],
     },
@@ -410,6 +590,15 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
       remove: "rows",
     },
     worker: { update: ["contact_email", "contact_corrected_at", "contact_version"], remove: "rows" },
+    door_chief: { update: ["full_name", "phone", "updated_at"] },
+    box_office: { update: ["full_name", "phone", "updated_at"] },
+    manager: { update: ["full_name", "phone", "updated_at"] },
+    accountant: { update: ["full_name", "phone", "updated_at"] },
+  },
+  "public.person_notes": {
+    admin: { insert: ["id", "person_id", "author_id", "note"], remove: "rows" },
+    box_office: { insert: ["id", "person_id", "author_id", "note"], remove: "rows" },
+    identity: { remove: "rows" },
   },
   "public.guest_sessions": { identity: { insert: every, remove: "rows" } },
   "public.orders": {
@@ -431,6 +620,11 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
       update: ["opens_at", "room_minutes"],
       remove: "rows",
     },
+    manager: {
+      insert: ["event_id", "opens_at", "room_minutes"],
+      update: ["opens_at", "room_minutes"],
+      remove: "rows",
+    },
     seller: {
       update: ["drawn_at", "seed", "places_given", "admitted_up_to", "counted_at", "ended_at"],
     },
@@ -438,23 +632,65 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.room_places": { seller: { insert: ["id", "event_id", "user_id"], update: ["number"] } },
   "public.cancellations": { admin: { insert: ["event_id", "reason", "used_tickets", "actor_id"] } },
   "public.cancelled_orders": { worker: { insert: every, update: ["amount"] } },
+  "public.guest_lists": { worker: { insert: ["id", "event_id", "name"], update: ["name"] } },
+  "public.listed_guests": {
+    worker: {
+      insert: ["id", "list_id", "event_id", "name", "places", "note", "added_by"],
+      update: ["name", "note", "removed_at"],
+    },
+    gate: { update: ["entered"] },
+    door_chief: { update: ["entered"] },
+  },
+  "public.moves": {
+    admin: { insert: [...factsOfMove.filter((column) => column !== "at"), "actor_id"] },
+  },
+  "public.moved_orders": { worker: { insert: every } },
+  "public.night_messages": {
+    worker: {
+      insert: ["id", "event_id", "kind", "type_ids", "at_gate", "subject", "body", "actor_id"],
+      update: ["spread_at", "recipients", "stopped_at", "stopped_by"],
+    },
+  },
+  "public.vat_rates": {
+    admin: { insert: ["valid_from", "rate", "set_by"], update: ["rate", "set_by", "set_at"], remove: "rows" },
+    accountant: {
+      insert: ["valid_from", "rate", "set_by"],
+      update: ["rate", "set_by", "set_at"],
+      remove: "rows",
+    },
+  },
   "public.stops": {
     admin: {
       insert: ["id", "event_id", "kind", "reason", "started_by", "until"],
       update: ["lifted_at", "lifted_by"],
     },
+    manager: {
+      insert: ["id", "event_id", "kind", "reason", "started_by", "until"],
+      update: ["lifted_at", "lifted_by"],
+    },
   },
   "public.process_pulses": { worker: { insert: every, remove: "rows" } },
-  "public.events": { admin: { insert: every, update: every, remove: "rows" } },
-  "public.artists": { admin: { insert: every, update: every, remove: "rows" } },
-  "public.slugs": { admin: { insert: every } },
-  "public.event_artists": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.events": {
+    admin: { insert: every, update: every, remove: "rows" },
+    manager: { insert: every, update: every, remove: "rows" },
+  },
+  "public.artists": {
+    admin: { insert: every, update: every, remove: "rows" },
+    manager: { insert: every, update: every, remove: "rows" },
+  },
+  "public.slugs": { admin: { insert: every }, manager: { insert: every } },
+  "public.event_artists": {
+    admin: { insert: every, update: every, remove: "rows" },
+    manager: { insert: every, update: every, remove: "rows" },
+  },
   "public.event_tickets": {
     admin: { insert: every, update: every, remove: "rows" },
+    manager: { insert: every, update: every, remove: "rows" },
     worker: { insert: every },
   },
   "public.tickets": {
     admin: { insert: every, update: every, remove: "rows" },
+    manager: { insert: every, update: every, remove: "rows" },
     worker: {
       update: [
         "price_agreed_at",
@@ -469,12 +705,22 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   },
   "public.stock_counters": {
     seller: { update: ["held"] },
-    worker: { update: ["held", "sold", "capacity"] },
+    worker: { insert: ["id", "kind", "capacity"], update: ["held", "sold", "capacity"] },
     admin: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
+    manager: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
   },
-  "public.price_phases": { admin: { insert: every, update: every, remove: "rows" } },
-  "public.pools": { admin: { insert: every, update: every, remove: "rows" } },
-  "public.vouchers": { admin: { insert: every, update: every, remove: "rows" } },
+  "public.price_phases": {
+    admin: { insert: every, update: every, remove: "rows" },
+    manager: { insert: every, update: every, remove: "rows" },
+  },
+  "public.pools": {
+    admin: { insert: every, update: every, remove: "rows" },
+    manager: { insert: every, update: every, remove: "rows" },
+  },
+  "public.vouchers": {
+    admin: { insert: every, update: every, remove: "rows" },
+    manager: { insert: every, update: every, remove: "rows" },
+  },
   "public.voucher_returns": { worker: { insert: every } },
   "public.journal": {
     customer: { insert: every },
@@ -483,11 +729,16 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     identity: { insert: every },
     seller: { insert: every },
     worker: { insert: every },
+    door_chief: { insert: every },
+    box_office: { insert: every },
+    manager: { insert: every },
+    accountant: { insert: every },
   },
   "public.security_events": {
     identity: { insert: securityEvent },
     worker: { insert: securityEvent, update: ["network"], remove: "rows" },
     admin: { insert: securityEvent },
+    accountant: { insert: securityEvent },
   },
   "public.payment_notices": { worker: { insert: every, update: every } },
   "public.refunds": { worker: { insert: every, update: every } },
@@ -495,18 +746,27 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.sales_totals": {
     worker: { insert: every, update: every },
     admin: { insert: every, update: ["purchases", "quantity", "revenue"] },
+    manager: { insert: every, update: ["purchases", "quantity", "revenue"] },
   },
   "public.sales_deltas": { worker: { insert: every, remove: "rows" } },
   "public.reconciliations": { worker: { insert: every } },
   "public.member_days": { worker: { insert: every } },
   "public.letters": { worker: { insert: every, update: every }, identity: { insert: every } },
-  "public.ticket_purchases": { worker: { insert: every, update: every }, gate: entriesLeft },
+  "public.ticket_purchases": {
+    worker: { insert: every, update: every },
+    gate: entriesLeft,
+    door_chief: entriesLeft,
+  },
   "public.transfers": { worker: { insert: every, update: every } },
   "public.payments": { worker: { insert: every } },
   "public.ledger_entries": { worker: { insert: every } },
-  "public.admissions": { gate: { insert: every } },
+  "public.admissions": { gate: { insert: every }, door_chief: { insert: every } },
   "public.notification_reads": { admin: { insert: every, update: every } },
   "public.low_stock": { worker: { insert: every, remove: "rows" } },
+  "public.team_settings": { admin: { insert: every, update: ["demands_factor", "refund_limit"] } },
+  "public.team_invitations": {
+    identity: { insert: every, update: ["state", "accepted_by"], remove: "rows" },
+  },
   "public.mail_pause": { worker: { insert: every, remove: "rows" }, admin: { remove: "rows" } },
   "public.email_settings": {
     admin: { insert: every, update: [...mailSettings, "password", "updated_at"] },

@@ -43,6 +43,10 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
       "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:other, 'user', 'person', :other, 'w')",
     ],
   ],
+  "journal.own_name": (["box_office", "manager", "accountant"] as const).map((role) => [
+    role,
+    "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES (:other, 'admin', 'event', :other, 'w')",
+  ]),
   "letters.account_letters": [
     [
       "identity",
@@ -51,6 +55,19 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
     [
       "identity",
       "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, purchase_id) VALUES (gen_random_uuid(), 'welcome', 'x', 'x', 'x', :purchase)",
+    ],
+  ],
+  "listed_guests.door_change": [
+    [
+      "gate",
+      "UPDATE listed_guests SET entered = 0",
+      "UPDATE listed_guests SET entered = 0, removed_at = now()",
+    ],
+  ],
+  "moves.own_name": [
+    [
+      "admin",
+      "INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id) SELECT gen_random_uuid(), id, date, 'l', date + 1, 'l', 'r', :other FROM events LIMIT 1",
     ],
   ],
   "notification_reads.own": [
@@ -66,6 +83,10 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
     ],
     ["admin", "UPDATE notification_reads SET read_until = now() WHERE user_id = :other"],
   ],
+  "person_notes.own_name": (["admin", "box_office"] as const).map((role) => [
+    role,
+    "INSERT INTO person_notes (id, person_id, author_id, note) VALUES (gen_random_uuid(), :me, :other, 'n')",
+  ]),
   "pictures.upload": [
     [
       "admin",
@@ -109,6 +130,10 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
   ],
   "security_events.own_name": [
     ["admin", "INSERT INTO security_events (kind, person_id, actor_id) VALUES ('role_changed', :me, :other)"],
+    [
+      "accountant",
+      "INSERT INTO security_events (kind, person_id, actor_id) VALUES ('data_exported', NULL, :other)",
+    ],
   ],
   "security_events.sweep": [
     ["worker", "DELETE FROM security_events", "UPDATE security_events SET at = now() - interval '399 days'"],
@@ -121,6 +146,9 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
   ],
   "site_content.next_text": [
     ["admin", "UPDATE site_content SET version = version + 1, updated_by = :other WHERE key = 'hero'"],
+  ],
+  "stock_counters.guest_lists": [
+    ["worker", "INSERT INTO stock_counters (id, kind, capacity) VALUES (gen_random_uuid(), 'units', 1)"],
   ],
   "stops.lifted": [["admin", "UPDATE stops SET lifted_at = now(), lifted_by = :other"]],
   "stops.stopped": [
@@ -140,6 +168,15 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
       "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
       "UPDATE ticket_purchases SET suspended = 'dispute'",
     ],
+    [
+      "gate",
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
+      "UPDATE ticket_purchases SET share_returned_at = now()",
+    ],
+  ],
+  "vat_rates.own_change": [["accountant", "UPDATE vat_rates SET rate = 900, set_by = :other"]],
+  "vat_rates.own_name": [
+    ["accountant", "INSERT INTO vat_rates (valid_from, rate, set_by) VALUES ('2027-01-01', 900, :other)"],
   ],
 };
 

@@ -2,7 +2,7 @@
 export type OfficeAddress = {
   readonly path: string;
   /** Which row `:id` names in this table. */
-  readonly id?: "night" | "artist" | "type" | "template" | "voucher";
+  readonly id?: "night" | "artist" | "type" | "template" | "voucher" | "customer";
   /** The status for an administrator who only opens it. */
   readonly read: 200 | 302;
   /** A form that would change something, and the answer to a person without the role (B13). */
@@ -119,6 +119,40 @@ export const officeAddresses: readonly OfficeAddress[] = [
     id: "night",
     read: 200,
     change: { form: { reason: "Furat", used: "refunded" }, refused: events },
+  },
+  {
+    path: "admin/events/:id/move",
+    id: "night",
+    read: 200,
+    change: { form: { date: "2099-01-02", location: "Furat", reason: "Furat" }, refused: events },
+  },
+  {
+    path: "admin/events/:id/messages",
+    id: "night",
+    read: 200,
+    change: {
+      form: { intent: "send", id: ":night", kind: "service", at: "all", subject: "Furat", body: "Furat" },
+      others: [
+        { intent: "preview", kind: "service", at: "all", subject: "Furat", body: "Furat" },
+        { intent: "stop", id: ":night" },
+      ],
+      refused: events,
+    },
+  },
+  { path: "admin/events/:id/settlement", id: "night", read: 200 },
+  {
+    path: "admin/events/:id/guests",
+    id: "night",
+    read: 200,
+    change: {
+      form: { intent: "list", list: "", name: "Furat", quota: "" },
+      others: [
+        { intent: "add", list: ":night", name: "Furat", places: "1", note: "" },
+        { intent: "paste", list: ":night", names: "Furat" },
+        { intent: "remove", guest: ":night" },
+      ],
+      refused: events,
+    },
   },
   {
     path: "admin/events/:id/duplicate",
@@ -308,7 +342,44 @@ export const officeAddresses: readonly OfficeAddress[] = [
     },
   },
   { path: "admin/security", read: 200 },
+  {
+    path: "admin/team",
+    read: 200,
+    change: {
+      form: { intent: "appoint", email: "x@exemplu.ro", role: "admin" },
+      others: [
+        { intent: "invite", email: "x@exemplu.ro", role: "admin" },
+        { intent: "withdraw", invitation: "x" },
+        { intent: "settings", demands_factor: "", refund_limit: "1000" },
+      ],
+      refused: denied,
+    },
+  },
+  { path: "admin/team/roles", read: 200 },
   { path: "admin/reports", read: 200 },
+  { path: "admin/settlement", read: 200 },
+  {
+    path: "admin/settlement/rates",
+    read: 200,
+    change: {
+      form: { intent: "save", valid_from: "2030-01-01", rate: "21" },
+      others: [{ intent: "remove", valid_from: "2030-01-01" }],
+      refused: denied,
+    },
+  },
+  {
+    path: "admin/customers/:id",
+    id: "customer",
+    read: 200,
+    change: {
+      form: { intent: "note", note: "Furat" },
+      others: [
+        { intent: "remove", note_id: ":order" },
+        { intent: "address", email: "furat@exemplu.ro" },
+      ],
+      refused: denied,
+    },
+  },
   {
     path: "admin/purchases",
     read: 200,
@@ -362,6 +433,8 @@ export const officeCalls: Readonly<
   "GET /admin/reports.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
   "GET /admin/reconciliation.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
   "GET /admin/codes.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+  "GET /admin/settlement.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
+  "GET /admin/settlement.pdf": { body: () => "", refused: [303, 303, 303, 303, 303] },
   "GET /admin/code-list.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
 };
 
@@ -372,4 +445,6 @@ export const exportedFiles = [
   "reconciliation.csv",
   "codes.csv",
   "code-list.csv",
+  "settlement.csv",
+  "settlement.pdf",
 ] as const;

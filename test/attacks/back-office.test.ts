@@ -33,8 +33,8 @@ const people: Record<string, Attacker> = {
   admin: await season.person("admin"),
 };
 const { rows: templates } = await owner.query<{ id: string }>("SELECT id FROM email_templates LIMIT 1");
-const { rows: sold } = await owner.query<{ purchase: string; order: string }>(
-  `SELECT id AS purchase, order_id AS "order" FROM ticket_purchases WHERE status = 'paid' ORDER BY id LIMIT 1`,
+const { rows: sold } = await owner.query<{ purchase: string; order: string; customer: string }>(
+  `SELECT id AS purchase, order_id AS "order", user_id AS customer FROM ticket_purchases WHERE status = 'paid' ORDER BY id LIMIT 1`,
 );
 const ids = {
   night,
@@ -44,6 +44,7 @@ const ids = {
   template: templates[0]?.id ?? "",
   purchase: sold[0]?.purchase ?? "",
   order: sold[0]?.order ?? "",
+  customer: sold[0]?.customer ?? "",
 };
 
 beforeAll(async () => {
@@ -213,10 +214,14 @@ describe("an act that needs a fresh proof", () => {
 
   it("has a row for each that the table of acts names in the back-office", () => {
     expect(wanting.map(({ act }) => act).sort()).toEqual([
+      "appoint-person",
       "cancel-night",
       "grant-invitation",
+      "invite-member",
+      "move-night",
       "refund-order",
       "save-mail-settings",
+      "save-team-settings",
     ]);
   });
 

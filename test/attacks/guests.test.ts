@@ -166,3 +166,64 @@ it("cannot be claimed, corrected or read by a stranger, signed in or not, nor by
   ]);
   expect(rows).toEqual([{ email: person.email }]);
 });
+
+it("a code joins orders to an account for a quarter of an hour, after at most four wrong ones, in the guest's browser alone", async () => {
+  let people = 0;
+  /** A guest with a paid order, the account of the same address, and the code that was sent there. */
+  const withCode = async () => {
+    people += 1;
+    const email = `cod-${people}@exemplu.example`;
+    const account = await season.person();
+    await owner.query("UPDATE profiles SET email = $2 WHERE id = $1", [account.userId, email]);
+    await owner.query('UPDATE identity."user" SET email = $2, email_verified = true WHERE id = $1', [
+      account.userId,
+      email,
+    ]);
+    const one = await buyer();
+    await owner.query("UPDATE profiles SET contact_email = $2 WHERE id = $1", [one.userId, email]);
+    const path = `/orders/${one.orderId}`;
+    expect((await attack(path, { as: one, form: { intent: "send-code" } })).status).toBe(303);
+    const { rows } = await owner.query<{ code: string }>(
+      "SELECT variables->>'token' AS code FROM letters WHERE recipient = $1 AND kind = 'one_time_code'",
+      [email],
+    );
+    const code = rows[0]?.code ?? "";
+    const wrong = code === "000000" ? "000001" : "000000";
+    const keep = async (typed: string, from: Pick<Attack, "as"> = { as: one }) =>
+      (await attack(path, { ...from, form: { intent: "keep", code: typed } })).status;
+    const holder = async () =>
+      (await owner.query<{ id: string }>("SELECT user_id AS id FROM orders WHERE id = $1", [one.orderId]))
+        .rows[0]?.id;
+    return { one, account, code, wrong, keep, holder };
+  };
+
+  const patient = await withCode();
+  for (let n = 0; n < 4; n += 1) expect(await patient.keep(patient.wrong)).toBe(422);
+  // the code alone opens nothing elsewhere, not in another guest's browser nor in the account's own
+  for (const from of [{}, { as: await guest() }, { as: patient.account }])
+    expect(await patient.keep(patient.code, from)).toBe(404);
+  expect(await patient.holder()).toBe(patient.one.userId);
+  expect(await patient.keep(patient.code)).toBe(303);
+  expect(await patient.holder()).toBe(patient.account.userId);
+
+  const guesser = await withCode();
+  for (let n = 0; n < 5; n += 1) expect(await guesser.keep(guesser.wrong)).toBe(422);
+  await owner.query("UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'");
+  expect(await guesser.keep(guesser.code)).toBe(422);
+
+  const late = await withCode();
+  await owner.query("UPDATE identity.verification SET expires_at = expires_at - interval '15 minutes'");
+  expect(await late.keep(late.code)).toBe(422);
+  for (const { holder, one } of [guesser, late]) expect(await holder()).toBe(one.userId);
+});
+
+it("an order's page is missing for everybody else, and is not a failure in the log", async () => {
+  const { orderId } = await buyer();
+  const before = site.output().length;
+  for (const as of [undefined, await guest()]) {
+    const page = await attack(`/orders/${orderId}`, { as });
+    expect(page.status).toBe(404);
+    expect(page.text).toContain("Pagină negăsită");
+  }
+  expect(site.output().slice(before)).not.toContain("failed");
+});

@@ -1,3 +1,4 @@
+import { newId } from "#kernel/id.ts";
 import type { Caller, Kept } from "./hostile-site.ts";
 
 /** One way for texts into the site: a form, a call, the parameters of an address, or headers. */
@@ -165,8 +166,90 @@ export const officeForms: readonly HostileForm[] = [
     readBy: [
       "src/ticketing/orders/cancelled-nights/cancellation-form.ts",
       `${events}/cancel-night-route.tsx`,
+      `${events}/mailed-proof.server.ts`,
     ],
     fields: { reason: "Furtună", used: "nobody", code: "123456" },
+  },
+  {
+    path: "/admin/events/:night/guests",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/guest-lists/guest-list-route.tsx"],
+    fields: { q: "ana", list: ":night", gate: "in" },
+  },
+  {
+    path: "/admin/events/:night/guests",
+    as: "admin",
+    by: "form",
+    readBy: [
+      "src/ticketing/guest-lists/guest-list-form.ts",
+      "src/web/admin/guest-lists/guest-list-route.tsx",
+    ],
+    fields: { intent: "add", list: "", name: "", quota: "", places: "1", note: "", names: "", guest: "" },
+  },
+  {
+    path: "/admin/events/:night/messages",
+    as: "admin",
+    by: "form",
+    readBy: [
+      "src/ticketing/delivery/night-messages/night-message-form.ts",
+      "src/web/admin/messages/messages-route.tsx",
+    ],
+    fields: {
+      ...{ intent: "send", id: "", kind: "service", types: [":type"], at: "all" },
+      ...{ subject: "Porțile", body: "Deschidem mai devreme." },
+    },
+    kept: { subject: "message.subject", body: "message.body" },
+    first: "UPDATE night_messages SET at = at - interval '1 day' WHERE event_id = :night",
+    fresh: { id: () => newId() },
+  },
+  {
+    path: "/admin/events/:night/messages",
+    as: "admin",
+    by: "form",
+    readBy: [],
+    fields: {
+      ...{ intent: "preview", kind: "news", types: [], at: "all" },
+      ...{ subject: "Porțile", body: "Deschidem mai devreme." },
+    },
+  },
+  {
+    path: "/admin/settlement",
+    as: "admin",
+    by: "query",
+    readBy: [],
+    fields: { from: "2026-07-01", to: "2026-07-31" },
+  },
+  {
+    path: "/admin/settlement.csv",
+    as: "admin",
+    by: "query",
+    readBy: [],
+    fields: { event: ":night", from: "2026-07-01", to: "2026-07-31" },
+  },
+  {
+    path: "/admin/settlement.pdf",
+    as: "admin",
+    by: "query",
+    readBy: [],
+    fields: { event: ":night" },
+  },
+  {
+    path: "/admin/settlement/rates",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/reports/vat-rate-form.ts", "src/web/admin/settlement/vat-rates-route.tsx"],
+    fields: { intent: "save", valid_from: "2031-01-01", rate: "21" },
+  },
+  {
+    path: "/admin/events/:night/move",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/orders/moved-nights/move-form.ts", `${events}/move-night-route.tsx`],
+    fields: {
+      ...{ date: "2031-01-09", time: "22:00", doors: "21:00", ends: "04:00", reason: "Furtună" },
+      ...{ location: "Dig", address: "Strada Mare 1", directions: "Pe dig", code: "123456" },
+    },
   },
   {
     path: "/admin/events/:night/publish",
@@ -309,7 +392,7 @@ export const officeForms: readonly HostileForm[] = [
     as: "admin",
     by: "query",
     readBy: [`${tickets}/ticket-list-route.tsx`],
-    fields: { q: "intrare", filter: "all", sort: "night", dir: "asc", page: "1" },
+    fields: { q: "intrare", filter: "all", night: ":night", sort: "night", dir: "asc", page: "1" },
   },
   {
     path: "/admin/tickets/:type/price",
@@ -492,6 +575,14 @@ export const officeForms: readonly HostileForm[] = [
     fields: { ...mail, smtp_port: 1, id: "", enabled: true },
   },
   {
+    path: "/admin/customers/:customer",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/admin/customers/customer-route.tsx"],
+    fields: { intent: "note", note: "Vine mereu devreme.", note_id: ":order", email: "a@exemplu.ro" },
+    kept: { note: "customer.note" },
+  },
+  {
     path: "/admin/purchases",
     as: "admin",
     by: "form",
@@ -530,7 +621,7 @@ export const officeForms: readonly HostileForm[] = [
     readBy: purchases,
     fields: {
       ...{ intent: "invite", ticket: ":type::night", quantity: "1", because: "Presă" },
-      ...{ email: "nimeni@exemplu.ro", key: "cheie-de-formular" },
+      ...{ email: "nimeni@exemplu.ro", name: "Presa", key: "cheie-de-formular" },
     },
   },
   {
@@ -570,6 +661,23 @@ export const officeForms: readonly HostileForm[] = [
     by: "form",
     readBy: ["src/web/admin/reconciliation/reconciliation-route.tsx"],
     fields: { intent: "recheck", order_id: ":order" },
+  },
+  {
+    path: "/admin/team",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/people/team/team-form.ts", "src/web/admin/team/team-route.tsx"],
+    fields: {
+      ...{ intent: "appoint", email: "ana@exemplu.ro", role: "gate", invitation: ":night" },
+      ...{ demands_factor: "da", refund_limit: "200" },
+    },
+  },
+  {
+    path: "/admin/team",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/team/team-route.tsx"],
+    fields: { edit: ":night" },
   },
   {
     path: "/admin/search",
@@ -618,14 +726,17 @@ export const officeForms: readonly HostileForm[] = [
     as: "gate",
     by: "form",
     readBy: ["src/web/gate/gate-route.tsx"],
-    fields: { event: ":night", nonce: "o-apasare-1", code: "FSC-1", ticket: "", group: "ABCD", entries: "1" },
+    fields: {
+      ...{ event: ":night", nonce: "o-apasare-1", code: "FSC-1", ticket: "", group: "ABCD", entries: "1" },
+      ...{ intent: "admit-guest", guest: "" },
+    },
   },
   {
     path: "/gate",
     as: "gate",
     by: "query",
     readBy: ["src/web/gate/gate-route.tsx"],
-    fields: { event: ":night" },
+    fields: { event: ":night", guests: "on", q: "ana" },
   },
   {
     path: "/admin/pictures/events",

@@ -203,6 +203,7 @@ for (const times of [1, 1001])
             text,
             filter: "all",
             kind: "every",
+            night: null,
             sort: "type",
             direction: "asc",
             page: 1,

@@ -12,7 +12,7 @@ import { limits } from "#ticketing/limits.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 
 /** The session that is sent; a bearer token where the call takes no cookie. */
-export type Caller = "nobody" | "customer" | "gate" | "admin" | "bearer";
+export type Caller = "nobody" | "guest" | "customer" | "gate" | "admin" | "bearer";
 
 /** One text that the site stores, by its name in `kept`. */
 export type Kept = keyof typeof kept;
@@ -23,6 +23,8 @@ export const kept = {
   "night.title": "SELECT title FROM events WHERE id = :night",
   "night.description": "SELECT description FROM events WHERE id = :night",
   "night.location": "SELECT location FROM events WHERE id = :night",
+  "message.subject": "SELECT subject FROM night_messages WHERE event_id = :night ORDER BY at DESC LIMIT 1",
+  "message.body": "SELECT body FROM night_messages WHERE event_id = :night ORDER BY at DESC LIMIT 1",
   "artist.name": "SELECT name FROM artists WHERE id = :artist",
   "artist.bio": "SELECT bio FROM artists WHERE id = :artist",
   "artist.tagline": "SELECT tagline FROM artists WHERE id = :artist",
@@ -44,11 +46,14 @@ export const kept = {
   "legal.intro": "SELECT content->>'intro' FROM site_content WHERE key = 'terms'",
   "legal.notice": "SELECT content->>'notice' FROM site_content WHERE key = 'terms'",
   "legal.body": "SELECT content->'sections'->0->'paragraphs'->>0 FROM site_content WHERE key = 'terms'",
+  "customer.note":
+    "SELECT note FROM person_notes WHERE person_id = :customer ORDER BY at DESC, id DESC LIMIT 1",
   "customer.name": "SELECT full_name FROM profiles WHERE id = :customer",
   "bearer.name": "SELECT full_name FROM profiles WHERE email = :bearer",
   "bearer.phone": "SELECT phone FROM profiles WHERE email = :bearer",
   "holder.name": "SELECT holder_name FROM ticket_purchases WHERE id = :purchase",
   "transfer.name": "SELECT name FROM transfers WHERE order_id = :order AND state = 'waiting'",
+  "transfer.guest_name": "SELECT name FROM transfers WHERE order_id = :guest_order AND state = 'waiting'",
   "factor.name":
     "SELECT friendly_name FROM identity.factor WHERE user_id = (SELECT id FROM profiles WHERE email = :bearer) ORDER BY created_at DESC LIMIT 1",
   "picture.words":
@@ -60,7 +65,11 @@ export const kept = {
 } as const;
 
 type Ids = Readonly<
-  Record<"night" | "artist" | "type" | "customer" | "purchase" | "order" | "template" | "voucher", Uuid>
+  Record<
+    | ("night" | "artist" | "type" | "customer" | "purchase" | "order" | "move" | "template" | "voucher")
+    | ("guest_order" | "guest_purchase"),
+    Uuid
+  >
 >;
 
 export type HostileSite = Awaited<ReturnType<typeof openHostileSite>>;
@@ -69,7 +78,12 @@ export type HostileSite = Awaited<ReturnType<typeof openHostileSite>>;
 export async function openHostileSite() {
   const target = await openAttackedSite();
   const { owner, season, attack, site } = target;
-  const people: Record<Exclude<Caller, "nobody" | "bearer">, Attacker> = {
+  const guestId = newId();
+  await owner.query(
+    "INSERT INTO profiles (id, is_guest, contact_email, full_name) VALUES ($1, true, 'oaspete@exemplu.example', 'Oaspete')",
+    [guestId],
+  );
+  const people: Record<Exclude<Caller, "nobody" | "guest" | "bearer">, Attacker> = {
     customer: await season.person(),
     gate: await season.person("gate"),
     admin: await season.person("admin"),
@@ -97,15 +111,25 @@ export async function openHostileSite() {
   const voucher = await season.voucher({ code: "PROBA10" });
   // the owner has one connection, and an order is a transaction of it
   const turn = openTurns(1);
-  const order = (title = "Acces de probă") => {
-    const sold = { userId: people.customer.userId as Uuid, ticketTypeId: type, events: [night], title };
+  const order = (title = "Acces de probă", userId = people.customer.userId as Uuid) => {
+    const sold = { userId, ticketTypeId: type, events: [night], title };
     return turn(() => paidOrder(owner, sold));
   };
   const { orderId, purchaseIds } = await order();
+  const ofGuest = await order("Acces de probă", guestId);
+  const { rows: moves } = await owner.query<{ id: Uuid }>(
+    `WITH move AS (INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id, at)
+       SELECT gen_random_uuid(), id, date - 1, location, date, location, 'de probă', $3, now() - interval '2 hours' FROM events WHERE id = $1 RETURNING id)
+     INSERT INTO moved_orders (move_id, order_id, choice_until) SELECT id, $2, now() + interval '1 day' FROM move RETURNING move_id AS id`,
+    [night, orderId, people.admin.userId],
+  );
   const ids: Ids = {
     ...{ night, artist, type, template, voucher, order: orderId },
     customer: people.customer.userId as Uuid,
     purchase: purchaseIds[0] as Uuid,
+    move: moves[0]?.id as Uuid,
+    guest_order: ofGuest.orderId,
+    guest_purchase: ofGuest.purchaseIds[0] as Uuid,
   };
   const bearer = demoAccounts.find(({ key }) => key === "customer");
   if (!bearer) throw new Error("the demo has no customer");
@@ -119,11 +143,17 @@ export async function openHostileSite() {
     }
     const token = randomBytes(32).toString("base64url");
     await turn(() =>
-      owner.query(
-        `INSERT INTO identity.session (id, user_id, token, expires_at, confirmed_at)
-         VALUES (gen_random_uuid(), $1, $2, now() + interval '7 days', now())`,
-        [people[caller].userId, hashOfToken(token)],
-      ),
+      caller === "guest"
+        ? owner.query(
+            `INSERT INTO guest_sessions (id, user_id, token, expires_at)
+             VALUES (gen_random_uuid(), $1, $2, now() + interval '7 days')`,
+            [guestId, hashOfToken(token)],
+          )
+        : owner.query(
+            `INSERT INTO identity.session (id, user_id, token, expires_at, confirmed_at)
+             VALUES (gen_random_uuid(), $1, $2, now() + interval '7 days', now())`,
+            [people[caller].userId, hashOfToken(token)],
+          ),
     );
     return { cookie: `session=${token}` };
   }
@@ -132,7 +162,7 @@ export async function openHostileSite() {
   const quoted = (name: string) => (name === "bearer" ? bearer.email : ids[name as keyof Ids]);
   const withIds = (text: string, quote = (value: string) => value) =>
     text.replace(
-      /:(night|artist|type|customer|purchase|order|template|voucher|bearer)\b/g,
+      /:(night|artist|type|customer|purchase|order|move|template|voucher|bearer|guest_order|guest_purchase)\b/g,
       (_, name: string) => quote(quoted(name)),
     );
   const mailbox = join(site.dataDir, "mailbox");

@@ -153,7 +153,7 @@ test("B5-07 B5-08 B5-10 B5-11 B4-06 B4-07 B6-03 B6-04: switches act at once and 
     await expect(page.getByText(text)).toBeVisible();
   }
   await page.goto("/admin/artists?q=Lotca");
-  const featured = page.getByRole("switch", { name: "Lotca featured" });
+  const featured = page.getByRole("switch", { name: "Lotca în față" });
   await featured.click();
   await expect(page.getByText("Artist no longer featured")).toBeVisible();
   await featured.click();

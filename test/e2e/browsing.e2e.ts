@@ -131,7 +131,7 @@ test("A4-02 A4-03 A4-04 A4-05 A4-11: nights are searched and filtered, and every
   await page.getByRole("searchbox").fill("perseidelor");
   await expect(cards).toHaveCount(1);
   await expect(page).toHaveURL(/[?&]q=perseidelor/);
-  await page.getByRole("searchbox").fill("furtună");
+  await page.getByRole("searchbox").fill("furtună de vară");
   await expect(page.getByRole("heading", { name: "Nicio noapte disponibilă acum." })).toBeVisible();
   await expect(page.getByText("Arată indisponibile (1)")).toBeVisible();
   await page.getByRole("link", { name: "Arată-le" }).click();
@@ -171,4 +171,29 @@ test("A5-17: without a share sheet the address is copied to the clipboard", asyn
   await page.getByRole("button", { name: "Distribuie" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Link copiat in clipboard!" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test("the night that one looks at stays when the window changes its size", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Oprește derularea automată" }).click();
+  const nights = dots(page, "Alege evenimentul");
+  await nights.nth(2).click();
+  const slide = page.getByRole("list", { name: "Evenimente viitoare" }).locator("> li").nth(2);
+  const offset = () =>
+    slide.evaluate((item) => {
+      const row = item.parentElement as HTMLElement;
+      return Math.abs(item.getBoundingClientRect().left - row.getBoundingClientRect().left);
+    });
+  await expect.poll(offset).toBeLessThan(2);
+  for (const width of [1280, 700, 390, 844, 320]) {
+    // settled, and while it moves
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(offset, { message: `at ${width}` }).toBeLessThan(2);
+    await isCurrent(nights.nth(2));
+    await nights.first().click();
+    await nights.nth(2).click();
+    await page.setViewportSize({ width: width + 300, height: 844 });
+    await expect.poll(offset, { message: `while it moves at ${width}` }).toBeLessThan(2);
+    await isCurrent(nights.nth(2));
+  }
 });

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { wrongForAxe } from "#test/support/axe.ts";
 import { ownSite } from "#test/support/own-site.ts";
 import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
@@ -63,12 +64,10 @@ test("A13-04 A13-08 A18-22: the test purchase counts the sum, is processing as l
   await expect(page.getByRole("definition").last()).toHaveText(/^\d+ LEI$/);
   const total = Number((await page.getByRole("definition").last().textContent())?.replace(/\D/g, ""));
   expect(total % 3).toBe(0);
-  let goOn = () => {};
+  const { promise: untilRead, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(/\/purchase\/.*\.data/, async (route) => {
     if (route.request().method() !== "POST") return route.continue();
-    await new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    await untilRead;
     await route.continue();
   });
   await page.getByRole("button", { name: "Cumpără de probă" }).click();
@@ -217,4 +216,23 @@ test("in two tabs there is one order and one ticket", { tag: "@sizes" }, async (
   await expect(other.getByRole("heading", { name: "Plătește cu cardul" })).toHaveCount(0);
   await other.goto("/profile");
   await expect(other.getByRole("article", { name: /^Bilet FSC-/ })).toHaveCount(1);
+});
+
+test("who goes back after paying and presses again is asked before a second purchase, which a further press makes", {
+  tag: "@sizes",
+}, async ({ page }) => {
+  await newCustomer(page);
+  await openNight(page, "Noaptea Perseidelor");
+  await numberOf(page, "Intrare generală").selectOption("1");
+  await payButton(page).click();
+  await payWith(page, cards.good);
+  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+  await openNight(page, "Noaptea Perseidelor");
+  await numberOf(page, "Intrare generală").selectOption("1");
+  await payButton(page).click();
+  await expect(page.getByText(/Ai deja o comandă plătită pentru noaptea asta: comanda \d+/)).toBeVisible();
+  await expect(numberOf(page, "Intrare generală")).toHaveValue("1");
+  expect(await wrongForAxe(page)).toEqual([]);
+  await payButton(page).click();
+  await expect(page.getByLabel("Număr card")).toBeVisible();
 });

@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
 import { wrongForAxe } from "#test/support/axe.ts";
+import { countScreens } from "#test/support/screen-count.ts";
 import {
   cards,
   freshEmail,
   goodPassword,
+  type Letter,
   letterTo,
+  newCustomer,
   numberOf,
   openNight,
   payButton,
@@ -12,21 +15,6 @@ import {
   register,
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
-
-/** The screens that were seen and the fields that were filled in, from a night's page to the ticket. */
-function counter() {
-  const seen = { screens: 0, fields: 0 };
-  return {
-    seen,
-    screen: () => {
-      seen.screens += 1;
-    },
-    fill: async (page: Page, label: string, text: string) => {
-      seen.fields += 1;
-      await page.getByLabel(label, { exact: true }).fill(text);
-    },
-  };
-}
 
 const press = (page: Page, hasScript: boolean) =>
   (hasScript ? payButton(page) : page.getByRole("button", { name: "Spre plată" })).click();
@@ -39,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
       tag: "@sizes",
     }, async ({ page, context, browser, complaints }) => {
       for (const status of [404, 422]) complaints.expectStatus(status);
-      const count = counter();
+      const count = countScreens();
       const email = freshEmail();
       await openNight(page, "Noaptea Perseidelor");
       count.screen();
@@ -49,8 +37,11 @@ for (const javaScriptEnabled of [true, false])
 
       await expect(page.getByText("Te rugam sa te conectezi pentru a cumpara bilete")).toBeVisible();
       count.screen();
+      const guestWay = page.getByRole("link", { name: /Continuă fără cont/ });
+      await expect(guestWay).toBeInViewport({ ratio: 1 });
+      expect(await isUnderToast(page)).toEqual([]);
       if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
-      await page.getByRole("link", { name: /Continuă fără cont/ }).click();
+      await guestWay.click();
 
       await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
       await expect(page.getByRole("main")).toContainText(/Alegerea ta.*2 × Intrare generală/s);
@@ -104,6 +95,24 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+/** The fields, buttons and links of the page that a message lies over. */
+async function isUnderToast(page: Page): Promise<string[]> {
+  const toast = await page.locator(".toast").boundingBox();
+  if (!toast) throw new Error("there is no message");
+  const covered: string[] = [];
+  for (const control of await page.getByRole("main").locator("input, button, a").all()) {
+    const box = await control.boundingBox();
+    const isApart =
+      !box ||
+      box.x >= toast.x + toast.width ||
+      box.x + box.width <= toast.x ||
+      box.y >= toast.y + toast.height ||
+      box.y + box.height <= toast.y;
+    if (!isApart) covered.push((await control.textContent()) || "a field");
+  }
+  return covered;
+}
+
 /** The link to the order in a letter. */
 function linkOf(letter: Awaited<ReturnType<typeof letterTo>>): string {
   const link = letter.text.match(/https?:\/\/\S+\/orders\/\S+/)?.[0];
@@ -139,6 +148,8 @@ test("decision 65: a wrong address is corrected once, and the letter to it opens
     await other.goto(old);
     await expect(other.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
     await expect(other.getByText("Adresa e greșită?")).toHaveCount(0);
+    await expect(other.getByText(/în browserul în care ai cumpărat/)).toBeVisible();
+    await expect(page.getByText(/în browserul în care ai cumpărat/)).toHaveCount(0);
     const sent = await other.request.post(old, {
       form: { intent: "correct", email: freshEmail() },
       headers: { origin: new URL(old).origin },
@@ -157,6 +168,8 @@ test("decision 65: a wrong address is corrected once, and the letter to it opens
   await expect(page.getByText("Adresa e greșită?")).toHaveCount(0);
   expect(await group.textContent()).not.toBe(before);
   expect((await other.goto(old))?.status()).toBe(404);
+  await expect(other.getByRole("heading", { name: "Linkul nu mai deschide biletele" })).toBeVisible();
+  await expect(other.getByRole("link", { name: "Intră în cont" })).toBeVisible();
   await other.goto(linkOf(await letterTo(page.request, right, /Bilet/)));
   await expect(other.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
   await stranger.close();
@@ -176,11 +189,123 @@ test("decision 65: the tickets join the account of the address by the code that 
   await page.getByLabel("Codul din email").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Păstrează", exact: true }).click();
   await expect(page.getByText(/Codul nu e bun/)).toBeVisible();
-  await page.getByLabel("Codul din email").fill(code);
+  await page.getByLabel("Codul din email").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Păstrează", exact: true }).click();
   await expect(page.getByText("Biletele sunt în contul tău. Conectează-te ca să le vezi.")).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
   await page.getByRole("button", { name: "Conectează-te" }).click();
   await expect(page.getByText(/FSC-\d{4}-\d{6}/).first()).toBeVisible();
+});
+
+test("a guest who closed the page gets the tickets again by the address, and the answer is the same for every address", {
+  tag: "@sizes",
+}, async ({ page, browser, complaints }) => {
+  complaints.expectStatus(422);
+  const email = freshEmail();
+  await buy(page, email);
+  await letterTo(page.request, email, /Bilet/);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto("/login");
+  await other.getByRole("link", { name: "Găsește-ți biletele" }).click();
+  await expect(other.getByRole("heading", { name: "Găsește-ți biletele" })).toBeVisible();
+  expect(await wrongForAxe(other)).toEqual([]);
+  const ask = async (address: string) => {
+    await other.getByLabel("Email", { exact: true }).fill(address);
+    await other.getByRole("button", { name: "Trimite-mi biletele" }).click();
+  };
+  await ask("maria@");
+  await expect(other.getByText("Te rugam sa introduci o adresa de email valida")).toBeVisible();
+  const sent = other.getByText("Dacă există comenzi fără cont pe această adresă, am trimis biletele.", {
+    exact: true,
+  });
+  for (const address of [freshEmail(), email]) {
+    await other.goto("/orders");
+    await ask(address);
+    await expect(sent).toBeVisible();
+  }
+  expect(await wrongForAxe(other)).toEqual([]);
+  await expect(async () => {
+    const letters = (await (await page.request.get("/_demo/mail.json")).json()) as Letter[];
+    expect(letters.filter(({ to, subject }) => to === email && /Bilet/.test(subject))).toHaveLength(2);
+  }).toPass({ timeout: 20_000, intervals: [200] });
+  await other.goto(linkOf(await letterTo(page.request, email, /Bilet/)));
+  await expect(other.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
+  await elsewhere.close();
+});
+
+test("an account without tickets is told where those are that were bought without it", async ({ page }) => {
+  const email = await newCustomer(page);
+  await page.goto("/profile");
+  await expect(page.getByText("Niciun bilet încă.")).toBeVisible();
+  await page.getByRole("link", { name: "Găsește-ți biletele" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+});
+
+test("a guest's address is shown until the payment and can be changed: back from the card page, and after giving up", {
+  tag: "@sizes",
+}, async ({ page }) => {
+  const [wrong, wrongToo, right] = [freshEmail(), freshEmail(), freshEmail()];
+  const card = page.getByLabel("Număr card");
+  const address = page.getByLabel("Email", { exact: true });
+  const goOn = page.getByRole("button", { name: /^Continuă la plată/ });
+  await openNight(page, "Noaptea Perseidelor");
+  const night = page.url();
+  await numberOf(page, "Intrare generală").selectOption("2");
+  await press(page, true);
+  await page.getByRole("link", { name: /Continuă fără cont/ }).click();
+  await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
+  await address.fill(wrong);
+  await page.getByLabel("Nume", { exact: true }).fill("Maria Fără Cont");
+  await goOn.click();
+  await expect(card).toBeVisible();
+
+  await test.step("at the night's page", async () => {
+    await page.goto(night);
+    await expect(page.getByRole("main")).toContainText(`Biletele vin pe ${wrong}`);
+    await page.getByRole("link", { name: "Schimbă adresa" }).click();
+    await expect(page.getByRole("main")).toContainText(/Alegerea ta.*2 × Intrare generală/s);
+    await expect(address).toHaveValue(wrong);
+    await address.fill(wrongToo);
+    await goOn.click();
+    await expect(card).toBeVisible();
+  });
+  await test.step("at the order's own page, and given up", async () => {
+    await page.goto(night);
+    await page.goto(
+      (
+        await page
+          .getByRole("link", { name: /^Continuă plata/ })
+          .first()
+          .getAttribute("href")
+      )?.replace("/pay", "") ?? "",
+    );
+    await expect(page.getByRole("main")).toContainText(`Biletele vin pe ${wrongToo}`);
+    expect(await wrongForAxe(page)).toEqual([]);
+    await page.getByRole("button", { name: "Renunță la locuri" }).click();
+    await expect(page.getByRole("heading", { name: "Ai renunțat la locuri" })).toBeVisible();
+  });
+  await test.step("chosen again", async () => {
+    await page.goto(night);
+    await expect(page.getByText("Biletele vin pe")).toHaveCount(0);
+    await numberOf(page, "Intrare generală").selectOption("1");
+    await press(page, true);
+    await expect(address).toHaveValue(wrongToo);
+    await address.fill(right);
+    await goOn.click();
+  });
+  await payWith(page, cards.good);
+  await expect(page.getByText(`Trimis pe ${right}`)).toBeVisible();
+  await letterTo(page.request, right, /Bilet/);
+  const letters = (await (await page.request.get("/_demo/mail.json")).json()) as Letter[];
+  expect(letters.filter(({ to }) => to === wrong || to === wrongToo)).toEqual([]);
+  await test.step("a second purchase of the night says that it is one", async () => {
+    await page.goto(night);
+    await numberOf(page, "Intrare generală").selectOption("1");
+    await press(page, true);
+    await expect(page.getByText(/Ai deja o comandă plătită pentru noaptea asta: comanda \d+/)).toBeVisible();
+    await goOn.click();
+    await expect(card).toBeVisible();
+  });
 });

@@ -1,4 +1,14 @@
-import { cards, demoLogins, logIn, newCustomer, payWith } from "#test/support/visitor.ts";
+import {
+  cards,
+  demoLogins,
+  fillLogin,
+  freshEmail,
+  goodPassword,
+  logIn,
+  newCustomer,
+  payWith,
+  register,
+} from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 test("A9-01 A9-05 A9-06 A9-07 A9-10 A9-11: the offers are in their order, with price, promises and rules", async ({
@@ -87,3 +97,28 @@ test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14 A12-10: the specia
   await page.getByRole("link", { name: "Înapoi acasă" }).click();
   await expect(page).toHaveURL("/");
 });
+
+for (const [path, name] of [
+  ["/tickets", "Cumpara Acum: Group Ticket"],
+  ["/season-pass", "Achiziționează acum: Group Ticket"],
+] as const)
+  test(`the offer that was chosen on ${path} is kept behind the login, and after going back from it`, {
+    tag: "@sizes",
+  }, async ({ page }) => {
+    await page.goto(path);
+    const chosen = page.getByRole("article").filter({ hasText: "Group Ticket" });
+    await expect(chosen).not.toHaveAttribute("aria-current");
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByRole("heading", { name: "Conectare" })).toBeInViewport();
+    await page.goBack();
+    await expect(chosen).toBeInViewport();
+    await expect(chosen).toHaveAttribute("aria-current", "true");
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
+    const email = freshEmail();
+    await register(page.request, email);
+    await fillLogin(page, email, goodPassword);
+    await expect(page).toHaveURL(new RegExp(`${path}#oferta-`));
+    await expect(chosen).toBeInViewport();
+    await expect(chosen).toHaveAttribute("aria-current", "true");
+  });

@@ -56,6 +56,12 @@ for (const javaScriptEnabled of [true, false])
 
       // before the confirmation one cannot sign in, and the choice stays
       await page.getByRole("link", { name: "Am confirmat, continuă" }).click();
+      await expect(page.getByText(/În acest browser adresa nu e confirmată încă/)).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
+      await expect(page.getByText(email)).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(chosenTickets);
+      await page.getByRole("link", { name: "Conectează-te cu parola ta" }).click();
+      await expect(page.getByRole("button", { name: "Conectează-te și continuă" })).toBeVisible();
       await expect(page.getByRole("main")).toContainText(chosenTickets);
       await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
       await page.getByRole("button", { name: "Da, este adresa mea" }).click();

@@ -35,7 +35,8 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
   });
   const link = await test.step("one is sent by a link, and waits", async () => {
-    await page.getByRole("link", { name: "Trimite biletul" }).first().click();
+    await page.getByRole("link", { name: "Trimite biletele prietenilor" }).click();
+    await expect(page.getByRole("dialog")).toContainText("Biletul 2 din 2");
     await page.getByLabel("Cum îl cheamă?").fill("Vlad");
     await page.getByLabel("Emailul lui").fill("vlad@exemplu.example");
     await page.getByRole("button", { name: "Trimite biletul" }).click();
@@ -46,6 +47,7 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     const made = new URL(await page.getByLabel("Linkul biletului").inputValue());
     await page.getByRole("link", { name: "Gata" }).click();
     await expect(page.getByText("Codul e bun până îl acceptă Vlad.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Trimite biletele prietenilor" })).toHaveCount(0);
     await isFine(page);
     return made.pathname + made.search;
   });
@@ -65,13 +67,21 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     await expect(friend.getByText(/^FSC-\d{4}-\d{6}$/)).toBeVisible();
     await isFine(friend);
   });
+  await test.step("the sender's page says where the second ticket went", async () => {
+    await page.reload();
+    await expect(
+      page.getByText(/Biletul 2 din 2: trimis către Vlad, acceptat pe .*, cu alt cod\./),
+    ).toBeVisible();
+    await expect(page.getByText(/^FSC-\d{4}-\d{6}$/)).toHaveCount(1);
+    await isFine(page);
+  });
   await test.step("the letter's link opens it elsewhere", async () => {
     const { text } = await letterTo(friend.request, email, /^Biletul tău/);
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     await other.goto(/https?:\/\/\S+\/orders\/\S+/.exec(text)?.[0] ?? "");
     await expect(other.getByText(/^FSC-\d{4}-\d{6}$/)).toBeVisible();
-    await expect(other.getByRole("link", { name: "Trimite biletul" })).toHaveCount(0);
+    await expect(other.getByRole("link", { name: "Trimite-l" })).toHaveCount(0);
     await elsewhere.close();
   });
   await test.step("the code and a password make the account", async () => {

@@ -140,14 +140,14 @@ for (const script of [true, false])
         await expect(page.getByRole("heading", { name: "Ce ai cumpărat" })).toBeVisible();
         await expect(page.getByRole("main").getByRole("listitem")).toHaveText([
           new RegExp(`^Biletul 1 · Ștefan Vizitator40 LEI${sand} · folosit`),
-          new RegExp(`^Biletul 2 · Ștefan Vizitatorrestituit${sand} · a costat 40 LEI`),
+          new RegExp(`^Biletul 2 · Ștefan Vizitatorrestituit${sand} · a costat 40 LEI, dați înapoi pe`),
           new RegExp(`^Biletul 3 · Ștefan Vizitator65 LEI${deck} · folosit`),
         ]);
         for (const sum of [
           `2 × ${sand}80 LEI`,
           `1 × ${deck}65 LEI`,
           "Plătit cu cardul145 LEI",
-          "Restituit−40 LEI",
+          /Restituit\d\d\.\d\d\.20\d\d, \d\d:\d\d−40 LEI/,
         ])
           await expect(page.getByRole("main")).toContainText(sum);
         await expect(page.getByRole("main")).toContainText("Rămas plătit105 LEI");

@@ -1,5 +1,5 @@
 import { startSite } from "#test/support/site.ts";
-import { demoLogins, fillLogin, numberOf, payButton } from "#test/support/visitor.ts";
+import { newCustomer, numberOf, payButton } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 /** One card page every ten seconds; two are given at once. */
@@ -13,9 +13,7 @@ test("an order that has to wait for the card page shows its place in the queue a
   test.slow();
   const site = await startSite(slowProvider);
   try {
-    await page.goto(`${site.origin}/login`);
-    await fillLogin(page, demoLogins.customer.email, demoLogins.customer.password);
-    await expect(page).toHaveURL(`${site.origin}/`);
+    await newCustomer(page, site);
     for (const night of nights) {
       await page.goto(`${site.origin}/events`);
       await page.getByRole("link", { name: night }).first().click();

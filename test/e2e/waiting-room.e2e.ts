@@ -2,7 +2,7 @@ import pg from "pg";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { announce } from "#test/support/sale-opening.ts";
 import { startSite } from "#test/support/site.ts";
-import { demoLogins, fillLogin } from "#test/support/visitor.ts";
+import { newCustomer } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
@@ -22,9 +22,7 @@ test("a person who waits for an announced sale draws a place, is let in, and buy
     const id = rows[0].id as string;
     await announce(owner, id, { inMinutes: 0.4, roomMinutes: 30 });
 
-    await page.goto(`${site.origin}/login`);
-    await fillLogin(page, demoLogins.customer.email, demoLogins.customer.password);
-    await expect(page).toHaveURL(`${site.origin}/`);
+    await newCustomer(page, site);
     await page.goto(`${site.origin}/events/${id}`);
     await page.getByRole("button", { name: "Intră în sala de așteptare" }).click();
     await expect(page).toHaveURL(`${site.origin}/events/${id}/waiting`);

@@ -51,6 +51,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
 
   await test.step("sign-in is refused until the address is confirmed by the email's link and its button, which signs in here", async () => {
     await page.getByRole("link", { name: "Am confirmat, continuă" }).click();
+    await page.getByRole("link", { name: "Conectează-te cu parola ta" }).click();
     await fillLogin(page, email, goodPassword);
     await expect(page.getByText(/Adresa nu este confirmată încă/)).toBeVisible();
     await page.goto(linkIn(await letterTo(page.request, email, /Confirmă adresa/), "/confirm"));

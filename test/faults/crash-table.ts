@@ -49,6 +49,12 @@ export const seatRefundPoints = ["refund.wanted", ...refundPoints, "refund.writt
 /** A night that is cancelled: written, and its one order given back. */
 export const cancellationPoints = ["night.cancelled", "cancellation.order"];
 
+/** A night that is moved: written, its one order told, and what its buyer gives back written. */
+export const movePoints = ["night.moved", "move.told", "choice.written"];
+
+/** A message to a night's holders: written, its emails queued, that committed, and one of them on its way. */
+export const messagePoints = ["message.written", "message.queued", "message.spread", "letter.claimed"];
+
 /** Places that are released: without a card page, and with one. */
 export const sweepPoints = {
   bare: ["sweep.written"],

@@ -14,6 +14,7 @@ import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts
 import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 import { makeTestPurchase } from "#ticketing/orders/gifts/make-test-purchase.server.ts";
+import { chooseAfterMove } from "#ticketing/orders/moved-nights/choose-after-move.server.ts";
 import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
@@ -25,6 +26,7 @@ import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
 import { takeBackTicket } from "#ticketing/orders/transfers/take-back-ticket.server.ts";
 
 export type PairServices = { readonly keys: SigningKeys };
@@ -50,6 +52,8 @@ export type Subject = {
   /** The code of the first seat, and the secret of the link with which it was sent to a friend, if it was. */
   readonly purchaseId: string;
   readonly secret: string;
+  /** The move of its night that the order was told of, if it was. */
+  readonly moveId: string;
 };
 
 export type Scene = {
@@ -167,8 +171,11 @@ export const acts = {
     acceptTicket(site, { actor: asUser(bogdan), secret }),
   "somebody else accepts the ticket": async (site, { secret }, { season }) =>
     acceptTicket(site, { actor: await season.person(), secret }),
+  "Bogdan declines the ticket": (site, { secret }) => declineTicket(site, { secret }),
   "Ana takes the ticket back": (site, { ana, purchaseId }) =>
     takeBackTicket(site, { actor: asUser(ana), purchaseId }),
+  "Ana gives the moved night back": async (site, { ana, orderId, moveId }) =>
+    chooseAfterMove(site, { actor: asUser(ana), orderId, moveId, withSent: false }),
   "a dispute is opened": async (site, { paymentId }, { provider }) => {
     await provider.dispute(paymentId, "needs_response");
     return settleDisputes(site, paymentId);

@@ -76,10 +76,18 @@ export const stages = {
   "on its way to a friend": [
     "Bogdan accepts the ticket",
     "somebody else accepts the ticket",
+    "Bogdan declines the ticket",
     "Ana takes the ticket back",
     "the first seat is refunded",
     "the gate admits one",
     "a dispute is opened",
+  ],
+  "a moved night, and one on its way to a friend": [
+    "Ana gives the moved night back",
+    "Bogdan accepts the ticket",
+    "the first seat is refunded",
+    "all is refunded",
+    "the gate admits one",
   ],
 } as const satisfies Record<string, readonly ActName[]>;
 
@@ -187,6 +195,12 @@ export const needTheirLock: readonly Pair[] = [
     "somebody else accepts the ticket",
     "the gate admits one",
   ]),
+  ...pairsOf("a moved night, and one on its way to a friend", "Ana gives the moved night back", [
+    "Ana gives the moved night back",
+    "Bogdan accepts the ticket",
+    "the first seat is refunded",
+    "the gate admits one",
+  ]),
 ];
 
 function pairsOf(stage: StageName, one: ActName, others: readonly ActName[]): Pair[] {
@@ -206,7 +220,7 @@ export async function setSubject(
   const wish = { events: [night], quantity: 2, capacity: stage === "two left" ? 2 : 5 };
   const base = {
     ...{ night, bogdan, orderId: "", sessionId: "", paymentId: "", qr: "", seats: [] },
-    ...{ added: null, addedType: null, second: null, purchaseId: "", secret: "" },
+    ...{ added: null, addedType: null, second: null, purchaseId: "", secret: "", moveId: "" },
   };
   switch (stage) {
     case "two left":
@@ -233,7 +247,8 @@ export async function setSubject(
     }
     default: {
       const isPass = stage === "a pass with tickets";
-      const isSent = stage === "on its way to a friend";
+      const isMoved = stage === "a moved night, and one on its way to a friend";
+      const isSent = stage === "on its way to a friend" || isMoved;
       const hasSeats = stage === "two seats, and none left" || isSent;
       const more = hasSeats ? ({ codePer: "person", capacity: 2 } as const) : {};
       const paid = await at.paid(isPass ? { ...wish, family: "season_pass" } : { ...wish, ...more });
@@ -254,13 +269,25 @@ export async function setSubject(
         const actor = { userId: paid.userId, role: "user" } as const;
         const sent = await sendTicket(site, { actor, purchaseId, name: null, email: null });
         const link = sent.ok && sent.value.by === "link" ? sent.value.link : "http://none";
-        return { ...sold, secret: new URL(link).searchParams.get("token") ?? "" };
+        const secret = new URL(link).searchParams.get("token") ?? "";
+        return { ...sold, secret, moveId: isMoved ? await tellOfMove(scene.owner, night, paid.orderId) : "" };
       }
       if (!isPass) return sold;
       const added = await scene.season.night({ inDays: 1, capacity: 2 });
       return { ...sold, added, addedType: await scene.season.ticketType({ events: [added] }) };
     }
   }
+}
+
+/** As if the night had been moved, and the order told of it. Resolves to the id of the move. */
+async function tellOfMove(owner: pg.Pool, night: string, orderId: string): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `WITH move AS (INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id)
+       SELECT gen_random_uuid(), id, date - 1, location, date, location, 'o probă', id FROM events WHERE id = $1 RETURNING id)
+     INSERT INTO moved_orders (move_id, order_id, choice_until) SELECT id, $2, now() + interval '1 hour' FROM move RETURNING move_id AS id`,
+    [night, orderId],
+  );
+  return rows[0]?.id ?? "";
 }
 
 /** The whole end state of the subject, without ids: two equal texts are the same end. */

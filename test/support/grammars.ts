@@ -123,6 +123,7 @@ export const grammars: readonly Grammar[] = [
 export const markupBuilders: Readonly<Record<string, string>> = {
   "src/ticketing/delivery/letter-templates/letter-shell.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/newsletter-letters.ts": builtByUs,
+  "src/ticketing/delivery/letter-templates/seat-rows.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/ticket-rows.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/welcome-steps.ts": builtByUs,
   "src/ticketing/delivery/lettering.server.ts": builtByUs,

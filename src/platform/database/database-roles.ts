@@ -1,7 +1,16 @@
 import type { Uuid } from "#kernel/id.ts";
 
 /** What a person may be; each maps to one database role. */
-export type Role = "user" | "gate" | "admin";
+export const personRoles = [
+  "user",
+  "gate",
+  "door_chief",
+  "box_office",
+  "manager",
+  "accountant",
+  "admin",
+] as const;
+export type Role = (typeof personRoles)[number];
 
 export type Actor = { readonly userId: Uuid; readonly role: Role };
 
@@ -14,7 +23,7 @@ export type Duty = "sell" | "settle" | "deliver" | "admit" | "identity";
  */
 export const groupsOfLogin = {
   public: ["anon", "customer"],
-  office: ["gate", "admin"],
+  office: ["gate", "door_chief", "box_office", "manager", "accountant", "admin"],
   identity: ["identity"],
   worker: ["seller", "worker"],
   export: ["export"],
@@ -32,6 +41,10 @@ const groups = [
   "anon",
   "customer",
   "gate",
+  "door_chief",
+  "box_office",
+  "manager",
+  "accountant",
   "admin",
   "identity",
   "seller",
@@ -59,10 +72,15 @@ export function groupRoles(roles: RoleNames): readonly string[] {
   return groups.filter((group) => group !== "owner").map((group) => roles[group]);
 }
 
-export const groupOfActor = { user: "customer", gate: "gate", admin: "admin" } as const satisfies Record<
-  Role,
-  Group
->;
+export const groupOfActor = {
+  user: "customer",
+  gate: "gate",
+  door_chief: "door_chief",
+  box_office: "box_office",
+  manager: "manager",
+  accountant: "accountant",
+  admin: "admin",
+} as const satisfies Record<Role, Group>;
 
 export const groupOfDuty = {
   sell: "seller",

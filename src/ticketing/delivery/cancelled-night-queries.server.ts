@@ -31,6 +31,6 @@ export async function readCancelledNight(
     event_date: dateInWords({ eventDate: night.date }),
     event_time: timeInWords({ eventTime: night.time }),
     event_location: night.location,
-    cancel_reason: night.reason,
+    night_reason: night.reason,
   };
 }

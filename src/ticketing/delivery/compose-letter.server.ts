@@ -1,23 +1,30 @@
 import { bani, formatLei } from "#kernel/money.ts";
 import { dayOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { type MailMessage, mailHost } from "#platform/mail/mail-message.ts";
+import type { MailMessage } from "#platform/mail/mail-message.ts";
+import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { readCancelledNight } from "./cancelled-night-queries.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
+import type { LetterFacts } from "./letter-facts.ts";
+import { linkOf } from "./letter-links.server.ts";
+import { qrAddress, seatOfLetter } from "./letter-seat.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { returnedInWords } from "./letter-templates/returned-words.ts";
+import { seatRows, seatsPlace } from "./letter-templates/seat-rows.ts";
 import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
+import { choiceLinkOf, readMovedNight } from "./moved-night-queries.server.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
-import { tokenOfOrder } from "./order-link.server.ts";
+import { readNightMessage } from "./night-messages/message-of-letter.server.ts";
 import { printHere } from "./pdf-renderer.server.ts";
-import { type ReturnedOrder, readReturnedOrder } from "./returned-tickets-queries.server.ts";
+import { readReturnedOrder } from "./returned-tickets-queries.server.ts";
 import { roleChangeOf } from "./role-change-queries.server.ts";
 import { readSentTicket } from "./sent-ticket-queries.server.ts";
+import { readTeamInvitation } from "./team-invitation-queries.server.ts";
 import { isAboutAddedNight, isAboutSplit, templateOf } from "./template-of-letter.ts";
 import { templateUseOf } from "./templates/template-choice.ts";
 import {
@@ -30,7 +37,6 @@ import { writeEdited, writeOwn } from "./templates/write-letter.server.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import { type Groups, valuesOfTickets } from "./ticket-letter-values.ts";
 import { ticketsOfOrder } from "./ticket-queries.server.ts";
-import type { Club } from "./ticket-wording.ts";
 
 export type Composed =
   | {
@@ -44,32 +50,17 @@ export type Composed =
   /** Its content is no longer true, for example because the tickets were refunded. */
   | { readonly kind: "void"; readonly reason: string };
 
-type Facts = {
-  readonly club: Club;
-  readonly customerName: string;
-  /** Of a guest, the version of the links to the orders; null where the reader has an account. */
-  readonly linkVersion: number | null;
-  /** The reader bought the order that the email is about. */
-  readonly isBuyer: boolean;
-  /** It is for the address that a guest gave before. */
-  readonly isMisaddressed: boolean;
-  readonly returned: ReturnedOrder | undefined;
-  /** Only for an email about a role: the change, and the link to more details. */
-  readonly roleChange?: LetterValues | undefined;
-  /** Only for an email about a cancelled night. */
-  readonly cancelledNight?: LetterValues | undefined;
-  /** Only for an email about a ticket sent to a friend; null when it is no longer true. */
-  readonly sentTicket?: LetterValues | null | undefined;
-  readonly tickets: readonly CodedTicket[];
-};
-
 const nameless = "drag oaspete";
-/** The Content-ID of the picture that the email shows. */
-const qrAddress = (origin: string) => `qr@${mailHost(origin)}`;
-
 type Rendered = { readonly words: LetterTemplate; readonly template: string; readonly isFallback: boolean };
 type RenderedLetter =
-  | (Rendered & { readonly kind: "words"; readonly facts: Facts; readonly ticket?: CodedTicket })
+  | (Rendered & {
+      readonly kind: "words";
+      readonly facts: LetterFacts;
+      /** The next one, whose code is the letter's own. */
+      readonly ticket?: CodedTicket;
+      /** Those whose codes it shows one by one. */
+      readonly shown?: readonly CodedTicket[];
+    })
   | Extract<Composed, { kind: "void" }>;
 
 /**
@@ -87,11 +78,15 @@ export async function renderLetter(
   const { club, tickets, customerName } = facts;
   if (facts.isMisaddressed) return { kind: "void", reason: "the guest has corrected the address" };
   if (facts.sentTicket === null) return { kind: "void", reason: "the ticket does not wait any more" };
+  if (facts.invitation === null) return { kind: "void", reason: "the invitation is over" };
+  if (facts.nightMessage === null)
+    return { kind: "void", reason: "the message was stopped, or is not for the reader any more" };
   const { origin, settings } = services;
-  const link = linkOf(services, letter, facts);
+  const link = linkOf(services.keys, letter, facts);
   const frame = {
     ...{ club, origin, holdMinutes: settings.holdMinutes, codes: tickets.length },
     ...orderOf(letter, facts),
+    ...choiceLinkOf(origin, letter, link),
     ...(facts.sentTicket ? { has: new Set(Object.keys(facts.sentTicket)) } : {}),
     ...(link ? { orderLink: `${origin}/orders/${link.order}?token=${encodeURIComponent(link.token)}` } : {}),
   };
@@ -107,32 +102,58 @@ export async function renderLetter(
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
+  const known = {
+    ...frame,
+    has: new Set(Object.keys(values)),
+    ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),
+  };
   const words = writeOut(
-    frame,
+    known,
     isReceived(facts) && !isAboutAddedNight(letter) ? { edited: undefined, own: "ticket_received" } : chosen,
     values,
     { qr_code_url: `cid:${qrAddress(origin)}` },
   );
-  return { kind: "words", ...words, facts, ticket };
+  const { html } = words.words;
+  const at = html.indexOf(seatsPlace);
+  if (at === -1) return { kind: "words", ...words, facts, ticket };
+  const reader = {
+    maySend: facts.linkVersion === null && facts.isBuyer,
+    severalNights: new Set(tickets.map(({ eventId }) => eventId)).size > 1,
+  };
+  const seats = tickets.map((one) => seatOfLetter(one, { origin, groups, ...reader }));
+  const filled = html.slice(0, at) + seatRows(seats) + html.slice(at + seatsPlace.length);
+  return { kind: "words", ...words, words: { ...words.words, html: filled }, facts, ticket, shown: tickets };
 }
 
 /** Composes an email when it is sent: its text, its attachments, with codes derived again. */
 export async function composeLetter(services: DeliveryServices, letter: ClaimedLetter): Promise<Composed> {
   const rendered = await renderLetter(services, letter, "with groups");
   if (rendered.kind === "void") return rendered;
-  const { words, template, isFallback, facts, ticket } = rendered;
+  const { words, template, isFallback, facts, ticket, shown = [] } = rendered;
   const how = { template, isFallback };
   const { messageId, recipient: to, variables } = letter;
   if (!ticket) {
-    const leave = letter.kind === "newsletter_welcome" ? variables.action_url : undefined;
+    const leave =
+      letter.kind === "newsletter_welcome" ? variables.action_url : facts.nightMessage?.action_url;
     const unsubscribe = typeof leave === "string" ? { unsubscribeUrl: leave } : {};
     return { kind: "letter", ...how, message: { ...words, ...unsubscribe, to, messageId } };
   }
 
   const name = facts.tickets.length > 1 ? ticket.label.split("-").slice(0, 3).join("-") : ticket.label;
   const print = services.pdfRenderer?.print ?? printHere;
-  const { png, pdf } = await print({ qr: ticket.code.qr, tickets: facts.tickets, club: facts.club });
-  const calendar = nightCalendar(facts.tickets, services.origin, services.now());
+  const pictured = shown.length > 0 ? shown : [ticket];
+  const qrs = pictured.map(({ code }) => code.qr);
+  const { pngs, pdf } = await print({ qrs, tickets: facts.tickets, club: facts.club });
+  const pictures = pictured.map(({ label }, at) => ({
+    filename: `${label}.png`,
+    contentType: "image/png",
+    content: pngs[at] ?? Buffer.alloc(0),
+    cid: qrAddress(services.origin, shown.length > 0 ? label : ""),
+  }));
+  const calendar = nightCalendar(facts.tickets, {
+    ...{ origin: services.origin, now: services.now() },
+    clubAddress: facts.club.address,
+  });
   return {
     kind: "letter",
     ...how,
@@ -141,12 +162,7 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
       to,
       messageId,
       attachments: [
-        {
-          filename: `${ticket.label}.png`,
-          contentType: "image/png",
-          content: png,
-          cid: qrAddress(services.origin),
-        },
+        ...pictures,
         {
           filename: `${name}.pdf`,
           contentType: "application/pdf",
@@ -205,35 +221,22 @@ function withCodeList(edited: StoredTemplate): StoredTemplate {
 }
 
 /** Its tickets were sent to the reader, who bought none of them: there is no price to say. */
-function isReceived({ tickets }: Facts): boolean {
+function isReceived({ tickets }: LetterFacts): boolean {
   return tickets.length > 0 && tickets.every(({ totalPrice }) => totalPrice === null);
 }
 
 /** What an email about returned money says of its order. */
-function orderOf({ orderId }: ClaimedLetter, { returned }: Facts): Pick<LetterFrame, "order"> {
+function orderOf({ orderId }: ClaimedLetter, { returned }: LetterFacts): Pick<LetterFrame, "order"> {
   if (!orderId || !returned) return {};
   const { number, othersStay, tickets } = returned;
   return { order: { id: orderId, number, othersStay, namesTickets: tickets.length > 0 } };
-}
-
-/** A guest sees the order, or what others sent of theirs, by a link, which an account does not need. */
-function linkOf(
-  { keys }: DeliveryServices,
-  { orderId, userId }: ClaimedLetter,
-  { linkVersion: version, isBuyer }: Facts,
-): { order: string; token: string } | undefined {
-  if (!orderId || !userId || version === null) return undefined;
-  return {
-    order: orderId,
-    token: tokenOfOrder(keys, { orderId, version, holderId: isBuyer ? null : userId }),
-  };
 }
 
 async function readFacts(
   client: Sql,
   { keys, origin }: DeliveryServices,
   letter: ClaimedLetter,
-): Promise<Facts> {
+): Promise<LetterFacts> {
   // read before the address: of a correction between the two, the email is not sent
   const tickets = letter.orderId ? await ticketsOfOrder(client, keys, letter.orderId) : [];
   const { rows } = await client.query<{
@@ -255,22 +258,26 @@ async function readFacts(
     isMisaddressed: rows[0]?.contact?.toLowerCase() !== letter.recipient.toLowerCase() && !!rows[0]?.contact,
     returned: await readReturnedOrder(client, letter),
     roleChange: letter.kind === "role_changed" ? await roleChangeOf(client, origin, letter) : undefined,
-    cancelledNight: await readCancelledNight(client, letter),
+    changedNight: (await readCancelledNight(client, letter)) ?? (await readMovedNight(client, letter)),
     sentTicket: await readSentTicket(client, letter),
+    invitation: await readTeamInvitation(client, letter),
+    nightMessage: await readNightMessage(client, { keys, origin }, letter),
     // an order's tickets may be several people's: everybody's letter has their own
     tickets: tickets.filter(({ userId }) => userId === letter.userId),
   };
 }
 
 /** Values of emails about accounts and money: the stored variables, with present names. */
-function plainValues({ variables }: ClaimedLetter, facts: Facts): LetterValues {
+function plainValues({ variables }: ClaimedLetter, facts: LetterFacts): LetterValues {
   const { action_url: link, token: code, amount, ways_in: waysIn } = variables;
   return {
     // An email stored without a name stays without a name.
     customer_name: variables.customer_name === "" ? nameless : facts.customerName,
     ...facts.roleChange,
-    ...facts.cancelledNight,
+    ...facts.changedNight,
     ...facts.sentTicket,
+    ...facts.invitation,
+    ...facts.nightMessage,
     ...(typeof link === "string" ? { action_url: link } : {}),
     ...(typeof code === "string" ? { one_time_code: code } : {}),
     ...(waysIn === undefined ? {} : { ways_in: waysInWords(waysIn) }),

@@ -132,6 +132,31 @@ describe("delivering", () => {
     expect(await deliverLetters(services)).toMatchObject({ sent: 0 });
   });
 
+  it("says when doors open, from which age, and the way there, of a night and of a pass's next one", async () => {
+    for (const nights of [undefined, 2]) {
+      const order = await bought({ ...(nights ? { nights } : {}) });
+      await owner.query("UPDATE events SET doors = '21:00', ends = '04:00', minimum_age = 18 WHERE id = $1", [
+        order.events[0],
+      ]);
+      const { rows } = await owner.query("SELECT slug FROM events WHERE id = $1", [order.events[0]]);
+      await deliverLetters(services);
+      const [letter] = await lettersTo(order.email);
+      const way = `https://club.example/events/${rows[0].slug}#drum`;
+      for (const said of [
+        "Ușile: 21:00, până la 04:00",
+        "Vârsta: 18+, cu act de identitate",
+        `Cum ajungi: ${way}`,
+      ])
+        expect(letter?.text).toContain(said);
+      for (const said of ["21:00, până la 04:00", "18+, cu act de identitate", `href="${way}"`])
+        expect(letter?.html).toContain(said);
+    }
+    const plain = await bought();
+    await deliverLetters(services);
+    const [letter] = await lettersTo(plain.email);
+    expect(letter?.text).not.toMatch(/Ușile|Vârsta/);
+  });
+
   it("names the night added to a sold pass, with that night's code, and attaches all nights (decision 7)", async () => {
     const order = await bought({ nights: 2 });
     const [, second] = order.events;

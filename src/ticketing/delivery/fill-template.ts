@@ -22,7 +22,8 @@ export const specifiedVariables = [
  * The variables that templates may use: the specified ones; the codes of an order with several tickets, a line each; and
  * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
  * which role now, the friend who sent or accepted a ticket, until when a link is good, when a night's
- * doors open, when it ends and from which age, and why it was cancelled.
+ * doors open, when it ends and from which age, why it was cancelled or moved, and when it was to take place; what the
+ * team wrote to its holders.
  */
 export const letterVariables = [
   ...specifiedVariables,
@@ -37,10 +38,16 @@ export const letterVariables = [
   "event_doors",
   "event_ends",
   "minimum_age",
-  "cancel_reason",
+  "night_reason",
+  "old_date",
+  "message_subject",
+  "message_text",
 ] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
+
+/** In HTML each line of these begins on a line of its own. */
+const linesAreKept: ReadonlySet<string> = new Set<LetterVariable>(["ticket_list", "message_text"]);
 
 const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 
@@ -59,7 +66,7 @@ export function fillTemplate(
   const escaped = (_: string, name: string) =>
     escapeHtml(read(name, inHtml) ?? read(name, values) ?? "").replaceAll(
       "\n",
-      name === "ticket_list" ? "<br>" : "\n",
+      linesAreKept.has(name) ? "<br>" : "\n",
     );
   return {
     subject: headerLine(template.subject.replace(place, plain)).slice(0, 250),

@@ -11,8 +11,10 @@ import {
   welcome,
 } from "./letter-templates/account-letters.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { nightMessage } from "./letter-templates/message-to-holders.ts";
 import { newsletterConfirm, newsletterWelcome } from "./letter-templates/newsletter-letters.ts";
 import { nightCancelled } from "./letter-templates/night-cancelled.ts";
+import { nightMoved } from "./letter-templates/night-moved.ts";
 import { paymentReturned } from "./letter-templates/payment-returned.ts";
 import { roleChanged } from "./letter-templates/role-changed.ts";
 import { seasonPassNightAdded } from "./letter-templates/season-pass-night-added.ts";
@@ -23,6 +25,7 @@ import {
   ticketForYou,
   ticketReceived,
 } from "./letter-templates/sent-ticket-letters.ts";
+import { teamInvitation } from "./letter-templates/team-invitation.ts";
 import { seasonPassConfirmation, ticketConfirmation } from "./letter-templates/ticket-letters.ts";
 import { ticketsSplit } from "./letter-templates/tickets-split.ts";
 import {
@@ -55,6 +58,7 @@ export const builtInTemplates = {
   identity_linked: identityLinked,
   identity_unlinked: identityUnlinked,
   role_changed: roleChanged,
+  team_invitation: teamInvitation,
   one_time_code: oneTimeCode,
   welcome_email: welcome,
   ticket_confirmation: ticketConfirmation,
@@ -73,6 +77,12 @@ export const builtInTemplates = {
   night_cancelled_share: (frame: LetterFrame) => nightCancelled(frame, "share"),
   night_cancelled_nothing: (frame: LetterFrame) => nightCancelled(frame, "nothing"),
   night_cancelled_received: (frame: LetterFrame) => nightCancelled(frame, "received"),
+  night_moved: (frame: LetterFrame) => nightMoved(frame, "choice"),
+  night_moved_nothing: (frame: LetterFrame) => nightMoved(frame, "nothing"),
+  night_moved_received: (frame: LetterFrame) => nightMoved(frame, "received"),
+  night_moved_ended: (frame: LetterFrame) => nightMoved(frame, "ended"),
+  night_message: (frame: LetterFrame) => nightMessage(frame, "service"),
+  night_message_news: (frame: LetterFrame) => nightMessage(frame, "news"),
   payment_returned: (frame: LetterFrame) => paymentReturned(frame, "no_stock"),
   payment_returned_twice_paid: (frame: LetterFrame) => paymentReturned(frame, "second_payment"),
   payment_returned_refunded: (frame: LetterFrame) => paymentReturned(frame, "refunded"),

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { sampleTicket } from "#test/support/sample-ticket.ts";
 import { nightCalendar } from "./night-calendar.ts";
 
-const now = new Date("2027-06-01T10:00:00Z");
+const inClub = { origin: "https://x.example", now: new Date("2027-06-01T10:00:00Z"), clubAddress: "" };
 
 describe("the calendar of nights", () => {
   it("has the instant in UTC, summer and winter, and whole days for nights without a time", () => {
     const night = (eventDate: string, eventTime: string | null) =>
-      nightCalendar([sampleTicket({ eventDate, eventTime })], "https://x.example", now);
+      nightCalendar([sampleTicket({ eventDate, eventTime })], inClub);
     expect(night("2027-06-26", "22:00:00")).toContain("\r\nDTSTART:20270626T190000Z\r\n");
     expect(night("2027-01-15", "22:00:00")).toContain("\r\nDTSTART:20270115T200000Z\r\n");
     expect(night("2027-06-30", null)).toContain(
@@ -16,7 +16,7 @@ describe("the calendar of nights", () => {
   });
   it("has the end where one is known; before its begin it is on the next day", () => {
     const night = (eventEnds: string | null) =>
-      nightCalendar([sampleTicket({ eventDate: "2027-06-26", eventEnds })], "https://x.example", now);
+      nightCalendar([sampleTicket({ eventDate: "2027-06-26", eventEnds })], inClub);
     expect(night("04:30")).toContain("\r\nDTEND:20270627T013000Z\r\n");
     expect(night("23:30")).toContain("\r\nDTEND:20270626T203000Z\r\n");
     expect(night(null)).not.toContain("DTEND");
@@ -25,17 +25,31 @@ describe("the calendar of nights", () => {
     const ticket = sampleTicket({ eventId: "e1", label: "FSC-1", typeName: "Grup, de 5" });
     const text = nightCalendar(
       [ticket, { ...ticket, label: "FSC-2" }, sampleTicket({ eventId: "e2", label: "FSC-3" })],
-      "https://x.example",
-      now,
+      inClub,
     );
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     expect(text).toContain("\r\nDESCRIPTION:FSC-1\\, Grup\\, de 5\\nFSC-2\\, Grup\\, de 5\r\n");
   });
+  it("says the address, which a map can find, and when doors open for whom", () => {
+    const night = sampleTicket({
+      location: "Plaja Licurici",
+      eventDoors: "21:00",
+      minimumAge: 18,
+      label: "FSC-1",
+    });
+    const text = (address: string | null, clubAddress: string) =>
+      nightCalendar([{ ...night, address }], { ...inClub, clubAddress }).replaceAll("\r\n ", "");
+    expect(text("Digul de sud, 2", "Digul de nord")).toContain(
+      "\r\nLOCATION:Plaja Licurici\\, Digul de sud\\, 2\r\n",
+    );
+    expect(text(null, "Plaja Licurici, nord")).toContain("\r\nLOCATION:Plaja Licurici\\, nord\r\n");
+    expect(text(null, "")).toContain("\r\nLOCATION:Plaja Licurici\r\n");
+    expect(text(null, "")).toContain("\r\nDESCRIPTION:Ușile 21:00\\n18+\\nFSC-1");
+  });
   it("keeps each text on its line, and folds long ones at 75 bytes", () => {
     const text = nightCalendar(
       [sampleTicket({ eventTitle: `Apă, foc; și\r\nATTENDEE:evil \\ ${"ț".repeat(80)}` })],
-      "https://x.example",
-      now,
+      inClub,
     );
     expect(text).not.toMatch(/^ATTENDEE/m);
     expect(text.replaceAll("\r\n ", "")).toContain("SUMMARY:Apă\\, foc\\; și");
@@ -45,8 +59,7 @@ describe("the calendar of nights", () => {
     const night = sampleTicket({ eventId: "e1", eventSlug: "prima", location: "Plaja, nord" });
     const lines = nightCalendar(
       [night, { ...night, eventId: "e2", eventSlug: "a-doua", isCancelled: true }],
-      "https://x.example",
-      now,
+      inClub,
     );
     expect(lines.split("\r\n")).toEqual([
       "BEGIN:VCALENDAR",
@@ -58,6 +71,7 @@ describe("the calendar of nights", () => {
         "BEGIN:VEVENT",
         `UID:${id}@estival`,
         "DTSTAMP:20270601T100000Z",
+        id === "e2" ? "SEQUENCE:1" : "SEQUENCE:0",
         "DTSTART:20270626T190000Z",
         "SUMMARY:Noaptea Fosforului",
         "LOCATION:Plaja\\, nord",
@@ -70,9 +84,24 @@ describe("the calendar of nights", () => {
       "",
     ]);
   });
+  it("counts the changes of a night, so that a later file moves it (71)", () => {
+    const moved = (times: number, isCancelled = false) =>
+      nightCalendar(
+        [
+          sampleTicket({
+            isCancelled,
+            moved: { date: "2027-06-25", time: "22:00", location: "Dig", reason: "Vânt", times },
+          }),
+        ],
+        inClub,
+      );
+    expect(moved(1)).toContain("\r\nSEQUENCE:1\r\n");
+    expect(moved(2)).toContain("\r\nSEQUENCE:2\r\n");
+    expect(moved(2, true)).toContain("\r\nSEQUENCE:3\r\n");
+  });
   it("fills each line to its last byte", () => {
     const text = (eventTitle: string) =>
-      nightCalendar([sampleTicket({ eventTitle })], "https://x.example", now)
+      nightCalendar([sampleTicket({ eventTitle })], inClub)
         .split("\r\n")
         .filter((line) => /^(?:SUMMARY| )/.test(line));
     expect(text("x".repeat(67))).toEqual([`SUMMARY:${"x".repeat(67)}`]);

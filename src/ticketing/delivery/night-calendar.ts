@@ -1,6 +1,7 @@
 import { addDays, endOf, instantOf } from "#kernel/time.ts";
+import { placeOf } from "#ticketing/events/map-link.ts";
 import type { TicketFacts } from "./ticket-facts.ts";
-import { printable } from "./ticket-wording.ts";
+import { entryRules, printable } from "./ticket-wording.ts";
 
 type Night = Pick<
   TicketFacts,
@@ -10,20 +11,34 @@ type Night = Pick<
   | "eventDate"
   | "eventTime"
   | "eventEnds"
+  | "eventDoors"
+  | "minimumAge"
   | "location"
+  | "address"
   | "isCancelled"
+  | "moved"
 >;
 type NightOrTicket = Night & Partial<Pick<TicketFacts, "label" | "typeName">>;
+
+type CalendarFrame = {
+  readonly origin: string;
+  readonly now: Date;
+  /** Where nights are that have no address of their own; empty where nobody wrote one. */
+  readonly clubAddress: string;
+};
 
 /** How a calendar file is sent. */
 export const calendarType = "text/calendar; charset=utf-8; method=PUBLISH";
 
 /**
  * The nights as an iCalendar file (RFC 5545), each once however many tickets there are for it, with their labels: instants
- * in UTC, whole days for nights without a time, and an end where one is known. A night keeps its id, so that a second file
- * moves it instead of doubling it. Calendars are shared, so nothing in it admits: a label does not without its check group.
+ * in UTC, whole days for nights without a time, and an end where one is known. A night keeps its id and counts its changes,
+ * so that a second file moves it instead of doubling it. Calendars are shared, so nothing in it admits: a label does not without its check group.
  */
-export function nightCalendar(nights: readonly NightOrTicket[], origin: string, now: Date): string {
+export function nightCalendar(
+  nights: readonly NightOrTicket[],
+  { origin, now, clubAddress }: CalendarFrame,
+): string {
   const once = Map.groupBy(nights, ({ eventId }) => eventId).values();
   const lines = [
     "BEGIN:VCALENDAR",
@@ -37,10 +52,11 @@ export function nightCalendar(nights: readonly NightOrTicket[], origin: string, 
             "BEGIN:VEVENT",
             `UID:${night.eventId}@estival`,
             `DTSTAMP:${stamp(now)}`,
+            `SEQUENCE:${(night.moved?.times ?? 0) + (night.isCancelled ? 1 : 0)}`,
             ...when(night),
             `SUMMARY:${escaped(night.eventTitle)}`,
-            `LOCATION:${escaped(night.location)}`,
-            ...codes([night, ...others]),
+            `LOCATION:${escaped(whereOf(night, clubAddress))}`,
+            ...description(night, [night, ...others]),
             `URL:${origin}/events/${night.eventSlug}`,
             `STATUS:${night.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
             "END:VEVENT",
@@ -52,11 +68,20 @@ export function nightCalendar(nights: readonly NightOrTicket[], origin: string, 
   return `${lines.map(folded).join("\r\n")}\r\n`;
 }
 
-/** A line of its own for each ticket. */
-function codes(tickets: readonly NightOrTicket[]): string[] {
-  const lines = tickets.flatMap(({ label, typeName }) =>
-    label && typeName ? [`${label}, ${typeName}`] : [],
-  );
+/** What a calendar can show on a map. */
+function whereOf({ location, address }: Night, clubAddress: string): string {
+  const place = placeOf({ location, address }, clubAddress);
+  return place && !place.address.includes(location)
+    ? `${location}, ${place.address}`
+    : (place?.address ?? location);
+}
+
+/** Doors and age, then a line of its own for each ticket. */
+function description(night: Night, tickets: readonly NightOrTicket[]): string[] {
+  const lines = [
+    ...entryRules(night),
+    ...tickets.flatMap(({ label, typeName }) => (label && typeName ? [`${label}, ${typeName}`] : [])),
+  ];
   return lines.length > 0 ? [`DESCRIPTION:${lines.map(escaped).join("\\n")}`] : [];
 }
 

@@ -10,7 +10,7 @@ const club: PrintOrder["club"] = { name: "Fosfor Summer Club", trader: "", addre
 const order = (n: number): PrintOrder => {
   const label = `FSC-1234-00000${n}`;
   const code = { qr: `FSC1:${label}`, group: "K7QX9M2P" };
-  return { qr: code.qr, tickets: [{ ...sampleTicket({ label, paidAt: null }), code }], club };
+  return { qrs: [code.qr], tickets: [{ ...sampleTicket({ label, paidAt: null }), code }], club };
 };
 const folder = mkdtempSync(join(tmpdir(), "estival-renderer-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ describe("the PDF renderer", () => {
       for (const [n, one] of orders.entries()) {
         const here = await printHere(one);
         expect(Buffer.from(printed[n]?.pdf ?? []).equals(here.pdf)).toBe(true);
-        expect(Buffer.from(printed[n]?.png ?? []).equals(here.png)).toBe(true);
+        expect(Buffer.from(printed[n]?.pngs[0] ?? []).equals(here.pngs[0] ?? Buffer.alloc(0))).toBe(true);
       }
     } finally {
       renderer.close();
@@ -53,8 +53,8 @@ describe("the PDF renderer", () => {
 
   it("ends with its parent process, and does not keep the parent running", () => {
     const script = `import { openPdfRenderer } from ${JSON.stringify(join(import.meta.dirname, "pdf-renderer.server.ts"))};
-      const printed = await openPdfRenderer(${JSON.stringify(program)}).print(${JSON.stringify({ ...order(1), qr: "FSC1:1" })});
-      console.log(printed.png.length > 100);`;
+      const printed = await openPdfRenderer(${JSON.stringify(program)}).print(${JSON.stringify({ ...order(1), qrs: ["FSC1:1"] })});
+      console.log(printed.pngs[0].length > 100);`;
     const options = { timeout: 40_000, encoding: "utf8" } as const;
     expect(execFileSync(process.execPath, ["--input-type=module", "-e", script], options)).toBe("true\n");
   });

@@ -5,13 +5,13 @@ import { ticketPdf } from "./ticket-pdf.server.ts";
 import { qrPng } from "./ticket-qr.server.ts";
 import type { Club } from "./ticket-wording.ts";
 
-/** The tickets of a confirmation: the code of one ticket as a picture, and all of them as a PDF. */
+/** The tickets of a confirmation: these codes as pictures, and all tickets as a PDF. */
 export type PrintOrder = {
-  readonly qr: string;
+  readonly qrs: readonly string[];
   readonly tickets: readonly CodedTicket[];
   readonly club: Club;
 };
-export type Printed = { readonly png: Uint8Array; readonly pdf: Uint8Array };
+export type Printed = { readonly pngs: readonly Uint8Array[]; readonly pdf: Uint8Array };
 
 export type PdfRenderer = {
   print(order: PrintOrder): Promise<Printed>;
@@ -19,8 +19,10 @@ export type PdfRenderer = {
 };
 
 /** Prints in this process. */
-export async function printHere({ qr, tickets, club }: PrintOrder): Promise<Printed> {
-  return { png: await qrPng(qr), pdf: await ticketPdf(tickets, club) };
+export async function printHere({ qrs, tickets, club }: PrintOrder): Promise<Printed> {
+  const pngs: Uint8Array[] = [];
+  for (const qr of qrs) pngs.push(await qrPng(qr));
+  return { pngs, pdf: await ticketPdf(tickets, club) };
 }
 
 type Answer = { readonly no: number; readonly printed?: Printed };

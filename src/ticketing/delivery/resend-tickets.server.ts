@@ -69,7 +69,7 @@ export async function resendTickets(
     if (!letterId) throw new Error("a new email has a key of its own");
     await sql.query(
       "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, $2, 'order', $3, 'tickets_resent')",
-      [actor.userId, actor.role === "admin" ? "admin" : "customer", purchase.orderId],
+      [actor.userId, isOwn ? "customer" : actor.role, purchase.orderId],
     );
     return done({ letterId, family: purchase.family });
   });

@@ -1,5 +1,13 @@
-const roles: Readonly<Record<string, string>> = { user: "client", gate: "poartă", admin: "administrator" };
-const named = (role: string) => roles[role] ?? role;
+const roles: Readonly<Record<string, string>> = {
+  user: "client",
+  gate: "poartă",
+  door_chief: "șef de poartă",
+  box_office: "casă",
+  manager: "organizator de nopți",
+  accountant: "contabil",
+  admin: "administrator",
+};
+export const roleInWords = (role: string) => roles[role] ?? role;
 
 type RoleChange = {
   /** Null for an account that is gone. */
@@ -12,5 +20,10 @@ type RoleChange = {
 
 /** The sentence of the email that a role was changed. */
 export function roleChangeText({ person, by, before, after }: RoleChange): string {
-  return `Contul ${person ?? "un cont șters"} are de acum rolul „${named(after)}”; înainte avea rolul „${named(before)}”. Schimbarea a fost făcută ${by ? `de ${by}` : "de pe server"}.`;
+  return `Contul ${person ?? "un cont șters"} are de acum rolul „${roleInWords(after)}”; înainte avea rolul „${roleInWords(before)}”. Schimbarea a fost făcută ${by ? `de ${by}` : "de pe server"}.`;
+}
+
+/** The sentence of the email that offers a role. */
+export function invitationText(role: string, by: string | null): string {
+  return `${by ?? "Un administrator"} te invită în echipa clubului, cu rolul „${roleInWords(role)}”.`;
 }

@@ -65,8 +65,8 @@ async function mayTry(services: MailServices, actor: Actor): Promise<boolean> {
     );
     if ((rows[0]?.tries ?? 0) >= limits.testLettersPerAdministratorAndMinute) return false;
     await sql.query(
-      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'admin', 'person', $1, 'test_letter_sent')",
-      [actor.userId],
+      "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, $2, 'person', $1, 'test_letter_sent')",
+      [actor.userId, actor.role],
     );
     return true;
   });

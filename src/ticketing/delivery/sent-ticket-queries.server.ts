@@ -1,16 +1,9 @@
-import {
-  type Day,
-  dayOf,
-  formatDayAndMonth,
-  formatWeekday,
-  type WallTime,
-  wallTimeOf,
-} from "#kernel/time.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { firstName, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
 import type { LetterValues } from "./fill-template.ts";
-import { dateInWords, timeInWords } from "./ticket-wording.ts";
+import { dateInWords, dayAndHour, timeInWords } from "./ticket-wording.ts";
 
 type Night = {
   readonly title: string;
@@ -68,12 +61,6 @@ export async function readSentTicket(
     ...(night.minimumAge ? { minimum_age: `${night.minimumAge}` } : {}),
     event_location: night.location,
     ticket_type: facts.typeName,
-    ...(until ? { valid_until: momentInWords(until) } : {}),
+    ...(until ? { valid_until: dayAndHour(until) } : {}),
   };
-}
-
-/** "sâmbătă, 26 iunie, 21:00" */
-function momentInWords(moment: Date): string {
-  const day = dayOf(moment);
-  return `${formatWeekday(day)}, ${formatDayAndMonth(day)}, ${wallTimeOf(moment)}`;
 }

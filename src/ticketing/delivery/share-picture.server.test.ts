@@ -36,6 +36,7 @@ const event: EventSummary = {
   light: "#38F2C0",
   isAvailable: true,
   isCancelled: false,
+  moved: null,
   lowestPrice: null,
   totalTicketsAvailable: 0,
   hasTypes: true,

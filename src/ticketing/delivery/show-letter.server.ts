@@ -35,7 +35,7 @@ export async function showLetter(
   if (!isUuid(letterId)) return refused({ reason: "unknown_letter" });
   const letter = await services.database.readAs(actor, async (sql) => {
     const { rows } = await sql.query<ClaimedLetter>(
-      `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts FROM letters WHERE id = $1 AND recipient <> ''`,
+      `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", night_message_id AS "nightMessageId", variables, message_id AS "messageId", attempts FROM letters WHERE id = $1 AND recipient <> ''`,
       [letterId],
     );
     return rows[0];

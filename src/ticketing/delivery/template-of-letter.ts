@@ -23,6 +23,8 @@ export function templateOf(letter: ClaimedLetter): TemplateName {
   if (letter.kind === "one_time_code" && letter.variables.guest === true) return "guest_code";
   if (isAboutAddedNight(letter)) return "season_pass_night_added";
   if (letter.kind === "night_cancelled") return cancelledTemplateOf(letter);
+  if (letter.kind === "night_moved") return movedTemplateOf(letter);
+  if (letter.kind === "night_message" && letter.variables.news === true) return "night_message_news";
   if (letter.kind !== "payment_returned") return letter.kind;
   return returnedTemplates[String(letter.variables.reason)] ?? letter.kind;
 }
@@ -31,4 +33,10 @@ function cancelledTemplateOf({ variables }: ClaimedLetter): TemplateName {
   if (variables.received === true) return "night_cancelled_received";
   if (variables.amount === 0) return "night_cancelled_nothing";
   return variables.pass === true ? "night_cancelled_share" : "night_cancelled";
+}
+
+function movedTemplateOf({ variables }: ClaimedLetter): TemplateName {
+  if (variables.ended === true) return "night_moved_ended";
+  if (variables.received === true) return "night_moved_received";
+  return variables.amount === 0 ? "night_moved_nothing" : "night_moved";
 }

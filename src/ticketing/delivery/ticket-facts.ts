@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
+import type { MovedFrom } from "#ticketing/events/moved-from.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 
 /** One ticket with everything printed on it: a purchase row, its night, its type, its order. */
@@ -21,10 +22,20 @@ export type TicketFacts = {
   readonly eventTime: WallTime | null;
   /** When it ends; before its begin means the next day. */
   readonly eventEnds: WallTime | null;
+  /** When people are let in. */
+  readonly eventDoors: WallTime | null;
+  /** In years. */
+  readonly minimumAge: number | null;
   readonly location: string;
+  /** The night's own; null where it is at the club's. */
+  readonly address: string | null;
   /** The night's own colour, #RRGGBB. */
   readonly light: string;
   readonly isCancelled: boolean;
+  /** Of a pass: this night's share of its money went back, so that it is not for this night any more. */
+  readonly isShareReturned: boolean;
+  /** Where its night was before it was moved; null when it was not. */
+  readonly moved: MovedFrom | null;
   readonly typeName: string;
   /** "23:00": its type admits until this hour of its night. */
   readonly enterUntil: WallTime | null;
@@ -59,6 +70,18 @@ export type TicketPosition = { readonly no: number; readonly of: number };
 export type TicketCode = { readonly qr: string; readonly group: string };
 
 export type CodedTicket = TicketFacts & { readonly code: TicketCode };
+
+/** Why a ticket that did not end admits nobody. */
+export type WhyNoEntry = "cancelled" | "given_back" | "refund" | "dispute";
+
+export function whyNoEntry({
+  isCancelled,
+  isShareReturned,
+  suspended,
+}: Pick<TicketFacts, "isCancelled" | "isShareReturned" | "suspended">): WhyNoEntry | null {
+  if (isCancelled) return "cancelled";
+  return isShareReturned ? "given_back" : suspended;
+}
 
 /** What one person holds of an order, on whichever nights. */
 export function seatKey({

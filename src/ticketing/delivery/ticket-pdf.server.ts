@@ -1,3 +1,4 @@
+import { placeOf } from "#ticketing/events/map-link.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import { displayFontFor, ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
 import { darkRuns, qrSquares, quietZone } from "./ticket-qr.server.ts";
@@ -6,6 +7,7 @@ import {
   type Club,
   dateInWords,
   entriesInWords,
+  entryRules,
   footOf,
   nightsOfSeat,
   positionInWords,
@@ -20,6 +22,7 @@ const sky = { width: page.width, height: 106 * mm };
 const qrSide = 66 * mm;
 const left = 10 * mm;
 const column = { x: 80 * mm, width: 58 * mm };
+const toMap = "Cum ajungi";
 const ink = "#0B1020";
 const grey = "#4A5268";
 
@@ -101,11 +104,17 @@ function drawPicture(
   say("P", () => {
     const date = dateInWords(ticket);
     doc.font(displayFontFor(date)).fontSize(17).fillColor("#FFD77A");
-    doc.text(date, left, 9 * mm, { lineGap: -3 }).text(`ora ${timeInWords(ticket)}`);
+    doc.text(date, left, 9 * mm, { lineGap: -3 }).text(`ora ${timeInWords(ticket)}`, { lineGap: 2 });
+    const rules = entryRules(ticket).join(" · ");
+    if (rules) doc.font("medium").fontSize(10.5).text(rules);
   });
   say("P", () => {
     doc.font("medium").fontSize(10.5).fillColor("#F6F1E7");
-    doc.text(printable(ticket.location), left, sky.height - 10.5 * mm, { width, height: 14, ellipsis: true });
+    const place = placeOf(ticket, club.address);
+    const y = sky.height - 10.5 * mm;
+    const beside = place ? doc.widthOfString(toMap) + 4 * mm : 0;
+    doc.text(printable(ticket.location), left, y, { width: width - beside, height: 14, ellipsis: true });
+    if (place) doc.text(toMap, left, y, { width, align: "right", link: place.mapUrl, underline: true });
   });
   say("P", () => {
     doc.font(displayFontFor(name)).fontSize(15).fillColor("#F6F1E7");

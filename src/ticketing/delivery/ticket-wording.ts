@@ -1,6 +1,13 @@
 import { formatLei, type Money, sum } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import { formatInstant, formatLongDate } from "#kernel/time.ts";
+import {
+  dayOf,
+  formatDayAndMonth,
+  formatInstant,
+  formatLongDate,
+  formatWeekday,
+  wallTimeOf,
+} from "#kernel/time.ts";
 import { seatKey, type TicketFacts } from "./ticket-facts.ts";
 
 /** The club as tickets and emails name it; edited content of the site. */
@@ -21,6 +28,20 @@ export function dateInWords(ticket: Pick<TicketFacts, "eventDate">): string {
 /** "22:00", or a word that fits after "ora". */
 export function timeInWords(ticket: Pick<TicketFacts, "eventTime">): string {
   return ticket.eventTime?.slice(0, 5) ?? "va fi anunțată";
+}
+
+/** "Ușile 21:00" and "18+", where they are known. */
+export function entryRules({
+  eventDoors,
+  minimumAge,
+}: Pick<TicketFacts, "eventDoors" | "minimumAge">): string[] {
+  return [...(eventDoors ? [`Ușile ${eventDoors}`] : []), ...(minimumAge ? [`${minimumAge}+`] : [])];
+}
+
+/** "sâmbătă, 26 iunie, 21:00" */
+export function dayAndHour(moment: Date): string {
+  const day = dayOf(moment);
+  return `${formatWeekday(day)}, ${formatDayAndMonth(day)}, ${wallTimeOf(moment)}`;
 }
 
 /** The price of all these rows together: on a pass, one row alone has it. Null for who received them. */

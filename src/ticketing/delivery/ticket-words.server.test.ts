@@ -42,3 +42,22 @@ it("a ticket that is good until an hour of the night says so on paper, and no ot
   expect(await wordsOf("Ana", "22:45")).toContain("intrare până la 22:45, cu un act de identitate");
   expect(await wordsOf("Ana")).not.toContain("până la");
 });
+
+it("a ticket says on paper when doors open and from which age, and its place leads to a map", async () => {
+  const code = { qr: "EST1:PROBA", group: "ABCD-EFGH" };
+  const facts = { eventDoors: "21:00", minimumAge: 18, address: "Digul de nord, 2" } as const;
+  const print = async (more: Partial<typeof facts>, address = "") =>
+    ticketPdf([{ ...sampleTicket(more), code }], { ...club, address });
+  const textOf = async (pdf: Buffer) => {
+    const document = await pdfium.loadDocument(pdf);
+    const words = [...document.pages()].map((page) => page.getText()).join(" ");
+    document.destroy();
+    return words.replace(/\s+/g, " ");
+  };
+  const known = await print(facts);
+  expect(await textOf(known)).toMatch(/ora 22:00 Ușile 21:00 · 18\+.*Cum ajungi/);
+  expect(known.toString("latin1")).toMatch(/google\.com\/maps\/search\/\?api=1&query=[^)]*Digul%20de%20nord/);
+  const unknown = await print({});
+  expect(await textOf(unknown)).not.toMatch(/Ușile|18\+|Cum ajungi/);
+  expect(unknown.toString("latin1")).not.toContain("google.com");
+});

@@ -1,8 +1,10 @@
 /** One ticket for each code: what its buyer reads, what somebody who received one reads, and what their letters say. */
 import { describe, expect, it } from "vitest";
+import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
+import { qrInPicture } from "#test/support/read-qr.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
@@ -70,8 +72,10 @@ async function sent(orderId: string, userId: string) {
 }
 
 /** The pages of a PDF, without reading its fonts. */
-const pagesOf = (pdf: Uint8Array | string | undefined) =>
-  Buffer.from(pdf ?? "")
+const pdfOf = ({ attachments = [] }: MailMessage) =>
+  attachments.find(({ contentType }) => contentType === "application/pdf")?.content ?? "";
+const pagesOf = (letter: MailMessage) =>
+  Buffer.from(pdfOf(letter))
     .toString("latin1")
     .match(/\/Type \/Page\b/g)?.length ?? 0;
 
@@ -127,7 +131,7 @@ describe("an order with a code for each person", () => {
       expect((await findTicket(site, buyer, first))?.code).toBeNull();
       expect(await findPrintableTickets(site, buyer, first, "seat")).toEqual([]);
       expect(await findPrintableTickets(site, buyer, second, "order")).toHaveLength(2);
-      expect(pagesOf((await sent(orderId, buyer.userId)).attachments?.[1]?.content)).toBe(2);
+      expect(pagesOf(await sent(orderId, buyer.userId))).toBe(2);
       expect(await resendTickets(site, { actor: buyer, purchaseId: first })).toMatchObject({
         refusal: { reason: "not_valid" },
       });
@@ -158,21 +162,39 @@ describe("an order with a code for each person", () => {
   });
 
   it("brings one letter with all codes, each with its check group, and a page for each person", async () => {
-    const { orderId, buyer } = await three();
+    const { orderId, buyer, purchaseIds } = await three();
+    await client.query("UPDATE ticket_purchases SET holder_name = $2 WHERE order_id = $1", [
+      orderId,
+      "<b>Ana</b> {{ticket_code}}",
+    ]);
     const tickets = await listOwnTickets(site, buyer, "2000-01-01");
     const letter = await sent(orderId, buyer.userId);
     expect(letter.subject).toBe("Biletele tale: Noapte de probă");
     for (const { label, code, typeName, position } of tickets) {
       const line = `Biletul ${position?.no} din 3 · ${typeName} · ${label} · grupa ${code?.group}`;
       expect(letter.text).toContain(line);
-      expect(letter.html).toContain(line);
+      // each has its own picture, which the letter shows beside its name
+      const seat = letter.html.split(`Biletul ${position?.no} din 3`)[1]?.split("</td></tr></table>")[0];
+      for (const words of [
+        "&lt;b&gt;Ana&lt;/b&gt; {{ticket_code}}<",
+        label,
+        `grupa <b>${code?.group}</b>`,
+        typeName,
+      ])
+        expect(seat).toContain(words);
+      const picture = letter.attachments?.find(({ filename }) => filename === `${label}.png`);
+      expect(letter.html).toContain(`src="cid:${picture?.cid}"`);
+      expect(await qrInPicture(Buffer.from(picture?.content ?? ""))).toEqual([code?.qr]);
     }
-    expect(letter.html).toContain("<br>Biletul 2 din 3");
+    // the first is the buyer's own
+    expect(letter.html.match(/\/profile\/send\/[0-9a-f-]{36}/g)).toEqual(
+      purchaseIds.slice(1).map((id) => `/profile/send/${id}`),
+    );
     expect(letter.text).toContain("Tip: 2 × Intrare generală, 1 × Intrare înainte de 23:00");
     expect(letter.text).toContain("Bilete: 3");
     expect(letter.text).toContain("Preț: 220 LEI");
-    const [, pdf, calendar] = letter.attachments ?? [];
-    expect(pagesOf(pdf?.content)).toBe(3);
+    const calendar = letter.attachments?.find(({ contentType }) => contentType.startsWith("text/calendar"));
+    expect(pagesOf(letter)).toBe(3);
     expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(1);
   });
 
@@ -195,7 +217,7 @@ describe("an order with a code for each person", () => {
     const letter = await sent(orderId, buyer.userId);
     for (const { label, code } of await listOwnTickets(site, buyer, "2000-01-01"))
       expect(letter.text).toContain(`${label} · grupa ${code?.group}`);
-    expect(pagesOf(letter.attachments?.[1]?.content)).toBe(6);
+    expect(pagesOf(letter)).toBe(6);
   });
 
   it("adds all codes to an edited template that has no place for them, and fills in the place where it has one", async () => {
@@ -250,7 +272,7 @@ describe("an order with a code for each person", () => {
     expect(letter.text).not.toContain(old?.label);
     expect(letter.html).toContain("Câte un cod pentru fiecare persoană, ");
     expect(letter.text?.match(/Biletul \d din 4 · FSC-\d{4}-\d{6} · grupa [0-9A-Z]{8}/g)).toHaveLength(4);
-    expect(pagesOf(letter.attachments?.[1]?.content)).toBe(4);
+    expect(pagesOf(letter)).toBe(4);
   });
 });
 
@@ -299,10 +321,10 @@ describe("a ticket that another person holds", () => {
     expect(await resendTickets(site, { actor: friend, purchaseId: last })).toMatchObject({ ok: true });
     const theirs = await sent(orderId, friend.userId);
     expect(theirs.to).toBe(`${friend.userId}@exemplu.ro`);
-    expect(pagesOf(theirs.attachments?.[1]?.content)).toBe(1);
+    expect(pagesOf(theirs)).toBe(1);
     expect(theirs.text).not.toContain("220");
     await client.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [orderId]);
     await resendTickets(site, { actor: buyer, purchaseId: purchaseIds[0] ?? "" });
-    expect(pagesOf((await sent(orderId, buyer.userId)).attachments?.[1]?.content)).toBe(2);
+    expect(pagesOf(await sent(orderId, buyer.userId))).toBe(2);
   });
 });

@@ -11,11 +11,11 @@ import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
 import type { EventForm } from "./event-form.ts";
 import { lockEvent, type StoredEvent, updateEvent } from "./event-store.server.ts";
+import { typesWithLastEntry } from "./last-entry-queries.server.ts";
 import { type NightParts, type PartRefusal, refusedForPart } from "./night-parts.server.ts";
 import { saveNightParts } from "./night-parts-store.server.ts";
 import { countersOfNightTypes } from "./night-types-store.server.ts";
 import { type TypeBeforeNight, typeBeforeNight } from "./ticket-type-change.ts";
-import { typesWithLastEntry } from "./ticket-type-store.server.ts";
 
 type Request = {
   readonly actor: Actor;
@@ -26,43 +26,49 @@ type Request = {
   readonly parts?: NightParts;
 };
 
+/** Somebody has a place of the night: its date and time change by `moveNight`, so that people may choose. */
+type HasToBeMoved = { readonly reason: "has_to_be_moved" };
+type Refusal = CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight | HasToBeMoved;
+
 /**
  * Saves a night if its version is still the one that was opened, so that no other save is overwritten: facts, picture and
  * types of it, all or nothing (decision 72). The capacity counts people and never goes below what is sold and held; all
- * counters are locked before they are compared. A night moves only to an hour that leaves each of its types an hour of entry.
+ * counters are locked before they are compared. A night of which somebody has a place keeps its date and time, and the hours
+ * of any leave each of its types an hour of entry.
  * Prices that the types want are made afterwards (`makeWantedPrices`).
  */
 export async function editEvent(
   { database, now }: Pick<Services, "database" | "now">,
   { actor, id, version, form, parts = {} }: Request,
-): Promise<Outcome<"saved", CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight>> {
+): Promise<Outcome<"saved", Refusal>> {
   const { picture, types = [] } = parts;
   return database
-    .withActor<Outcome<"saved", CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight>>(
-      actor,
-      async (sql) => {
-        if (!(await mayStillDo(sql, actor, "edit-event"))) return refused(notAllowed);
-        const counter = (await lockCounters(sql, [id, ...(await countersOfNightTypes(sql, types))])).get(id);
-        const saved = counter && (await lockEvent(sql, id));
-        if (!saved) return refused(missing);
-        if (saved.version !== version) return refused({ reason: "changed_meanwhile", saved });
-        const { sold, held } = counter;
-        if (form.capacity < sold + held) return refused({ reason: "below_taken", sold, held });
-        const shown = picture && { imageUrl: picture.url, imagePosition: picture.position };
-        const changes = changedFields(saved, { ...form, ...shown });
-        const doors = form.doors === undefined ? saved.doors : form.doors;
-        const moved = { date: form.date, doors, time: form.time };
-        const isMoved = moved.date !== saved.date || moved.time !== saved.time || doors !== saved.doors;
-        const unusable = isMoved ? typeBeforeNight(await typesWithLastEntry(sql, id), moved) : undefined;
-        if (unusable) return refused(unusable);
-        if (changes) {
-          await updateEvent(sql, id, form);
-          await faultPoint("event.saved");
-          await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "edited", ...changes });
-        }
-        await saveNightParts(sql, dayOf(now()), { actor, night: saved, parts });
-        return done("saved");
-      },
-    )
+    .withActor<Outcome<"saved", Refusal>>(actor, async (sql) => {
+      if (!(await mayStillDo(sql, actor, "edit-event"))) return refused(notAllowed);
+      const counter = (await lockCounters(sql, [id, ...(await countersOfNightTypes(sql, types))])).get(id);
+      const saved = counter && (await lockEvent(sql, id));
+      if (!saved) return refused(missing);
+      if (saved.version !== version) return refused({ reason: "changed_meanwhile", saved });
+      const { sold, held } = counter;
+      if (form.capacity < sold + held) return refused({ reason: "below_taken", sold, held });
+      const shown = picture && { imageUrl: picture.url, imagePosition: picture.position };
+      const changes = changedFields(saved, { ...form, ...shown });
+      const doors = form.doors === undefined ? saved.doors : form.doors;
+      const moved = { date: form.date, doors, time: form.time };
+      const hasNewHour = moved.date !== saved.date || moved.time !== saved.time;
+      if (hasNewHour && sold + held > 0) return refused({ reason: "has_to_be_moved" });
+      const unusable =
+        hasNewHour || doors !== saved.doors
+          ? typeBeforeNight(await typesWithLastEntry(sql, id), moved)
+          : undefined;
+      if (unusable) return refused(unusable);
+      if (changes) {
+        await updateEvent(sql, id, form);
+        await faultPoint("event.saved");
+        await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "edited", ...changes });
+      }
+      await saveNightParts(sql, dayOf(now()), { actor, night: saved, parts });
+      return done("saved");
+    })
     .catch(refusedForPart);
 }

@@ -4,6 +4,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import { isEntryOver } from "./enter-until.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
+import { movedFrom } from "./moved-from.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { leftOfType, phasesOfType, pricedNow } from "./sale-queries.server.ts";
 import { stoppedFor } from "./stop.ts";
@@ -33,7 +34,7 @@ const onSale = `SELECT l.event_id, t.id, n.price, ${available} AS available
 /** An event as lists show it, from `e` and `s`. */
 export const summary = `e.id, e.slug, e.title, e.description, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
   (SELECT coalesce(string_agg(a.name, ', ' ORDER BY x.billing, a.name), '') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS bill,
-  ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable", e.cancelled_at IS NOT NULL AS "isCancelled",
+  ${picture("e.image_url")} AS picture, e.image_position AS "imagePosition", e.light, e.is_available AND e.cancelled_at IS NULL AS "isAvailable", e.cancelled_at IS NOT NULL AS "isCancelled", ${movedFrom} AS moved,
   s.lowest::float8 AS "lowestPrice", coalesce(s.total, 0)::int AS "totalTicketsAvailable", s.types > 0 AS "hasTypes"`;
 
 /** What can be bought of `e` now, as `s`. */
@@ -90,7 +91,7 @@ export type EventPageData = {
   readonly opening: Opening | null;
   /** An administrator has stopped its sale for the moment. */
   readonly isStopped: boolean;
-  /** Other nights to go to, when this one has nothing to sell; otherwise none. */
+  /** Other nights to go to, when this one has nothing to sell; of a cancelled or sold-out one, those with places. Otherwise none. */
   readonly others: EventSummary[];
 };
 
@@ -114,6 +115,8 @@ type EventPageRow = SummaryRow &
   };
 
 const othersShown = 3;
+/** Among so many coming nights those are looked for that still have places. */
+const othersLookedAt = 50;
 
 /** Everything the page of one event shows, in one statement. */
 export async function findEventPage(
@@ -132,7 +135,9 @@ export async function findEventPage(
                  'isInSalesWindow', coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)) ORDER BY n.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
         WHERE l.event_id = e.id AND ${isShown}) AS types,
-       (SELECT coalesce(json_agg(n), '[]') FROM (${upcoming("$2", String(othersShown + 1))}) n
+       (SELECT coalesce(json_agg(n), '[]') FROM (
+          SELECT u.* FROM (${upcoming("$2", String(othersLookedAt))}) u
+          WHERE u."totalTicketsAvailable" > 0 OR NOT (e.cancelled_at IS NOT NULL OR (e.date >= $2 AND e.is_available AND s.types > 0)) LIMIT ${othersShown + 1}) n
         WHERE e.date < $2 OR NOT e.is_available OR e.cancelled_at IS NOT NULL OR coalesce(s.total, 0) = 0) AS others
      FROM events e ${withSales} WHERE e.id = $1`,
     values: [eventId, today],

@@ -2,6 +2,7 @@ import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition, ShownPicture } from "#ticketing/pictures/picture.ts";
+import type { MovedFrom } from "./moved-from.ts";
 import type { PricePhase } from "./price-phase.ts";
 import type { Family } from "./type-family.ts";
 
@@ -33,6 +34,7 @@ export type EventSummary = {
   /** Takes place and is on sale. */
   readonly isAvailable: boolean;
   readonly isCancelled: boolean;
+  readonly moved: MovedFrom | null;
   /** The lowest price of a type that can be bought now; null when there is none. */
   readonly lowestPrice: Money | null;
   readonly totalTicketsAvailable: number;

@@ -3,8 +3,7 @@ import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
-import type { Counter } from "#ticketing/stock/stock.ts";
-import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
+import { type Counter, listedPlaces } from "#ticketing/stock/stock.ts";
 import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
 import {
@@ -25,7 +24,7 @@ const state = `CASE WHEN e.publish_at IS NULL THEN 'draft' WHEN NOT is_published
 const orders: Record<EventSort, string> = {
   date: "e.date",
   name: 'e.name COLLATE "ro-x-icu"',
-  sold: "c.sold",
+  sold: `c.sold - ${listedPlaces}`,
 };
 
 export type EventList = {
@@ -47,7 +46,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
     `WITH found AS (
        SELECT e.id, e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
          e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.is_available AS "isAvailable",
-         e.cancelled_at IS NOT NULL AS "isCancelled", e.publish_at AS "publishAt", c.capacity, c.sold, c.held, ${state} AS state,
+         e.cancelled_at IS NOT NULL AS "isCancelled", e.publish_at AS "publishAt", c.capacity, c.sold - ${listedPlaces} AS sold, c.held, ${state} AS state,
          row_number() OVER (ORDER BY e.date < $1::date, ${order}, e.time NULLS FIRST, e.id) AS place
        FROM events e JOIN stock_counters c ON c.id = e.id
        WHERE ${hasWords("$2", ["e.name", "e.title", "e.location"])}
@@ -72,8 +71,11 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
   return only(rows);
 }
 
+/** A counter without what guest lists take of a night among what is sold. */
+export type ShownCounter = Omit<Counter, "id"> & { readonly listed: number };
+
 export type EventDetails = StoredEvent &
-  Pick<Counter, "sold" | "held"> & {
+  Omit<ShownCounter, "capacity"> & {
     readonly state: NightState;
     readonly types: readonly {
       readonly id: string;
@@ -102,7 +104,7 @@ export type EventDetails = StoredEvent &
 export async function findEvent(reader: Sql, id: string, today: Day): Promise<EventDetails | undefined> {
   const event = await readEvent(reader, id);
   const { rows } = await reader.query<Omit<EventDetails, keyof StoredEvent>>(
-    `SELECT ${state} AS state, c.sold, c.held,
+    `SELECT ${state} AS state, c.sold - ${listedPlaces} AS sold, c.held, ${listedPlaces} AS listed,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
@@ -136,12 +138,12 @@ export async function listEventNames(
 }
 
 /** A counter as it is now; undefined when there is none of this id. */
-export async function findCounter(reader: Sql, id: string): Promise<Omit<Counter, "id"> | undefined> {
-  const [counter] = await builder(reader)
-    .select({ capacity: stockCounters.capacity, sold: stockCounters.sold, held: stockCounters.held })
-    .from(stockCounters)
-    .where(eq(stockCounters.id, id));
-  return counter;
+export async function findCounter(reader: Sql, id: string): Promise<ShownCounter | undefined> {
+  const { rows } = await reader.query<ShownCounter>(
+    `SELECT c.capacity, c.sold - ${listedPlaces} AS sold, c.held, ${listedPlaces} AS listed FROM stock_counters c WHERE c.id = $1`,
+    [id],
+  );
+  return rows[0];
 }
 
 /** The name of a night, from when on it is public, and whether it was ever ordered: then it stays, and stays published. */
@@ -156,11 +158,12 @@ export async function findNightInShort(
   return night && { ...night, wasOrdered: await wasOrdered(reader, id) };
 }
 
-/** Whether somebody ever ordered a ticket for this night. */
+/** Whether somebody ever ordered a ticket for this night, or came in on a guest list of it. */
 export async function wasOrdered(reader: Sql, id: string): Promise<boolean> {
   const { rows } = await reader.query<{ ordered: boolean }>(
     `SELECT EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)
-         OR EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[$1::uuid]) AS ordered`,
+         OR EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[$1::uuid])
+         OR EXISTS (SELECT FROM listed_guests WHERE event_id = $1 AND entered > 0) AS ordered`,
     [id],
   );
   return only(rows).ordered;

@@ -1,3 +1,4 @@
+import type { Uuid } from "#kernel/id.ts";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
@@ -31,6 +32,8 @@ export type TypeSearch = {
   readonly filter: TypeFilter;
   /** Only passes, early birds and what is named like one (the special tickets), or every type. */
   readonly kind: "special" | "every";
+  /** Only those of this night. */
+  readonly night: Uuid | null;
   readonly sort: TypeSort;
   readonly direction: "asc" | "desc";
   readonly page: number;
@@ -40,10 +43,12 @@ export type TypeSearch = {
 export type TypeList = {
   readonly types: ListedType[];
   readonly total: number;
-  /** How many types each filter has, without the search. */
+  /** How many types of the kind and night each filter has, without the search. */
   readonly counts: Readonly<Record<TypeFilter, number>>;
   /** The name of the type of the quick purchase, if there is one. */
   readonly quickPurchase: string | null;
+  /** To choose from: the nights to come that have types, by date, and the chosen one. */
+  readonly nightsToChoose: readonly { readonly id: Uuid; readonly name: string; readonly date: Day }[];
 };
 
 export const typesPerPage = 50;
@@ -102,12 +107,15 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
        SELECT *, ${filters[search.filter]} AND has_words AS is_found FROM (
          SELECT id, type, price, is_visible, is_used, is_special, ${hasFewLeft("tickets", "$5", "$6")} AS has_few_left,
            ${hasWords("$2", ["type", "description", nightNames])} AS has_words
-         FROM tickets WHERE archived_at IS NULL AND ($1 = 'every' OR is_special OR family = 'early_bird')) t),
+         FROM tickets WHERE archived_at IS NULL AND ($1 = 'every' OR is_special OR family = 'early_bird')
+           AND ($7::uuid IS NULL OR EXISTS (SELECT FROM event_tickets l WHERE l.ticket_id = tickets.id AND l.event_id = $7))) t),
      page AS (
        SELECT k.id, row_number() OVER () AS place FROM (
          SELECT k.id FROM known k ${order.joined} WHERE k.is_found
          ORDER BY ${order.by} ${direction} NULLS LAST, k.price, k.type, k.id LIMIT $3 OFFSET $4) k)
      SELECT k.total, k.counts, (SELECT type FROM tickets WHERE is_quick_purchase) AS "quickPurchase",
+       (SELECT coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'date', e.date) ORDER BY e.date, e.id), '[]') FROM events e
+        WHERE (e.date >= $5 OR e.id = $7) AND EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id)) AS "nightsToChoose",
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
          SELECT f.place, t.id, t.type, t.description, t.price::float8 AS price, t.entries, t.family, t.is_special AS "isSpecial", t.is_visible AS "isVisible",
            t.is_used AS "isUsed", t.is_quick_purchase AS "isQuickPurchase", t.is_season_pass AS "isSeasonPass", t.stripe_price_id AS "priceId",
@@ -125,6 +133,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
       (search.page - 1) * typesPerPage,
       search.today,
       limits.fewTickets - 1,
+      search.night,
     ],
   );
   return rows[0] as TypeList;

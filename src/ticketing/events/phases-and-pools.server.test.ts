@@ -172,6 +172,7 @@ describe("the phases of a type", () => {
       text: "Noaptea fazelor",
       filter: "all",
       kind: "every",
+      night: null,
       page: 1,
       today: dayOf(new Date()),
     } as const;

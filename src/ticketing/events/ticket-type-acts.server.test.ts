@@ -368,6 +368,7 @@ const search = (about: Partial<Parameters<typeof listTypes>[1]> = {}) =>
       text: "",
       filter: "all",
       kind: "every",
+      night: null,
       sort: "night",
       direction: "asc",
       page: 1,
@@ -382,6 +383,30 @@ describe("the list of ticket types", () => {
     const id = await made({ events: [night], type: "Terasa Unică", description: "Pe dig, sus" });
     for (const text of ["terasa unică", "PE DIG", "căutată", "UNICA cautata dig"])
       expect((await search({ text })).types.map((type) => type.id)).toEqual([id]);
+  });
+
+  it("is that of one night, with its counts, where a night is chosen from those to come", async () => {
+    const [night, other, past] = await Promise.all([
+      season.night({ title: "Noaptea aleasă" }),
+      season.night({ title: "Noaptea vecină" }),
+      season.night({ title: "Noaptea trecută", inDays: -3 }),
+    ]);
+    const both = await season.ticketType({ events: [night, other] });
+    const own = await season.ticketType({ events: [night], isVisible: false });
+    await season.ticketType({ events: [other] });
+    const old = await season.ticketType({ events: [past] });
+    const listed = await search({ night });
+    expect(new Set(listed.types.map((type) => type.id))).toEqual(new Set([both, own]));
+    expect(listed.counts).toMatchObject({ all: 2, visible: 1, hidden: 1 });
+    expect((await search({ night, filter: "hidden" })).types.map((type) => type.id)).toEqual([own]);
+    const offered = listed.nightsToChoose.map(({ id }) => id);
+    expect(offered).toEqual(expect.arrayContaining([night, other]));
+    expect(offered).not.toContain(past);
+    const before = await search({ night: past });
+    expect([
+      before.types.map((type) => type.id),
+      before.nightsToChoose.some(({ id }) => id === past),
+    ]).toEqual([[old], true]);
   });
 
   it("filters by visible, hidden, special, available and used, and counts each (B5-02, B6-12, AMB-12, AMB-16)", async () => {

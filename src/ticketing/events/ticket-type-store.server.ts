@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { addDays, type Day, dayOf, instantOf, type WallTime, wallTimeOf } from "#kernel/time.ts";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { addDays, type Day, dayOf, instantOf, wallTimeOf } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
@@ -61,19 +61,6 @@ export async function hoursOf(client: Sql, nights: readonly string[]): Promise<L
     .select({ date: events.date, doors: events.doors, time: events.time })
     .from(events)
     .where(inArray(events.id, [...nights]));
-}
-
-/** The types of a night that admit until an hour of it. */
-export async function typesWithLastEntry(
-  client: Sql,
-  night: string,
-): Promise<{ type: string; enterUntil: WallTime | null }[]> {
-  return builder(client)
-    .select({ type: tickets.type, enterUntil: tickets.enterUntil })
-    .from(tickets)
-    .innerJoin(eventTickets, eq(eventTickets.ticketId, tickets.id))
-    .where(and(eq(eventTickets.eventId, night), isNull(tickets.archivedAt), isNotNull(tickets.enterUntil)))
-    .orderBy(tickets.type);
 }
 
 /** The nights that a type admits to, in their order. */

@@ -8,6 +8,7 @@ const ticket: TicketAtGate = {
   entriesRemaining: 3,
   secretVersion: 2,
   isCancelled: false,
+  isShareReturned: false,
   suspended: null,
 };
 const presented: Presented = { eventId: "friday", secretVersion: 2, when: "now", entries: 1 };
@@ -26,7 +27,8 @@ const cases: [verdict: Verdict, Partial<TicketAtGate>, Partial<Presented>][] = [
   ["suspended", { suspended: "refund" }, { eventId: "saturday" }],
   ["suspended", { suspended: "dispute" }, {}],
   ["replaced", { suspended: "dispute" }, { secretVersion: 1 }],
-  ["void", { status: "refunded" }, { secretVersion: 1 }],
+  ["given_back", { isShareReturned: true, suspended: "dispute" }, { secretVersion: 1 }],
+  ["void", { status: "refunded", isShareReturned: true }, { secretVersion: 1 }],
   ["void", { status: "cancelled", suspended: "refund" }, {}],
   ["cancelled", { isCancelled: true, status: "refunded" }, { secretVersion: 1 }],
   ["void", { status: "pending" }, { secretVersion: null }],

@@ -7,6 +7,8 @@ export type TicketAtGate = {
   readonly secretVersion: number;
   /** Its night does not take place. */
   readonly isCancelled: boolean;
+  /** The night's share of a pass went back. */
+  readonly isShareReturned: boolean;
   /** Its money is being returned, or a bank disputes the payment. */
   readonly suspended: "refund" | "dispute" | null;
 };
@@ -19,6 +21,8 @@ export type Verdict =
   | "cancelled"
   /** Refunded or cancelled. */
   | "void"
+  /** Of a pass: this night's share of its money went back. */
+  | "given_back"
   /** A QR from before the ticket was split: it has another one now. */
   | "replaced"
   /** Its money is being returned or disputed: it admits nobody until that is decided. */
@@ -43,6 +47,7 @@ export type Presented = {
 export function decideAdmission(ticket: TicketAtGate, presented: Presented): Verdict {
   if (ticket.isCancelled) return "cancelled";
   if (ticket.status !== "paid") return "void";
+  if (ticket.isShareReturned) return "given_back";
   if (presented.secretVersion !== null && presented.secretVersion !== ticket.secretVersion) return "replaced";
   if (ticket.suspended !== null) return "suspended";
   if (ticket.eventId !== presented.eventId) return "elsewhere";

@@ -14,6 +14,7 @@ import { isEntryOver } from "#ticketing/events/enter-until.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { decideAdmission, type Presented, type TicketAtGate, type Verdict } from "./admission.ts";
+import { lockRequest } from "./answer-store.server.ts";
 
 export type GateServices = Services & { readonly keys: SigningKeys };
 
@@ -171,7 +172,7 @@ async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefi
   const { rows } = await sql.query<GateTicket>({
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
-             p.secret_version AS "secretVersion", p.suspended, e.cancelled_at IS NOT NULL AS "isCancelled", p.holder_name AS "holderName", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now,
+             p.secret_version AS "secretVersion", p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.holder_name AS "holderName", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now,
              coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", ${seatsOfNight} AS position
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,
@@ -194,8 +195,7 @@ type AnswerRow = {
 );
 
 async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Promise<Admission | undefined> {
-  // Two copies of one request wait for each other here; the second finds the answer of the first.
-  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} ${nonce}`]);
+  await lockRequest(sql, { deviceId, nonce });
   const { rows } = await sql.query<AnswerRow>({
     name: "answered-before",
     text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name, p.places = 0 AS is_add_on, to_char(t.enter_until, 'HH24:MI') AS enter_until, ${seatsOfNight} AS position FROM admissions a

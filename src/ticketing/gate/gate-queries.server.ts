@@ -16,6 +16,8 @@ export type GateNight = {
   /** Entries of the valid tickets, and how many of them nobody used yet. */
   readonly sold: number;
   readonly expected: number;
+  /** Places of the names on its guest lists, and people who came in on them. */
+  readonly guests: { readonly places: number; readonly entered: number };
 };
 
 /** The nights around now, with how many people are in. */
@@ -23,7 +25,8 @@ export async function listGateNights(sql: Sql, from: string, to: string): Promis
   const { rows } = await sql.query<GateNight>(
     `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, ${pictureWithoutTitle("e.image_url")} AS picture,
        coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered,
-       coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS expected
+       coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS expected,
+       (SELECT json_build_object('places', coalesce(sum(g.places), 0), 'entered', coalesce(sum(g.entered), 0)) FROM listed_guests g WHERE g.event_id = e.id AND g.removed_at IS NULL) AS guests
      FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.places > 0
      WHERE e.date BETWEEN $1 AND $2 AND is_published(e.publish_at) GROUP BY e.id ORDER BY e.date, e.time`,
     [from, to],

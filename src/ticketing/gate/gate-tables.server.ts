@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#platform/database/columns.server.ts";
+import { listedGuests } from "#ticketing/guest-lists/guest-list-tables.server.ts";
 import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
 
 /** Every answer of the gate, once per device and nonce: a repeated request gets the same answer. Append-only. */
@@ -9,6 +10,8 @@ export const admissions = pgTable(
   {
     id: id(),
     purchaseId: uuid("purchase_id").references(() => ticketPurchases.id),
+    /** For a name on a guest list. */
+    guestId: uuid("guest_id").references(() => listedGuests.id),
     deviceId: uuid("device_id").notNull(),
     nonce: text("nonce").notNull(),
     operatorId: uuid("operator_id").notNull(),
@@ -18,6 +21,7 @@ export const admissions = pgTable(
         "used",
         "cancelled",
         "void",
+        "given_back",
         "replaced",
         "suspended",
         "elsewhere",
@@ -34,6 +38,8 @@ export const admissions = pgTable(
   (table) => [
     unique("admissions_once").on(table.deviceId, table.nonce),
     index("admissions_purchase_idx").on(table.purchaseId),
+    index("admissions_guest_idx").on(table.guestId).where(sql`${table.guestId} IS NOT NULL`),
+    check("admissions_of_one", sql`${table.purchaseId} IS NULL OR ${table.guestId} IS NULL`),
     // Every scan reads the last answers of its device.
     index("admissions_device_idx").on(table.deviceId, table.receivedAt),
     check(

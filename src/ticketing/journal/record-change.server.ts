@@ -12,6 +12,7 @@ export type Change = {
     | "site"
     | "site_content"
     | "person"
+    | "team"
     | "letter"
     | "mail"
     | "email_settings"

@@ -10,6 +10,10 @@ export type NewLetter = {
   readonly userId?: string;
   readonly orderId?: string;
   readonly purchaseId?: string;
+  /** The message to the holders of a night that it is a copy of: it waits behind all other emails. */
+  readonly nightMessageId?: string;
+  /** Seconds until it may leave; at once without it. */
+  readonly wait?: number;
   readonly variables?: Record<string, unknown>;
 };
 
@@ -39,10 +43,10 @@ async function insertLetters(
   const column = <T>(pick: (letter: NewLetter & { readonly id: string }) => T) => letters.map(pick);
   const { rowCount } = await client.query({
     name: "enqueue-letters",
-    text: `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, purchase_id, variables, message_id)
-           SELECT id, kind, dedupe_key, recipient, user_id, order_id, purchase_id, variables, '<' || id || '@estival>'
-           FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::jsonb[])
-             AS n(id, kind, dedupe_key, recipient, user_id, order_id, purchase_id, variables)
+    text: `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, purchase_id, night_message_id, next_at, variables, message_id)
+           SELECT id, kind, dedupe_key, recipient, user_id, order_id, purchase_id, night_message_id, now() + make_interval(secs => wait), variables, '<' || id || '@estival>'
+           FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[], $9::float8[], $10::jsonb[])
+             AS n(id, kind, dedupe_key, recipient, user_id, order_id, purchase_id, night_message_id, wait, variables)
            ON CONFLICT (dedupe_key) DO NOTHING`,
     values: [
       column(({ id }) => id),
@@ -52,6 +56,8 @@ async function insertLetters(
       column(({ userId }) => userId ?? null),
       column(({ orderId }) => orderId ?? null),
       column(({ purchaseId }) => purchaseId ?? null),
+      column(({ nightMessageId }) => nightMessageId ?? null),
+      column(({ wait }) => wait ?? 0),
       column(({ variables }) => JSON.stringify(variables ?? {})),
     ],
   });

@@ -8,6 +8,8 @@ export type ClaimedLetter = {
   readonly recipient: string;
   readonly userId: string | null;
   readonly orderId: string | null;
+  /** The message to the holders of a night that it is a copy of. */
+  readonly nightMessageId: string | null;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly messageId: string;
   readonly attempts: number;
@@ -16,7 +18,8 @@ export type ClaimedLetter = {
 };
 
 /**
- * Claims the next due emails for this process. The caller commits before it contacts the mail server, so that no other
+ * Claims the next due emails for this process; those of messages to a night's holders only where no other is due, so that
+ * twenty thousand of them delay no ticket. The caller commits before it contacts the mail server, so that no other
  * process sends them too. The first time the Message-ID gets the site's host, which who queued the email does not know:
  * it is the same for every copy. `next_at` of an email in flight is the time after which its process is taken for dead.
  */
@@ -26,8 +29,8 @@ export async function claimLetters(client: Sql, most: number, host: string): Pro
     text: `UPDATE letters SET state = 'inflight', attempts = attempts + 1, next_at = now() + make_interval(secs => $1),
              message_id = CASE WHEN attempts = 0 THEN replace(message_id, '@estival>', '@' || $3 || '>') ELSE message_id END
            WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause)
-                                ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
-           RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts, interruptions`,
+                                ORDER BY (night_message_id IS NOT NULL), next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+           RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", night_message_id AS "nightMessageId", variables, message_id AS "messageId", attempts, interruptions`,
     values: [durations.letterHandover, most, host],
   });
   return rows;
@@ -112,6 +115,17 @@ export async function giveUpLetter(
 ): Promise<void> {
   const state = end.what === "bounced" ? "bounced" : "dead";
   await endAttempt(client, letter, { ...end, state, minutes: 0 });
+}
+
+/** Ends what is queued of a message to a night's holders. Resolves to how many emails that were. */
+export async function endQueuedCopies(sql: Sql, nightMessageId: string, reason: string): Promise<number> {
+  const { rowCount } = await sql.query({
+    name: "end-queued-copies",
+    text: `UPDATE letters SET state = 'dead', last_error = $2::text, next_at = now(), tries = tries || ${tryOf("'void'", "$2::text", "0")}
+           WHERE night_message_id = $1 AND state = 'queued'`,
+    values: [nightMessageId, reason],
+  });
+  return rowCount ?? 0;
 }
 
 /** The password is refused: this try does not count, and no email is sent until the pause is lifted. */

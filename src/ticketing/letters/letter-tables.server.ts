@@ -20,6 +20,7 @@ export const letterKinds = [
   "identity_linked",
   "identity_unlinked",
   "role_changed",
+  "team_invitation",
   "one_time_code",
   "ticket_confirmation",
   "season_pass_confirmation",
@@ -29,6 +30,8 @@ export const letterKinds = [
   "ticket_declined",
   "ticket_ended",
   "night_cancelled",
+  "night_moved",
+  "night_message",
   "newsletter_confirm",
   "newsletter_welcome",
 ] as const;
@@ -60,6 +63,8 @@ export const letters = pgTable(
     userId: uuid("user_id"),
     orderId: uuid("order_id"),
     purchaseId: uuid("purchase_id"),
+    /** A message to the holders of a night: many at once, behind which no other email waits. */
+    nightMessageId: uuid("night_message_id"),
     variables: jsonb("variables").notNull().default({}),
     messageId: text("message_id").notNull().unique(),
     state: text("state", { enum: ["queued", "inflight", "sent", "dead", "bounced"] })
@@ -81,6 +86,13 @@ export const letters = pgTable(
   },
   (table) => [
     index("letters_waiting_idx").on(table.nextAt).where(sql`${table.state} IN ('queued', 'inflight')`),
+    // The next ones to send: those of a night's message after all others.
+    index("letters_lane_idx")
+      .on(sql`(${table.nightMessageId} IS NOT NULL)`, table.nextAt)
+      .where(sql`${table.state} = 'queued'`),
+    index("letters_night_message_idx")
+      .on(table.nightMessageId, table.state)
+      .where(sql`${table.nightMessageId} IS NOT NULL`),
     // The few that an administrator has to look at.
     index("letters_failed_idx").on(table.id).where(sql`${table.state} IN ('dead', 'bounced')`),
     index("letters_order_idx").on(table.orderId),

@@ -45,10 +45,13 @@ export const afterTheEnd = {
   season_pass_confirmation: "whole",
   payment_returned: "whole",
   ticket_for_you: "link_gone",
+  team_invitation: "link_gone",
   ticket_accepted: "whole",
   ticket_declined: "whole",
   ticket_ended: "whole",
   night_cancelled: "whole",
+  night_moved: "whole",
+  night_message: "whole",
 } as const satisfies Record<LetterKind, "link_gone" | "whole">;
 
 /**

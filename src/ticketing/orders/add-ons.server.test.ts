@@ -188,7 +188,7 @@ describe("on the pages of its night, an add-on", () => {
   const page = async (night: string) => {
     const found = await findEventPage(site.database.anonymous, night, today);
     if (!found) throw new Error("no such night");
-    const asked = { now: site.now(), holdMinutes: 10, isAnonymous: true, chosen: [] };
+    const asked = { now: site.now(), holdMinutes: 10, isAnonymous: true, mayBeGuest: false, chosen: [] };
     return { found, panel: panelOf({ found, code: null, isCodeOver: false }, asked) };
   };
 

@@ -152,6 +152,8 @@ const columns: Record<
   | "goes with the guest"
   | "the club's own"
   | "goes a day after the hold"
+  | "goes a month after the night"
+  | "goes with the account, and a week after its end"
 > = {
   "identity.factor.friendly_name": "goes with the account",
   "identity.flow_state.subject": "goes with the account",
@@ -175,6 +177,7 @@ const columns: Record<
   "public.email_templates.subject": "the club's own",
   "public.events.address": "the club's own",
   "public.events.name": "the club's own",
+  "public.guest_lists.name": "the club's own",
   "public.journal.after": "the club's own",
   "public.journal.before": "the club's own",
   "public.cancellations.reason": "the club's own",
@@ -183,12 +186,18 @@ const columns: Record<
   "public.letters.recipient": "forgotten",
   "public.letters.tries": "forgotten",
   "public.letters.variables": "forgotten",
+  "public.listed_guests.name": "goes a month after the night",
+  "public.listed_guests.note": "goes a month after the night",
   "public.mail_pause.reason": "the club's own",
+  "public.moves.reason": "the club's own",
   "public.newsletter_subscriptions.email": "forgotten",
+  "public.night_messages.body": "the club's own",
+  "public.night_messages.subject": "the club's own",
   "public.orders.mailbox_key": "goes a day after the hold",
   "public.orders.request_key": "the club's own",
   "public.payment_notices.body": "forgotten",
   "public.payment_notices.last_error": "the club's own",
+  "public.person_notes.note": "forgotten",
   "public.pools.name": "the club's own",
   "public.price_phases.name": "the club's own",
   "public.profiles.contact_email": "goes with the guest",
@@ -200,6 +209,7 @@ const columns: Record<
   "public.refunds.reason": "the club's own",
   "public.security_events.detail": "the club's own",
   "public.stops.reason": "the club's own",
+  "public.team_invitations.email": "goes with the account, and a week after its end",
   "public.ticket_purchases.holder_name": "forgotten",
   "public.transfers.name": "forgotten",
   "public.transfers.recipient": "forgotten",

@@ -105,6 +105,8 @@ export const ticketPurchases = pgTable(
     secretVersion: integer("secret_version").notNull().default(1),
     /** Why it admits nobody for now: its money is being returned, or a bank disputes the payment. */
     suspended: text("suspended", { enum: ["refund", "dispute"] }),
+    /** The night's share of a seat for several nights went back: the code admits nobody, the seat stays for the others. */
+    shareReturnedAt: instant("share_returned_at"),
     holderName: text("holder_name"),
     checkoutSessionId: text("checkout_session_id"),
     isTest: boolean("is_test").notNull().default(false),

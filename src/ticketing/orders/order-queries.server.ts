@@ -83,6 +83,17 @@ export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderVie
   return rows[0];
 }
 
+/** The number of a paid order of the present person for this night that still has tickets; the latest. */
+export async function findPaidOrder(sql: Sql, eventId: string): Promise<number | undefined> {
+  const { rows } = await sql.query<{ number: number }>({
+    name: "find-paid-order",
+    text: `SELECT number::float8 AS number FROM orders WHERE user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
+             AND stake = 'sold' AND $1 = ANY (event_ids) ORDER BY id DESC LIMIT 1`,
+    values: [eventId],
+  });
+  return rows[0]?.number;
+}
+
 /** The person's open order that began on this page of offers; the latest if there are several. */
 export async function findOpenOffer(
   sql: Sql,

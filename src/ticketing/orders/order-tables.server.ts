@@ -200,11 +200,11 @@ export const refunds = pgTable(
     /** Seats that end with it; null when all of them do, or none; an empty list returns what is owed for ended ones. */
     bundleIds: uuid("bundle_ids").array(),
     /**
-     * Tickets that were taken back when it was asked for; 0 when all of them end with the order, or none. Of a cancelled
-     * night's share, those of the seat, which stays.
+     * Tickets that were taken back when it was asked for; 0 when all of them end with the order, or none. Of a night's
+     * share, those of the seat, which stays.
      */
     units: integer("units").notNull().default(0),
-    /** The cancelled night that it is for. */
+    /** The cancelled or moved night that it is for. */
     eventId: uuid("event_id").references(() => events.id),
     /** Whether the returned tickets may be sold again. */
     restock: boolean("restock").notNull().default(true),

@@ -34,7 +34,7 @@ it("an order shows its buyer every code with what ended, and what was paid, went
 
   await refund(orderId, { kind: "seats", seats: [seats[1]?.id ?? ""] });
   const after = await readAs(buyer.userId, orderId);
-  expect(after).toMatchObject({ paid: 40_100, returned: 0, returning: 11_000 });
+  expect(after).toMatchObject({ paid: 40_100, returned: 0, returning: 11_000, returns: [] });
   expect(after?.codes.map(({ status, suspended }) => [status, suspended])).toEqual([
     ["paid", null],
     ["paid", "refund"],
@@ -48,7 +48,11 @@ it("money that went back is on the order and in the list of orders, the seat end
   await refund(orderId, { kind: "seats", seats: [second?.id ?? ""] });
   expect(await readAs(buyer.userId, orderId)).toMatchObject({
     ...{ state: "partially_refunded", paid: 22_000, returned: 11_000, returning: 0 },
-    codes: [{ status: "paid" }, { status: "refunded", price: 11_000 }],
+    returns: [{ amount: 11_000, at: expect.stringMatching(/^20\d\d-/) }],
+    codes: [
+      { status: "paid", refundedAt: null },
+      { status: "refunded", price: 11_000, refundedAt: expect.stringMatching(/^20\d\d-/) },
+    ],
   });
   const listed = await site.database.readAs({ userId: buyer.userId, role: "user" }, (sql) =>
     listOwnOrders(sql, 5),

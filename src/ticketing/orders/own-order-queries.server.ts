@@ -62,6 +62,8 @@ export type OwnOrder = {
   readonly paid: number;
   readonly returned: number;
   readonly returning: number;
+  /** Each time money went back, in bani, and when (ISO); what went back without a date is in `returned` alone. */
+  readonly returns: readonly { readonly amount: number; readonly at: string }[];
   /** Every code it got, those that ended too, by line, seat and night. */
   readonly codes: readonly {
     readonly purchaseId: string;
@@ -75,6 +77,8 @@ export type OwnOrder = {
     readonly entriesTotal: number;
     readonly entriesRemaining: number;
     readonly price: number;
+    /** When its own money went back (ISO); null also where it went back with the whole order's. */
+    readonly refundedAt: string | null;
     /** Whether the buyer has it: else it was sent to a friend, who did or did not send it on. */
     readonly isBuyers: boolean;
     /** The buyer sent it: what the friend is called or where the email went, whether it waits, and since when. */
@@ -105,6 +109,7 @@ async function listCodes(sql: Sql, orderId: string): Promise<OwnOrder["codes"]> 
     name: "codes-of-own-order",
     text: `SELECT p.id AS "purchaseId", p.line_no AS "lineNo", p.seat_no AS "seatNo", p.ticket_code AS label, p.holder_name AS holder, p.status, p.suspended, p.places = 0 AS "isAddOn",
              p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS price, p.user_id = o.user_id AS "isBuyers",
+             (SELECT to_json(max(r.succeeded_at))#>>'{}' FROM refunds r WHERE r.order_id = p.order_id AND r.state = 'succeeded' AND p.bundle_id = ANY (r.bundle_ids)) AS "refundedAt",
              (SELECT json_build_object('to', coalesce(t.name, t.recipient), 'state', t.state, 'at', coalesce(t.ended_at, t.created_at)) FROM transfers t
               WHERE (t.order_id, t.line_no, t.seat_no) = (p.order_id, p.line_no, p.seat_no) AND t.from_id = o.user_id
                 AND (t.state = 'waiting' OR (t.state = 'accepted' AND p.user_id <> o.user_id)) ORDER BY t.created_at DESC LIMIT 1) AS sent
@@ -120,7 +125,9 @@ async function findBoughtOrder(sql: Sql, id: string): Promise<Omit<OwnOrder, "co
     text: `SELECT o.id, o.number::float8 AS number, o.state, o.family, o.paid_at AS "paidAt", ${nightOfOrder} AS night, ${linesOfOrder} AS lines,
         (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
         coalesce((SELECT sum(amount) FROM payments WHERE order_id = o.id), 0)::float8 AS paid, ${returnedOfOrder} AS returned,
-        coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND state IN ('wanted', 'pending')), 0)::float8 AS returning
+        coalesce((SELECT sum(amount) FROM refunds WHERE order_id = o.id AND state IN ('wanted', 'pending')), 0)::float8 AS returning,
+        coalesce((SELECT json_agg(json_build_object('amount', r.amount, 'at', r.succeeded_at) ORDER BY r.succeeded_at) FROM refunds r
+          WHERE r.order_id = o.id AND r.state = 'succeeded' AND r.succeeded_at IS NOT NULL), '[]') AS returns
       FROM orders o WHERE o.id = $1 AND o.paid_at IS NOT NULL AND o.user_id = NULLIF(current_setting('app.user_id', true), '')::uuid`,
     values: [id],
   });

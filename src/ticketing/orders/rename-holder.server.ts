@@ -30,8 +30,8 @@ export async function renameHolder(
     const { rowCount } = await sql.query(
       `WITH renamed AS (UPDATE ticket_purchases SET holder_name = $2 WHERE id = $1 RETURNING id, order_id)
        INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-       SELECT $3::uuid, 'admin', 'order', order_id, 'holder_renamed', jsonb_build_object('purchaseId', id, 'field', 'holder_name') FROM renamed`,
-      [purchaseId, name, actor.userId],
+       SELECT $3::uuid, $4, 'order', order_id, 'holder_renamed', jsonb_build_object('purchaseId', id, 'field', 'holder_name') FROM renamed`,
+      [purchaseId, name, actor.userId, actor.role],
     );
     return rowCount === 1 ? done({ purchaseId }) : refused({ reason: "unknown_purchase" });
   });

@@ -12,6 +12,20 @@ export type ValidSeat = RefundableSeat & {
   readonly bearerId: string;
   /** What was paid for it at its issue. */
   readonly paid: number;
+  /** Its codes in the order of `codeIds`. */
+  readonly codes: readonly CodeOfSeat[];
+};
+
+export type CodeOfSeat = {
+  readonly id: string;
+  readonly eventId: string;
+  /** Who holds it. */
+  readonly userId: string;
+  /** Bani of the seat's price that are this night's, as they were frozen at issue. */
+  readonly share: number;
+  readonly usedEntries: number;
+  /** The share went back: the code admits nobody. */
+  readonly isShareReturned: boolean;
 };
 
 /**
@@ -24,6 +38,8 @@ export async function lockSeats(sql: Sql, orderId: string): Promise<ValidSeat[]>
     text: `WITH codes AS (SELECT * FROM ticket_purchases WHERE order_id = $1 AND status = 'paid' ORDER BY id FOR UPDATE)
            SELECT coalesce((array_agg(c.bundle_id) FILTER (WHERE c.bundle_id IS NOT NULL))[1], $1::uuid) AS id, c.line_no AS "lineNo", max(c.unit_no) AS "unitNo",
              l.ticket_type_id AS "ticketTypeId", l.pool_id AS "poolId", array_agg(c.id) AS "codeIds", array_agg(c.event_id) AS "eventIds",
+             json_agg(json_build_object('id', c.id, 'eventId', c.event_id, 'userId', c.user_id, 'share', coalesce(c.share, 0), 'usedEntries', c.entries_total - c.entries_remaining,
+               'isShareReturned', c.share_returned_at IS NOT NULL)) AS codes,
              (array_agg(c.id ORDER BY c.total_price DESC, c.units DESC, c.id))[1] AS "bearerId",
              sum(c.units)::int AS tickets, max(c.places) AS places, sum(c.total_price)::float8 AS price, coalesce(sum(c.share), l.total)::float8 AS paid,
              min(c.entries_remaining) AS "unusedEntries", sum(c.entries_total - c.entries_remaining)::int AS "usedEntries"

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
@@ -115,4 +116,71 @@ test("createPerson makes a confirmed person of any role without emails, and may 
     refusal: "password_common",
   });
   expect(await accounts.lettersTo("poarta@club.example")).toEqual([]);
+});
+
+describe("the database", () => {
+  const administrators = async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      "SELECT id FROM profiles WHERE role = 'admin' ORDER BY id",
+    );
+    return rows.map(({ id }) => id);
+  };
+  /** The two last administrators lose the role at once, each by a transaction that has not committed yet. */
+  async function bothLoseIt(): Promise<string[]> {
+    const clients = [0, 1].map(() => new pg.Client({ connectionString: accounts.ownerUrl }));
+    const ids = await administrators();
+    const [first, second] = clients;
+    if (!first || !second || ids.length !== 2) throw new Error("two administrators are needed");
+    try {
+      await Promise.all(clients.map((client) => client.connect()));
+      await first.query("BEGIN");
+      await first.query("UPDATE profiles SET role = 'user' WHERE id = $1", [ids[0]]);
+      const other = second.query("UPDATE profiles SET role = 'user' WHERE id = $1", [ids[1]]).then(
+        () => "done",
+        ({ code }: { code: string }) => code,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await first.query("COMMIT");
+      return ["done", await other];
+    } finally {
+      await Promise.all(clients.map((client) => client.end()));
+      await owner.query("UPDATE profiles SET role = 'admin' WHERE id = ANY ($1::uuid[])", [ids]);
+    }
+  }
+  async function withTwo() {
+    const all = await administrators();
+    await owner.query("UPDATE profiles SET role = 'user' WHERE id = ANY ($1::uuid[])", [all.slice(2)]);
+  }
+
+  test("I23: keeps an administrator, whoever takes the role away and when", async () => {
+    await withTwo();
+    expect(await bothLoseIt()).toEqual(["done", "23001"]);
+    const [one, other] = await administrators();
+    await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [one]);
+    for (const statement of ["UPDATE profiles SET role = 'gate'", "DELETE FROM profiles"])
+      await expect(owner.query(`${statement} WHERE id = $1`, [other])).rejects.toMatchObject({
+        code: "23001",
+      });
+    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [one]);
+  });
+
+  test("control: without its trigger two administrators who lose the role at once leave none", async () => {
+    await withTwo();
+    await owner.query("ALTER TABLE profiles DISABLE TRIGGER an_administrator_stays");
+    expect(await bothLoseIt()).toEqual(["done", "done"]);
+    await owner.query("ALTER TABLE profiles ENABLE TRIGGER an_administrator_stays");
+  });
+});
+
+test("a role is not given to an account whose address nobody has proven, and is taken from one", async () => {
+  const { rows } = await owner.query("SELECT id FROM profiles WHERE role = 'admin' LIMIT 1");
+  const by = rows[0].id;
+  const { userId } = await person("nedovedit@club.example");
+  await owner.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [userId]);
+  expect(await appointPerson(accounts, { userId, role: "manager", by })).toEqual({
+    ok: false,
+    refusal: { reason: "unproven" },
+  });
+  await owner.query("UPDATE profiles SET role = 'gate' WHERE id = $1", [userId]);
+  expect(await appointPerson(accounts, { userId, role: "user", by })).toEqual({ ok: true, value: null });
 });

@@ -4,16 +4,14 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import type { Role } from "#platform/database/database-roles.ts";
-import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "#platform/identity/accounts/account-locks.server.ts";
 import { type KeepRefusal, keepAccount } from "#platform/identity/accounts/keep-account.server.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
-import { endSessions } from "#platform/identity/sessions/sessions.server.ts";
-import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { isOfTeam } from "#ticketing/rights/role-rights.ts";
 import { profiles } from "./people-tables.server.ts";
-import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
-import { type RoleChange, tellAdministrators } from "./tell-administrators.server.ts";
+import { giveRole, isAddressProven } from "./role-store.server.ts";
+import { tellAdministrators } from "./tell-administrators.server.ts";
 
 export type PeopleServices = { readonly database: Database; readonly identity: Identity };
 
@@ -59,11 +57,13 @@ export type AppointRefusal =
   | NotAllowed
   /** The last administrator keeps the role. */
   | { readonly reason: "last_administrator" }
-  | { readonly reason: "unknown_person" };
+  | { readonly reason: "unknown_person" }
+  /** A role for an account whose address nobody has proven: it may be a stranger's who typed the address. */
+  | { readonly reason: "unproven" };
 
 /**
- * Changes a person's role (I23); nothing else does. Ends the person's sessions; every administrator and the person get
- * an email. The caller has asked for the administrator's password again (decision 34).
+ * Changes a person's role (I23); "user" takes every right away. Ends the person's sessions; every administrator and the
+ * person get an email. The caller has asked for the administrator's password again (decision 34).
  */
 export async function appointPerson(
   { database }: Pick<PeopleServices, "database">,
@@ -87,22 +87,9 @@ export async function appointPerson(
     const administrators = rows.filter((row) => row.role === "admin").length;
     if (present === "admin" && role !== "admin" && administrators === 1)
       return refused({ reason: "last_administrator" });
+    if (isOfTeam(role) && !(await isAddressProven(sql, userId))) return refused({ reason: "unproven" });
     const change = await giveRole(sql, { userId, role, by });
     if (change) await tellAdministrators(sql, change);
     return done(null);
   });
-}
-
-async function giveRole(
-  sql: Sql,
-  { userId, role, by }: { userId: Uuid; role: Role; by: Uuid | null },
-): Promise<RoleChange | undefined> {
-  const before = (await lockPerson(sql, userId))?.role;
-  if (before === undefined || before === role) return undefined;
-  await updateProfile(sql, userId, { role });
-  await noteOnPerson(sql, { userId, by, what: "role_changed", before: { role: before }, after: { role } });
-  const detail = `${before} -> ${role}`;
-  await recordSecurityEvent(sql, { kind: "role_changed", personId: userId, actorId: by, detail });
-  await endSessions(sql, userId);
-  return { userId, by, before, after: role };
 }

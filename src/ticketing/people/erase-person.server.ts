@@ -10,7 +10,7 @@ export type EraseRefusal =
 
 /**
  * Erases a person's account for good (decision 33): credentials, sessions and passkeys are deleted; name, email and phone
- * are emptied. The row stays, because orders and the journal refer to it. `forgetBuyer` erases the person from orders
+ * are emptied, notes about the person are deleted. The row stays, because orders and the journal refer to it. `forgetBuyer` erases the person from orders
  * before this. Safe to repeat.
  */
 export async function erasePerson(
@@ -21,7 +21,9 @@ export async function erasePerson(
     const person = await lockPerson(sql, userId);
     if (!person) return refused("unknown_person");
     if (person.role === "admin") return refused("administrator");
+    await sql.query("DELETE FROM person_notes WHERE person_id = $1", [userId]);
     await eraseAccount(sql, { userId, email: person.email ?? "" });
+    await sql.query("DELETE FROM team_invitations WHERE email = $1", [person.email?.toLowerCase()]);
     await updateProfile(sql, userId, { fullName: null, email: null, phone: null, role: "user" });
     await noteOnPerson(sql, { userId, by: userId, what: "account_erased" });
     return done(null);

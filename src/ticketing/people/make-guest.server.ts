@@ -1,5 +1,5 @@
 import { newId, type Uuid } from "#kernel/id.ts";
-import { only } from "#platform/database/sql.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { guestSession } from "#platform/identity/sessions/session-life.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
@@ -15,24 +15,51 @@ export type Guest = {
 };
 
 /**
- * Makes a guest, each time a new one, whatever other guests or accounts have the same address, and opens a session that
- * lasts for `durations.guestSession`. Whether there may be guests is asked by the caller.
+ * Makes a guest, whatever other guests or accounts have the same address, and opens a session that lasts for
+ * `durations.guestSession`. Whether there may be guests is asked by the caller. With the token of a form, the same form
+ * sent twice, at once or because no answer came, opens one session.
  */
 export async function makeGuest(
   { database }: Pick<Services, "database">,
   guest: Guest,
+  formToken: string = newSecretToken(),
 ): Promise<OpenedSession> {
-  const userId: Uuid = newId();
-  const token = newSecretToken();
-  const expiresAt = await database.withDuty("identity", async (sql) => {
+  return database.withDuty("identity", async (sql) => {
+    const opened = await findSameSession(sql, guest, formToken);
+    if (opened) return opened;
+    const userId: Uuid = newId();
     await insertGuest(sql, { userId, ...guest });
-    const { rows } = await sql.query<{ expiresAt: Date }>({
-      name: "open-guest-session",
-      text: `INSERT INTO guest_sessions (id, user_id, token, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))
-             RETURNING expires_at AS "expiresAt"`,
-      values: [newId(), userId, hashOfToken(token), guestSession],
-    });
-    return only(rows).expiresAt;
+    const own =
+      (await insertSession(sql, userId, formToken)) ??
+      // the same form was first, and this guest is swept; or it was sent with another name before
+      (await findSameSession(sql, guest, formToken)) ??
+      (await insertSession(sql, userId, newSecretToken()));
+    return only(own ? [own] : []);
   });
-  return { token, userId, expiresAt };
+}
+
+async function insertSession(sql: Sql, userId: Uuid, token: string): Promise<OpenedSession | undefined> {
+  const { rows } = await sql.query<{ expiresAt: Date }>({
+    name: "open-guest-session",
+    text: `INSERT INTO guest_sessions (id, user_id, token, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))
+           ON CONFLICT (token) DO NOTHING RETURNING expires_at AS "expiresAt"`,
+    values: [newId(), userId, hashOfToken(token), guestSession],
+  });
+  return rows[0] && { token, userId, role: "user", ...rows[0] };
+}
+
+/** Of a guest who gave exactly this. */
+async function findSameSession(
+  sql: Sql,
+  { email, fullName, phone }: Guest,
+  token: string,
+): Promise<OpenedSession | undefined> {
+  const { rows } = await sql.query<{ userId: Uuid; expiresAt: Date }>({
+    name: "find-session-of-form",
+    text: `SELECT s.user_id AS "userId", s.expires_at AS "expiresAt" FROM guest_sessions s JOIN profiles p ON p.id = s.user_id
+           WHERE s.token = $1 AND s.expires_at > now() AND p.contact_email = $2 AND p.full_name = $3
+             AND p.phone IS NOT DISTINCT FROM $4`,
+    values: [hashOfToken(token), email, fullName, phone],
+  });
+  return rows[0] && { token, role: "user", ...rows[0] };
 }

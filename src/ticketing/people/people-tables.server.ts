@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { foldedText } from "#kernel/like-pattern.ts";
 import { citext, id, instant } from "#platform/database/columns.server.ts";
+import { personRoles } from "#platform/database/database-roles.ts";
 
 /**
  * A person with an account, whose id in the schema `identity` is the same, or a guest: nobody can sign in as a guest, who
@@ -11,9 +12,7 @@ export const profiles = pgTable(
   "profiles",
   {
     id: uuid("id").primaryKey(),
-    role: text("role", { enum: ["user", "gate", "admin"] })
-      .notNull()
-      .default("user"),
+    role: text("role", { enum: personRoles }).notNull().default("user"),
     fullName: text("full_name"),
     phone: text("phone"),
     avatarUrl: text("avatar_url"),
@@ -42,13 +41,42 @@ export const profiles = pgTable(
     index("profiles_mailbox_idx").on(sql`mailbox_key(${table.email}::text)`),
     index("profiles_contact_mailbox_idx").on(sql`mailbox_key(${table.contact}::text)`),
     index("profiles_guests_idx").on(table.createdAt).where(sql`${table.isGuest}`),
-    check("profiles_role_known", sql`${table.role} IN ('user', 'gate', 'admin')`),
+    check(
+      "profiles_role_known",
+      sql`${table.role} IN ('user', 'gate', 'door_chief', 'box_office', 'manager', 'accountant', 'admin')`,
+    ),
     check("profiles_full_name_length", sql`length(${table.fullName}) <= 200`),
     check("profiles_phone_length", sql`length(${table.phone}) <= 32`),
     check(
       "profiles_guest_without_account",
       sql`CASE WHEN ${table.isGuest} THEN ${table.email} IS NULL AND ${table.role} = 'user'
         ELSE ${table.contactEmail} IS NULL AND ${table.contactProvenAt} IS NULL AND ${table.contactCorrectedAt} IS NULL END`,
+    ),
+  ],
+);
+
+/** In characters. */
+export const personNoteLength = 1000;
+
+/** What the club's people write about a customer, for each other; the customer's own export has it too. */
+export const personNotes = pgTable(
+  "person_notes",
+  {
+    id: id(),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    authorId: uuid("author_id")
+      .notNull()
+      .references(() => profiles.id),
+    note: text("note").notNull(),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("person_notes_person_idx").on(table.personId),
+    check(
+      "person_notes_length",
+      sql`length(btrim(${table.note})) BETWEEN 1 AND ${sql.raw(String(personNoteLength))}`,
     ),
   ],
 );

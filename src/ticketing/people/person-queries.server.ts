@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Uuid } from "#kernel/id.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { profiles } from "./people-tables.server.ts";
@@ -27,4 +28,13 @@ export async function findGuestContact(sql: Sql, userId: string): Promise<string
     .from(profiles)
     .where(and(eq(profiles.id, userId), profiles.isGuest));
   return guest?.contact ?? undefined;
+}
+
+/** The account with this address, in its canonical form. */
+export async function findAccountOf(sql: Sql, email: string): Promise<Uuid | undefined> {
+  const [found] = await builder(sql)
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.email, email));
+  return found?.id as Uuid | undefined;
 }

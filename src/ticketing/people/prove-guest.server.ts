@@ -29,7 +29,13 @@ export async function proveGuest(
       values: [email],
     });
     const accountId = rows[0]?.id;
-    const tried = { purpose: "guest-code", email, userId: guestId, code: code.trim(), address } as const;
+    const tried = {
+      purpose: "guest-code",
+      email,
+      userId: guestId,
+      code: code.replace(/\s+/g, ""),
+      address,
+    } as const;
     const check = accountId === undefined && withoutAccount ? isRightCode : consumeCode;
     if (!(await check(sql, tokenSecret, tried))) return refused("code_wrong");
     await sql.query({

@@ -12,6 +12,8 @@ export type NewGuest = {
   /** Where it came from; guests are counted for its network. */
   readonly address: string;
   readonly captchaToken: string | undefined;
+  /** The secret of the form, made for it alone: see `makeGuest`. */
+  readonly formToken?: string | undefined;
 };
 
 export type WelcomeRefusal =
@@ -26,7 +28,7 @@ export type WelcomeRefusal =
  */
 export async function welcomeGuest(
   services: Pick<Services, "database"> & { readonly captcha: CaptchaAdapter | null },
-  { guest, address, captchaToken }: NewGuest,
+  { guest, address, captchaToken, formToken }: NewGuest,
 ): Promise<Outcome<OpenedSession, WelcomeRefusal>> {
   const { database, captcha } = services;
   const verdict = captcha ? await captcha.verify(captchaToken) : "passed";
@@ -39,5 +41,5 @@ export async function welcomeGuest(
       reason: "too_many_guests",
       retryAfter: Math.max(1, await waitForHour(database.identity, budgets)),
     });
-  return done(await makeGuest(services, guest));
+  return done(await makeGuest(services, guest, formToken));
 }

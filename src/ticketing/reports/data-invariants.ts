@@ -1,16 +1,10 @@
 import { durations, limits } from "#ticketing/limits.ts";
 import { orderStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
-import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
+import { guestHoldsOfEvent, takenByList } from "#ticketing/stock/stock.ts";
+import { doorInvariants } from "./door-invariants.ts";
+import type { Invariant } from "./invariant.ts";
 import { allTotals, plainSales, shownTotals } from "./plain-sales.ts";
-
-/** A condition that always holds. `sql` returns the rows that violate it, so no row means it holds. */
-export type Invariant = {
-  readonly id: string;
-  readonly promise: string;
-  readonly sql: string;
-  readonly values?: readonly unknown[];
-};
 
 const states = orderStates.map((state) => `'${state}'`).join(", ");
 
@@ -42,6 +36,8 @@ export const dataInvariants: readonly Invariant[] = [
             sold AS (SELECT id, sum(n) AS n FROM (
               SELECT ticket_type_id AS id, units AS n FROM ticket_purchases WHERE status = 'paid'
               UNION ALL SELECT event_id, places FROM ticket_purchases WHERE status = 'paid'
+              UNION ALL SELECT list_id, places FROM listed_guests WHERE removed_at IS NULL
+              UNION ALL SELECT l.event_id, ${takenByList} FROM guest_lists l JOIN stock_counters k ON k.id = l.id
               UNION ALL SELECT l.pool_id, p.places FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no WHERE p.status = 'paid' AND l.pool_id IS NOT NULL
               -- a phase keeps what went back, and a code but for the uses that were given back
               UNION ALL SELECT l.phase_id, l.quantity FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.paid_at IS NOT NULL AND l.phase_id IS NOT NULL
@@ -66,7 +62,7 @@ export const dataInvariants: readonly Invariant[] = [
     promise: "Everything that can be sold has its counter, of the right kind",
     sql: `SELECT s.id, s.kind, c.kind AS kind_of_counter
           FROM (SELECT id, 'places' AS kind FROM events UNION ALL SELECT ${guestHoldsOfEvent}, 'guest_holds' FROM events e JOIN stock_counters k ON k.id = e.id UNION ALL SELECT id, 'units' FROM tickets
-            UNION ALL SELECT id, 'pool' FROM pools UNION ALL SELECT id, 'phase' FROM price_phases UNION ALL SELECT id, 'voucher' FROM vouchers) s
+            UNION ALL SELECT id, 'pool' FROM pools UNION ALL SELECT id, 'phase' FROM price_phases UNION ALL SELECT id, 'voucher' FROM vouchers UNION ALL SELECT id, 'guest_list' FROM guest_lists) s
           LEFT JOIN stock_counters c ON c.id = s.id WHERE c.kind IS DISTINCT FROM s.kind`,
   },
   {
@@ -175,18 +171,7 @@ export const dataInvariants: readonly Invariant[] = [
           LEFT JOIN (SELECT order_id, sum(total_price) AS n FROM ticket_purchases WHERE status = 'paid' AND NOT is_test GROUP BY order_id) t ON t.order_id = o.id
           WHERE coalesce(l.n, 0) + coalesce(t.n, 0) <> 0`,
   },
-  {
-    id: "I14",
-    promise: "Entries left are the entries bought less those admitted",
-    sql: `SELECT p.id AS purchase_id, p.entries_total, p.entries_remaining, coalesce(a.n, 0)::int AS admitted FROM ticket_purchases p
-          LEFT JOIN (SELECT purchase_id, sum(entries) AS n FROM admissions WHERE verdict = 'admitted' GROUP BY purchase_id) a ON a.purchase_id = p.id
-          WHERE p.entries_remaining <> p.entries_total - coalesce(a.n, 0) OR p.entries_remaining NOT BETWEEN 0 AND p.entries_total`,
-  },
-  {
-    id: "I15",
-    promise: "The gate answers each request once",
-    sql: `SELECT device_id, nonce, count(*)::int AS answers FROM admissions GROUP BY device_id, nonce HAVING count(*) > 1`,
-  },
+  ...doorInvariants,
   {
     id: "I19",
     promise: "Every email is sent or given up within a day",
@@ -278,6 +263,12 @@ export const dataInvariants: readonly Invariant[] = [
           UNION ALL SELECT p.id, 'waits for what admits nobody, or is another''s' FROM transfers t JOIN ticket_purchases p ON (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no)
           WHERE t.state = 'waiting' AND (p.status <> 'paid' OR p.suspended IS NOT NULL OR p.user_id <> t.from_id)`,
     values: [limits.transfersPerSeat],
+  },
+  {
+    id: "T2",
+    promise: "No guest buys or holds a pass",
+    sql: `SELECT l.order_id, p.id AS purchase_id FROM order_lines l JOIN orders o ON o.id = l.order_id LEFT JOIN ticket_purchases p ON p.order_id = l.order_id AND p.line_no = l.no
+          WHERE l.family <> 'ordinary' AND EXISTS (SELECT FROM profiles g WHERE g.is_guest AND g.id IN (o.user_id, p.user_id))`,
   },
   {
     id: "I30",

@@ -20,6 +20,13 @@ await owner.connect();
 afterAll(() => owner.end());
 
 const paid = "(SELECT id FROM orders WHERE state = 'paid' AND family = 'ordinary' LIMIT 1)";
+const pass = "(SELECT id FROM orders WHERE state = 'paid' AND family <> 'ordinary' ORDER BY id LIMIT 1)";
+const passBuyer = `(SELECT user_id FROM orders WHERE id = ${pass})`;
+/** Somebody who never bought a pass. */
+const passFriend =
+  "(SELECT id FROM profiles WHERE role = 'user' AND id NOT IN (SELECT user_id FROM orders WHERE family <> 'ordinary') ORDER BY id LIMIT 1)";
+const becomesGuest = (person: string) =>
+  `UPDATE profiles SET is_guest = true, contact_email = email, email = NULL WHERE id = ${person}`;
 const refunded = "(SELECT id FROM orders WHERE state = 'refunded' LIMIT 1)";
 const expired = "(SELECT id FROM orders WHERE state = 'expired' LIMIT 1)";
 
@@ -164,6 +171,32 @@ const sabotage: [id: string, how: string, sql: string][] = [
     "T1",
     "waits for a ticket that was refunded",
     `INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by) SELECT gen_random_uuid(), order_id, line_no, seat_no, user_id, repeat('a', 64), 'link' FROM ticket_purchases WHERE order_id = ${refunded} LIMIT 1`,
+  ],
+  [
+    "I33",
+    "counts a guest in whom the door did not let in",
+    `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity, sold) VALUES (gen_random_uuid(), 'guest_list', 9, 2) RETURNING id),
+       list AS (INSERT INTO guest_lists (id, event_id, name) SELECT counted.id, e.id, 'Casa' FROM counted, (SELECT id FROM events LIMIT 1) e RETURNING id, event_id),
+       taken AS (UPDATE stock_counters c SET sold = sold + 9 FROM list WHERE c.id = list.event_id)
+     INSERT INTO listed_guests (id, list_id, event_id, name, places, entered, added_by) SELECT gen_random_uuid(), id, event_id, 'Ema', 2, 1, gen_random_uuid() FROM list`,
+  ],
+  [
+    "I2",
+    "names guests whose places nobody took",
+    `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity, sold) VALUES (gen_random_uuid(), 'guest_list', 9, 2) RETURNING id)
+     INSERT INTO guest_lists (id, event_id, name) SELECT counted.id, e.id, 'Casa' FROM counted, (SELECT id FROM events LIMIT 1) e`,
+  ],
+  [
+    "I4",
+    "keeps a guest list without a counter",
+    "INSERT INTO guest_lists (id, event_id, name) SELECT gen_random_uuid(), id, 'Casa' FROM events LIMIT 1",
+  ],
+  ["T2", "sells a pass to a guest", becomesGuest(passBuyer)],
+  [
+    "T2",
+    "hands a pass to a guest",
+    `${becomesGuest(passFriend)};
+     UPDATE ticket_purchases SET user_id = ${passFriend} WHERE order_id = ${pass}`,
   ],
   [
     "I10",

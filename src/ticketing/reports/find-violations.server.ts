@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { dataInvariants, type Invariant } from "./data-invariants.ts";
+import { dataInvariants } from "./data-invariants.ts";
+import type { Invariant } from "./invariant.ts";
 import { serverInvariants } from "./server-invariants.ts";
 
 export type Violation = {

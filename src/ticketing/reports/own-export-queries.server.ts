@@ -11,6 +11,8 @@ export type OwnExport = {
   readonly tickets: Rows;
   /** What the person sent to friends. */
   readonly transfers: Rows;
+  /** What the club's people wrote about the person. */
+  readonly notes: Rows;
 };
 
 const questions = {
@@ -23,6 +25,7 @@ const questions = {
             WHERE p.user_id = $1 ORDER BY p.purchase_date`,
   transfers: `SELECT o.number::float8 AS order_number, t.line_no, t.seat_no, t.name, t.recipient, t.state, t.created_at, t.ended_at
               FROM transfers t LEFT JOIN orders o ON o.id = t.order_id WHERE t.from_id = $1 ORDER BY t.created_at`,
+  notes: `SELECT note, at FROM person_notes WHERE person_id = $1 ORDER BY at`,
 } as const;
 
 /** All of one's own data, read with the person's own rights. */
@@ -34,6 +37,7 @@ export async function readOwnExport(services: Pick<Services, "database">, actor:
       orders: await read(questions.orders),
       tickets: await read(questions.tickets),
       transfers: await read(questions.transfers),
+      notes: await read(questions.notes),
     };
   });
 }

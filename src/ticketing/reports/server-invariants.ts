@@ -1,4 +1,4 @@
-import type { Invariant } from "./data-invariants.ts";
+import type { Invariant } from "./invariant.ts";
 
 /** Conditions of the server, so that an acknowledged write survives a power cut. */
 export const serverInvariants: readonly Invariant[] = [

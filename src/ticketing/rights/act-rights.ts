@@ -27,6 +27,7 @@ export const actRules = {
   "unsubscribe-from-newsletter": plainly("site.browse"),
   "try-code": plainly("site.browse"),
   "open-guest-session": plainly("site.browse"),
+  "send-guest-tickets": plainly("site.browse"),
   // One's own account and orders.
   "edit-profile": plainly("account.keep"),
   "change-email": freshly("account.keep"),
@@ -51,6 +52,8 @@ export const actRules = {
   "send-ticket": plainly("account.keep"),
   "take-back-ticket": plainly("account.keep"),
   "accept-ticket": plainly("account.keep"),
+  "choose-after-move": plainly("account.keep"),
+  "accept-invitation": plainly("account.keep"),
   "decline-ticket": plainly("site.browse"),
   "welcome-guest": plainly("site.browse"),
   "release-order": plainly("account.keep"),
@@ -66,6 +69,7 @@ export const actRules = {
   "buy-before-opening": plainly("tickets.buy_early"),
   // The gate.
   "admit-entry": plainly("entries.admit"),
+  "admit-guest": plainly("entries.admit"),
   // Nights, artists, ticket types.
   "create-event": plainly("events.write"),
   "edit-event": plainly("events.write"),
@@ -94,6 +98,12 @@ export const actRules = {
   "edit-voucher": plainly("events.write"),
   "switch-vouchers": plainly("events.write"),
   "remove-voucher": plainly("events.write"),
+  "save-guest-list": plainly("guest_lists.write"),
+  "add-guests": plainly("guest_lists.write"),
+  "remove-guest": plainly("guest_lists.write"),
+  "send-night-message": plainly("messages.write"),
+  "stop-night-message": plainly("messages.write"),
+  "preview-night-message": plainly("messages.write"),
   "start-stop": plainly("stops.write"),
   "lift-stop": plainly("stops.write"),
   "save-content": plainly("content.write"),
@@ -116,18 +126,30 @@ export const actRules = {
   "split-any-code": plainly("purchases.write"),
   "rename-holder": plainly("purchases.write"),
   "recheck-payment": plainly("purchases.write"),
+  "correct-any-address": plainly("purchases.write"),
+  "add-person-note": plainly("purchases.write"),
+  "remove-person-note": plainly("purchases.write"),
   "grant-invitation": freshly("invitations.give"),
   "refund-order": freshly("refunds.give"),
-  "cancel-night": freshly("refunds.give"),
-  reconcile: plainly("reports.read"),
+  "cancel-night": freshly("nights.change"),
+  "move-night": freshly("nights.change"),
+  reconcile: plainly("books.read"),
+  "read-settlement": plainly("reports.read"),
+  "save-vat-rate": plainly("rates.write"),
+  "remove-vat-rate": plainly("rates.write"),
   // Files are read like screens: without a fresh proof (decision 80).
+  "export-settlement": plainly("exports.read"),
   "export-purchases": plainly("exports.read"),
   "export-ledger": plainly("exports.read"),
   "export-code-uses": plainly("exports.read"),
   "export-codes": plainly("exports.read"),
   "mark-notifications-read": plainly("office.open"),
-  // No screen runs it: the specification has none for people. It is the one rule by which a role changes (I23).
+  // The team. A role changes by these alone (I23).
+  "show-team": plainly("people.appoint"),
   "appoint-person": freshly("people.appoint"),
+  "invite-member": freshly("people.appoint"),
+  "withdraw-invitation": plainly("people.appoint"),
+  "save-team-settings": freshly("people.appoint"),
 } as const satisfies Record<string, Rule>;
 
 export type Act = keyof typeof actRules;
@@ -143,6 +165,8 @@ export const programActs = [
   "fold-sales",
   "forget-security-events",
   "forget-letters",
+  "forget-guests",
+  "forget-invitations",
   "forget-mailboxes",
   "forget-transfers",
   "issue-purchases",
@@ -164,6 +188,8 @@ export const programActs = [
   "settle-free-order",
   "settle-payment",
   "settle-refunds",
+  "settlement-pdf",
+  "spread-night-messages",
   "stop-cache",
   "sweep-guests",
   "sweep-holds",
@@ -171,6 +197,7 @@ export const programActs = [
   "tell-administrators",
   "run-waiting-rooms",
   "work-off-cancellations",
+  "work-off-moves",
   "write-heartbeat",
 ] as const;
 

@@ -1,14 +1,28 @@
 /**
  * What a counter counts: tickets of a type, people at an event, people of a pool, tickets of a phase, tickets with a code,
- * people at an event for whom guests hold places.
+ * people at an event for whom guests hold places, people on a guest list.
  */
-export const counterKinds = ["units", "places", "pool", "phase", "voucher", "guest_holds"] as const;
+export const counterKinds = [
+  "units",
+  "places",
+  "pool",
+  "phase",
+  "voucher",
+  "guest_holds",
+  "guest_list",
+] as const;
 
 /** In SQL, the counter of what guests hold of an event `e`. */
 export const guestHoldsOfEvent = "md5('guest_holds ' || e.id)::uuid";
 
-/** The capacity of a phase or code without a limit by number, and of what guests hold: the counter counts. */
+/** The capacity of a phase, code or guest list without a limit by number, and of what guests hold: the counter counts. */
 export const noLimit = 2_147_483_647;
+
+/** In SQL, the places of the night that a guest list takes, whose counter is `k`: its own, or those of its names. */
+export const takenByList = `CASE k.capacity WHEN ${noLimit} THEN k.sold ELSE k.capacity END`;
+
+/** In SQL, the places that guest lists take of the night whose counter is `c`. They are given away, not sold. */
+export const listedPlaces = `(SELECT coalesce(sum(${takenByList}), 0)::int FROM guest_lists l JOIN stock_counters k ON k.id = l.id WHERE l.event_id = c.id)`;
 
 /** A counter as an act reads it under its lock. */
 export type Counter = {

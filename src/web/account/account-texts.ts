@@ -206,6 +206,7 @@ export const accountTexts = {
   passNightUsed: "intrat",
   passNightUnused: "neutilizat",
   passNightCancelled: "anulată",
+  passNightGivenBack: "bani înapoi",
   passNightNext: "urmează",
   pastNights: { one: "noapte trecută", few: "nopți trecute", other: "nopți trecute" },
   nightsLeft: { one: "rămasă", few: "rămase", other: "rămase" },

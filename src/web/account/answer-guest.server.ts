@@ -1,12 +1,14 @@
 import { data } from "react-router";
 import { isUnavailable } from "#platform/database/database.server.ts";
-import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
-import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
+import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import type { Guest } from "#ticketing/people/make-guest.server.ts";
 import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
@@ -20,6 +22,7 @@ import { saleTexts } from "#web/request/sale-texts.ts";
 import { guestCookie } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
+import { choiceOf } from "./chosen-tickets.server.ts";
 import { enteredText } from "./form-answer.server.ts";
 import type { GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
@@ -54,12 +57,10 @@ export async function answerGuest(
     headers: Record<string, string> = {},
   ) =>
     data<GuestAnswer>({ values, errors: {}, problem: null, asksCode: false, ...wrong }, { status, headers });
-  const page = new URL(returnTo, site.origin);
-  const { lines } = readChoice(page.searchParams);
+  const choice = await choiceOf(site, returnTo);
   const total = enteredText(form, "total");
-  const eventId = /^\/events\/([0-9a-f-]{36})$/.exec(page.pathname)?.[1];
-  if (eventId === undefined || lines.length === 0 || !/^\d{1,9}$/.test(total))
-    return again(400, { problem: saleTexts.choiceInvalid });
+  if (!choice || !/^\d{1,9}$/.test(total)) return again(400, { problem: saleTexts.choiceInvalid });
+  const { eventId, lines } = choice;
   const read = readGuest({ ...values });
   if (!read.ok)
     return read.refusal.reason === "fields"
@@ -70,11 +71,18 @@ export async function answerGuest(
   const captchaToken = captchaTokenOf(form);
   try {
     const isSame = visitor.kind === "guest" && isOf(visitor, guest);
-    const opened = isSame ? undefined : await openGuestSession(site, { guest, address, captchaToken });
+    const formToken = form.get("form");
+    const opened = isSame
+      ? undefined
+      : await openGuestSession(site, {
+          ...{ guest, address, captchaToken },
+          formToken: isTokenShaped(formToken) ? formToken : undefined,
+        });
     if (opened && !opened.ok) {
       const { status, sentence, retryAfter } = guestSessionRefusal(opened.refusal);
       return again(status, { problem: sentence }, retryAfter ? { "retry-after": String(retryAfter) } : {});
     }
+    if (opened && visitor.kind === "guest") await letGo(site, visitor, eventId);
     const code = enteredText(form, "code").trim();
     if (isSame && code !== "") {
       const proven = await proveGuest(site.identity, { guestId: visitor.userId, code, address });
@@ -121,6 +129,12 @@ async function sendCode({ identity }: SiteServices, guestId: string, email: stri
   const sent = await sendGuestCode(identity, { guestId });
   if (sent.ok) return guestTexts.codeSent(email);
   return sent.refusal === "too_often" ? guestTexts.codeTooOften : guestTexts.lettersOff;
+}
+
+/** Who corrects the name or the address after going back from the payment buys once: what was held so far is free. */
+async function letGo(site: SiteServices, guest: Visitor & { kind: "guest" }, eventId: string): Promise<void> {
+  const held = await site.database.readAs(asOwner(guest), (sql) => findOpenOrder(sql, eventId));
+  if (held) await releaseOrder(site, { orderId: held.id, userId: guest.userId });
 }
 
 function isOf(visitor: Visitor & { kind: "guest" }, { email, fullName }: Guest): boolean {

@@ -16,6 +16,8 @@ export const chosenTexts = {
   offeredLogin: "Încă un pas și accepți",
   offeredRegister: "Creează contul și acceptă",
   atTime: "ora",
+  confirmAndPay: (price: string) => `Confirmă și plătește ${price} LEI`,
+  confirmNote: "Prețurile sunt cele de acum. Locurile se opresc pentru tine când ajungi la plată.",
   verifyNote: "Păstrată în acest browser. Locurile încă nu sunt oprite.",
 };
 
@@ -27,6 +29,9 @@ export const verifyTexts = {
   sameBrowser: "Deschide-l în acest browser: după confirmare ești în cont. În altul îți cerem și parola.",
   sameBrowserToPay:
     "Deschide-l în acest browser: după confirmare ești în cont și ajungi la alegerea ta. În altul îți cerem și parola.",
+  notYet:
+    "În acest browser adresa nu e confirmată încă: deschide aici linkul din email. L-ai deschis pe alt dispozitiv?",
+  notYetLogin: "Conectează-te cu parola ta",
   goOn: "Am confirmat, continuă",
   changeAddress: "Schimbă adresa",
 };

@@ -1,35 +1,40 @@
-import { isUuid } from "#kernel/id.ts";
+import { isUuid, type Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { pricedParts } from "#ticketing/events/price-phase.ts";
+import type { WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
+import { chosenOf } from "#web/request/choice-address.ts";
 import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
 import type { ChosenTicketsView } from "./chosen-tickets.tsx";
 
 /**
  * The tickets that wait behind a login: those that the page's address to return to names, at the prices of this moment.
- * Null where it names none, or none that anybody may buy now; a hidden type is not named here.
+ * Null where it names none, or none that anybody may buy now; a hidden type is not named here. What a guest holds is there
+ * for the guest.
  */
 export async function chosenTickets(
   site: SiteServices,
   request: Request,
   returnTo: string | null,
+  visitor: Visitor = { kind: "anonymous" },
 ): Promise<ChosenTicketsView | null> {
-  if (returnTo === null) return null;
-  const page = new URL(returnTo, site.origin);
-  const named = /^\/events\/([^/]+)$/.exec(page.pathname)?.[1];
-  const { lines } = readChoice(page.searchParams);
-  if (!named || lines.length === 0) return null;
-  const eventId = isUuid(named) ? named : await site.slugs.find("event", named);
-  if (!eventId) return null;
+  const choice = returnTo === null ? null : await choiceOf(site, returnTo);
+  if (!choice || returnTo === null) return null;
+  const { eventId, lines } = choice;
   const found = await findEventPage(site.database.anonymous, eventId, dayOf(site.now()));
   if (!found) return null;
   const { title, date, time } = found.event;
+  const own = await heldBy(site, visitor, eventId);
   const parts = lines.flatMap(({ ticketTypeId, quantity }) => {
     const type = found.types.find(({ id }) => id === ticketTypeId);
-    return type && quantity <= type.available ? partsOf(type, quantity) : [];
+    const held = own.find((line) => line.ticketTypeId === ticketTypeId)?.quantity ?? 0;
+    return type && quantity <= type.available + held ? partsOf(type, quantity) : [];
   });
   if (new Set(parts.map(({ typeId }) => typeId)).size < lines.length) return null;
   return {
@@ -37,6 +42,19 @@ export async function chosenTickets(
     parts: parts.map(({ name, phase, quantity, price }) => ({ name, phase, quantity, price })),
     total: parts.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
   };
+}
+
+/** What the address of a night's page chooses there; null where it chooses nothing. */
+export async function choiceOf(
+  site: SiteServices,
+  returnTo: string,
+): Promise<{ eventId: Uuid; lines: readonly WishedLine[] } | null> {
+  const page = new URL(returnTo, site.origin);
+  const named = /^\/events\/([^/]+)$/.exec(page.pathname)?.[1];
+  const { lines } = readChoice(page.searchParams);
+  if (!named || lines.length === 0) return null;
+  const eventId = isUuid(named) ? named : await site.slugs.find("event", named);
+  return eventId ? { eventId, lines } : null;
 }
 
 function partsOf(type: TicketTypeOnSale, quantity: number) {
@@ -48,4 +66,10 @@ function partsOf(type: TicketTypeOnSale, quantity: number) {
     quantity: part.quantity,
     price: part.price,
   }));
+}
+
+async function heldBy(site: SiteServices, visitor: Visitor, eventId: Uuid) {
+  if (visitor.kind === "anonymous" || !visitor.hasOpenOrder) return [];
+  const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
+  return order ? chosenOf(order) : [];
 }

@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { dawnTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -6,13 +7,16 @@ import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { NewPasswordFields, PasswordField, PersonFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
+import { chosenTexts } from "./chosen-texts.ts";
+import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
+import { guestTexts } from "./guest-texts.ts";
 import { Split } from "./split.tsx";
 
 export type ConfirmField = "full_name" | "phone" | "password" | "confirm_password";
 
 export type ConfirmPageView =
   /** One click: the browser that registered, or a signed-in person. */
-  | { kind: "ask"; token: string; email: string }
+  | { kind: "ask"; token: string; email: string; chosen: ChosenTicketsView | null }
   /** Any other browser: the password that was typed at the sign-up. */
   | { kind: "password"; token: string; email: string; error: string | undefined }
   /** Another address for an account: one click for its owner who is signed in, else its password. */
@@ -87,12 +91,27 @@ function OneClick({ view }: { view: ViewOf<"ask"> }) {
           {accountTexts.confirmText[0]} <b>{view.email}</b>. {accountTexts.confirmText[1]}
         </p>
         <input type="hidden" name="token" value={view.token} />
-        <Button type="submit" look="sun" width="full">
+        {view.chosen ? <PayAtOnce chosen={view.chosen} /> : null}
+        <Button type="submit" look={view.chosen ? "line" : "sun"} width="full">
           {accountTexts.confirmButton}
         </Button>
         <p className="muted">{accountTexts.confirmNote}</p>
       </Form>
     </Split>
+  );
+}
+
+/** The tickets that wait in this browser are paid for with the same press. */
+function PayAtOnce({ chosen }: { chosen: ChosenTicketsView }) {
+  return (
+    <>
+      <ChosenTickets chosen={chosen} note={chosenTexts.confirmNote} />
+      <input type="hidden" name="total" value={chosen.total} />
+      <Button type="submit" look="sun" width="full" name="intent" value="pay">
+        {chosenTexts.confirmAndPay(formatLei(chosen.total))}
+      </Button>
+      <p className="fine-print">{guestTexts.noWithdrawal}</p>
+    </>
   );
 }
 

@@ -18,7 +18,8 @@ export function headers() {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  return viewOfLink(site, visitOf(site, request, context.get(visitorContext), tokenOfLink(request)));
+  const visit = visitOf(site, request, context.get(visitorContext), tokenOfLink(request));
+  return viewOfLink(site, visit, request);
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -10,14 +10,19 @@ import {
   confirmWithPassword,
   lookAtLink,
 } from "#platform/identity/accounts/confirm-account.server.ts";
+import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readConfirmation } from "#ticketing/people/person-form.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
+import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import { endedRegistration, readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
-import { seeOther } from "#web/request/responses.server.ts";
+import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { accountTexts } from "./account-texts.ts";
+import { choiceOf, chosenTickets } from "./chosen-tickets.server.ts";
 import type { ConfirmPageView } from "./confirm-page.tsx";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
@@ -39,11 +44,16 @@ export function visitOf(
 }
 
 /** What the page behind a link asks for, in this browser. */
-export async function viewOfLink(site: SiteServices, visit: LinkConfirmation): Promise<ConfirmPageView> {
+export async function viewOfLink(
+  site: SiteServices,
+  visit: LinkConfirmation,
+  request: Request,
+): Promise<ConfirmPageView> {
   const link = await lookAtLink(site.identity, visit);
-  return link?.asks === "click" && link.movesFrom === null
-    ? { kind: "ask", token: visit.token, email: link.email }
-    : passwordOrMove(visit, link);
+  if (link?.asks !== "click" || link.movesFrom !== null) return passwordOrMove(visit, link);
+  const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
+  const chosen = await chosenTickets(site, request, kept?.returnTo ?? null);
+  return { kind: "ask", token: visit.token, email: link.email, chosen };
 }
 
 /** The answer to the forms of /confirm: signed in and on, or the page again with what is wrong. */
@@ -61,7 +71,10 @@ export async function confirm(site: SiteServices, request: Request, visitor: Vis
       return again(200, passwordOrMove(visit, await lookAtLink(site.identity, visit)));
   }
   const confirmed = await confirmAddress(site.identity, visit);
-  if (confirmed.ok) return onward(site, request, confirmed.value);
+  if (confirmed.ok)
+    return form.get("intent") === "pay"
+      ? toPay(site, request, confirmed.value, enteredText(form, "total"))
+      : onward(site, request, confirmed.value);
   if (confirmed.refusal === "token_invalid") return again(400, { kind: "over" });
   return again(200, passwordOrMove(visit, await lookAtLink(site.identity, visit)));
 }
@@ -120,8 +133,35 @@ async function onward(site: SiteServices, request: Request, { opened }: Confirme
   return seeOther(kept?.returnTo ?? "/", {
     origin: site.origin,
     flash: { kind: "success", text: accountTexts.confirmedHere },
-    cookies: [...(await signedInCookies(site, request, opened)), endedRegistration(site.origin)],
+    cookies: await cookiesOf(site, request, opened),
   });
+}
+
+/**
+ * Signs in and goes on to the payment of the choice that waits in this browser, at the total that was shown. Where it cannot
+ * be sold so any more, leads where a login leads: the night's page says why.
+ */
+async function toPay(site: SiteServices, request: Request, confirmed: Confirmed, total: string) {
+  const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
+  const choice = kept && (await choiceOf(site, kept.returnTo));
+  if (confirmed.opened === null || !choice || !/^\d{1,9}$/.test(total))
+    return onward(site, request, confirmed);
+  const checkout = await openCheckout(site, {
+    ...choice,
+    ...{ total: Number(total), priceId: null, origin: "event", requestKey: null, captchaToken: undefined },
+    sessionHash: hashOfToken(confirmed.opened.token),
+    code: codeOfRequest(request, site.origin),
+    address: addressOf(request),
+  });
+  if (!checkout.ok) return onward(site, request, confirmed);
+  const payment = toPayment(checkout.value);
+  for (const cookie of await cookiesOf(site, request, confirmed.opened))
+    payment.headers.append("set-cookie", cookie);
+  return payment;
+}
+
+async function cookiesOf(site: SiteServices, request: Request, opened: OpenedSession): Promise<string[]> {
+  return [...(await signedInCookies(site, request, opened)), endedRegistration(site.origin)];
 }
 
 function passwordOrMove(

@@ -10,8 +10,7 @@ export const factorTexts = {
   codesLeft: (left: number) => `Ai ${left} din ${limits.recoveryCodes} coduri de rezervă.`,
   panelOff:
     "La conectare îți cerem doar parola. Cu un cod din aplicație, o parolă aflată de altcineva nu ajunge.",
-  panelRequired:
-    "Administratorii au nevoie de al doilea factor: până îl pornești, panoul de administrare e închis.",
+  panelRequired: "Rolul tău are nevoie de al doilea factor: până îl pornești, administrarea e închisă.",
   start: "Pornește",
   stop: "Oprește",
   newCodes: "Coduri noi de rezervă",

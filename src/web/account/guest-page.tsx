@@ -7,6 +7,7 @@ import { sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import { EmailField, SendButton } from "./account-fields.tsx";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { guestTexts } from "./guest-texts.ts";
@@ -15,6 +16,10 @@ import { Split } from "./split.tsx";
 
 export type GuestPageView = {
   chosen: ChosenTicketsView;
+  /** The number of an order of this night that this browser has paid already. */
+  boughtBefore: number | null;
+  /** Makes the form one purchase, however often it is sent; a secret of this browser. */
+  formToken: string;
   holdMinutes: number;
   values: { email: string; full_name: string; phone: string };
   errors: Partial<Record<"email" | "full_name" | "phone" | "code", string>>;
@@ -29,15 +34,17 @@ export type GuestPageView = {
 /** Name and address in the place of an account, then the payment. */
 export function GuestPage({ view }: { view: GuestPageView }) {
   const form = useFocusFirstError(view.errors);
+  useKeptTyping(form);
   const { chosen, values, errors } = view;
   return (
-    <Split picture={sunsetTall} words={chosen.title}>
+    <Split picture={sunsetTall} words={chosen.title} when={chosen}>
       <div className="form">
         <h1 className="display">{guestTexts.title}</h1>
         <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
         {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
         <Form className="form" method="post" noValidate ref={form}>
           <input type="hidden" name="return_to" value={chosen.returnTo} />
+          <input type="hidden" name="form" value={view.formToken} />
           <input type="hidden" name="total" value={chosen.total} />
           <EmailField
             autoComplete="email"
@@ -73,6 +80,9 @@ export function GuestPage({ view }: { view: GuestPageView }) {
             />
           ) : null}
           {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view} /> : null}
+          {view.boughtBefore === null ? null : (
+            <Notice kind="warn">{guestTexts.boughtBefore(view.boughtBefore)}</Notice>
+          )}
           <SendButton label={guestTexts.pay(formatLei(chosen.total))} busyLabel={guestTexts.paying} />
           <p className="fine-print">
             {guestTexts.agree}{" "}

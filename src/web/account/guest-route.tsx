@@ -1,12 +1,17 @@
 import { redirect } from "react-router";
+import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
+import { findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
+import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
 import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-route.ts";
 import { answerGuest, type GuestAnswer } from "./answer-guest.server.ts";
-import { chosenTickets } from "./chosen-tickets.server.ts";
+import { choiceOf, chosenTickets } from "./chosen-tickets.server.ts";
 import { enteredText } from "./form-answer.server.ts";
 import { GuestPage, type GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
@@ -19,12 +24,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const returnTo = safeReturn(new URL(request.url).searchParams.get("next"));
   if (visitor.kind === "person") throw redirect(returnTo);
-  const chosen = await chosenTickets(site, request, returnTo);
+  const chosen = await chosenTickets(site, request, returnTo, visitor);
+  // who was on the way to pay hears why there is nothing to pay for
+  if (!chosen && visitor.kind === "guest" && returnTo !== "/")
+    throw seeOther(returnTo, {
+      origin: site.origin,
+      flash: { kind: "error", text: refusalTexts.notEnough },
+    });
   if (!chosen || !(await mayGuestsBuy(site.database.anonymous)))
     throw redirect(addressWithNext("/login", returnTo));
+  const night = await choiceOf(site, returnTo);
+  const boughtBefore =
+    visitor.kind === "guest" && night
+      ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, night.eventId))
+      : undefined;
   const known = visitor.kind === "guest" ? visitor : null;
   return {
     chosen,
+    boughtBefore: boughtBefore ?? null,
+    formToken: newSecretToken(),
     holdMinutes: site.settings.holdMinutes,
     values: { email: known?.email ?? "", full_name: known?.fullName ?? "", phone: "" },
     captcha: site.captcha?.widget ?? null,

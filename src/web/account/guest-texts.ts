@@ -22,6 +22,8 @@ export const guestTexts = {
   name: "Nume",
   phone: "Telefon (opțional)",
   phoneHint: "Doar dacă emailul nu ajunge.",
+  boughtBefore: (order: number) =>
+    `Ai deja o comandă plătită pentru noaptea asta: comanda ${order}. Apasă numai dacă mai vrei bilete.`,
   pay: (price: string) => `Continuă la plată: ${price} LEI`,
   paying: "Se deschide plata…",
   agree: "Continuând, accepți",

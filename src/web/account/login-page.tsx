@@ -14,19 +14,23 @@ import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, PasswordField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
-import { chosenTexts, verifyTexts } from "./chosen-texts.ts";
+import { chosenTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
 import { guestTexts } from "./guest-texts.ts";
+import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
-import { OtherWays } from "./other-ways.tsx";
+import { FirstWay, OtherWays } from "./other-ways.tsx";
 import { ProviderLinks } from "./provider-links.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
+import { VerifyPage } from "./verify-page.tsx";
 
 export type LoginPageView = {
   /** `forgot` is /login?mode=forgot, `forgotSent` what follows it, `verify` what follows a registration. */
   mode: "login" | "forgot" | "forgotSent" | "verify";
+  /** "Am confirmat" was pressed in a browser that has not confirmed. */
+  isConfirmedElsewhere: boolean;
   values: { email: string };
   errors: Partial<Record<"email" | "password", string>>;
   /** A message about the whole form. */
@@ -43,6 +47,8 @@ export type LoginPageView = {
   offered: WaitingTicketView | null;
   /** Whether what was chosen can be bought without an account. */
   isGuestWayOpen: boolean;
+  /** Whether people buy without an account here, and may look for what they bought. */
+  mayGuestsBuy: boolean;
   /** The account services that one can sign in with instead. */
   providers: readonly OfferedProvider[];
   /** Whether passkeys work at this address. */
@@ -63,14 +69,18 @@ export function LoginPage({ view }: { view: LoginPageView }) {
     case "forgotSent":
       return <ForgotSent view={view} />;
     case "verify":
-      return <VerifyEmail view={view} />;
+      return <VerifyPage view={view} />;
   }
 }
 
 function SignIn({ view }: { view: LoginPageView }) {
   const form = useFocusFirstError(view.errors);
   return (
-    <Split picture={sunsetTall} words={view.chosen?.title ?? view.offered?.title ?? accountTexts.loginArt}>
+    <Split
+      picture={sunsetTall}
+      words={view.chosen?.title ?? view.offered?.title ?? accountTexts.loginArt}
+      when={view.chosen}
+    >
       <div className="form">
         <h1 className="display">
           {view.chosen
@@ -85,6 +95,14 @@ function SignIn({ view }: { view: LoginPageView }) {
             <p className="muted">{view.isGuestWayOpen ? guestTexts.loginWhy : chosenTexts.loginWhy}</p>
             <ChosenTickets chosen={view.chosen} note={chosenTexts.loginNote} />
           </>
+        ) : null}
+        {view.isGuestWayOpen ? (
+          <FirstWay
+            way={{
+              ...{ to: addressWithNext("/guest", view.returnTo), icon: "ticket" },
+              ...{ name: guestTexts.guestWay, note: guestTexts.guestWayNote },
+            }}
+          />
         ) : null}
         {view.problem ? <Notice kind={view.problem.kind}>{view.problem.text}</Notice> : null}
         <Form className="form" method="post" noValidate ref={form}>
@@ -118,10 +136,6 @@ function SignIn({ view }: { view: LoginPageView }) {
           <OtherWays
             ways={[
               {
-                ...{ to: addressWithNext("/guest", view.returnTo), icon: "ticket" },
-                ...{ name: guestTexts.guestWay, note: guestTexts.guestWayNote },
-              },
-              {
                 ...{ to: addressWithNext("/register", view.returnTo), icon: "key" },
                 ...{ name: guestTexts.registerWay, note: guestTexts.registerWayNote },
               },
@@ -135,6 +149,14 @@ function SignIn({ view }: { view: LoginPageView }) {
             </Link>
           </p>
         )}
+        {view.mayGuestsBuy ? (
+          <p>
+            {lostTicketsTexts.wayQuestion}{" "}
+            <Link className="text-link" to="/orders">
+              {lostTicketsTexts.way}
+            </Link>
+          </p>
+        ) : null}
         {view.demoAccounts ? <DemoAccounts accounts={view.demoAccounts} form={form} /> : null}
       </div>
     </Split>
@@ -223,66 +245,6 @@ function AskAgain({ view }: { view: LoginPageView }) {
         {accountTexts.forgotAgain}
       </Button>
     </Form>
-  );
-}
-
-/** What follows the form of /register: the address, another email, another address. */
-function VerifyEmail({ view }: { view: LoginPageView }) {
-  const { email } = view.values;
-  return (
-    <Split picture={phosphorTall} words={view.chosen?.title ?? verifyTexts.art}>
-      <div className="form">
-        <span className="done-mark">
-          <Icon name="mail" />
-        </span>
-        <h1 className="display">{verifyTexts.title}</h1>
-        {view.problem ? <Notice kind={view.problem.kind}>{view.problem.text}</Notice> : null}
-        <p className="lead-text muted">
-          {verifyTexts.sentTo} <strong className="verify-address">{email}</strong>
-        </p>
-        <p className="muted">{view.chosen ? verifyTexts.sameBrowserToPay : verifyTexts.sameBrowser}</p>
-        {view.chosen ? <ChosenTickets chosen={view.chosen} note={chosenTexts.verifyNote} /> : null}
-        {view.offered ? <WaitingTicket ticket={view.offered} /> : null}
-        <Link
-          className={buttonClass({ look: "sand", width: "full" })}
-          to={addressWithNext("/login", view.returnTo)}
-        >
-          {verifyTexts.goOn}
-        </Link>
-        <Form className="form" method="post" action="/login?mode=verify">
-          <input type="hidden" name="email" value={email} />
-          {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view.problem} /> : null}
-          <ResendButton key={view.asked} />
-        </Form>
-        <Link
-          className={buttonClass({ look: "line", width: "full" })}
-          to={addressWithNext("/register", view.returnTo)}
-        >
-          {verifyTexts.changeAddress}
-        </Link>
-      </div>
-    </Split>
-  );
-}
-
-/** None would be sent within a minute of the one before, so with a script the button waits as long. */
-function ResendButton() {
-  const left = useSecondsLeft(durations.betweenLetters);
-  const isWaiting = useEnhanced() && left > 0;
-  return (
-    <>
-      <p className="muted">
-        {accountTexts.forgotNotCome}{" "}
-        {isWaiting ? (
-          <>
-            {accountTexts.forgotWait} <span className="figures">{minutesAndSeconds(left)}</span>.
-          </>
-        ) : null}
-      </p>
-      <Button type="submit" look="line" width="full" name="intent" value="resend" disabled={isWaiting}>
-        {accountTexts.forgotAgain}
-      </Button>
-    </>
   );
 }
 

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, accountTexts.loginTitle) },
 ];
 
-const modes = { forgot: "forgot", sent: "forgotSent", verify: "verify" } as const;
+const modes = { forgot: "forgot", sent: "forgotSent", verify: "verify", confirmed: "verify" } as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -39,13 +39,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const returnTo = kept?.returnTo ?? (next === null ? null : safeReturn(next));
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/");
   const chosen = await chosenTickets(site, request, returnTo);
+  const mayBuy = await mayGuestsBuy(site.database.anonymous);
   return {
     mode,
+    // who is not signed in by now has not opened the link here; whether elsewhere, only the mailbox's owner may learn
+    isConfirmedElsewhere: query.get("mode") === "confirmed",
     returnTo,
     values: { email: kept?.email ?? "" },
     chosen,
     offered: await waitingTicket(site, returnTo),
-    isGuestWayOpen: chosen !== null && (await mayGuestsBuy(site.database.anonymous)),
+    isGuestWayOpen: chosen !== null && mayBuy,
+    mayGuestsBuy: mayBuy,
     providers: providersOf(site),
     passkeys: passkeysElsewhere(site.identity, request.headers.get("host") ?? "")
       ? ("elsewhere" as const)

@@ -17,9 +17,14 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   eventDate,
   eventTime: "22:00:00",
   eventEnds: null,
+  eventDoors: null,
+  minimumAge: null,
+  address: null,
   location: "Plaja Licurici",
   light: "#38F2C0",
   isCancelled: false,
+  isShareReturned: false,
+  moved: null,
   typeName: label.startsWith("FSC") ? "Intrare generală" : "All Season Pass",
   family: "season_pass",
   lineNo: 1,
@@ -163,6 +168,32 @@ it("tickets of a cancelled night have nothing to show at the gate; a pass shows 
   const [shown] = nightViews(pass, today);
   expect(shown?.date).toBe("2027-07-20");
   expect(shown?.passNights?.map(({ state }) => state)).toEqual(["cancelled", "next"]);
+});
+
+it("a night of a pass whose share went back has nothing to show; the pass shows the next one", () => {
+  const pass = (given: boolean) =>
+    [today, "2027-07-20"].map((date, n) =>
+      ticket(`SEASON-1234-567890-0${n}`, date, {
+        isShareReturned: given && n === 0,
+        code: n === 0 ? null : code,
+      }),
+    );
+  const [shown] = nightViews(pass(true), today);
+  expect(shown?.date).toBe("2027-07-20");
+  expect(shown?.passNights?.map(({ state }) => state)).toEqual(["given_back", "next"]);
+  expect(nightViews(pass(false), today)[0]?.passNights?.map(({ state }) => state)).toEqual(["next", "ahead"]);
+  const [over] = nightViews([ticket("SEASON-1234-567890-01", today, { isShareReturned: true })], today);
+  expect(over?.tickets[0]).toMatchObject({ suspended: "given_back", group: null });
+});
+
+it("a moved night says so until it is over or cancelled (71)", () => {
+  const moved = { date: "2027-07-01", time: null, location: "Dig", reason: "Vânt", times: 1 };
+  const isMoved = (date: string, more: Partial<SeenTicket>) =>
+    nightViews([ticket("FSC-1234-567890", date, more)], today)[0]?.isMoved;
+  expect(isMoved(today, { moved })).toBe(true);
+  expect(isMoved(today, {})).toBe(false);
+  expect(isMoved(today, { moved, isCancelled: true })).toBe(false);
+  expect(isMoved("2027-07-09", { moved })).toBe(false);
 });
 
 it("a suspended ticket has no check group, and is in no file of its order (I18)", () => {

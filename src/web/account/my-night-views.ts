@@ -1,5 +1,5 @@
 import type { Day } from "#kernel/time.ts";
-import { seatKey } from "#ticketing/delivery/ticket-facts.ts";
+import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
@@ -47,7 +47,9 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   const { today } = asked;
   const nights = [...group].sort((a, b) => (a.eventDate < b.eventDate ? -1 : 1));
-  const next = nights.find(({ eventDate, isCancelled }) => eventDate >= today && !isCancelled);
+  const next = nights.find(
+    ({ eventDate, isCancelled, isShareReturned }) => eventDate >= today && !isCancelled && !isShareReturned,
+  );
   const shown = next ?? nights.at(-1) ?? first;
   const seats = [...Map.groupBy(nights, seatKey).values()];
   const seatTickets = seats.flatMap((ofSeat) => {
@@ -83,6 +85,7 @@ function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNi
 
 function stateOfNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView["state"] {
   if (ticket.isCancelled) return "cancelled";
+  if (ofNight.every(({ isShareReturned }) => isShareReturned)) return "given_back";
   if (ticket.eventDate >= today) return ticket.eventId === next?.eventId ? "next" : "ahead";
   const wasUsed = ofNight.some(({ entriesRemaining, entriesTotal }) => entriesRemaining < entriesTotal);
   return wasUsed ? "used" : "missed";
@@ -96,6 +99,7 @@ function place(ticket: SeenTicket, today: Day) {
     location: ticket.location,
     picture: pictureOf(ticket.picture),
     isPast: ticket.eventDate < today,
+    isMoved: ticket.moved !== null && !ticket.isCancelled && ticket.eventDate >= today,
   };
 }
 
@@ -112,7 +116,7 @@ export function pictureOf(picture: EventPicture | null): PictureView | null {
 
 /** A file for each order that has several people's tickets here that admit. */
 function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
-  const admitting = group.filter(({ suspended, isCancelled }) => suspended === null && !isCancelled);
+  const admitting = group.filter((ticket) => whyNoEntry(ticket) === null);
   return [...Map.groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
     const [first, second] = ofOrder;
     return first && second
@@ -127,7 +131,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
   return {
     purchaseId: ticket.purchaseId,
     code: ticket.label,
-    suspended: ticket.isCancelled ? "cancelled" : ticket.suspended,
+    suspended: whyNoEntry(ticket),
     group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
     qrUrl: `/tickets/${ticket.purchaseId}/qr.svg`,
     type: ticket.typeName,

@@ -15,6 +15,7 @@ export const myOrderTexts = {
   fromDay: (day: string) => `din ${day}`,
   lineOf: (quantity: number, title: string) => `${quantity} × ${title}`,
   paid: "Platit",
+  allReturned: "Restituit",
   back: (amount: string) => `restituit ${amount} LEI`,
   price: (amount: string) => `${amount} LEI`,
 
@@ -34,6 +35,7 @@ export const myOrderTexts = {
   refunded: "restituit",
   cancelled: "anulat",
   wasPrice: (amount: string) => `a costat ${amount} LEI`,
+  sentBack: (amount: string, when: string) => `a costat ${amount} LEI, dați înapoi pe ${when}`,
   feesName: saleTexts.feesName,
   feesValue: saleTexts.feesValue,
   codeDiscount: saleTexts.codeDiscount,

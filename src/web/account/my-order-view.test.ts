@@ -14,6 +14,7 @@ const code = (seatNo: number, more: Partial<Code> = {}): Code => ({
     entriesRemaining: 1,
     price: 9_500,
     isBuyers: true,
+    refundedAt: null,
     sent: null,
     ...more,
   },
@@ -34,9 +35,9 @@ const order = (more: Partial<OwnOrder> = {}): OwnOrder => ({
   ...{ id: "o", number: 10391, state: "paid", family: "ordinary", paymentId: "pi_1" },
   paidAt: new Date("2027-05-02T07:30:00Z"),
   night: { id: "n", title: "Balul de la Plajă", date: "2027-08-20", time: "21:00", picture: null },
-  ...{ lines: [line], paid: 38_000, returned: 9_500, returning: 0, codes: [], ...more },
+  ...{ lines: [line], paid: 38_000, returned: 9_500, returning: 0, returns: [], codes: [], ...more },
 });
-const statesOf = (shown: OwnOrder) => orderPageView(shown).seats.map(({ state }) => state);
+const statesOf = (shown: OwnOrder) => orderPageView(shown, []).seats.map(({ state }) => state);
 
 it("each seat of an order says whether it admits, was used, ended, or has its money on the way", () => {
   expect(
@@ -59,14 +60,15 @@ it("each seat of an order says whether it admits, was used, ended, or has its mo
 it("money of a ticket that ended is owed when its refund failed, and the ticket does not say that it is back", () => {
   const codes = [code(1), code(2, { status: "refunded" })];
   const failed = order({ state: "partially_refunded", paid: 19_000, returned: 0, codes });
-  expect([orderPageView(failed).owed, statesOf(failed)]).toEqual([9_500, ["valid", "cancelled"]]);
+  expect([orderPageView(failed, []).owed, statesOf(failed)]).toEqual([9_500, ["valid", "cancelled"]]);
   for (const more of [{ returned: 9_500 }, { returning: 9_500 }])
-    expect(orderPageView({ ...failed, ...more }).owed).toBe(0);
+    expect(orderPageView({ ...failed, ...more }, []).owed).toBe(0);
   expect(statesOf({ ...failed, returned: 9_500 })).toEqual(["valid", "refunded"]);
   // what the bank took is not owed
-  expect(orderPageView({ ...failed, state: "charged_back" }).owed).toBe(0);
+  expect(orderPageView({ ...failed, state: "charged_back" }, []).owed).toBe(0);
   expect(
-    orderPageView(order({ codes: [code(1, { suspended: "refund" })], paid: 9_500, returning: 9_500 })).owed,
+    orderPageView(order({ codes: [code(1, { suspended: "refund" })], paid: 9_500, returning: 9_500 }), [])
+      .owed,
   ).toBe(0);
 });
 
@@ -74,6 +76,7 @@ it("a pass is one seat with all its nights, under its own name and the day of it
   const nights = [9_500, 0, 0].map((price, at) => code(1, { price, entriesRemaining: at === 0 ? 0 : 1 }));
   const shown = orderPageView(
     order({ family: "season_pass", lines: [{ ...line, title: "All Season Pass" }], codes: nights }),
+    [],
   );
   expect([shown.title, shown.when]).toEqual(["All Season Pass", "din 20.08.2027"]);
   expect(shown.seats).toMatchObject([
@@ -83,12 +86,12 @@ it("a pass is one seat with all its nights, under its own name and the day of it
 
 it("what is left of an order is what was paid less what went back; files and email are of a ticket that admits", () => {
   const codes = [code(1, { status: "refunded" }), code(2), code(3), code(4, { suspended: "dispute" })];
-  expect(orderPageView(order({ codes }))).toMatchObject({
+  expect(orderPageView(order({ codes }), [])).toMatchObject({
     ...{ title: "Balul de la Plajă", when: "20.08.2027, 21:00" },
     ...{ paid: 38_000, returned: 9_500, kept: 28_500, validId: "p2", valid: 2 },
   });
   const ended = order({ codes: [code(1, { status: "refunded" }), code(2, { suspended: "refund" })] });
-  expect(orderPageView(ended)).toMatchObject({ validId: null, valid: 0 });
+  expect(orderPageView(ended, [])).toMatchObject({ validId: null, valid: 0 });
 });
 
 it("says of each seat who has it, and gives files and email of those alone that the buyer has", () => {
@@ -99,12 +102,23 @@ it("says of each seat who has it, and gives files and email of those alone that 
     code(2, { sent: { to: null, state: "waiting", at } }),
     code(3),
   ];
-  const shown = orderPageView(order({ codes }));
+  const shown = orderPageView(order({ codes }), []);
   expect(shown.seats.map(({ holder, sent }) => [holder, sent?.state ?? null])).toEqual([
     ["Mara Pop", "accepted"],
     ["Ioana", "waiting"],
     ["Ioana", null],
   ]);
   expect(shown).toMatchObject({ validId: "p2", valid: 2 });
-  expect(orderPageView(order({ codes: codes.slice(0, 1) }))).toMatchObject({ validId: null, valid: 0 });
+  expect(orderPageView(order({ codes: codes.slice(0, 1) }), [])).toMatchObject({ validId: null, valid: 0 });
+});
+
+it("what went back is said each time with its date, and without one where it has none", () => {
+  const at = "2027-06-03T09:00:00Z";
+  expect(orderPageView(order({ returned: 12_000, returns: [{ amount: 9_500, at }] }), []).returns).toEqual([
+    { amount: 9_500, at },
+    { amount: 2_500, at: null },
+  ]);
+  expect(
+    orderPageView(order({ returned: 9_500, returns: [{ amount: 9_500, at }] }), []).returns,
+  ).toHaveLength(1);
 });

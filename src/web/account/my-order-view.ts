@@ -1,4 +1,6 @@
 import { formatShortDate } from "#kernel/time.ts";
+import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
+import type { OpenChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import type { OrderNight, OrderRow, OwnOrder } from "#ticketing/orders/own-order-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
@@ -30,6 +32,8 @@ export type MyOrderPageView = OrderSubject & {
   paidAt: string;
   paymentId: string | null;
   notice: "review" | "dispute" | null;
+  /** Nights of it that were moved, whose tickets can be given back. */
+  choices: { path: string; title: string; until: string }[];
   seats: OrderSeatView[];
   /** Bani. */
   lines: { title: string; phase: string | null; quantity: number; total: number }[];
@@ -38,6 +42,8 @@ export type MyOrderPageView = OrderSubject & {
   paid: number;
   returned: number;
   returning: number;
+  /** Each time it went back; at is ISO, null of what has no date. */
+  returns: { amount: number; at: string | null }[];
   /** Of tickets that ended, with us because their refund failed. */
   owed: number;
   kept: number;
@@ -62,6 +68,8 @@ export type OrderSeatView = {
   entries: number;
   /** It was sent to a friend: whom the sender named, since when it waits, or when it was accepted (ISO). */
   sent: { to: string | null; state: "waiting" | "accepted"; at: string } | null;
+  /** When its money went back, where it has a date of its own (ISO). */
+  refundedAt: string | null;
 };
 
 export function orderRowView(order: OrderRow): MyOrderView {
@@ -73,7 +81,7 @@ export function orderRowView(order: OrderRow): MyOrderView {
   };
 }
 
-export function orderPageView(order: OwnOrder): MyOrderPageView {
+export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]): MyOrderPageView {
   const { id, number, paidAt, paymentId, paid, returned, returning } = order;
   const seats = [...Map.groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
   const owed = owedOf(order);
@@ -81,7 +89,11 @@ export function orderPageView(order: OwnOrder): MyOrderPageView {
   return {
     ...subjectOf(order),
     ...{ id, number, paidAt: paidAt.toISOString(), paymentId, paid, returned, returning, owed },
+    returns: returnsOf(order),
     notice: notices[order.state] ?? null,
+    choices: choices.map(({ moveId, choiceUntil, title }) => ({
+      ...{ path: `/orders/${id}/moved/${moveId}`, title, until: dayAndHour(new Date(choiceUntil)) },
+    })),
     seats: seats.map((codes, at) => seatView(order, codes, { number: at + 1, isOwed: owed > 0 })),
     lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
       ...{ title, phase, quantity },
@@ -117,6 +129,11 @@ function owedOf({ state, paid, returned, returning, codes }: OwnOrder): number {
   return Math.max(0, paid - returned - returning - valid);
 }
 
+function returnsOf({ returned, returns }: OwnOrder): MyOrderPageView["returns"] {
+  const undated = returned - returns.reduce((n, { amount }) => n + amount, 0);
+  return [...returns, ...(undated > 0 ? [{ amount: undated, at: null }] : [])];
+}
+
 type Around = { number: number; isOwed: boolean };
 
 function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: Around): OrderSeatView {
@@ -134,6 +151,7 @@ function seatView(order: OwnOrder, codes: readonly Code[], { number, isOwed }: A
     entriesLeft: entries("entriesRemaining"),
     entries: entries("entriesTotal"),
     sent: first?.sent ?? null,
+    refundedAt: first?.refundedAt ?? null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
+import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -22,6 +23,14 @@ export function MyOrder({ order }: { order: MyOrderPageView }) {
       {order.notice ? (
         <Notice kind="warn">{order.notice === "review" ? texts.inReview : texts.inDispute}</Notice>
       ) : null}
+      {order.choices.map(({ path, title, until }) => (
+        <Notice kind="info" key={path} title={movedNightTexts.of(title)}>
+          {movedNightTexts.chooseUntil(until)}{" "}
+          <Link className="text-link" to={path}>
+            {movedNightTexts.chooseLink}
+          </Link>
+        </Notice>
+      ))}
       <section className="my-order__sheet" aria-labelledby="my-order">
         <div className="my-order__head">
           <Picture picture={order.picture} seed={order.id} alt="" sizes="76px" />
@@ -71,12 +80,18 @@ function Seat({ seat }: { seat: OrderSeatView }) {
         <strong>{price}</strong>
       )}
       <small>
-        {seat.type} · {hasEnded ? texts.wasPrice(formatLei(seat.price)) : stateText(seat)}
+        {seat.type} · {hasEnded ? endText(seat) : stateText(seat)}
         <br />
         <span className="figures">{seat.code}</span>
       </small>
     </li>
   );
+}
+
+function endText({ price, state, refundedAt }: OrderSeatView): string {
+  return state === "refunded" && refundedAt
+    ? texts.sentBack(formatLei(price), formatInstant(refundedAt))
+    : texts.wasPrice(formatLei(price));
 }
 
 function stateText({ state, entries, entriesLeft, sent }: OrderSeatView): string {
@@ -103,9 +118,11 @@ function linesOf(order: MyOrderPageView): SummaryLine[] {
       label: order.paymentId ? texts.paidByCard : texts.paidWithout,
       value: texts.price(formatLei(order.paid)),
     },
-    ...(order.returned > 0
-      ? [{ label: texts.returned, value: texts.less(formatLei(order.returned)), tone: "info" as const }]
-      : []),
+    ...order.returns.map(({ amount, at }) => ({
+      label: texts.returned,
+      note: at ? formatInstant(at) : undefined,
+      ...{ value: texts.less(formatLei(amount)), tone: "info" as const },
+    })),
   ];
 }
 

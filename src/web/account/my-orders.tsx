@@ -59,9 +59,7 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
             </span>
             <span className="orders__amount">
               <strong className="display">{texts.price(formatLeiExact(order.amount))}</strong>
-              <StatusText kind={order.paymentStatus === "paid" ? "good" : "look"}>
-                {order.paymentStatus === "paid" ? texts.paid : order.paymentStatus}
-              </StatusText>
+              <PaymentStatus order={order} />
               {order.returned > 0 ? (
                 <span className="orders__back">{texts.back(formatLei(order.returned))}</span>
               ) : null}
@@ -71,6 +69,16 @@ function OrderList({ orders }: { orders: MyOrderView[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The word that the specification quotes is for what was paid and did not all go back. */
+function PaymentStatus({ order: { paymentStatus, amount, returned } }: { order: MyOrderView }) {
+  if (paymentStatus !== "paid") return <StatusText kind="look">{paymentStatus}</StatusText>;
+  return returned > 0 && returned >= amount ? (
+    <StatusText kind="look">{texts.allReturned}</StatusText>
+  ) : (
+    <StatusText kind="good">{texts.paid}</StatusText>
   );
 }
 

@@ -1,6 +1,7 @@
 import { toast } from "react-hot-toast/headless";
 import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -116,6 +117,7 @@ function NightDate({ night }: { night: MyNightView }) {
   return (
     <>
       <DateText day={night.date} form="long" />
+      {night.isMoved ? `, ${movedNightTexts.moved}` : null}
       {night.time ? (
         <>
           <br />

@@ -6,10 +6,10 @@ export type MyTicketView = {
   /** "FSC-4821-093175" */
   code: string;
   /**
-   * Its night was cancelled, its money is on the way back, or the bank disputes it: then there is nothing to show at the
-   * gate, or to save.
+   * Its night was cancelled or given back, its money is on the way back, or the bank disputes it: then there is nothing to
+   * show at the gate, or to save.
    */
-  suspended: "cancelled" | "refund" | "dispute" | null;
+  suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
   /** The check group that is typed at the gate, "K7QX9M2P"; null while it is suspended. */
   group: string | null;
   qrUrl: string;
@@ -47,6 +47,8 @@ export type MyNightView = {
   /** 'HH:MM' */
   time: string | null;
   location: string;
+  /** It was moved to this date and time. */
+  isMoved: boolean;
   picture: PictureView | null;
   isPast: boolean;
   tickets: MyTicketView[];
@@ -63,5 +65,5 @@ export type PassNightView = {
   time: string | null;
   picture: PictureView | null;
   light: string | null;
-  state: "used" | "missed" | "next" | "ahead" | "cancelled";
+  state: "used" | "missed" | "next" | "ahead" | "cancelled" | "given_back";
 };

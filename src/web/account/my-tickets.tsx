@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -10,21 +11,23 @@ import { noonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { accountTexts } from "./account-texts.ts";
+import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
 import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
 import { PassNights } from "./pass-nights.tsx";
 
 /** One row per night or pass; it opens to the code for the gate. */
-export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: string | null }) {
-  if (nights.length === 0) {
-    return (
-      <EmptyState title={accountTexts.noTicketsTitle} text={accountTexts.noTickets} picture={noonWide}>
-        <Link className={buttonClass({ look: "sun" })} to="/events">
-          {accountTexts.chooseNight}
-        </Link>
-      </EmptyState>
-    );
-  }
+export function MyTickets({
+  nights,
+  openId,
+  mayBeGuests,
+}: {
+  nights: MyNightView[];
+  openId: string | null;
+  /** Tickets may have been bought without an account. */
+  mayBeGuests: boolean;
+}) {
+  if (nights.length === 0) return <NoTickets mayBeGuests={mayBeGuests} />;
   const [ahead, past] = [nights.filter(({ isPast }) => !isPast), nights.filter(({ isPast }) => isPast)];
   return (
     <>
@@ -40,6 +43,29 @@ export function MyTickets({ nights, openId }: { nights: MyNightView[]; openId: s
       ) : null}
       <NightList nights={past} openId={openId} />
     </>
+  );
+}
+
+function NoTickets({ mayBeGuests }: { mayBeGuests: boolean }) {
+  const text = mayBeGuests ? (
+    <>
+      <p>{accountTexts.noTickets}</p>
+      <p>{lostTicketsTexts.wayFromProfile}</p>
+    </>
+  ) : (
+    accountTexts.noTickets
+  );
+  return (
+    <EmptyState title={accountTexts.noTicketsTitle} text={text} picture={noonWide}>
+      <Link className={buttonClass({ look: "sun" })} to="/events">
+        {accountTexts.chooseNight}
+      </Link>
+      {mayBeGuests ? (
+        <Link className={buttonClass({ look: "line" })} to="/orders">
+          {lostTicketsTexts.way}
+        </Link>
+      ) : null}
+    </EmptyState>
   );
 }
 
@@ -76,6 +102,7 @@ function NightList({ nights, openId }: { nights: MyNightView[]; openId: string |
                 ) : (
                   <DateText day={night.date} time={night.time} form="short" />
                 )}
+                {night.isMoved ? `, ${movedNightTexts.moved}` : null}
               </span>
               <b className="display">{night.title}</b>
               <span className="muted">{rowText(night)}</span>

@@ -9,18 +9,34 @@ export function OtherWays({ ways }: { ways: readonly Way[] }) {
   return (
     <>
       <p className="or">{guestTexts.or}</p>
-      <nav className="other-ways" aria-label={guestTexts.or}>
-        {ways.map(({ to, icon, name, note }) => (
-          <Link key={to} to={to}>
-            <Icon name={icon} />
-            <span>
-              <strong>{name}</strong>
-              <small>{note}</small>
-            </span>
-            <Icon name="arrowRight" />
-          </Link>
-        ))}
-      </nav>
+      <Ways name={guestTexts.or} ways={ways} />
     </>
+  );
+}
+
+/** The way that needs the least, above a form: on a phone it is in view when the page opens. */
+export function FirstWay({ way }: { way: Way }) {
+  return (
+    <>
+      <Ways name={way.name} ways={[way]} />
+      <p className="or">{guestTexts.or}</p>
+    </>
+  );
+}
+
+function Ways({ name: label, ways }: { name: string; ways: readonly Way[] }) {
+  return (
+    <nav className="other-ways" aria-label={label}>
+      {ways.map(({ to, icon, name, note }) => (
+        <Link key={to} to={to}>
+          <Icon name={icon} />
+          <span>
+            <strong>{name}</strong>
+            <small>{note}</small>
+          </span>
+          <Icon name="arrowRight" />
+        </Link>
+      ))}
+    </nav>
   );
 }

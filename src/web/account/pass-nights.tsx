@@ -55,6 +55,8 @@ function NightState({ state }: { state: PassNightView["state"] }) {
       return <small>{accountTexts.passNightUnused}</small>;
     case "cancelled":
       return <small>{accountTexts.passNightCancelled}</small>;
+    case "given_back":
+      return <small>{accountTexts.passNightGivenBack}</small>;
     case "next":
       return <small>{accountTexts.passNightNext}</small>;
     case "ahead":

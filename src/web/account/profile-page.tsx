@@ -26,7 +26,13 @@ export type ProfilePageView = {
   } | null;
   subscription: SubscriptionView | null;
   section:
-    | { kind: "tickets"; nights: MyNightView[]; openId: string | null; latest: MyOrderView[] }
+    | {
+        kind: "tickets";
+        nights: MyNightView[];
+        openId: string | null;
+        mayBeGuests: boolean;
+        latest: MyOrderView[];
+      }
     | { kind: "orders"; orders: MyOrderView[] }
     | { kind: "order"; order: MyOrderPageView }
     /** The tickets could not be read. */
@@ -80,7 +86,7 @@ function Section({ section }: { section: ProfilePageView["section"] }) {
       return (
         <>
           {section.nights.some(({ isPast }) => !isPast) ? <SavedTickets /> : null}
-          <MyTickets nights={section.nights} openId={section.openId} />
+          <MyTickets nights={section.nights} openId={section.openId} mayBeGuests={section.mayBeGuests} />
           <LatestOrders orders={section.latest} />
         </>
       );

@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { dayOf } from "#kernel/time.ts";
+import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
+import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findOwnOrder, listOwnOrders } from "#ticketing/orders/own-order-queries.server.ts";
 import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -37,7 +39,7 @@ export async function sectionOf(
 async function orderSection(site: SiteServices, person: Person, id: string): Promise<Section> {
   const order = await findOwnOrder(site, asOwner(person), id);
   if (!order) throw data(null, { status: 404 });
-  return { kind: "order", order: orderPageView(order) };
+  return { kind: "order", order: orderPageView(order, await listOpenChoices(site, order.id)) };
 }
 
 async function ordersOf(site: SiteServices, person: Person, most: number): Promise<MyOrderView[]> {
@@ -53,5 +55,6 @@ async function ticketsSection(site: SiteServices, person: Person): Promise<Secti
   ]);
   const nights = nightViews(tickets, today, waiting);
   const openId = nights.find((night) => night.date >= today)?.id ?? null;
-  return { kind: "tickets", nights, openId, latest: [] };
+  const mayBeGuests = nights.length === 0 && (await mayGuestsBuy(site.database.anonymous));
+  return { kind: "tickets", nights, openId, mayBeGuests, latest: [] };
 }

@@ -6,6 +6,7 @@ import type { OfferedProvider } from "#web/sign-in/provider-texts.ts";
 import { discoTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import { EmailField, NewPasswordFields, PersonFields, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { chosenTexts } from "./chosen-texts.ts";
@@ -49,9 +50,14 @@ export function RegisterPage({
   providers = [],
 }: RegisterPageProps) {
   const form = useFocusFirstError(view.errors);
+  useKeptTyping(form);
   const failed = view.problem !== null || Object.keys(view.errors).length > 0;
   return (
-    <Split picture={discoTall} words={chosen?.title ?? offered?.title ?? accountTexts.registerArt}>
+    <Split
+      picture={discoTall}
+      words={chosen?.title ?? offered?.title ?? accountTexts.registerArt}
+      when={chosen}
+    >
       <Form className="form" method="post" noValidate ref={form}>
         <h1 className="display">
           {chosen

@@ -1,5 +1,3 @@
-import { spanInWords } from "#kernel/romanian.ts";
-import { inSeconds } from "#kernel/time.ts";
 import { limits } from "#ticketing/limits.ts";
 
 /** Texts of sending a ticket to a friend, and of receiving one. */
@@ -48,7 +46,7 @@ export const sentTicketTexts = {
     too_often: `Biletul a trecut deja de ${limits.transfersPerSeat} ori la altcineva și nu se mai trimite.`,
     unproven: "Adresa contului tău nu e confirmată, așa că nu trimitem emailuri în numele tău. Fă un link.",
     own_address: "Adresa aceasta e a ta. Scrie-o pe a prietenului.",
-    too_many_emails: `Ai trimis deja ${limits.ticketEmailsPerAccountAndDay} bilete pe email în ${spanInWords(inSeconds.day)}. Fă un link și trimite-l tu.`,
+    too_many_emails: `Ai trimis deja ${limits.ticketEmailsPerAccountAndDay} bilete pe email în ultima zi. Fă un link și trimite-l tu.`,
   },
 
   guestUnproven:

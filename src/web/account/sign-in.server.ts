@@ -10,7 +10,7 @@ import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { readKnownBrowser } from "#web/request/known-browser-cookie.server.ts";
 import { readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
-import { safeReturn } from "#web/request/return-address.ts";
+import { arrivalOf, safeReturn } from "#web/request/return-address.ts";
 import { secondStepCookie } from "#web/request/second-step-cookie.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -143,7 +143,7 @@ async function signedIn(
 ): Promise<FormAnswer<SignInView>> {
   return {
     kind: "onward",
-    to: safeReturn(returnTo),
+    to: arrivalOf(opened, returnTo),
     flash: { kind: "success", text: accountTexts.loggedIn },
     cookies: await signedInCookies(site, request, opened),
   };

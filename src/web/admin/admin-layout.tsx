@@ -33,14 +33,15 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const { fullName, email } = context.get(administratorContext);
+  const person = context.get(administratorContext);
+  const { fullName, email, role } = person;
   const content = await readContent(site.database.anonymous, ["club"]);
-  const { mail, stops, unread } = await findOfficeNews(site, context.get(administratorContext));
+  const { mail, stops, unread } = await findOfficeNews(site, person);
   const club = withDefaults(defaultClub, content.get("club"));
   const view: OfficeFrameView = {
     clubName: club.full_name,
     season: adminTexts.season(dayOf(site.now()).slice(0, 4)),
-    person: { name: fullName?.trim() || adminTexts.nobodyNamed, email },
+    person: { name: fullName?.trim() || adminTexts.nobodyNamed, email, role },
     mode: site.settings.mode,
     side: readSideWidth(request.headers.get("cookie") ?? ""),
     flash: readFlash(request, site.origin),

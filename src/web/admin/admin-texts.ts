@@ -1,6 +1,7 @@
 /** Texts around every screen of the back-office. Those of the specification are as it quotes them. */
 export const adminTexts = {
   accessDenied: "Access denied: Admin privileges required",
+  factorNeeded: "Pornește întâi al doilea factor: administrarea se deschide după el.",
   exportFromElsewhere:
     "Fișierul se descarcă doar din paginile site-ului: deschide lista și apasă acolo pe export.",
   pageTitle: (screen: string) => `${screen} | Administrare`,
@@ -26,6 +27,7 @@ export const adminTexts = {
   reports: "Rapoarte",
   content: "Continut Site",
   email: "Setari Email",
+  team: "Echipa",
   gate: "Deschide poarta",
   seeSite: "Vezi site-ul",
   logout: "Logout",

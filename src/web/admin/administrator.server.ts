@@ -5,11 +5,12 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { adminTexts } from "./admin-texts.ts";
 import { mayEnter } from "./office-rights.ts";
 import { permissionText } from "./permission-texts.ts";
+import { firstScreen } from "./side-entries.ts";
 
 export type Administrator = Visitor & { readonly kind: "person" };
 
 /**
- * The administrator of the request. Only the guard sets it, so a loader or action that reads it cannot answer anybody
+ * The person of the request, with a role that may open it. Only the guard sets it, so a loader or action that reads it cannot answer anybody
  * else: without the guard reading it throws.
  */
 export const administratorContext = createContext<Administrator>();
@@ -17,14 +18,22 @@ export const administratorContext = createContext<Administrator>();
 /**
  * Nobody passes without the right of this address (office-rights.ts), whatever the request wants: a document, its data,
  * one loader of several, a form. The role is read from the database with every request. A person who is not signed in
- * is sent to sign in and comes back.
+ * is sent to sign in and comes back; one of whom a second factor is required, to the page that starts it; one who does not have the dashboard goes on from /admin to the first screen of the
+ * role.
  */
 export const guard: MiddlewareFunction<Response> = ({ context, request, pattern }, next) => {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request), 303);
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!mayEnter(visitor, pattern, isRead ? "look" : "change")) {
+    const first = isRead && pattern === "admin" ? firstScreen(visitor.role) : undefined;
+    if (first) throw redirect(first, 303);
     const { origin } = context.get(siteContext);
+    if (visitor.needsFactor)
+      throw seeOther("/profile/security", {
+        origin,
+        flash: { kind: "error", text: adminTexts.factorNeeded },
+      });
     const text = isRead ? adminTexts.accessDenied : permissionText(new URL(request.url).pathname);
     throw seeOther("/", { origin, flash: { kind: "error", text } });
   }

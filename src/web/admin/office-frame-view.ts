@@ -1,3 +1,4 @@
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Flash } from "#web/ui/toast-region.tsx";
 import type { MailBannerView } from "./email/mail-banner-view.ts";
 import type { SideWidth } from "./side-width.ts";
@@ -7,7 +8,7 @@ export type OfficeFrameView = {
   clubName: string;
   season: string;
   /** Null in the empty shell of decision 3: nobody is signed in as administrator. */
-  person: { name: string; email: string } | null;
+  person: { name: string; email: string; role: Role } | null;
   mode: "demo" | "production";
   side: SideWidth;
   flash: Flash | null;
@@ -15,6 +16,6 @@ export type OfficeFrameView = {
   mail: MailBannerView | null;
   /** What is stopped; null when everything runs. */
   stops: StopBannerView | null;
-  /** The number of this administrator's unread notifications; null where nobody is signed in. */
+  /** The number of the person's unread notifications; null for who has no bell. */
   unread: number | null;
 };

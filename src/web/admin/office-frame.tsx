@@ -5,6 +5,7 @@ import { MailBanner } from "./email/mail-banner.tsx";
 import type { OfficeFrameView } from "./office-frame-view.ts";
 import { OfficeSide } from "./office-side.tsx";
 import { OfficeTop } from "./office-top.tsx";
+import { ShownTo } from "./shown-rights.ts";
 import { sideWidthCookie } from "./side-width.ts";
 import { StopBanner } from "./status/stop-banner.tsx";
 
@@ -18,20 +19,22 @@ export function OfficeFrame({ view, children }: { view: OfficeFrameView; childre
     setWidth(next);
   };
   return (
-    <div className={`office office--${width}`} data-theme="office">
-      <a className="skip-link" href="#continut">
-        {adminTexts.skip}
-      </a>
-      <OfficeSide view={view} width={width} onFold={fold} />
-      <div className="office__column">
-        <OfficeTop view={view} />
-        {view.stops ? <StopBanner view={view.stops} /> : null}
-        {view.mail ? <MailBanner view={view.mail} /> : null}
-        <main className="office__page" id="continut" tabIndex={-1}>
-          {children}
-        </main>
+    <ShownTo value={view.person?.role ?? "admin"}>
+      <div className={`office office--${width}`} data-theme="office">
+        <a className="skip-link" href="#continut">
+          {adminTexts.skip}
+        </a>
+        <OfficeSide view={view} width={width} onFold={fold} />
+        <div className="office__column">
+          <OfficeTop view={view} />
+          {view.stops ? <StopBanner view={view.stops} /> : null}
+          {view.mail ? <MailBanner view={view.mail} /> : null}
+          <main className="office__page" id="continut" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+        <ToastRegion flash={view.flash} />
       </div>
-      <ToastRegion flash={view.flash} />
-    </div>
+    </ShownTo>
   );
 }

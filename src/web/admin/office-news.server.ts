@@ -1,6 +1,7 @@
 import { formatInstant } from "#kernel/time.ts";
 import { listNamedStops } from "#ticketing/events/stop-queries.server.ts";
 import { readOfficeNews } from "#ticketing/reports/notification-queries.server.ts";
+import { may } from "#ticketing/rights/role-rights.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "./administrator.server.ts";
 import type { MailBannerView } from "./email/mail-banner-view.ts";
@@ -11,12 +12,15 @@ type News = {
   readonly mail: MailBannerView | null;
   /** What is stopped; null when everything runs. */
   readonly stops: StopBannerView | null;
-  readonly unread: number;
+  /** Null for who has no bell. */
+  readonly unread: number | null;
 };
 
-/** The data of the frame. When it cannot be read, the screen is shown without it. */
+/** The data of the frame, for who may open the bell. When it cannot be read, the screen is shown without it. */
 export async function findOfficeNews(site: SiteServices, administrator: Administrator): Promise<News> {
   const on = site.stops.stops.length;
+  const withoutNews = { mail: null, stops: on > 0 ? { on, first: [] } : null, unread: null };
+  if (!may(administrator.role, "office.open")) return withoutNews;
   try {
     const { news, named } = await site.database.readAs(administrator, async (sql) => ({
       news: await readOfficeNews(sql, administrator.userId),
@@ -30,6 +34,6 @@ export async function findOfficeNews(site: SiteServices, administrator: Administ
     return { mail: kind && { kind, since, waiting, failed }, stops, unread: news.unread };
   } catch (error) {
     site.log.error({ error: String(error) }, "the news of the back-office could not be read");
-    return { mail: null, stops: on > 0 ? { on, first: [] } : null, unread: 0 };
+    return withoutNews;
   }
 }

@@ -11,6 +11,7 @@ type RouteRights = {
 };
 
 const looks = (read: Right): RouteRights => ({ read, acts: {} });
+const settled: RouteRights = { read: "reports.read", acts: {}, also: ["read-settlement"] };
 const events = (...[first, ...also]: [Act, ...Act[]]): RouteRights => ({
   read: "events.write",
   acts: { "": first },
@@ -55,7 +56,17 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
     read: "events.write",
     acts: { announce: "announce-opening", withdraw: "withdraw-opening" },
   },
-  "admin/events/:id/cancel": { read: "refunds.give", acts: { "": "cancel-night" } },
+  "admin/events/:id/guests": {
+    read: "guest_lists.write",
+    acts: { list: "save-guest-list", add: "add-guests", paste: "add-guests", remove: "remove-guest" },
+  },
+  "admin/events/:id/messages": {
+    read: "messages.write",
+    acts: { preview: "preview-night-message", send: "send-night-message", stop: "stop-night-message" },
+  },
+  "admin/events/:id/settlement": settled,
+  "admin/events/:id/cancel": { read: "nights.change", acts: { "": "cancel-night" } },
+  "admin/events/:id/move": { read: "nights.change", acts: { "": "move-night" } },
   "admin/events/:id/duplicate": events("duplicate-event", "agree-price"),
   // shows the same form again and changes nothing
   "admin/events/:id/preview": events("edit-event"),
@@ -109,17 +120,33 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
     also: ["describe-picture"],
   },
   "admin/status": looks("office.open"),
-  "admin/status/stops": { read: "office.open", acts: { "": "lift-stop" } },
-  "admin/status/stops/start": { read: "office.open", acts: { "": "start-stop" } },
-  "admin/status/history": looks("office.open"),
+  "admin/status/stops": { read: "stops.write", acts: { "": "lift-stop" } },
+  "admin/status/stops/start": { read: "stops.write", acts: { "": "start-stop" } },
+  "admin/status/history": looks("stops.write"),
   "admin/reconciliation": {
-    read: "reports.read",
+    read: "books.read",
     acts: { compare: "reconcile", recheck: "recheck-payment" },
   },
   "admin/security": looks("security.read"),
+  "admin/team": {
+    read: "people.appoint",
+    acts: {
+      appoint: "appoint-person",
+      invite: "invite-member",
+      withdraw: "withdraw-invitation",
+      settings: "save-team-settings",
+    },
+    also: ["show-team"],
+  },
+  "admin/team/roles": looks("people.appoint"),
   "admin/reports": looks("reports.read"),
+  "admin/settlement": settled,
+  "admin/settlement/rates": {
+    read: "rates.write",
+    acts: { save: "save-vat-rate", remove: "remove-vat-rate" },
+  },
   "admin/purchases": {
-    read: "purchases.write",
+    read: "purchases.read",
     acts: {
       resend: "resend-any-tickets",
       refund: "refund-order",
@@ -128,6 +155,10 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
       rename: "rename-holder",
       split: "split-any-code",
     },
+  },
+  "admin/customers/:id": {
+    read: "purchases.read",
+    acts: { note: "add-person-note", remove: "remove-person-note", address: "correct-any-address" },
   },
 };
 

@@ -3,6 +3,7 @@ import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "./admin-texts.ts";
 import type { OfficeFrameView } from "./office-frame-view.ts";
+import { useMay, useMayOpen } from "./shown-rights.ts";
 import { sideEntries } from "./side-entries.ts";
 import type { SideWidth } from "./side-width.ts";
 import { OfficeIcon } from "./ui/office-icon.tsx";
@@ -48,29 +49,35 @@ export function ClubPlate({ view, markId }: { view: OfficeFrameView; markId: str
 }
 
 export function SideLinks() {
+  const mayOpen = useMayOpen();
   return (
     <ul>
-      {sideEntries.map(({ to, label, icon }) => (
-        <li key={to}>
-          <NavLink to={to} end={to === "/admin"} title={label}>
-            <OfficeIcon name={icon} />
-            <span>{label}</span>
-          </NavLink>
-        </li>
-      ))}
+      {sideEntries
+        .filter(({ to }) => mayOpen(to))
+        .map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === "/admin"} title={label}>
+              <OfficeIcon name={icon} />
+              <span>{label}</span>
+            </NavLink>
+          </li>
+        ))}
     </ul>
   );
 }
 
 export function SideEndLinks() {
+  const may = useMay();
   return (
     <>
-      <li>
-        <Link to="/gate" title={adminTexts.gate}>
-          <OfficeIcon name="scan" />
-          <span>{adminTexts.gate}</span>
-        </Link>
-      </li>
+      {may("entries.admit") ? (
+        <li>
+          <Link to="/gate" title={adminTexts.gate}>
+            <OfficeIcon name="scan" />
+            <span>{adminTexts.gate}</span>
+          </Link>
+        </li>
+      ) : null}
       <li>
         <Link to="/" title={adminTexts.seeSite}>
           <OfficeIcon name="arrowOut" />

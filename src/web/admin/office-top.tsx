@@ -5,12 +5,14 @@ import type { OfficeFrameView } from "./office-frame-view.ts";
 import { ClubPlate, LogoutForm, SideEndLinks, SideLinks } from "./office-side.tsx";
 import { SearchField } from "./search/search-field.tsx";
 import { searchTexts } from "./search/search-texts.ts";
-import { statusTexts } from "./status/status-texts.ts";
+import { useMayOpen } from "./shown-rights.ts";
+import { statusTabs } from "./status/status-tabs.tsx";
 import { Disclosure } from "./ui/disclosure.tsx";
 import { OfficeIcon } from "./ui/office-icon.tsx";
 
 /** The bar above every screen: the drawer of a phone, the title, and the signed-in person. */
 export function OfficeTop({ view }: { view: OfficeFrameView }) {
+  const maySearch = useMayOpen()("/admin/search");
   return (
     <header className="office-top">
       <PhoneMenu view={view} />
@@ -20,11 +22,13 @@ export function OfficeTop({ view }: { view: OfficeFrameView }) {
           {adminTexts.demo}
         </span>
       ) : null}
-      <SearchField />
+      {maySearch ? <SearchField /> : null}
       <div className="office-top__end">
-        <Link className="office-top__search" to="/admin/search" aria-label={searchTexts.title}>
-          <OfficeIcon name="search" />
-        </Link>
+        {maySearch ? (
+          <Link className="office-top__search" to="/admin/search" aria-label={searchTexts.title}>
+            <OfficeIcon name="search" />
+          </Link>
+        ) : null}
         {view.unread === null ? null : <Bell unread={view.unread} />}
         <AccountMenu person={view.person} />
       </div>
@@ -51,7 +55,9 @@ function PhoneMenu({ view }: { view: OfficeFrameView }) {
 }
 
 function AccountMenu({ person }: { person: OfficeFrameView["person"] }) {
+  const mayOpen = useMayOpen();
   const name = person?.name ?? adminTexts.shell.nobody;
+  const status = person ? statusTabs.find(({ to }) => mayOpen(to)) : undefined;
   return (
     <Disclosure
       className="office-account"
@@ -83,11 +89,11 @@ function AccountMenu({ person }: { person: OfficeFrameView["person"] }) {
               {adminTexts.profile}
             </Link>
           </li>
-          {person ? (
+          {status ? (
             <li>
-              <Link to="/admin/status">
+              <Link to={status.to}>
                 <OfficeIcon name="activity" />
-                {statusTexts.title}
+                {status.label}
               </Link>
             </li>
           ) : null}

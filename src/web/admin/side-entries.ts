@@ -1,4 +1,6 @@
+import type { Role } from "#platform/database/database-roles.ts";
 import { adminTexts } from "./admin-texts.ts";
+import { mayEnter } from "./office-rights.ts";
 import type { OfficeIconName } from "./ui/office-icon.tsx";
 
 export type SideEntry = { readonly to: string; readonly label: string; readonly icon: OfficeIconName };
@@ -15,4 +17,10 @@ export const sideEntries: readonly SideEntry[] = [
   { to: "/admin/reports", label: adminTexts.reports, icon: "chart" },
   { to: "/admin/content", label: adminTexts.content, icon: "layout" },
   { to: "/admin/email", label: adminTexts.email, icon: "mail" },
+  { to: "/admin/team", label: adminTexts.team, icon: "user" },
 ];
+
+/** The first screen of the menu that a role may open; undefined for a role without the back-office. */
+export function firstScreen(role: Role): string | undefined {
+  return sideEntries.find(({ to }) => mayEnter({ role }, to.slice(1), "look"))?.to;
+}

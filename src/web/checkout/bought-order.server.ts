@@ -1,4 +1,7 @@
+import { maskedEmail } from "#kernel/email-address.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
+import { firstName } from "#ticketing/orders/transfers/transfer.ts";
+import { listAcceptedTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { TicketViewer } from "#web/request/ticket-viewer.server.ts";
 import { type Around, boughtTickets } from "./bought-tickets.server.ts";
@@ -36,10 +39,17 @@ export async function boughtOrder(
     returned: order.returned,
   };
   const hasAccount = guest === null;
+  const accepted = order.isSent
+    ? await site.database.readAs(viewer, (sql) => listAcceptedTransfers(sql, order.id))
+    : [];
+  const sent = accepted.map(({ name, recipient, number, of, at }) => ({
+    ...{ number, of, at: at.toISOString() },
+    to: firstName(name) || (recipient ? maskedEmail(recipient) : null),
+  }));
   const isOver = order.state === "refunded" || order.state === "charged_back";
   if (hasMoney && tickets.length === 0)
     return order.isSent && !isOver
-      ? { kind: "sent", hasAccount, receipt }
+      ? { kind: "sent", hasAccount, sent, receipt }
       : { kind: "ended", hasAccount, receipt };
-  return { kind: hasMoney ? "paid" : "pending", email, tickets, receipt, guest };
+  return { kind: hasMoney ? "paid" : "pending", email, tickets, sent, receipt, guest };
 }

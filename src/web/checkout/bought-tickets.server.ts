@@ -1,4 +1,4 @@
-import { seatKey } from "#ticketing/delivery/ticket-facts.ts";
+import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
@@ -71,10 +71,18 @@ function ticketView(
 ): Omit<BoughtTicketView, "waiting"> {
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
-    event: eventView({
-      ...{ id: ticket.eventId, title: ticket.eventTitle, date: ticket.eventDate, location: ticket.location },
-      ...{ time: ticket.eventTime?.slice(0, 5) ?? null, picture: ticket.picture, light: ticket.light },
-    }),
+    event: {
+      ...eventView({
+        ...{
+          id: ticket.eventId,
+          title: ticket.eventTitle,
+          date: ticket.eventDate,
+          location: ticket.location,
+        },
+        ...{ time: ticket.eventTime?.slice(0, 5) ?? null, picture: ticket.picture, light: ticket.light },
+      }),
+      isMoved: ticket.moved !== null && !ticket.isCancelled,
+    },
     type: ticket.typeName,
     enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
@@ -85,7 +93,7 @@ function ticketView(
     entries: ticket.entriesTotal,
     issued: {
       code: ticket.label,
-      suspended: ticket.isCancelled ? "cancelled" : ticket.suspended,
+      suspended: whyNoEntry(ticket),
       group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
       ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
       sendUrl: sendAt !== null && canSend(ticket) ? `${sendAt}/${ticket.purchaseId}` : null,

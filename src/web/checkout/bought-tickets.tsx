@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -18,6 +19,8 @@ export type BoughtTicketView = {
     time: string | null;
     location: string;
     picture: PictureView | null;
+    /** It was moved to this date and time. */
+    isMoved?: boolean;
   };
   type: string;
   /** "23:00": it admits until this hour of its night; unknown before the payment. */
@@ -37,7 +40,7 @@ export type BoughtTicketView = {
   issued: {
     code: string;
     /** Its money is on the way back, or the bank disputes it: then there is nothing to show at the gate, or to save. */
-    suspended: "cancelled" | "refund" | "dispute" | null;
+    suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
     group: string | null;
     qrUrl: string;
     pdfUrl: string;
@@ -108,6 +111,7 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
       above={
         <>
           <DateText day={event.date} form="long" />
+          {event.isMoved ? `, ${movedNightTexts.moved}` : null}
           {event.time ? (
             <>
               <br />

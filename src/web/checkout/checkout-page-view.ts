@@ -1,9 +1,12 @@
+import type { GuestAddress } from "#web/request/guest-address.ts";
 import type { OrderSummaryView } from "./order-panel.tsx";
 
 export type CheckoutPageView = {
   /** The order's number, as shown to people. */
   number: string;
   order: OrderSummaryView;
+  /** Of who buys without an account. */
+  sentTo: GuestAddress | null;
   state:
     | {
         kind: "open";

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { guestAddressTexts } from "#web/request/guest-address-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -55,6 +56,14 @@ function Open({ view, state }: OpenProps) {
         {returned ? checkoutTexts.openTitle : checkoutTexts.heldTitle}
       </h1>
       <p className="lead-text">{returned ? checkoutTexts.openText : checkoutTexts.heldText}</p>
+      {view.sentTo ? (
+        <p>
+          {guestAddressTexts.sentTo} <strong>{view.sentTo.email}</strong>{" "}
+          <Link className="text-link" to={view.sentTo.changeUrl}>
+            {guestAddressTexts.change}
+          </Link>
+        </p>
+      ) : null}
       <Countdown
         text={checkoutTexts.reserved}
         secondsLeft={state.secondsLeft}

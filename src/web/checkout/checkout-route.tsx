@@ -5,9 +5,12 @@ import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts
 import { findOpenOrder, findOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import type { PlaceInQueue } from "#ticketing/orders/waiting/page-queue-cache.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { chosenOf } from "#web/request/choice-address.ts";
+import { guestAddress } from "#web/request/guest-address.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/checkout-route.ts";
@@ -25,7 +28,7 @@ async function ownOrder({
   context,
   params,
   request,
-}: Route.LoaderArgs | Route.ActionArgs): Promise<{ order: OrderView; userId: string }> {
+}: Route.LoaderArgs | Route.ActionArgs): Promise<{ order: OrderView; visitor: KnownVisitor }> {
   const visitor = context.get(visitorContext);
   if (visitor.kind === "anonymous") throw redirect(loginPath(request));
   const { order: id } = params;
@@ -33,12 +36,12 @@ async function ownOrder({
     ? await context.get(siteContext).database.readAs(asOwner(visitor), (sql) => findOrder(sql, id))
     : undefined;
   if (!order) throw data(null, { status: 404 });
-  return { order, userId: visitor.userId };
+  return { order, visitor };
 }
 
 /** The customer's open order. An order from the queue whose turn has come goes on to the card page. */
 export async function loader(args: Route.LoaderArgs) {
-  const { order } = await ownOrder(args);
+  const { order, visitor } = await ownOrder(args);
   // a code made it free: there was no card page to return from
   if (order.paidAt && order.total === 0)
     throw redirect(`/tickets/success?order=${encodeURIComponent(order.id)}`);
@@ -47,11 +50,11 @@ export async function loader(args: Route.LoaderArgs) {
   const waited = new URL(args.request.url).searchParams.get("line");
   const place = order.state === "held" ? await site.pageQueue.placeOf(order.id) : undefined;
   if (place) {
-    const common = { number: String(order.number), order: orderSummary(order) };
+    const common = commonOf(order, visitor);
     return { view: { ...common, state: lineState(order.id, place, Number(waited)) } };
   }
   if (waited !== null && order.pageUrl) throw toPayment({ orderId: order.id, url: order.pageUrl });
-  const view = viewOf(site, order);
+  const view = viewOf(site, order, visitor);
   const newer = view.state.kind === "released" ? await replacingOrder(args, order) : undefined;
   if (!newer) return { view };
   const state = { kind: "replaced" as const, number: String(newer.number), url: `/checkout/${newer.id}` };
@@ -86,9 +89,19 @@ function lineState(
   };
 }
 
-function viewOf(site: SiteServices, order: OrderView): CheckoutPageView {
+/** What every state of the page shows. */
+function commonOf(order: OrderView, visitor: KnownVisitor): Omit<CheckoutPageView, "state"> {
+  const [night] = order.events;
+  return {
+    number: String(order.number),
+    order: orderSummary(order),
+    sentTo: night ? guestAddress(visitor, night.id, chosenOf(order)) : null,
+  };
+}
+
+function viewOf(site: SiteServices, order: OrderView, visitor: KnownVisitor): CheckoutPageView {
   const secondsLeft = Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000));
-  const common = { number: String(order.number), order: orderSummary(order) };
+  const common = commonOf(order, visitor);
   // the provider's event that the page is closed may come before our own
   if (order.isLetGo) return { ...common, state: { kind: "released" } };
   if (secondsLeft === 0 || !["held", "checkout_open", "payment_pending"].includes(order.state))
@@ -107,11 +120,11 @@ function viewOf(site: SiteServices, order: OrderView): CheckoutPageView {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { order, userId } = await ownOrder(args);
+  const { order, visitor } = await ownOrder(args);
   const site = args.context.get(siteContext);
   const intent = (await args.request.formData()).get("intent");
   if (intent !== "release") return data(null, { status: 400 });
-  const released = await releaseOrder(site, { orderId: order.id, userId });
+  const released = await releaseOrder(site, { orderId: order.id, userId: visitor.userId });
   if (!released.ok) {
     return seeOther(`/checkout/${order.id}`, {
       origin: site.origin,

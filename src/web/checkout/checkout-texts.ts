@@ -1,12 +1,9 @@
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
-const paidTitle = "Plata Reusita!";
-
 /** Texts between choosing and entering. Sentences that the specification quotes stand here byte for byte. */
 export const checkoutTexts = {
   pageTitle: "Comanda ta",
-  successPageTitle: paidTitle,
   releaseFailed:
     "Nu putem elibera locurile acum: procesatorul de plăți nu răspunde. Încearcă din nou peste un minut.",
   releaseUnanswered: "Nu am primit niciun răspuns. Locurile pot fi încă reținute: încearcă din nou.",
@@ -61,10 +58,22 @@ export const checkoutTexts = {
 
   orderFailed: "Nu s-au putut incarca detaliile comenzii",
   orderFailedText: "Plata și biletele tale sunt în siguranță: biletele ajung pe email și în profil.",
-  successTitle: paidTitle,
+  successTitle: "Plata Reusita!",
   oneTicket: (email: string) => `Acesta este biletul tău. L-am trimis și pe ${email}.`,
   manyTickets: (email: string) => `Acestea sunt biletele tale. Le-am trimis și pe ${email}.`,
   suspendedText: "Biletele acestei comenzi nu intră la poartă până se lămurește plata.",
+  suspendedTitles: {
+    cancelled: "Noaptea s-a anulat",
+    given_back: "Ai cerut banii înapoi",
+    refund: "Banii sunt pe drum înapoi",
+    dispute: "Plata e contestată la bancă",
+  },
+  suspendedTexts: {
+    cancelled: "Banii se întorc singuri pe cardul cu care ai plătit. Biletele nu mai intră la poartă.",
+    given_back: "Banii se întorc pe cardul cu care ai plătit. Biletele nu mai intră la poartă.",
+    refund: "Se întorc pe cardul cu care ai plătit. Biletele acestei comenzi nu mai intră la poartă.",
+    dispute: "Biletele acestei comenzi nu intră la poartă până se lămurește plata.",
+  },
   pendingText:
     "Confirmăm plata: procesatorul nu ne-a răspuns încă. De obicei durează câteva secunde; pagina se schimbă singură. Nu plăti din nou.",
   pendingCode: "Codul QR apare aici după confirmare",
@@ -74,7 +83,12 @@ export const checkoutTexts = {
   lineOf: ({ quantity, title }: { quantity: number; title: string }) => `${quantity} × ${title}`,
   calendar: "Calendar",
   pdf: "PDF",
-  send: "Trimite biletul",
+  send: "Trimite-l",
+  sendToFriends: "Trimite biletele prietenilor",
+  sentOn: (to: string | null, when: string) =>
+    to
+      ? `trimis către ${to}, acceptat pe ${when}, cu alt cod.`
+      : `trimis cu linkul, acceptat pe ${when}, cu alt cod.`,
   sentTitle: "Biletele sunt la prietenii tăi",
   sentText: "Le-ai trimis pe toate. Cine ce bilet are vezi în profil, la comandă.",
   sentTextOfGuest: "Le-ai trimis pe toate. Codurile noi le văd doar ei.",
@@ -84,6 +98,8 @@ export const checkoutTexts = {
   endedTitle: "Biletele nu mai sunt valabile",
   endedText: "Biletele acestei comenzi au fost anulate și nu mai intră la poartă.",
   returned: "Restituit",
+  allReturned: "Restituit integral",
+  partlyReturned: "Platit, restituit în parte",
   genericText:
     "Îți mulțumim! Biletele ajung pe email și în profilul tău, de obicei în mai puțin de un minut.",
   myTickets: "Vezi Biletele Mele",

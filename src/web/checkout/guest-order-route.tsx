@@ -1,10 +1,12 @@
 import { data, Outlet, redirect } from "react-router";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid, type Uuid } from "#kernel/id.ts";
+import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import { claimIntoNewAccount } from "#ticketing/orders/claim-into-new-account.server.ts";
 import { claimOrders } from "#ticketing/orders/claim-orders.server.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
 import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
+import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
@@ -22,6 +24,7 @@ import { boughtOrder, isToldOf } from "./bought-order.server.ts";
 import { heldTickets } from "./bought-tickets.server.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
+import { LinkOver, linkIsOver } from "./link-over.tsx";
 import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
 import "./success-page.css";
 
@@ -47,6 +50,7 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
     byLink ??
     (visitor.kind === "guest" && token === "" ? { ...visitor, role: "user", onlyOrder: null } : undefined);
   const { order: id } = params;
+  if (!byLink && token !== "") throw data(linkIsOver, { status: 404 });
   if (!viewer || !isUuid(id)) throw data(null, { status: 404 });
   const order = await site.database.readAs(viewer, (sql) => findOrder(sql, id));
   if (order && !isToldOf(order)) throw data(null, { status: 404 });
@@ -67,7 +71,14 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: SuccessPag
   const isCodeSent = new URL(args.request.url).searchParams.get("code_sent") === "1";
   const mayCorrect = address.mayCorrect && !isByLink;
   const untouched = { typed: {}, errors: {}, problem: null, asksPassword: false };
-  const guest = { ...address, mayCorrect, action: path, isCodeSent, ...untouched };
+  const choices = order ? await listOpenChoices(site, order.id) : [];
+  const guest = {
+    ...{ ...address, mayCorrect, isByLink, action: path, isCodeSent, ...untouched },
+    choices: choices.map(({ moveId, title, choiceUntil }) => ({
+      path: path.replace(/(?=\?)|$/, `/moved/${moveId}`),
+      ...{ title, until: dayAndHour(new Date(choiceUntil)) },
+    })),
+  };
   if (!order) return { view: { kind: "received", tickets: received, guest } };
   return { view: await boughtOrder(site, order, { viewer, email: address.email, guest, ...around }) };
 }
@@ -176,4 +187,8 @@ function answered(view: SuccessPageView, answer: Answer): SuccessPageView {
   if (!("guest" in view) || view.guest === null) return view;
   const isCodeSent = view.guest.isCodeSent || answer.typed.code !== undefined;
   return { ...view, guest: { ...view.guest, ...answer, isCodeSent } };
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LinkOver error={error} />;
 }

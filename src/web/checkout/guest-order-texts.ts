@@ -14,6 +14,8 @@ export const guestOrderTexts = {
     isOne
       ? `L-am trimis și pe ${email}. Codul e nou și îl ai doar tu.`
       : `Le-am trimis și pe ${email}. Codurile sunt noi și le ai doar tu.`,
+  byLink:
+    "Cu linkul din email vezi și salvezi biletele. Ca să le trimiți unui prieten, păstrează-le întâi într-un cont, cu codul de mai jos, sau deschide comanda în browserul în care ai cumpărat. Tot acolo se corectează o adresă greșită.",
   wrongAddress: "Adresa e greșită?",
   rightAddress: "Adresa corectă",
   send: "Trimite",
@@ -42,5 +44,10 @@ export const guestOrderTexts = {
   kept: "Biletele sunt în contul tău. Conectează-te ca să le vezi.",
   codeTooOften: "Ți-am trimis deja un cod. Așteaptă un minut și uită-te și în Spam.",
   lettersOff: "Nu putem trimite emailuri acum. Încearcă mai târziu.",
+  linkOver: "Linkul nu mai deschide biletele",
+  linkOverText:
+    "Dacă le-ai păstrat într-un cont, sunt acolo. Dacă ai corectat adresa, linkul bun e în emailul cel nou.",
+  linkOverLogin: "Intră în cont",
+  linkOverAgain: "Cere biletele încă o dată",
   pageTitle: "Biletele tale",
 } as const;

@@ -1,4 +1,5 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
+import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
@@ -9,8 +10,12 @@ export type GuestPanelsView = {
   /** The page of the order: its forms are sent there. */
   action: string;
   email: string;
+  /** Nights of the order that were moved, whose tickets can be given back. */
+  choices: { path: string; title: string; until: string }[];
   /** The address can still be corrected. */
   mayCorrect: boolean;
+  /** The page was opened by the link of a letter: from there nothing is sent on or corrected. */
+  isByLink: boolean;
   /** A code was sent; now it can be typed. */
   isCodeSent: boolean;
   /** The code was right, and nobody has an account with the address: a password makes one. */
@@ -21,6 +26,23 @@ export type GuestPanelsView = {
   /** A sentence about both. */
   problem: string | null;
 };
+
+/** A night was moved: where to give its tickets back. */
+export function MovedNights({ view }: { view: GuestPanelsView }) {
+  return view.choices.map(({ path, title, until }) => (
+    <Notice kind="info" key={path} title={movedNightTexts.of(title)}>
+      {movedNightTexts.chooseUntil(until)}{" "}
+      <Link className="text-link" to={path}>
+        {movedNightTexts.chooseLink}
+      </Link>
+    </Notice>
+  ));
+}
+
+/** By the link of a letter: what cannot be done with it, and the way to that. */
+export function LinkNote({ view }: { view: GuestPanelsView }) {
+  return view.isByLink ? <p className="fine-print">{guestOrderTexts.byLink}</p> : null;
+}
 
 /** "Adresa e greșită?" of who bought without an account; without a script it opens and sends as well. */
 export function WrongAddress({ view }: { view: GuestPanelsView }) {
@@ -63,7 +85,7 @@ export function KeepInAccount({ view }: { view: GuestPanelsView }) {
             : guestOrderTexts.keepText(view.email)}
       </p>
       {view.isCodeSent ? (
-        <Form method="post" action={view.action} className="form" noValidate>
+        <Form method="post" action={view.action} preventScrollReset className="form" noValidate>
           <TextInput
             label={guestOrderTexts.code}
             name="code"
@@ -89,7 +111,7 @@ export function KeepInAccount({ view }: { view: GuestPanelsView }) {
           </Button>
         </Form>
       ) : null}
-      <Form method="post" action={view.action}>
+      <Form method="post" action={view.action} preventScrollReset>
         <Button
           type="submit"
           look={view.isCodeSent ? "quiet" : "sand"}

@@ -17,7 +17,7 @@ export type ReceiptView = {
 
 /** Number, money and state of an order. */
 export function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
-  const paid = receipt.status === "paid";
+  const { isGood, words } = statusOf(receipt);
   return (
     <section className="receipt" aria-label={checkoutTexts.receipt}>
       <dl>
@@ -41,7 +41,7 @@ export function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
         ) : null}
         <div>
           <dt>{checkoutTexts.status}</dt>
-          <dd className={paid ? "phosphor" : "scarce"}>{paid ? checkoutTexts.paid : receipt.status}</dd>
+          <dd className={isGood ? "phosphor" : "scarce"}>{words}</dd>
         </div>
         <div>
           <dt>{checkoutTexts.orderDate}</dt>
@@ -52,4 +52,14 @@ export function OrderReceipt({ receipt }: { receipt: ReceiptView }) {
       </dl>
     </section>
   );
+}
+
+/** The word that the specification quotes is for what was paid and did not go back. */
+function statusOf({ status, amount, returned }: ReceiptView): { isGood: boolean; words: string } {
+  if (status !== "paid") return { isGood: false, words: status };
+  if (returned === 0) return { isGood: true, words: checkoutTexts.paid };
+  return {
+    isGood: false,
+    words: returned < amount ? checkoutTexts.partlyReturned : checkoutTexts.allReturned,
+  };
 }

@@ -7,15 +7,19 @@ import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { BoughtTickets, type BoughtTicketView } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
+import { EndedOrder } from "./ended-order.tsx";
 import { guestOrderTexts } from "./guest-order-texts.ts";
-import { type GuestPanelsView, KeepInAccount, WrongAddress } from "./guest-panels.tsx";
+import { type GuestPanelsView, KeepInAccount, LinkNote, MovedNights, WrongAddress } from "./guest-panels.tsx";
 import { OrderReceipt, type ReceiptView } from "./order-receipt.tsx";
+import { SentSeats, type SentSeatView } from "./sent-seats.tsx";
 
 export type SuccessPageView =
   | {
       kind: "paid" | "pending";
       email: string;
       tickets: BoughtTicketView[];
+      /** What friends have of it now. */
+      sent: SentSeatView[];
       receipt: ReceiptView;
       /** Null for who has an account. */
       guest: GuestPanelsView | null;
@@ -23,7 +27,7 @@ export type SuccessPageView =
   /** No ticket of it admits any more. */
   | { kind: "ended"; hasAccount: boolean; receipt: ReceiptView }
   /** All its tickets are friends' now. */
-  | { kind: "sent"; hasAccount: boolean; receipt: ReceiptView }
+  | { kind: "sent"; hasAccount: boolean; sent: SentSeatView[]; receipt: ReceiptView }
   /** A guest got them from who bought them. */
   | { kind: "received"; tickets: BoughtTicketView[]; guest: GuestPanelsView }
   | { kind: "generic" };
@@ -35,7 +39,14 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
   if (view.kind === "generic") return <Generic />;
   if (view.kind === "received") return <Received view={view} />;
   if (view.kind === "ended" || view.kind === "sent")
-    return <Ended receipt={view.receipt} words={wordsOfEnd(view)} hasAccount={view.hasAccount} />;
+    return (
+      <EndedOrder
+        receipt={view.receipt}
+        words={wordsOfEnd(view)}
+        sent={view.kind === "sent" ? view.sent : []}
+        hasAccount={view.hasAccount}
+      />
+    );
   const pending = view.kind === "pending";
   const { guest } = view;
   return (
@@ -43,15 +54,18 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
       {pending ? <AskAgain /> : null}
       <div className="wrap">
         <div className="tear-stage__head">
-          <h1 className="display">{checkoutTexts.successTitle}</h1>
+          <h1 className="display">{titleOf(view)}</h1>
           <p className="lead-text" role="status">
             {pending ? checkoutTexts.pendingText : paidText(view)}
           </p>
           {guest ? <WrongAddress view={guest} /> : null}
+          {guest && !pending ? <LinkNote view={guest} /> : null}
+          {guest ? <MovedNights view={guest} /> : null}
         </div>
         <div className={pending ? "tear-stage__card tear-stage__card--waiting" : "tear-stage__card"}>
           <BoughtTickets tickets={view.tickets} />
         </div>
+        <SentSeats seats={view.sent} />
         {pending ? (
           <PendingFoot email={view.email} hasAccount={guest === null} />
         ) : (
@@ -71,13 +85,14 @@ function Received({ view: { tickets, guest } }: { view: Extract<SuccessPageView,
     <div className="tear-stage">
       <div className="wrap">
         <div className="tear-stage__head">
-          <h1 className="display">{isOne ? guestOrderTexts.receivedOne : guestOrderTexts.receivedMany}</h1>
+          <h1 className="display">{titleOf({ kind: "received", tickets, guest })}</h1>
           <p className="lead-text" role="status">
             {admitting(tickets).length === 0
               ? checkoutTexts.suspendedText
               : guestOrderTexts.receivedText(guest.email, isOne)}
           </p>
           <WrongAddress view={guest} />
+          <LinkNote view={guest} />
         </div>
         <div className="tear-stage__card">
           <BoughtTickets tickets={tickets} />
@@ -89,6 +104,29 @@ function Received({ view: { tickets, guest } }: { view: Extract<SuccessPageView,
   );
 }
 
+/** What happened, as the heading and the title of the page say it: no thanks for money that goes back. */
+export function titleOf(view: SuccessPageView): string {
+  switch (view.kind) {
+    case "generic":
+    case "pending":
+      return checkoutTexts.successTitle;
+    case "paid": {
+      const why = whyNone(view.tickets);
+      return why ? checkoutTexts.suspendedTitles[why] : checkoutTexts.successTitle;
+    }
+    case "received":
+      return view.tickets.length === 1 ? guestOrderTexts.receivedOne : guestOrderTexts.receivedMany;
+    default:
+      return wordsOfEnd(view).title;
+  }
+}
+
+/** Why none of them admits; null while one does. */
+function whyNone(tickets: readonly BoughtTicketView[]) {
+  if (admitting(tickets).length > 0) return null;
+  return tickets.find(({ issued }) => issued?.suspended)?.issued?.suspended ?? null;
+}
+
 function paidText({
   email,
   tickets,
@@ -98,7 +136,8 @@ function paidText({
   tickets: readonly BoughtTicketView[];
   guest: GuestPanelsView | null;
 }): string {
-  if (admitting(tickets).length === 0) return checkoutTexts.suspendedText;
+  const why = whyNone(tickets);
+  if (why) return checkoutTexts.suspendedTexts[why];
   if (guest) return guestOrderTexts.sentTo(email);
   return tickets.length > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
 }
@@ -127,13 +166,15 @@ function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | n
   return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf(?=\?|$)/, "order.pdf") : null;
 }
 
-type Words = { title: string; text: string };
+/** The first ticket is the buyer's own; of the others, the next one that waits for nobody. */
+function nextToSend([, ...others]: readonly BoughtTicketView[]): string | null {
+  return others.find(({ issued, waiting }) => issued?.sendUrl && !waiting)?.issued?.sendUrl ?? null;
+}
 
-function wordsOfEnd({
-  kind,
-  hasAccount,
-  receipt,
-}: Extract<SuccessPageView, { kind: "ended" | "sent" }>): Words {
+function wordsOfEnd({ kind, hasAccount, receipt }: Extract<SuccessPageView, { kind: "ended" | "sent" }>): {
+  title: string;
+  text: string;
+} {
   if (kind === "sent")
     return {
       title: checkoutTexts.sentTitle,
@@ -147,36 +188,6 @@ function wordsOfEnd({
     : { title: checkoutTexts.endedTitle, text: checkoutTexts.endedText };
 }
 
-/**
- * The money went back, the tickets were cancelled, or friends have them all: nothing to show at a gate, and no thanks for
- * paying.
- */
-function Ended({ receipt, words, hasAccount }: { receipt: ReceiptView; words: Words; hasAccount: boolean }) {
-  return (
-    <div className="tear-stage">
-      <div className="wrap">
-        <div className="tear-stage__head">
-          <h1 className="display">{words.title}</h1>
-          <p className="lead-text" role="status">
-            {words.text}
-          </p>
-        </div>
-        <div className="tear-card__actions">
-          <Link className={buttonClass({ look: "sun" })} to="/events">
-            {checkoutTexts.exploreEvents}
-          </Link>
-          {hasAccount ? (
-            <Link className={buttonClass({ look: "line" })} to="/profile">
-              {checkoutTexts.myTickets}
-            </Link>
-          ) : null}
-        </div>
-        <OrderReceipt receipt={receipt} />
-      </div>
-    </div>
-  );
-}
-
 function PaidFoot({
   admitting,
   hasAccount,
@@ -185,6 +196,7 @@ function PaidFoot({
   hasAccount: boolean;
 }) {
   const allUrl = allTicketsUrl(admitting);
+  const sendUrl = nextToSend(admitting);
   return (
     <>
       {admitting.length > 0 ? (
@@ -193,8 +205,13 @@ function PaidFoot({
         </p>
       ) : null}
       <div className="tear-card__actions">
+        {sendUrl ? (
+          <Link className={buttonClass({ look: "sun" })} to={sendUrl}>
+            <Icon name="share" /> {checkoutTexts.sendToFriends}
+          </Link>
+        ) : null}
         {hasAccount ? (
-          <Link className={buttonClass({ look: "sun" })} to="/profile">
+          <Link className={buttonClass({ look: sendUrl ? "line" : "sun" })} to="/profile">
             {checkoutTexts.myTickets}
           </Link>
         ) : null}
@@ -203,7 +220,7 @@ function PaidFoot({
             <Icon name="download" /> {checkoutTexts.downloadAll}
           </ButtonLink>
         ) : null}
-        <Link className={buttonClass({ look: "line" })} to="/events">
+        <Link className={buttonClass({ look: "quiet" })} to="/events">
           {checkoutTexts.exploreEvents}
         </Link>
       </div>

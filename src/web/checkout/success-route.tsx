@@ -13,11 +13,11 @@ import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/success-route.ts";
 import { boughtOrder, isToldOf } from "./bought-order.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
-import { SuccessPage, type SuccessPageView } from "./success-page.tsx";
+import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
 import "./success-page.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, checkoutTexts.successPageTitle) },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: pageTitle(matches, loaderData ? titleOf(loaderData.view) : checkoutTexts.successTitle) },
 ];
 
 /**
@@ -52,7 +52,7 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
       : undefined;
   const guest = address
     ? {
-        ...{ ...address, action: `/orders/${order.id}`, isCodeSent: false },
+        ...{ ...address, action: `/orders/${order.id}`, isCodeSent: false, isByLink: false, choices: [] },
         ...{ typed: {}, errors: {}, problem: null, asksPassword: false },
       }
     : null;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { GateGuests, type GateGuestView } from "./gate-guests.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateVerdict, type VerdictView } from "./gate-verdict.tsx";
 import { PasteButton } from "./paste-button.tsx";
@@ -13,6 +14,8 @@ export type GateNightView = {
   note: string;
   entered: number;
   sold: number;
+  /** Of its guest lists; null where nobody is on one. */
+  guests: { places: number; entered: number } | null;
   picture: PictureView | null;
   state: "open" | "closed";
 };
@@ -37,6 +40,14 @@ export type GatePageView =
       errors: { code?: string; group?: string };
       latest: GateEntryView[];
     }
+  | {
+      kind: "guests";
+      night: GateNightView;
+      nonce: string;
+      text: string;
+      guests: GateGuestView[];
+      isCut: boolean;
+    }
   | { kind: "verdict"; night: GateNightView; nonce: string; verdict: VerdictView };
 
 /** A phone in the dark, one thumb, a queue. The whole screen is the verdict. */
@@ -52,6 +63,12 @@ export function GatePage({ view }: { view: GatePageView }) {
       return (
         <GateFrame tone="ready" title={view.night.title} note={view.night.note}>
           <Ready view={view} />
+        </GateFrame>
+      );
+    case "guests":
+      return (
+        <GateFrame tone="ready" title={view.night.title} note={view.night.note}>
+          <GateGuests view={view} />
         </GateFrame>
       );
     case "verdict":
@@ -149,6 +166,14 @@ function Ready({ view }: { view: Extract<GatePageView, { kind: "ready" }> }) {
           <i style={{ width: `${share}%` }} />
         </span>
       </section>
+      {view.night.guests ? (
+        <Link
+          className="gate__big gate__big--second"
+          to={`?event=${encodeURIComponent(view.night.id)}&guests=on`}
+        >
+          <Icon name="door" /> {gateTexts.openGuests(view.night.guests.entered, view.night.guests.places)}
+        </Link>
+      ) : null}
       <Form className="gate__typed" method="post" noValidate>
         <input type="hidden" name="event" value={view.night.id} />
         <input type="hidden" name="nonce" value={view.nonce} />

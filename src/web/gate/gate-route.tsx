@@ -3,28 +3,35 @@ import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
 import { addDays, dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
+import { admitGuest } from "#ticketing/gate/admit-guest.server.ts";
 import {
   type GateAnswer,
   type GateNight,
   listGateNights,
   listLatestAnswers,
 } from "#ticketing/gate/gate-queries.server.ts";
+import { listGuests } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
+import { ToastRegion } from "#web/ui/toast-region.tsx";
 import type { Route } from "./+types/gate-route.ts";
 import { deviceCookie, readDevice } from "./gate-device.server.ts";
 import { type GateEntryView, type GateNightView, GatePage, type GatePageView } from "./gate-page.tsx";
 import { gateTexts } from "./gate-texts.ts";
-import { verdictView } from "./gate-verdict-view.ts";
+import { guestVerdictView, verdictView } from "./gate-verdict-view.ts";
 import "./gate.css";
 
 export const meta: Route.MetaFunction = () => [
   { title: gateTexts.pageTitle },
   { name: "robots", content: "noindex" },
 ];
+
+/** Names on the screen; a few letters find the others. */
+const guestsShown = 30;
 
 type Staff = Visitor & { kind: "person" };
 
@@ -39,21 +46,25 @@ export async function loader(args: Route.LoaderArgs) {
   const staff = staffOf(args);
   const site = args.context.get(siteContext);
   const device = readDevice(args.request, site.origin);
-  const asked = new URL(args.request.url).searchParams.get("event");
+  const { searchParams: query } = new URL(args.request.url);
+  const asked = query.get("event");
   const nights = await nightsNow(site);
   const night = nights.find((known) => known.id === asked);
+  const text = (query.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 200);
   const view: GatePageView = night
-    ? {
-        kind: "ready",
-        night,
-        nonce: newId(),
-        typed: { code: "", group: "" },
-        errors: {},
-        latest: device.isNew ? [] : await latestOf(site, device.id),
-      }
+    ? night.guests && query.get("guests") === "on"
+      ? await guestsView(site, night, text)
+      : {
+          kind: "ready",
+          night,
+          nonce: newId(),
+          typed: { code: "", group: "" },
+          errors: {},
+          latest: device.isNew ? [] : await latestOf(site, device.id),
+        }
     : { kind: "choose", staff: staff.fullName ?? staff.email, nights };
   return data(
-    { view },
+    { view, flash: readFlash(args.request, site.origin) },
     device.isNew ? { headers: { "set-cookie": deviceCookie(device.id, site.origin) } } : {},
   );
 }
@@ -89,6 +100,13 @@ export async function action(args: Route.ActionArgs) {
       } satisfies GatePageView,
       { status },
     );
+  if (text("intent") === "admit-guest") {
+    const request = { operator: staff, deviceId: device.id, nonce, eventId, guestId: text("guest"), entries };
+    const answer = await admitGuest(site, request);
+    if (!answer.ok) throw data(null, { status: 403 });
+    const verdict = guestVerdictView(answer.value);
+    return data({ kind: "verdict", night, nonce: newId(), verdict } satisfies GatePageView);
+  }
   if (code === "") return again(gateTexts.codeMissing, 422);
 
   const answer = await admitEntry(site, {
@@ -113,6 +131,18 @@ export async function action(args: Route.ActionArgs) {
   } satisfies GatePageView);
 }
 
+async function guestsView(site: SiteServices, night: GateNightView, text: string): Promise<GatePageView> {
+  const found = await site.database.withDuty("admit", (sql) =>
+    listGuests(sql, night.id, { text, list: null, at: "all" }),
+  );
+  return {
+    ...{ kind: "guests", night, nonce: newId(), text, isCut: found.length > guestsShown },
+    guests: found.slice(0, guestsShown).map(({ id, name, listName, places, entered }) => ({
+      ...{ id, name: name ?? "", list: gateTexts.guestList(listName), places, entered },
+    })),
+  };
+}
+
 async function nightsNow(site: SiteServices): Promise<GateNightView[]> {
   const today = dayOf(site.now());
   const nights = await site.database.withDuty("admit", (sql) =>
@@ -132,6 +162,7 @@ function nightView(night: GateNight, today: string): GateNightView {
     ),
     entered: night.entered,
     sold: night.sold,
+    guests: night.guests.places > 0 ? night.guests : null,
     picture: picture && {
       sources: [...picture.sources],
       width: picture.width,
@@ -165,5 +196,10 @@ function entryView(answer: GateAnswer): GateEntryView {
 }
 
 export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
-  return <GatePage view={actionData ?? loaderData.view} />;
+  return (
+    <>
+      <GatePage view={actionData ?? loaderData.view} />
+      <ToastRegion flash={loaderData.flash} />
+    </>
+  );
 }

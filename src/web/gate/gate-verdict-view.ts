@@ -1,6 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
+import type { GuestAdmission } from "#ticketing/gate/admit-guest.server.ts";
 import { gateTexts } from "./gate-texts.ts";
 import type { VerdictView } from "./gate-verdict.tsx";
 
@@ -44,5 +45,29 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
     advice: isGiven ? gateTexts.nothingLeft : gateTexts.advice[reason],
     ticket: null,
     undo: null,
+  };
+}
+
+/** The answer to a name of a guest list. */
+export function guestVerdictView({ verdict, entries, guest }: GuestAdmission): VerdictView {
+  const left = guest && { left: guest.placesLeft, inAll: guest.places, justTaken: entries };
+  const rest = { which: null, ticket: null, undo: null };
+  if (verdict === "admitted" && guest)
+    return {
+      ...{ kind: "admitted", what: gateTexts.admittedWhat(guest.name, counted(entries, gateTexts.entries)) },
+      ...{ entries: left, advice: gateTexts.guestList(guest.listName), ...rest },
+    };
+  const what =
+    verdict === "used"
+      ? gateTexts.guestWhat.used
+      : verdict === "cancelled" || verdict === "early" || verdict === "late"
+        ? gateTexts.what[verdict]
+        : gateTexts.guestWhat.void;
+  return {
+    kind: "refused",
+    what,
+    entries: verdict === "used" ? left : null,
+    advice: gateTexts.guestAdvice,
+    ...rest,
   };
 }

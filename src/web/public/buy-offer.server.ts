@@ -1,14 +1,15 @@
-import { data } from "react-router";
+import { data, redirectDocument } from "react-router";
 import type { Origin } from "#ticketing/orders/checkout/hold-request.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
-import type { OfferRefusal } from "./offer-view.ts";
+import { type OfferRefusal, offerAnchor } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
 
 type OfferPurchase = {
@@ -27,9 +28,16 @@ export async function buyOffer(
   { origin, loginFirst, ownWords }: OfferPurchase,
 ) {
   const flash = (text: string) => ({ origin: site.origin, flash: { kind: "error", text } as const });
-  if (visitor.kind !== "person") return seeOther(`/login?next=/${origin}`, flash(loginFirst));
   const sent = await request.formData();
   const form = readTicketForm(sent);
+  if (visitor.kind !== "person") {
+    const chosen = "problem" in form ? "" : `#${offerAnchor(form.ticketTypeId)}`;
+    // as a document: the form keeps the page where it is scrolled to, for its own answers
+    return redirectDocument(`/login?next=${encodeURIComponent(`/${origin}${chosen}`)}`, {
+      status: 303,
+      headers: { "set-cookie": flashCookie({ kind: "error", text: loginFirst }, site.origin) },
+    });
+  }
   if ("problem" in form)
     return data<OfferRefusal>(
       { ticketTypeId: null, sentence: publicTexts.choiceInvalid, captcha: null },

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { cardLight } from "./card-light.ts";
@@ -17,6 +18,8 @@ export type EventCardView = {
   /** 'HH:MM' */
   time: string | null;
   location: string;
+  /** The day on which it was to take place, before it was moved. */
+  movedFrom: string | null;
   bill: string;
   /** The title over its picture; null where it stands below. */
   lettering: LetteredLine[] | null;
@@ -43,7 +46,7 @@ type EventCardProps = {
 
 export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCardProps) {
   const Title = titleLevel;
-  const badge = badgeOf(event.sale);
+  const badge = badgeOf(event.sale) ?? (event.movedFrom ? movedBadge : null);
   const dimmed = ["unavailable", "cancelled", "past"].includes(event.sale);
   const { lettering } = event;
   const looks = ["event-card", dimmed ? "event-card--off" : "", lettering ? "event-card--lettered" : ""];
@@ -70,7 +73,13 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
       </div>
       <div className="event-card__body">
         <p className="event-card__when">
-          <DateText day={event.date} time={event.time} form="short" /> {event.isTitled ? shownBadge : null}
+          <DateText day={event.date} time={event.time} form="short" />{" "}
+          {event.movedFrom ? (
+            <del>
+              <DateText day={event.movedFrom} form="short" />
+            </del>
+          ) : null}{" "}
+          {event.isTitled ? shownBadge : null}
         </p>
         {lettering && shape === "tall" ? null : (
           <Title className="event-card__title display">{event.title}</Title>
@@ -85,6 +94,8 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
     </Link>
   );
 }
+
+const movedBadge = { text: movedNightTexts.badge, look: "badge--phosphor" };
 
 function badgeOf(sale: EventCardView["sale"]): { text: string; look: string } | null {
   switch (sale) {

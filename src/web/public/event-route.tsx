@@ -1,22 +1,26 @@
 import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
-import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
+import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-form.ts";
+import { findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
+import { guestPage } from "#web/request/guest-address.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
-import { readSiteContent } from "#web/request/site-content.server.ts";
+import { readClubAddress, readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
+import { leavingPageBehind } from "#web/ui/leave-page.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/event-route.ts";
@@ -54,17 +58,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const night = await readNight(site, visitor, { eventId: params.id, request, hold });
   if (!night) throw data(null, { status: 404 });
   const { found } = night;
+  const content = await readSiteContent(context);
+  const facts = withDefaults(defaultClub, content.get("club"));
   const panel = panelOf(night, {
     now: site.now(),
+    mayBeGuest: facts.guests && visitor.kind !== "person",
     holdMinutes: site.settings.holdMinutes,
     isAnonymous: visitor.kind === "anonymous",
     // the choice of a person who had to sign in first; the rest of a query is ignored
     chosen: readChoice(new URL(request.url).searchParams).lines,
   });
-  const content = await readSiteContent(context);
   const club = {
-    name: withDefaults(defaultClub, content.get("club")).full_name,
-    address: withDefaults(defaultFooter, content.get("footer")).address,
+    name: facts.full_name,
+    address: await readClubAddress(context),
   };
   const view: EventPageView = {
     id: found.event.id,
@@ -77,6 +83,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ends: found.ends,
     minimumAge: found.minimumAge,
     cancelReason: found.cancelReason,
+    moved: found.event.isCancelled ? null : found.event.moved,
     way: wayThere(found, club.address),
     description: found.event.description,
     // the title is written over the picture, unless that has it already: then it stands below, as a poster
@@ -117,6 +124,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       headers: { "set-cookie": flashCookie({ kind: "error", text: publicTexts.loginFirst }, site.origin) },
     });
   }
+  // the address is seen and can be changed before every payment
+  if (visitor.kind === "guest") return redirectDocument(guestPage(params.id, lines));
+  // who goes back from the tickets finds the form as it was, and would buy the same again
+  const bought =
+    sent.get("again") === "1"
+      ? undefined
+      : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
+  if (bought !== undefined)
+    return data<PressAnswer>({
+      refusal: { ...plainly(publicTexts.alreadyBought(bought)), asksAgain: true },
+      ...{ chosen: lines, captcha: null },
+    });
   const code = typedIn(sent) ?? codeOfRequest(request);
   const isTotalSent = sent.has("total") || !code;
   const panel = isTotalSent ? undefined : await presentPanel(site, visitor, { eventId: params.id, request });
@@ -147,8 +166,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
     });
   }
-  if (refusal.reason === "wait_in_room" && visitor.kind === "person")
-    return goToRoom(site, visitor, refusal.eventId);
+  if (refusal.reason === "wait_in_room") return goToRoom(site, visitor, refusal.eventId);
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
   // Prices and numbers that the page shows are not true any more.
   const present = outdated.has(refusal.reason)
@@ -199,7 +217,14 @@ async function presentPanel(
   const hold = await holdOf(site, visitor, eventId);
   const night = await readNight(site, visitor, { eventId, request, hold });
   return (
-    night && panelOf(night, { now, holdMinutes: site.settings.holdMinutes, isAnonymous: false, chosen: [] })
+    night &&
+    panelOf(night, {
+      now,
+      holdMinutes: site.settings.holdMinutes,
+      isAnonymous: false,
+      mayBeGuest: false,
+      chosen: [],
+    })
   );
 }
 
@@ -229,7 +254,7 @@ function whatIsLeft(refusal: CheckoutRefusal, panel: TicketPanelView | undefined
 /** When no answer comes, the choice stays, and another click finds the order that may have been made. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return unlessUnanswered(
-    serverAction,
+    () => leavingPageBehind(serverAction),
     (): PressAnswer => ({
       refusal: plainly(publicTexts.checkoutFailed),
       chosen: [],

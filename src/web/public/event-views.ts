@@ -7,6 +7,7 @@ import {
   type TicketTypeOnSale,
 } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
+import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { phaseNote } from "#web/request/phase-note.ts";
@@ -50,6 +51,7 @@ export function eventCardView(event: EventSummary, today: Day): EventCardView {
     date: event.date,
     time: event.time,
     location: event.location,
+    movedFrom: movedFromOf(event, today),
     bill: event.bill,
     lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
     isTitled: event.picture?.hasTitle ?? false,
@@ -60,6 +62,11 @@ export function eventCardView(event: EventSummary, today: Day): EventCardView {
     widePicture: widePictureView(event),
     light: event.light,
   };
+}
+
+/** The day that a coming night had before it was moved to another one. */
+function movedFromOf({ moved, date, isCancelled }: EventSummary, today: Day): Day | null {
+  return moved && moved.date !== date && !isCancelled && date >= today ? moved.date : null;
 }
 
 /** The coming nights, then the past ones, the latest first. */
@@ -93,11 +100,8 @@ export function wayThere(
   { event, address, directions }: Pick<EventPageData, "event" | "address" | "directions">,
   clubAddress: string,
 ): NightFactsView["way"] {
-  const known = address || clubAddress;
-  if (!known) return null;
-  const sought = known.includes(event.location) ? known : `${event.location}, ${known}`;
-  const mapUrl = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(sought)}`;
-  return { address: known, directions, mapUrl };
+  const place = placeOf({ location: event.location, address }, clubAddress);
+  return place && { ...place, directions };
 }
 
 export function ticketTypeView(type: TicketTypeOnSale, now: Date): TicketTypeView {

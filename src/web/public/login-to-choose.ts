@@ -1,4 +1,4 @@
-import { choiceAddress } from "./choice-address.ts";
+import { choiceAddress } from "#web/request/choice-address.ts";
 import type { ChosenLine } from "./ticket-panel-view.ts";
 
 /** The login that returns to the tickets of a night, with the choice made there. */

@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
+import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { publicTexts } from "./public-texts.ts";
@@ -14,6 +16,8 @@ export type NightFactsView = {
   /** In years. */
   minimumAge: number | null;
   location: string;
+  /** Where it was before it was moved; null when it was not. */
+  moved: { date: string; time: string | null; location: string; reason: string } | null;
   /** How to get there; null where no address is known. */
   way: { address: string; directions: string | null; mapUrl: string } | null;
 };
@@ -26,6 +30,14 @@ export function NightFacts({ view, isPast }: { view: NightFactsView; isPast: boo
           <dt>{publicTexts.date}</dt>
           <dd className="display gold">
             <DateText day={view.date} form="long" />
+            {view.moved && view.moved.date !== view.date && !isPast ? (
+              <>
+                {" "}
+                <del>
+                  <DateText day={view.moved.date} form="slide" />
+                </del>
+              </>
+            ) : null}
           </dd>
         </div>
         {view.time ? (
@@ -40,7 +52,30 @@ export function NightFacts({ view, isPast }: { view: NightFactsView; isPast: boo
         </div>
       </dl>
       <GoodToKnow view={view} isPast={isPast} />
+      {view.moved && !isPast ? <Moved view={view} moved={view.moved} /> : null}
     </>
+  );
+}
+
+/** When it was to take place, why it does not, and where who has a ticket chooses. */
+function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<NightFactsView["moved"]> }) {
+  return (
+    <section className="moved-night" aria-labelledby="moved">
+      <Icon name="calendar" />
+      <div>
+        <h2 className="display" id="moved">
+          {movedNightTexts.title(view, moved)}
+        </h2>
+        <p>
+          {movedNightTexts.was(view, moved)} {moved.reason}
+        </p>
+        <p>
+          <Link className="text-link" to="/profile?section=orders">
+            {movedNightTexts.choose} <Icon name="arrowRight" />
+          </Link>
+        </p>
+      </div>
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { offerTexts } from "./offer-texts.ts";
 import type { OfferRefusal, OfferView } from "./offer-view.ts";
+import type { ChosenOffer } from "./use-chosen-offer.ts";
 
 type OfferButtonProps = {
   offer: OfferView;
@@ -14,6 +15,7 @@ type OfferButtonProps = {
   notConfigured: string;
   refusal: OfferRefusal | null;
   busy: boolean;
+  choice: ChosenOffer;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 } & Pick<ButtonLook, "look" | "width">;
 
@@ -24,12 +26,21 @@ export function OfferButton({
   notConfigured,
   refusal,
   busy,
+  choice,
   onSubmit,
   look,
   width,
 }: OfferButtonProps) {
   return (
-    <Form className="offer-button" method="post" preventScrollReset onSubmit={onSubmit}>
+    <Form
+      className="offer-button"
+      method="post"
+      preventScrollReset
+      onSubmit={(event) => {
+        choice.choose(offer.id);
+        onSubmit?.(event);
+      }}
+    >
       <input type="hidden" name="ticket_id" value={offer.id} />
       <input type="hidden" name="quantity" value="1" />
       <input type="hidden" name="price" value={offer.price} />

@@ -31,6 +31,11 @@ export type OfferRefusal = {
   captcha: CaptchaWidget | null;
 };
 
+/** Where an offer stands on its page: an address with it shows which one was chosen. */
+export function offerAnchor(ticketTypeId: string): string {
+  return `oferta-${ticketTypeId}`;
+}
+
 /** An offer as its card shows it. `place` decides which lines stand under the price. */
 export function offerView(offer: Offer, place: "tickets" | "season-pass"): OfferView {
   const [summary, ...more] = linesOf(offer.description);

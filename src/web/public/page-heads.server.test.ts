@@ -30,7 +30,14 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
       time: "22:30",
     },
     ...{ location: "Plaja Licurici", bill: "", picture: null, imagePosition: "center", light: "#38F2C0" },
-    ...{ isAvailable: true, isCancelled: false, lowestPrice: null, totalTicketsAvailable: 5, hasTypes: true },
+    ...{
+      isAvailable: true,
+      isCancelled: false,
+      moved: null,
+      lowestPrice: null,
+      totalTicketsAvailable: 5,
+      hasTypes: true,
+    },
   },
   ...{ doors: null, ends: null, minimumAge: null, cancelReason: null, address: null, directions: null },
   ...{ artists: [], types: [], opening: null, isStopped: false, others: [], ...more },
@@ -50,6 +57,22 @@ describe("what search engines read of a night", () => {
     });
     for (const fact of ["doorTime", "endDate", "typicalAgeRange"])
       expect(factsOf(night())).not.toHaveProperty(fact);
+  });
+
+  it("says that a night was moved, and from when; a cancelled one is cancelled (71)", () => {
+    const moved = { date: "2027-07-19", time: null, location: "Dig", reason: "Vânt", times: 1 };
+    const of = (more: object) => factsOf({ ...night(), event: { ...night().event, ...more } });
+    expect(of({ moved })).toMatchObject({
+      eventStatus: "https://schema.org/EventRescheduled",
+      previousStartDate: "2027-07-19",
+      startDate: "2027-07-18T22:30:00+03:00",
+    });
+    expect(of({ moved: { ...moved, time: "21:00" } })).toMatchObject({
+      previousStartDate: "2027-07-19T21:00:00+03:00",
+    });
+    expect(of({ moved, isCancelled: true }).eventStatus).toBe("https://schema.org/EventCancelled");
+    expect(of({})).not.toHaveProperty("previousStartDate");
+    expect(of({}).eventStatus).toBe("https://schema.org/EventScheduled");
   });
 
   it("names its own address before the club's, and the place where neither is known", () => {

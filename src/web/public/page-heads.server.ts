@@ -2,7 +2,7 @@ import { decimalLei } from "#kernel/money.ts";
 import { addDays, type Day, endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.ts";
 import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
 import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
-import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
+import type { EventPicture, EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { ArtistPageData, EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { phasesOnSale } from "#ticketing/events/price-phase.ts";
 import { cutText } from "./cut-text.ts";
@@ -51,11 +51,12 @@ export function eventHead(
       description,
       url,
       image: [picture, pictureOf(origin, event.picture)],
-      startDate: event.time ? isoInBucharest(instantOf(event.date, event.time)) : event.date,
+      startDate: startOf(event),
       ...(doors ? { doorTime: isoInBucharest(instantOf(event.date, doors)) } : {}),
       ...(event.time && ends ? { endDate: isoInBucharest(endOf(event.date, event.time, ends)) } : {}),
       eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-      eventStatus: `https://schema.org/${event.isCancelled ? "EventCancelled" : "EventScheduled"}`,
+      eventStatus: `https://schema.org/${statusOf(event)}`,
+      ...(event.moved ? { previousStartDate: startOf(event.moved) } : {}),
       location: { "@type": "Place", name: event.location, address: ownAddress || address || event.location },
       ...(minimumAge === null ? {} : { typicalAgeRange: `${minimumAge}-` }),
       organizer: { "@type": "Organization", name, url: `${origin}/` },
@@ -78,6 +79,14 @@ export function eventHead(
     },
   };
 }
+
+function statusOf({ isCancelled, moved }: EventSummary): string {
+  if (isCancelled) return "EventCancelled";
+  return moved ? "EventRescheduled" : "EventScheduled";
+}
+
+const startOf = ({ date, time }: Pick<EventSummary, "date" | "time">) =>
+  time ? isoInBucharest(instantOf(date, time)) : date;
 
 /** Until when a type has the price of now: its phase ends, its sale ends, or the day of the night is over. */
 function offeredUntil({ phases, saleEndsAt }: TicketTypeOnSale, day: Day): string {

@@ -9,7 +9,15 @@ const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): Ti
 });
 const phase = (name: string, price: number, left = 10) => ({ id: name, name, price, left });
 const panel = (types: TicketTypeView[]): SalePanel => ({
-  ...{ kind: "sale", types, waitingUrl: null, isAnonymous: false, mostPeople: 20, code: null },
+  ...{
+    kind: "sale",
+    types,
+    waitingUrl: null,
+    isAnonymous: false,
+    mostPeople: 20,
+    mostForGuest: null,
+    code: null,
+  },
   ...{ wrongCode: null, chosen: [], refusal: null, captcha: null },
 });
 const chosen = (...lines: [id: string, quantity: number][]) =>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { choiceAddress } from "#web/request/choice-address.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { choiceAddress } from "./choice-address.ts";
 import { priceTexts } from "./price-texts.ts";
 import type { ChosenPart } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";

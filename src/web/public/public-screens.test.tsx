@@ -20,7 +20,7 @@ const night = (id: string, more: Partial<EventCardView> = {}): EventCardView => 
   id,
   slug: `noaptea-${id}`,
   title: `Noaptea ${id}`,
-  ...{ bill: "", lettering: null, isTitled: false },
+  ...{ bill: "", lettering: null, isTitled: false, movedFrom: null },
   date: "2027-06-26",
   time: "22:00",
   location: "Plaja Licurici",
@@ -82,6 +82,7 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
   ],
   isAnonymous: false,
   mostPeople: 20,
+  mostForGuest: null,
   code: null,
   wrongCode: null,
   chosen: [],
@@ -91,10 +92,41 @@ const sale: Extract<TicketPanelView, { kind: "sale" }> = {
 
 const event = (panel: TicketPanelView): EventPageView => ({
   ...night("1"),
-  ...{ doors: null, ends: null, minimumAge: null, cancelReason: null, way: null, poster: null },
+  ...{ doors: null, ends: null, minimumAge: null, cancelReason: null, moved: null, way: null, poster: null },
   artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, picture: null }],
   panel,
   others: [],
+});
+
+test("a moved night says both dates, why, and where to choose; on its card too (71)", () => {
+  const sold: TicketPanelView = { kind: "stopped" };
+  const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna." };
+  const page = html(<EventPage view={{ ...event(sold), moved }} hold={null} />);
+  expect(page).toMatch(/<del><time[^>]*>Duminică, 27 iunie 2027<\/time><\/del>/);
+  expect(page).toContain("Noaptea s-a mutat pe sâmbătă, 26 iunie.");
+  expect(page).toContain("Era duminică, 27 iunie, ora 21:00, la Dig. Vine furtuna.");
+  expect(page).toContain('href="/profile?section=orders"');
+  const hourOnly = html(
+    <EventPage view={{ ...event(sold), moved: { ...moved, date: "2027-06-26" } }} hold={null} />,
+  );
+  expect(hourOnly).toContain("Noaptea s-a mutat la ora 22:00.");
+  expect(hourOnly).not.toContain("<del>");
+  const past = html(
+    <EventPage view={{ ...event({ kind: "past", viewer: "customer" }), moved }} hold={null} />,
+  );
+  expect(past).not.toContain("s-a mutat");
+  const card = html(
+    <HomePage
+      view={{
+        ...home(1),
+        events: ["1", "2", "3", "4", "5"].map((id) =>
+          night(id, { movedFrom: id === "2" ? "2027-06-27" : null }),
+        ),
+      }}
+    />,
+  );
+  expect(card).toMatch(/<del><time[^>]*>27.06.2027<\/time><\/del>/);
+  expect(card).toContain(">Mutat<");
 });
 
 const gridTitles = (page: string) =>
@@ -330,6 +362,7 @@ test("an open order shows the time left and links back to paying", () => {
     secondsLeft: 1781,
     secondsInAll: 1800,
     checkoutUrl: "/checkout/7",
+    sentTo: null,
   };
   const page = html(<EventPage view={event(sale)} hold={hold} />);
   expect(page).toContain("29:41");
@@ -386,4 +419,18 @@ test("a poster with its title stands whole on the night's page, and the title is
   const page = html(<EventPage view={{ ...event(sale), poster }} hold={null} />);
   expect(page).toMatch(/class="event__art opening-art"><div class="art horizon-art/);
   expect(page).toMatch(/<figure class="event__poster"><img[^>]*src="\/pictures\/p-480\.webp"/);
+});
+
+test("how many tickets one may have is said at the types before anything is chosen, and beside a chosen number", () => {
+  const panel = { ...sale, mostForGuest: 4 };
+  const limits = "La o comandă: cel mult 10 bilete de un fel, pentru cel mult 20 de persoane.";
+  const page = html(<EventPage view={event(panel)} hold={null} />);
+  expect(page).toContain(limits);
+  expect(page).toContain("Fără cont: cel mult 4 bilete la o noapte.");
+  expect(page).not.toContain("ticket-row__most");
+  expect(html(<EventPage view={event(sale)} hold={null} />)).not.toContain("Fără cont");
+  const chosen = sale.types.map(({ id, most }) => ({ ticketTypeId: id, quantity: Math.min(most, 4) }));
+  const five = html(<EventPage view={event({ ...panel, chosen })} hold={null} />);
+  expect(five).toContain(">cel mult 4<");
+  expect(five).toContain("Fără cont se pot lua cel mult 4 bilete la o noapte.");
 });

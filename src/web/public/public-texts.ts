@@ -5,6 +5,8 @@ import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 
 const inMinutes = (n: number) => counted(n, { one: "minut", few: "minute", other: "minute" });
 
+const ticketsCount = { one: "bilet", few: "bilete", other: "bilete" };
+const peopleCount = { one: "persoană", few: "persoane", other: "persoane" };
 const ticketsLeft = { one: "bilet rămas", few: "bilete rămase", other: "bilete rămase" };
 const addOnsLeft = { one: "bucată rămasă", few: "bucăți rămase", other: "bucăți rămase" };
 
@@ -152,6 +154,14 @@ export const publicTexts = {
   noCardPage: "Nu s-a putut crea sesiunea de checkout",
   nothingChosen: "Te rugam sa selectezi un tip de bilet",
   choiceInvalid: saleTexts.choiceInvalid,
+  alreadyBought: (order: number) =>
+    `Ai deja o comandă plătită pentru noaptea asta: comanda ${order}. Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
+  orderLimits: (ofType: number, people: number) =>
+    `La o comandă: cel mult ${counted(ofType, ticketsCount)} de un fel, pentru cel mult ${counted(people, peopleCount)}.`,
+  guestLimit: (most: number) => `Fără cont: cel mult ${counted(most, ticketsCount)} la o noapte.`,
+  overGuestLimit: (most: number) =>
+    `Fără cont se pot lua cel mult ${counted(most, ticketsCount)} la o noapte. Pentru mai multe, intră în cont la pasul următor.`,
+  mostOfType: (most: number) => `cel mult ${most}`,
   tooManyTypes: (most: number) => `O comandă are cel mult ${most} tipuri de bilete.`,
   stillThere: (type: string, left: TicketCount) =>
     left.tickets + left.addOns > 0

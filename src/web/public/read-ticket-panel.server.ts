@@ -12,8 +12,10 @@ import { tryCode } from "#ticketing/orders/checkout/try-code.server.ts";
 import { findOpenOrder, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { chosenOf } from "#web/request/choice-address.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { codeOfRequest } from "#web/request/code-cookie.server.ts";
+import { guestAddress } from "#web/request/guest-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { codeView } from "./code-view.server.ts";
@@ -84,11 +86,10 @@ export async function holdOf(
   if (visitor.kind === "anonymous" || !visitor.hasOpenOrder) return null;
   const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
   if (!order || order.state === "payment_pending") return null;
+  const lines = chosenOf(order);
   return {
-    lines: [...Map.groupBy(order.lines, (line) => line.ticketTypeId)].map(([ticketTypeId, of]) => ({
-      ticketTypeId,
-      quantity: of.reduce((n, { quantity }) => n + quantity, 0),
-    })),
+    lines,
+    sentTo: guestAddress(visitor, eventId, lines),
     ...agreedOf(order),
     total: order.total,
     secondsLeft: Math.max(0, Math.round((order.holdExpiresAt.getTime() - site.now().getTime()) / 1000)),
@@ -114,13 +115,15 @@ type Asked = {
   readonly now: Date;
   readonly holdMinutes: number;
   readonly isAnonymous: boolean;
+  /** The visitor has no account, and may buy without one. */
+  readonly mayBeGuest: boolean;
   readonly chosen: readonly ChosenLine[];
 };
 
 /** What the panel of a night's tickets shows, without a code the same for all who look at that moment. */
 export function panelOf(
   { found: { event, types, opening, isStopped }, code }: NightWithCode,
-  { now, holdMinutes, isAnonymous, chosen }: Asked,
+  { now, holdMinutes, isAnonymous, mayBeGuest, chosen }: Asked,
 ): TicketPanelView {
   if (event.date < dayOf(now)) return { kind: "past", viewer: isAnonymous ? "anonymous" : "customer" };
   if (event.isCancelled) return { kind: "cancelled" };
@@ -153,6 +156,7 @@ export function panelOf(
     types: [...offered].sort((one, other) => placeOf(one) - placeOf(other)),
     isAnonymous,
     mostPeople: limits.peoplePerOrder,
+    mostForGuest: mayBeGuest ? limits.ticketsPerGuest : null,
     code,
     wrongCode: null,
     chosen,

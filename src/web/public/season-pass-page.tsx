@@ -8,9 +8,10 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { OfferButton, OfferLines, useSubmitting } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
-import type { OfferRefusal, OfferView } from "./offer-view.ts";
+import { type OfferRefusal, type OfferView, offerAnchor } from "./offer-view.ts";
 import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
 import { publicTexts } from "./public-texts.ts";
+import { type ChosenOffer, useChosenOffer } from "./use-chosen-offer.ts";
 
 type SeasonPassPageProps = {
   offers: OfferView[];
@@ -20,6 +21,7 @@ type SeasonPassPageProps = {
 };
 
 export function SeasonPassPage({ offers, open, refusal }: SeasonPassPageProps) {
+  const choice = useChosenOffer();
   return (
     <div className="wrap below-head">
       <div className="page-head">
@@ -43,6 +45,7 @@ export function SeasonPassPage({ offers, open, refusal }: SeasonPassPageProps) {
             <li key={offer.id}>
               <Pass
                 offer={offer}
+                choice={choice}
                 side={i % 2 === 0 ? "left" : "right"}
                 look={i === 0 ? "sun" : "sand"}
                 refusal={refusal}
@@ -63,15 +66,20 @@ export function SeasonPassPage({ offers, open, refusal }: SeasonPassPageProps) {
 
 type PassProps = {
   offer: OfferView;
+  choice: ChosenOffer;
   /** Where its picture stands on a wide screen. */
   side: "left" | "right";
   look: "sun" | "sand";
   refusal: OfferRefusal | null;
 };
 
-function Pass({ offer, side, look, refusal }: PassProps) {
+function Pass({ offer, choice, side, look, refusal }: PassProps) {
   return (
-    <article className={side === "left" ? "pass" : "pass pass--flip"}>
+    <article
+      id={offerAnchor(offer.id)}
+      className={side === "left" ? "pass" : "pass pass--flip"}
+      aria-current={choice.isChosen(offer.id) ? "true" : undefined}
+    >
       <figure>
         <Picture picture={offer.picture} seed={offer.id} alt="" sizes="(max-width: 820px) 92vw, 720px" />
         {offer.badge ? <span className="badge badge--phosphor">{offer.badge}</span> : null}
@@ -86,6 +94,7 @@ function Pass({ offer, side, look, refusal }: PassProps) {
           words={offerTexts.specialBuy}
           notConfigured={offerTexts.specialNotConfigured}
           refusal={refusal}
+          choice={choice}
           busy={useSubmitting(offer)}
           look={look}
         />

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
+import type { Who } from "#ticketing/rights/role-rights.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import type { ClubView } from "./club-view.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
 import { publicTexts } from "./public-texts.ts";
-import type { Viewer } from "./site-header.tsx";
 
 export type FooterView = {
   description: string;
@@ -26,7 +26,7 @@ export type FooterView = {
 
 const socialNames = { instagram: "Instagram", facebook: "Facebook", twitter: "Twitter" } as const;
 
-export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: FooterView; viewer: Viewer }) {
+export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: FooterView; viewer: Who }) {
   const social = (["instagram", "facebook", "twitter"] as const).filter((name) => footer.social[name]);
   return (
     <footer className="site-foot">
@@ -101,7 +101,7 @@ export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: F
 }
 
 /** The specified four, always; and the profile for a signed-in person. */
-function quickLinks(viewer: Viewer): [url: string, label: string][] {
+function quickLinks(viewer: Who): [url: string, label: string][] {
   const always: [string, string][] = [
     ["/", publicTexts.home],
     ["/events", publicTexts.events],

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
+import type { Who } from "#ticketing/rights/role-rights.ts";
 import { type Flash, ToastRegion } from "#web/ui/toast-region.tsx";
 import type { ClubView } from "./club-view.ts";
 import { DemoRibbon } from "./demo-ribbon.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { type FooterView, SiteFooter } from "./site-footer.tsx";
-import { SiteHeader, type Viewer } from "./site-header.tsx";
+import { SiteHeader } from "./site-header.tsx";
 
 export type SiteFrameView = {
   club: ClubView;
-  viewer: Viewer;
+  /** The role: nothing personal, so that the page may be cached. */
+  viewer: Who;
   /** Null in production. */
   demo: { mailboxUrl: string } | null;
   footer: FooterView;

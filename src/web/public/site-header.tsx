@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
+import { may, type Who } from "#ticketing/rights/role-rights.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -8,20 +9,18 @@ import { forgetSecretFlag, useSecretFlag } from "#web/ui/secret-flag.ts";
 import type { ClubView } from "./club-view.ts";
 import { publicTexts } from "./public-texts.ts";
 
-/** The kind of visitor: nothing personal, so that the page may be cached. */
-export type Viewer = "anonymous" | "customer" | "admin";
-
 type SiteHeaderProps = {
   club: ClubView;
-  viewer: Viewer;
+  viewer: Who;
   /** In demo mode `sessionStorage.secretAdminAccess` shows the three links; it gives no right. */
   secretFlag: "honoured" | "ignored";
 };
 
 export function SiteHeader({ club, viewer, secretFlag }: SiteHeaderProps) {
-  const flag = useSecretFlag(viewer === "admin" ? "ignored" : secretFlag);
+  const entersOffice = may(viewer, "office.enter");
+  const flag = useSecretFlag(entersOffice ? "ignored" : secretFlag);
   const opaque = useScrolledPast(20);
-  const links = navigationFor(viewer, viewer === "admin" || flag);
+  const links = navigationFor(viewer, entersOffice || flag);
   return (
     <header className={opaque ? "site-head site-head--opaque" : "site-head"}>
       <div className="wrap">
@@ -40,7 +39,7 @@ export function SiteHeader({ club, viewer, secretFlag }: SiteHeaderProps) {
 
 type Navigation = { to: string; label: string }[];
 
-function navigationFor(viewer: Viewer, privileged: boolean): { pages: Navigation; logout: boolean } {
+function navigationFor(viewer: Who, privileged: boolean): { pages: Navigation; logout: boolean } {
   const pages: Navigation = [
     { to: "/", label: publicTexts.home },
     { to: "/events", label: publicTexts.events },

@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const footer = withDefaults(defaultFooter, content.get("footer"));
   const view: SiteFrameView = {
     club: { shortName: club.short_name, fullName: club.full_name },
-    viewer: visitor.kind !== "person" ? "anonymous" : visitor.role === "admin" ? "admin" : "customer",
+    viewer: visitor.kind === "person" ? visitor.role : "anonymous",
     demo: site.settings.mode === "demo" ? { mailboxUrl: "/_demo/mail" } : null,
     footer: {
       ...footer,

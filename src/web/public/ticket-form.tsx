@@ -1,4 +1,7 @@
 import { Form, Link } from "react-router";
+import { limits } from "#ticketing/limits.ts";
+import type { GuestAddress } from "#web/request/guest-address.ts";
+import { guestAddressTexts } from "#web/request/guest-address-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -48,12 +51,22 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
               {publicTexts.tickets}
             </h2>
             {hold ? <HoldClock hold={hold} /> : null}
+            {hold?.sentTo ? <SentTo address={hold.sentTo} /> : null}
             {panel.waitingUrl ? (
               <Notice kind="info">
                 {publicTexts.roomRuns} <Link to={panel.waitingUrl}>{publicTexts.roomRunsLink}</Link>.
               </Notice>
             ) : null}
+            <p className="fine-print ticket-rows__limits">
+              {publicTexts.orderLimits(limits.quantity, panel.mostPeople)}{" "}
+              {panel.mostForGuest === null ? null : publicTexts.guestLimit(panel.mostForGuest)}
+            </p>
             <TicketRows types={panel.types.filter(({ entries }) => entries > 0)} choice={choice} />
+            {panel.mostForGuest !== null && choice.tickets > panel.mostForGuest ? (
+              <p className="fine-print scarce" role="status">
+                {publicTexts.overGuestLimit(panel.mostForGuest)}
+              </p>
+            ) : null}
             <AddOns types={panel.types.filter(({ entries }) => entries === 0)} choice={choice} />
             <input type="hidden" name="slug" value={event.slug} />
             <CodeBox
@@ -73,9 +86,10 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
             {refusal && !refusal.change && !refusal.asksSeveral ? (
               // biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next
               <div ref={showRefusal} tabIndex={-1} autoFocus>
-                <Notice kind="bad">{refusal.sentence}</Notice>
+                <Notice kind={refusal.asksAgain ? "warn" : "bad"}>{refusal.sentence}</Notice>
               </div>
             ) : null}
+            {panel.refusal?.asksAgain ? <input type="hidden" name="again" value="1" /> : null}
             {panel.captcha ? <CaptchaBox widget={panel.captcha} attempt={panel.captcha} /> : null}
             {refusal?.change ? <ChangedPrice refusal={refusal} change={refusal.change} /> : null}
             <PayButton slug={event.slug} panel={panel} hold={hold} choice={choice} />
@@ -84,6 +98,18 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
         }
       />
     </Form>
+  );
+}
+
+/** A guest who came back from the card page sees where the tickets go, while that can be changed. */
+function SentTo({ address: { email, changeUrl } }: { address: GuestAddress }) {
+  return (
+    <p>
+      {guestAddressTexts.sentTo} <strong>{email}</strong>{" "}
+      <Link className="text-link" to={changeUrl}>
+        {guestAddressTexts.change}
+      </Link>
+    </p>
   );
 }
 

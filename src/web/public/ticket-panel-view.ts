@@ -1,4 +1,5 @@
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import type { GuestAddress } from "#web/request/guest-address.ts";
 import type { UsableCode } from "./priced-choice.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
@@ -21,6 +22,8 @@ export type HoldView = {
   secondsInAll: number;
   /** The order's own page; its `/pay` is the card page. */
   checkoutUrl: string;
+  /** Of who buys without an account. */
+  sentTo: GuestAddress | null;
 };
 
 /** Why the last press bought nothing; a price that changed is a question. */
@@ -29,6 +32,8 @@ export type PanelRefusal = {
   change: PriceChange | null;
   /** The tickets have several prices, which the panel asks about. */
   asksSeveral: boolean;
+  /** The person has bought tickets of this night already: the next press buys more. */
+  asksAgain?: true;
 };
 
 /** What was shown and what it costs now, in whole bani; the lines are those whose price is another. */
@@ -60,6 +65,8 @@ export type TicketPanelView =
       isAnonymous: boolean;
       /** The most people that one order admits. */
       mostPeople: number;
+      /** The most tickets of the night without an account, for who has none here; null where an account is needed. */
+      mostForGuest: number | null;
       /** The code that this browser carries; null without one. */
       code: CodeView | null;
       wrongCode: RefusedCode | null;

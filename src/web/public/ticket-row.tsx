@@ -64,24 +64,27 @@ function Stepper({ type: { id, name, price, most }, choice }: StepperProps) {
     </button>
   );
   return (
-    <div className="stepper">
-      {step(-1, publicTexts.oneLess)}
-      <input type="hidden" name="ticket_id" value={id} />
-      <input type="hidden" name="price" value={price} />
-      <select
-        className="figures"
-        id={id}
-        name="quantity"
-        aria-describedby={`${id}-price ${id}-note`}
-        value={quantity}
-        onChange={(change) => choice.choose(id, Number(change.currentTarget.value))}
-      >
-        {Array.from({ length: most + 1 }, (_, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number
-          <option key={n}>{n}</option>
-        ))}
-      </select>
-      {step(1, publicTexts.oneMore)}
-    </div>
+    <>
+      <div className="stepper">
+        {step(-1, publicTexts.oneLess)}
+        <input type="hidden" name="ticket_id" value={id} />
+        <input type="hidden" name="price" value={price} />
+        <select
+          className="figures"
+          id={id}
+          name="quantity"
+          aria-describedby={`${id}-price ${id}-note`}
+          value={quantity}
+          onChange={(change) => choice.choose(id, Number(change.currentTarget.value))}
+        >
+          {Array.from({ length: most + 1 }, (_, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number
+            <option key={n}>{n}</option>
+          ))}
+        </select>
+        {step(1, publicTexts.oneMore)}
+      </div>
+      {quantity > 0 ? <span className="ticket-row__most">{publicTexts.mostOfType(most)}</span> : null}
+    </>
   );
 }

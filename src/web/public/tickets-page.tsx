@@ -10,9 +10,10 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { OfferButton, OfferLines, useSubmitting } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
-import type { OfferRefusal, OfferView } from "./offer-view.ts";
+import { type OfferRefusal, type OfferView, offerAnchor } from "./offer-view.ts";
 import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
 import { publicTexts } from "./public-texts.ts";
+import { type ChosenOffer, useChosenOffer } from "./use-chosen-offer.ts";
 import { useStartCheckout } from "./use-start-checkout.ts";
 
 export type TicketsPageView = {
@@ -28,6 +29,7 @@ export type TicketsPageView = {
 type TicketsPageProps = { view: TicketsPageView; refusal: OfferRefusal | null };
 
 export function TicketsPage({ view, refusal }: TicketsPageProps) {
+  const choice = useChosenOffer();
   return (
     <div className="wrap below-head">
       <div className="page-head">
@@ -46,7 +48,7 @@ export function TicketsPage({ view, refusal }: TicketsPageProps) {
         <ul className="offers">
           {view.offers.map((offer) => (
             <li key={offer.id}>
-              <OfferCard offer={offer} refusal={refusal} viewer={view.viewer} />
+              <OfferCard offer={offer} choice={choice} refusal={refusal} viewer={view.viewer} />
             </li>
           ))}
         </ul>
@@ -88,14 +90,19 @@ function Active({ active }: { active: NonNullable<TicketsPageView["active"]> }) 
 
 type OfferCardProps = {
   offer: OfferView;
+  choice: ChosenOffer;
   refusal: OfferRefusal | null;
   viewer: TicketsPageView["viewer"];
 };
 
-function OfferCard({ offer, refusal, viewer }: OfferCardProps) {
+function OfferCard({ offer, choice, refusal, viewer }: OfferCardProps) {
   const { starting, start } = useStartCheckout(offer);
   return (
-    <article className={offer.sale === "soldOut" ? "offer offer--off" : "offer"}>
+    <article
+      id={offerAnchor(offer.id)}
+      className={offer.sale === "soldOut" ? "offer offer--off" : "offer"}
+      aria-current={choice.isChosen(offer.id) ? "true" : undefined}
+    >
       <div className="offer__art">
         <Picture
           picture={offer.picture}
@@ -117,6 +124,7 @@ function OfferCard({ offer, refusal, viewer }: OfferCardProps) {
           words={offerTexts.buyNow}
           notConfigured={publicTexts.typeNotConfigured}
           refusal={refusal}
+          choice={choice}
           busy={useSubmitting(offer) || starting}
           {...(viewer === "customer" ? { onSubmit: start } : {})}
           look="sand"

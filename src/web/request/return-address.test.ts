@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeReturn } from "./return-address.ts";
+import { arrivalOf, safeReturn } from "./return-address.ts";
 
 test.each([
   "/events/0198b6f0-0000-7000-8000-000000000001",
@@ -52,4 +52,17 @@ test.each([
   `/${"a".repeat(1001)}`,
 ])("attack 62: %j falls back to the home page", (asked) => {
   expect(safeReturn(asked)).toBe("/");
+});
+
+test.each([
+  ["user", "/"],
+  ["gate", "/gate"],
+  ["door_chief", "/gate"],
+  ["box_office", "/admin"],
+  ["manager", "/admin"],
+  ["accountant", "/admin"],
+  ["admin", "/admin"],
+] as const)("A8-10 who signs in as %s arrives at %s, or at the page that was asked for", (role, first) => {
+  for (const asked of [null, undefined, "/", "//evil"]) expect(arrivalOf({ role }, asked)).toBe(first);
+  expect(arrivalOf({ role }, "/events/7?a=1")).toBe("/events/7?a=1");
 });

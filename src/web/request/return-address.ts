@@ -1,3 +1,6 @@
+import type { Role } from "#platform/database/database-roles.ts";
+import { may } from "#ticketing/rights/role-rights.ts";
+
 const nowhere = "http://site.invalid";
 
 /**
@@ -13,6 +16,13 @@ export function safeReturn(asked: string | null | undefined): string {
   // a page that redirects to /login must not be the target after it
   if (/^\/(?:login|guest|register|reset-password|confirm|logout)(?:\/|$)/i.test(url.pathname)) return "/";
   return url.pathname + url.search + url.hash;
+}
+
+/** Where a person arrives who signed in: the page that was asked for, else the first one of the role's work. */
+export function arrivalOf({ role }: { readonly role: Role }, asked: string | null | undefined): string {
+  const page = safeReturn(asked);
+  if (page !== "/") return page;
+  return may(role, "office.enter") ? "/admin" : may(role, "entries.admit") ? "/gate" : "/";
 }
 
 /** The address of a page on the way through the login, which goes on to `returnTo`. */

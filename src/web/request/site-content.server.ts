@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
+import { defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import { forgiven } from "./forgiven-read.server.ts";
 import { pageFactsContext, siteContext } from "./request-context.ts";
 
@@ -23,4 +24,10 @@ export function readSiteContent(
   );
   asked.set(facts, answer);
   return answer;
+}
+
+/** Where nights are that have no address of their own; empty where nobody wrote it. */
+export async function readClubAddress(context: Readonly<RouterContextProvider>): Promise<string> {
+  const content = await readSiteContent(context);
+  return withDefaults(defaultFooter, content.get("footer")).address;
 }

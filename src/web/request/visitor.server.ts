@@ -17,7 +17,7 @@ type Known = {
   readonly expiresAt: Date;
   /** The password was entered once more within `durations.freshProof`; see password-again.server.ts. */
   readonly isReconfirmed: boolean;
-  /** An administrator where the installation requires a second factor, who has shown none: no administrator yet. */
+  /** Somebody of the team of whom a second factor is required, who has shown none: `role` is a customer's until then. */
   readonly needsFactor: boolean;
   /** Has an order that waits for its payment: pages then show it, and do not come from the cache. */
   readonly hasOpenOrder: boolean;

@@ -4,6 +4,7 @@ import { dayOf } from "#kernel/time.ts";
 import { calendarType, nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { readClubAddress } from "#web/request/site-content.server.ts";
 import type { Route } from "./+types/night-calendar-route.ts";
 
 /** A night as a calendar file. */
@@ -21,13 +22,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     eventDate: event.date,
     eventTime: event.time,
     eventEnds: found.ends,
-    location: event.location,
+    ...{ eventDoors: found.doors, minimumAge: found.minimumAge },
+    ...{ location: event.location, address: found.address },
     isCancelled: event.isCancelled,
+    moved: event.moved,
   };
-  return new Response(nightCalendar([night], site.origin, site.now()), {
-    headers: {
-      "content-type": calendarType,
-      "content-disposition": namedFile(`${event.date}.ics`),
+  return new Response(
+    nightCalendar([night], {
+      ...{ origin: site.origin, now: site.now() },
+      clubAddress: await readClubAddress(context),
+    }),
+    {
+      headers: {
+        "content-type": calendarType,
+        "content-disposition": namedFile(`${event.date}.ics`),
+      },
     },
-  });
+  );
 }

@@ -5,6 +5,7 @@ const personal = [
   "/admin",
   "/checkout/",
   "/confirm",
+  "/echipa",
   "/functions/",
   "/gate",
   "/guest",

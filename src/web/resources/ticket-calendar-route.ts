@@ -1,6 +1,7 @@
 import { calendarType, nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findPrintableTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { readClubAddress } from "#web/request/site-content.server.ts";
 import { mayView, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
 import type { Route } from "./+types/ticket-calendar-route.ts";
 import { privateFile } from "./private-file.server.ts";
@@ -13,7 +14,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const tickets = await findPrintableTickets(site, viewer, params.id, "seat");
   const [first] = tickets ?? [];
   if (!tickets || !first || !mayView(viewer, first)) return new Response(null, { status: 404 });
-  return privateFile(nightCalendar(tickets, site.origin, site.now()), calendarType, {
+  const clubAddress = await readClubAddress(context);
+  const calendar = nightCalendar(tickets, { origin: site.origin, now: site.now(), clubAddress });
+  return privateFile(calendar, calendarType, {
     name: `${first.label}.ics`,
   });
 }

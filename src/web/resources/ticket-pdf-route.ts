@@ -38,7 +38,7 @@ async function printTickets(
   if (!tickets || !first || !mayView(actor, first)) return undefined;
   const club = await site.database.readAs(actor, readClub);
   const print = site.pdfRenderer?.print ?? printHere;
-  const { pdf } = await print({ qr: first.code.qr, tickets, club });
+  const { pdf } = await print({ qrs: [], tickets, club });
   return privateFile(new Uint8Array(pdf), "application/pdf", {
     name: scope === "order" ? `${shownTicketTexts.orderFile(first.label)}.pdf` : `${first.label}.pdf`,
   });

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
+import type { Who } from "#ticketing/rights/role-rights.ts";
 import { type AuthError, sendLogin, sendLogout, sendRegistration, sendReset } from "./auth-calls.ts";
 import { type AuthEvent, type AuthState, createAuthSession, refreshLook } from "./auth-session.ts";
 
@@ -71,8 +72,8 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 type AuthProviderProps = {
-  /** The kind of visitor for whom the page was made. A visitor's page sends no request. */
-  viewer: "anonymous" | "customer" | "admin" | "gate";
+  /** The role for which the page was made. A visitor's page sends no request. */
+  viewer: Who;
   /** New whenever the page's data was read again: then the session is checked again. */
   revision: unknown;
   children: ReactNode;
@@ -93,9 +94,8 @@ export function AuthProvider({ viewer, revision, children }: AuthProviderProps) 
   useEffect(
     () =>
       authSession.subscribe(() => {
-        const { user, isAdmin } = authSession.state();
-        const shown = isAdmin ? "admin" : user ? "customer" : "anonymous";
-        if (shown !== (viewer === "gate" ? "customer" : viewer)) void revalidate();
+        const present = authSession.state().user?.app_metadata.role ?? "anonymous";
+        if (present !== viewer) void revalidate();
       }),
     [viewer, revalidate],
   );

@@ -29,6 +29,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
   const [index, setIndex] = useState(0);
   /** The slide it is moving to; slides on the way do not count. */
   const target = useRef<number | null>(null);
+  const shown = useRef(0);
   const [stopped, setStopped] = useState(false);
   const [resting, setResting] = useState(false);
 
@@ -38,6 +39,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
       const slide = track.current?.children[next];
       if (!(slide instanceof HTMLElement) || !track.current) return;
       target.current = next;
+      shown.current = next;
       setIndex(next);
       track.current.scrollTo({ left: slide.offsetLeft - track.current.offsetLeft, behavior: motion() });
     },
@@ -51,15 +53,23 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
       (entries) => {
         for (const entry of entries) {
           if (!entry.isIntersecting) continue;
-          const shown = [...row.children].indexOf(entry.target);
-          if (target.current !== null && shown !== target.current) continue;
+          const at = [...row.children].indexOf(entry.target);
+          if (target.current !== null && at !== target.current) continue;
           target.current = null;
-          setIndex(shown);
+          shown.current = at;
+          setIndex(at);
         }
       },
       { root: row, threshold: 0.6 },
     );
     for (const slide of row.children) seen.observe(slide);
+    // slides of another width are elsewhere: the one that is shown, or comes, stays
+    const sized = new ResizeObserver(() => {
+      const slide = row.children[shown.current];
+      if (slide instanceof HTMLElement)
+        row.scrollTo({ left: slide.offsetLeft - row.offsetLeft, behavior: "instant" });
+    });
+    sized.observe(row);
     // a swipe that stops the movement takes over
     const arrived = () => {
       target.current = null;
@@ -68,6 +78,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
     row.addEventListener("pointerdown", arrived);
     return () => {
       seen.disconnect();
+      sized.disconnect();
       row.removeEventListener("scrollend", arrived);
       row.removeEventListener("pointerdown", arrived);
     };

@@ -1,7 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Identity } from "../identity.server.ts";
-import { roleOfSession } from "../sessions/role-of-session.ts";
+import { isDemandedInSql, roleOfSession } from "../sessions/role-of-session.ts";
 import type { AccountFacts, FactorFacts, IdentityFacts } from "../tokens/auth-user.ts";
 
 /**
@@ -13,9 +13,9 @@ export async function findAccountFacts(
   sql: Sql,
   { userId, aal }: { userId: Uuid; aal: "aal1" | "aal2" },
 ): Promise<AccountFacts | undefined> {
-  const { rows } = await sql.query<AccountFacts>({
+  const { rows } = await sql.query<AccountFacts & { isDemanded: boolean }>({
     name: "find-account-facts",
-    text: `SELECT u.id, u.email, p.role, p.full_name AS "fullName", p.phone, u.created_at AS "createdAt",
+    text: `SELECT u.id, u.email, p.role, ${isDemandedInSql} AS "isDemanded", p.full_name AS "fullName", p.phone, u.created_at AS "createdAt",
              greatest(u.updated_at, p.updated_at) AS "updatedAt",
              CASE WHEN u.email_verified THEN coalesce(u.email_confirmed_at, u.updated_at) END AS "confirmedAt",
              (SELECT max(s.created_at) FROM identity.session s WHERE s.user_id = u.id) AS "lastSignInAt",
@@ -28,9 +28,10 @@ export async function findAccountFacts(
            FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.id = $1`,
     values: [userId],
   });
-  const [facts] = rows;
-  if (!facts) return undefined;
-  const role = roleOfSession(adminFactor, { role: facts.role, aal });
+  const [found] = rows;
+  if (!found) return undefined;
+  const { isDemanded, ...facts } = found;
+  const role = roleOfSession(adminFactor, { role: facts.role, aal, isDemanded });
   return { ...facts, role, identities: facts.identities.map(dated), factors: facts.factors.map(dated) };
 }
 

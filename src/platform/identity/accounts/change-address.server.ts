@@ -1,4 +1,4 @@
-import { canonicalEmail } from "#kernel/email-address.ts";
+import { canonicalEmail, maskedEmail } from "#kernel/email-address.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "../identity.server.ts";
@@ -74,7 +74,7 @@ export async function lookAtChange(
   const { userId, email, present } = change;
   return signedIn?.userId === userId
     ? { asks: "click", email, movesFrom: present }
-    : { asks: "password", email, movesFrom: masked(present) };
+    : { asks: "password", email, movesFrom: maskedEmail(present) };
 }
 
 /**
@@ -145,11 +145,6 @@ async function findChange({ database }: Identity, token: string): Promise<Change
     [userId],
   );
   return rows[0] && { userId, email, ...rows[0] };
-}
-
-/** Enough for its owner to recognize: a•••@exemplu.ro. */
-function masked(email: string): string {
-  return email.replace(/^(.)[^@]*/u, "$1•••");
 }
 
 // the token's row holds the account and its new address; `endChanges` finds it by the account

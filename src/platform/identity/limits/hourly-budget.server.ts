@@ -1,6 +1,6 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
+import { mayWrite, type ThrottleKind, throttleKey } from "./throttle-store.server.ts";
 
 /** So many tries of one account or address within an hour that begins with the first of them. */
 export type HourlyBudget = {
@@ -53,4 +53,12 @@ export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): P
     if (rowCount !== 1) return false;
   }
   return true;
+}
+
+/** Whether something may be asked for by an address once more: so often an hour, and so many seconds apart. Counts it when it may. */
+export function mayAsk(
+  sql: Sql,
+  { kind, of, ...often }: { kind: ThrottleKind; of: string; anHour: number; secondsApart: number },
+): Promise<boolean> {
+  return mayWrite(sql, throttleKey(kind, of), often);
 }

@@ -27,7 +27,9 @@ export type ThrottleKind =
   | "guest-code"
   | "guest-code-network"
   | "guest-network"
-  | "guest-places";
+  | "guest-places"
+  | "guest-tickets"
+  | "guest-tickets-network";
 
 /** Whether a count of this kind ($3) begins anew after so many seconds ($4), in SQL. */
 const isOver =

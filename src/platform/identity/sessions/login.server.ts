@@ -2,6 +2,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { truncatedAddress } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import { isPresentHash, writePassword } from "../accounts/account-store.server.ts";
@@ -36,7 +37,12 @@ export type LoginRefusal =
 export type SecondFactorAsked = { readonly reason: "second_factor"; readonly stepToken: string };
 
 /** The token goes into the cookie and is stored nowhere; `expiresAt` comes from the database. */
-export type OpenedSession = { readonly token: string; readonly userId: Uuid; readonly expiresAt: Date };
+export type OpenedSession = {
+  readonly token: string;
+  readonly userId: Uuid;
+  readonly role: Role;
+  readonly expiresAt: Date;
+};
 
 /**
  * Checks a password and opens a session with a new token, for the cookie. A person with a second factor gets a token for
@@ -106,7 +112,7 @@ export async function openSession(
   { userId, userAgent, address }: { userId: Uuid; userAgent: string; address: string },
 ): Promise<OpenedSession> {
   const token = newSecretToken();
-  const { rows } = await sql.query<{ expiresAt: Date; role: string }>({
+  const { rows } = await sql.query<{ expiresAt: Date; role: Role }>({
     name: "insert-session",
     text: `WITH life AS (SELECT role, now() + ${lifeInSql("role", "idle")} AS expires_at FROM profiles WHERE id = $2),
              made AS (INSERT INTO identity.session (id, user_id, token, expires_at, ip_address, user_agent)
@@ -120,5 +126,5 @@ export async function openSession(
   const [life] = rows;
   if (!life) throw new Error("an account without a profile");
   if (life.role === "admin") await callbacks.onSecurityEvent(sql, { kind: "admin_session_opened", userId });
-  return { token, userId, expiresAt: life.expiresAt };
+  return { token, userId, ...life };
 }

@@ -1,19 +1,27 @@
 import { inSeconds } from "#kernel/time.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 
 /** How long a session lives; `renewAfter` is how much of the idle time must have passed before it is written anew. Seconds. */
 type SessionLife = { readonly idle: number; readonly absolute: number; readonly renewAfter: number };
 
 const { minute, hour, day } = inSeconds;
 
+const office: SessionLife = { idle: 30 * minute, absolute: 12 * hour, renewAfter: minute };
+const door: SessionLife = { idle: 12 * hour, absolute: 24 * hour, renewAfter: 10 * minute };
+
 /**
- * Customers stay signed in between two visits; administrators do not. Gate staff work through a night with a device
- * that sleeps between two arrivals, hence a night without use and no longer than a night and a day.
+ * Customers stay signed in between two visits; who works in the back-office does not. Gate staff work through a night
+ * with a device that sleeps between two arrivals, hence a night without use and no longer than a night and a day.
  */
 export const sessionLife = {
   user: { idle: 7 * day, absolute: 30 * day, renewAfter: hour },
-  gate: { idle: 12 * hour, absolute: 24 * hour, renewAfter: 10 * minute },
-  admin: { idle: 30 * minute, absolute: 12 * hour, renewAfter: minute },
-} as const satisfies Record<string, SessionLife>;
+  gate: door,
+  door_chief: door,
+  box_office: office,
+  manager: office,
+  accountant: office,
+  admin: office,
+} as const satisfies Record<Role, SessionLife>;
 
 /** Seconds. A guest's session is never renewed: nobody could sign in again. */
 export const guestSession = 30 * day;

@@ -5,7 +5,7 @@ import type { Identity } from "../identity.server.ts";
 import { accountDurations } from "../limits/login-limits.ts";
 import { hashOfToken, isTokenShaped } from "../tokens/secret-token.server.ts";
 import { endLinking } from "./own-sessions.server.ts";
-import { needsFactor, roleOfSession } from "./role-of-session.ts";
+import { isDemandedInSql, needsFactor, roleOfSession } from "./role-of-session.ts";
 import { isCompleteInSql, lifeInSql } from "./session-life.ts";
 
 /** A session and its person: role and name are read from the profile at every request. */
@@ -22,7 +22,7 @@ export type KnownSession = {
   readonly expiresAt: Date;
   /** Whether the password was entered once more within the last ten minutes, by the database's clock (decision 34). */
   readonly isReconfirmed: boolean;
-  /** An administrator who must still show the required second factor: `role` is a customer's. */
+  /** Somebody of the team who must still show the required second factor: `role` is a customer's. */
   readonly needsFactor: boolean;
 };
 
@@ -30,7 +30,7 @@ export type KnownSession = {
 const lookUp = {
   name: "find-session",
   text: `SELECT s.user_id AS "userId", s.role, s.full_name AS "fullName", s.email, s.is_guest AS "isGuest", s.has_open_order AS "hasOpenOrder", s.expires_at AS "expiresAt",
-           coalesce(s.confirmed_at > now() - make_interval(secs => $2), false) AS "isReconfirmed", s.aal,
+           coalesce(s.confirmed_at > now() - make_interval(secs => $2), false) AS "isReconfirmed", s.aal, ${isDemandedInSql} AS "isDemanded",
            NOT s.is_guest AND s.expires_at < now() + ${lifeInSql("s.role", "idle")} - ${lifeInSql("s.role", "renewAfter")}
              AND s.expires_at < s.created_at + ${lifeInSql("s.role", "absolute")} AS "isDue",
            NOT s.is_guest AND s.expires_at > now() + ${lifeInSql("s.role", "idle")} AS "isTooLong"
@@ -43,6 +43,7 @@ type Found = Omit<KnownSession, "needsFactor"> & {
   isDue: boolean;
   isTooLong: boolean;
   aal: "aal1" | "aal2";
+  isDemanded: boolean;
 };
 
 /** `seen`: an open page asks by itself, perhaps with nobody at it; that does not keep a session alive. */
@@ -72,8 +73,8 @@ export async function findSession(
   });
   const [found] = rows;
   if (!found) return undefined;
-  const { isDue, isTooLong, aal, ...known } = found;
-  const shown = { role: known.role, aal };
+  const { isDue, isTooLong, aal, isDemanded, ...known } = found;
+  const shown = { role: known.role, aal, isDemanded };
   const session: KnownSession = {
     ...known,
     role: roleOfSession(adminFactor, shown),

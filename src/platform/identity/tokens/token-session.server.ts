@@ -5,7 +5,7 @@ import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { findAccountFacts } from "../accounts/account-facts.server.ts";
 import { accountDurations } from "../limits/login-limits.ts";
-import { roleOfSession } from "../sessions/role-of-session.ts";
+import { isDemandedInSql, roleOfSession } from "../sessions/role-of-session.ts";
 import { isCompleteInSql, lifeInSql } from "../sessions/session-life.ts";
 import { readAccessToken, signAccessToken } from "./access-token.server.ts";
 import { type AuthUser, authUser, claimsOf } from "./auth-user.ts";
@@ -132,11 +132,11 @@ export async function findBearer(
   const read = await readAccessToken(tokens.signer, tokens.issuer, token);
   if (!read) return refused("bad_jwt");
   const { rows } = await tokens.database.identity.query<
-    BearerSession & { isExpired: boolean; isAlive: boolean }
+    BearerSession & { isExpired: boolean; isAlive: boolean; isDemanded: boolean }
   >({
     name: "find-bearer",
     text: `SELECT to_timestamp($3) <= now() AS "isExpired", coalesce(${isAliveInSql}, false) AS "isAlive",
-             s.id AS "sessionId", s.token AS "sessionHash", s.user_id AS "userId", p.role, p.email, s.aal,
+             s.id AS "sessionId", s.token AS "sessionHash", s.user_id AS "userId", p.role, p.email, s.aal, ${isDemandedInSql} AS "isDemanded",
              ${isCompleteInSql} AS "isComplete",
              greatest(s.confirmed_at, to_timestamp((s.amr->0->>'timestamp')::bigint))
                > now() - make_interval(secs => $4) AS "isFresh"
@@ -146,8 +146,8 @@ export async function findBearer(
   });
   const [found] = rows;
   if (!found || found.isExpired) return refused("bad_jwt");
-  const { isExpired: _, isAlive, ...session } = found;
-  const role = roleOfSession(tokens.adminFactor, session);
+  const { isExpired: _, isAlive, isDemanded, ...session } = found;
+  const role = roleOfSession(tokens.adminFactor, { ...session, isDemanded });
   return isAlive ? done({ ...session, role }) : refused("session_not_found");
 }
 

@@ -9,7 +9,11 @@ export type LetterFrame = {
   readonly holdMinutes: number;
   /** The page of the order, by its own link: for who has no account. */
   readonly orderLink?: string;
-  /** The names of the values that a letter about a sent ticket has. */
+  /** Where tickets of a moved night are given back. */
+  readonly choiceLink?: string;
+  /** Where the night's page says how to get there. */
+  readonly wayLink?: string;
+  /** The names of the values that a letter about tickets has. */
   readonly has?: ReadonlySet<string>;
   /** How many codes the letter brings, where it brings any. */
   readonly codes?: number;
@@ -46,19 +50,24 @@ export const display =
   "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
 export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
+/** In the dark the grounds and the words on them change places; a code stays dark on white. */
+const inTheDark = `
+@media (prefers-color-scheme:dark){body,[bgcolor="#E9E1D0"]{background-color:#05080F!important}.card,[bgcolor="#FFFFFF"],[bgcolor="#F6F1E7"]{background-color:#172038!important}[style*="color:#0B1020"],[style*="color:#1B2338"]{color:#F6F1E7!important}[style*="color:#4A5268"],[style*="color:#535B70"]{color:#B9C2D6!important}.button{background-color:#FFC857!important}.button a,.qr img{color:#0B1020!important}.line-button{border-color:#F6F1E7!important}.qr{background-color:#FFFFFF!important}}`;
+
 /**
  * The whole document around an email's content. It contains the sizes for small screens, so that edited emails have
- * them too.
+ * them too. The colours of an edited one are its author's, so it stays light.
  */
-export function letterPage(title: string, html: string): string {
+export function letterPage(title: string, html: string, schemes: "light" | "light dark"): string {
+  const dark = schemes === "light" ? "" : inTheDark;
   return `<!doctype html>
 <html lang="ro" xmlns="http://www.w3.org/1999/xhtml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="light"><meta name="supported-color-schemes" content="light">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><meta name="color-scheme" content="${schemes}"><meta name="supported-color-schemes" content="${schemes}">
 <title>${escapeHtml(title)}</title>
 <!--[if mso]><xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><![endif]-->
-<style>:root{color-scheme:light}body{margin:0;padding:0;-webkit-text-size-adjust:100%}table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}.card{border-collapse:separate}img{-ms-interpolation-mode:nearest-neighbor}a{color:#0B1020}
-@media only screen and (max-width:620px){.card{width:100%!important;border-radius:0!important}.pad{padding-left:22px!important;padding-right:22px!important}.outer{padding:0!important}.code{font-size:25px!important}h1{font-size:32px!important;line-height:34px!important}}</style>
+<style>:root{color-scheme:${schemes}}body{margin:0;padding:0;-webkit-text-size-adjust:100%}table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}.card{border-collapse:separate}img{-ms-interpolation-mode:nearest-neighbor}a{color:#0B1020}
+@media only screen and (max-width:620px){.card{width:100%!important;border-radius:0!important}.pad{padding-left:22px!important;padding-right:22px!important}.outer{padding:0!important}.code{font-size:25px!important}h1{font-size:32px!important;line-height:34px!important}.seat{display:block!important;width:auto!important;padding:0 0 14px!important}}${dark}</style>
 </head>
 <body bgcolor="#E9E1D0" style="margin:0;padding:0;background-color:#E9E1D0">
 ${html}</body>
@@ -116,13 +125,20 @@ export const plainGreeting = "Salut, {{customer_name}}!";
 export const greeting = paragraph("Salut, <b>{{customer_name}}</b>!");
 
 export function button(href: string, label: string): string {
-  return `<${table} style="margin:4px 0 20px"><tr><td bgcolor="#0B1020" style="border-radius:26px;mso-padding-alt:16px 30px"><a href="${href}" style="display:inline-block;padding:16px 30px;${sans};font-size:17px;line-height:20px;font-weight:bold;color:#F6F1E7;text-decoration:none;border-radius:26px">${label}</a></td></tr></table>`;
+  return `<${table} style="margin:4px 0 20px"><tr><td class="button" bgcolor="#0B1020" style="border-radius:26px;mso-padding-alt:16px 30px"><a href="${href}" style="display:inline-block;padding:16px 30px;${sans};font-size:17px;line-height:20px;font-weight:bold;color:#F6F1E7;text-decoration:none;border-radius:26px">${label}</a></td></tr></table>`;
 }
 
 /** The button's link as text, for mail programs that show no button. */
 export function linkInWords(): string {
   return smallParagraph(
     'Dacă butonul nu merge, copiază linkul în browser:<br><a href="{{action_url}}" style="color:#0B1020;word-break:break-all">{{action_url}}</a>',
+  );
+}
+
+/** The link that ends the newsletter, after a question. */
+export function leaveInWords(question: string): string {
+  return smallParagraph(
+    `${question} <a href="{{action_url}}" style="color:#0B1020;word-break:break-all">dezabonare</a>`,
   );
 }
 

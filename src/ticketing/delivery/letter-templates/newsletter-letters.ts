@@ -2,6 +2,7 @@ import type { LetterTemplate } from "../fill-template.ts";
 import {
   button,
   type LetterFrame,
+  leaveInWords,
   letterHtml,
   letterText,
   linkInWords,
@@ -44,15 +45,7 @@ export function newsletterWelcome(frame: LetterFrame): LetterTemplate {
     html: letterHtml(frame, {
       preview: "Îți scriem când anunțăm nopți noi.",
       heading: "Ești pe listă",
-      rows: [
-        textRow(
-          paragraph(say),
-          button(`${frame.origin}/events`, "Vezi nopțile"),
-          smallParagraph(
-            `${leave} <a href="{{action_url}}" style="color:#0B1020;word-break:break-all">dezabonare</a>`,
-          ),
-        ),
-      ],
+      rows: [textRow(paragraph(say), button(`${frame.origin}/events`, "Vezi nopțile"), leaveInWords(leave))],
       why: "Primești acest email pentru că ți-ai confirmat abonarea la noutăți.",
     }),
     text: letterText(frame, [

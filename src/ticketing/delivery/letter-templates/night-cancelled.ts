@@ -41,7 +41,7 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
       rows: [
         textRow(
           greeting,
-          paragraph("{{cancel_reason}}"),
+          paragraph("{{night_reason}}"),
           paragraph(noMore),
           paragraph(returned[what]),
           button(page, link),
@@ -49,6 +49,6 @@ export function nightCancelled(frame: LetterFrame, what: NightReturned): LetterT
       ],
       why: "Primești acest email pentru că ai un bilet la noaptea aceasta.",
     }),
-    text: letterText(frame, [plainGreeting, "{{cancel_reason}}", noMore, returned[what], `${link}: ${page}`]),
+    text: letterText(frame, [plainGreeting, "{{night_reason}}", noMore, returned[what], `${link}: ${page}`]),
   };
 }

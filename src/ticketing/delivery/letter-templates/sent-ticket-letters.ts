@@ -11,7 +11,16 @@ import {
   textRow,
   ticketsPage,
 } from "./letter-shell.ts";
-import { codeList, codeListText, factRows, ticketRows } from "./ticket-rows.ts";
+import { seatsPlace } from "./seat-rows.ts";
+import {
+  codeList,
+  codeListText,
+  entryFacts,
+  entryLines,
+  factRows,
+  linkToWay,
+  ticketRows,
+} from "./ticket-rows.ts";
 
 const under = "{{event_name}}<br>{{event_date}}, ora {{event_time}}, {{event_location}}";
 const whichNight =
@@ -26,12 +35,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
     "Biletul e plătit. Deschide pagina și apasă acolo „Accept biletul”: codul de până acum nu mai intră la poartă, iar tu primești unul nou, numai al tău.";
   const ignore =
     "Emailul acesta nu are cod QR: apare după ce accepți. Dacă nu e pentru tine, ignoră-l; biletul rămâne unde era.";
-  const has = (name: string) => frame.has?.has(name) ?? true;
-  const doors = has("event_ends") ? "{{event_doors}}, până la {{event_ends}}" : "{{event_doors}}";
-  const rules = [
-    ...(has("event_doors") ? [["Ușile", doors] as const] : []),
-    ...(has("minimum_age") ? [["Vârsta", "{{minimum_age}}+, cu act de identitate"] as const] : []),
-  ];
+  const rules = entryFacts(frame);
   return {
     subject: "{{friend_name}} ți-a trimis un bilet: {{event_name}}",
     html: letterHtml(frame, {
@@ -153,14 +157,19 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
       heading: "{{event_name}}",
       under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
       rows: [
-        ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
-          ["Tip", "{{ticket_type}}"],
-          ["Titular", "{{customer_name}}"],
-        ]),
+        isOne
+          ? ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
+              ...entryFacts(frame),
+              ["Tip", "{{ticket_type}}"],
+              ["Titular", "{{customer_name}}"],
+            ])
+          : seatsPlace,
         textRow(
           greeting,
           paragraph(brought),
-          codeList,
+          ...(isOne ? [] : [factRows(entryFacts(frame))]),
+          ...linkToWay(frame),
+          ...(isOne ? [codeList] : []),
           paragraph(`${bring} ${toPayer}`),
           button(url, "Vezi Biletele Mele"),
         ),
@@ -170,7 +179,9 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
     text: letterText(frame, [
       plainGreeting,
       brought,
-      "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}",
+      ["{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}", ...entryLines(frame)].join(
+        "\n",
+      ),
       "Cod: {{ticket_code}}\nTip: {{ticket_type}}",
       codeListText,
       `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${place}: ${url}`,

@@ -10,7 +10,16 @@ import {
   textRow,
   ticketsPage,
 } from "./letter-shell.ts";
-import { codeList, codeListText, ticketRows } from "./ticket-rows.ts";
+import { seatsPlace } from "./seat-rows.ts";
+import {
+  codeList,
+  codeListText,
+  entryFacts,
+  entryLines,
+  factRows,
+  linkToWay,
+  ticketRows,
+} from "./ticket-rows.ts";
 
 const bringIdentity = "Ia la tine un act de identitate cu același nume.";
 export const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
@@ -19,38 +28,52 @@ export const toMyNights = "Vezi nopțile mele";
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
   const isOne = (frame.codes ?? 1) === 1;
   const page = ticketsPage(frame);
-  const brought = isOne
-    ? `Acesta este biletul tău. Îl ai și atașat, ca PDF, și ${page.place}; merge și fără internet.`
-    : `Acestea sunt biletele tale: mai sus primul, iar mai jos toate codurile. Le ai și atașate, ca PDF, câte o pagină pentru fiecare persoană, și ${page.place}; merg și fără internet.`;
+  const attached = isOne
+    ? `Îl ai și atașat, ca PDF, și ${page.place}; merge și fără internet.`
+    : `Le ai și atașate, ca PDF, câte o pagină pentru fiecare, și ${page.place}; merg și fără internet.`;
+  const bought = [
+    ...entryFacts(frame),
+    ["Tip", "{{ticket_type}}"],
+    ["Bilete", "{{quantity}}"],
+    ["Preț", "{{total_price}} LEI"],
+    ["Titular", "{{customer_name}}"],
+  ] as const;
+  const after = [
+    ...linkToWay(frame),
+    paragraph(
+      `${bringIdentity} Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.`,
+    ),
+    button(page.url, "Vezi Biletele Mele"),
+  ];
   return {
     subject: isOne ? "Biletul tău: {{event_name}}" : "Biletele tale: {{event_name}}",
     html: letterHtml(frame, {
       preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
       heading: "{{event_name}}",
       under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
-      rows: [
-        ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
-          ["Tip", "{{ticket_type}}"],
-          ["Bilete", "{{quantity}}"],
-          ["Preț", "{{total_price}} LEI"],
-          ["Titular", "{{customer_name}}"],
-        ]),
-        textRow(
-          greeting,
-          paragraph(brought),
-          codeList,
-          paragraph(
-            `${bringIdentity} Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.`,
-          ),
-          button(page.url, "Vezi Biletele Mele"),
-        ),
-      ],
+      rows: isOne
+        ? [
+            ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", bought),
+            textRow(greeting, paragraph(`Acesta este biletul tău. ${attached}`), codeList, ...after),
+          ]
+        : [
+            textRow(
+              greeting,
+              paragraph(
+                "Mai jos sunt biletele tale, fiecare cu codul lui. Îl arăți la poartă cu luminozitatea la maximum.",
+              ),
+            ),
+            seatsPlace,
+            textRow(factRows(bought), paragraph(""), paragraph(attached), ...after),
+          ],
       why: "Primești acest email pentru că ai cumpărat un bilet.",
     }),
     text: letterText(frame, [
       plainGreeting,
       isOne ? "Acesta este biletul tău." : "Acestea sunt biletele tale.",
-      "{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}",
+      ["{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}", ...entryLines(frame)].join(
+        "\n",
+      ),
       "Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: {{total_price}} LEI",
       codeListText,
       `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${page.place}: ${page.url}`,
@@ -72,6 +95,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
         ticketRows("Codul nopții de mai jos. Fiecare noapte are pagina ei în PDF.", [
           ["Noaptea", "{{event_name}}"],
           ["Când", "{{event_date}}, ora {{event_time}}"],
+          ...entryFacts(frame),
           ["Unde", "{{event_location}}"],
           ["Preț", "{{total_price}} LEI"],
           ["Titular", "{{customer_name}}"],
@@ -82,6 +106,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
             "La fiecare noapte arăți codul ei. Le ai pe toate în PDF-ul atașat, câte unul pe pagină, și în profil, unde vezi ce ai folosit și ce urmează.",
           ),
           codeList,
+          ...linkToWay(frame),
           paragraph(bringIdentity),
           button(`${frame.origin}/profile`, toMyNights),
         ),
@@ -91,7 +116,11 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
     text: letterText(frame, [
       plainGreeting,
       "{{ticket_type}}: câte un cod pentru fiecare noapte, toate în PDF-ul atașat.",
-      "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}\nCod: {{ticket_code}}\nPreț: {{total_price}} LEI",
+      [
+        "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}",
+        ...entryLines(frame),
+        "Cod: {{ticket_code}}\nPreț: {{total_price}} LEI",
+      ].join("\n"),
       codeListText,
       `Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`,
       bringIdentity,

@@ -1,4 +1,4 @@
-import { display, paragraph, sans, table } from "./letter-shell.ts";
+import { display, type LetterFrame, paragraph, sans, table } from "./letter-shell.ts";
 
 /** All codes of a letter, with what is typed at the gate where nothing can be scanned. */
 const listCaption = "Codurile, cu grupa lor de control, dacă la poartă trebuie scrise de mână:";
@@ -8,7 +8,7 @@ export const codeListText = `${listCaption}\n{{ticket_list}}`;
 /** The ticket within an email: the QR on white, the label under it, a tear line, the facts. */
 export function ticketRows(caption: string, facts: readonly (readonly [string, string])[]): string {
   return (
-    `<tr><td bgcolor="#F6F1E7" style="padding:0"><${table} width="100%" style="width:100%"><tr><td align="center" style="padding:28px 24px 8px"><${table}><tr><td bgcolor="#FFFFFF" style="padding:14px;border-radius:12px"><img src="{{qr_code_url}}" width="240" height="240" alt="Cod QR al biletului {{ticket_code}}. Dacă nu îl vezi, deschide PDF-ul atașat." style="display:block;width:240px;height:240px;border:0;${sans};font-size:14px;line-height:20px;color:#0B1020"></td></tr></table></td></tr>` +
+    `<tr><td bgcolor="#F6F1E7" style="padding:0"><${table} width="100%" style="width:100%"><tr><td align="center" style="padding:28px 24px 8px"><${table}><tr><td class="qr" bgcolor="#FFFFFF" style="padding:14px;border-radius:12px"><img src="{{qr_code_url}}" width="240" height="240" alt="Cod QR al biletului {{ticket_code}}. Dacă nu îl vezi, deschide PDF-ul atașat." style="display:block;width:240px;height:240px;border:0;${sans};font-size:14px;line-height:20px;color:#0B1020"></td></tr></table></td></tr>` +
     `<tr><td align="center" style="padding:6px 24px 0;${display};font-size:32px;line-height:36px;color:#0B1020;white-space:nowrap" class="code">{{ticket_code}}</td></tr><tr><td align="center" style="padding:4px 24px 20px;${sans};font-size:14px;line-height:20px;color:#4A5268">${caption}</td></tr></table></td></tr>` +
     `<tr><td style="padding:0 26px" bgcolor="#F6F1E7"><${table} width="100%" style="width:100%"><tr><td height="1" style="height:1px;line-height:1px;font-size:1px;border-top:2px dashed #8E8672">&nbsp;</td></tr></table></td></tr>` +
     `<tr><td class="pad" bgcolor="#F6F1E7" style="padding:14px 32px 18px">${factRows(facts)}</td></tr>`
@@ -26,4 +26,29 @@ function fact([name, value]: readonly [string, string], at: number): string {
     `<tr><td width="34%" valign="top" style="padding:10px 12px 10px 0;${line}${sans};font-size:14px;line-height:20px;color:#4A5268">${name}</td>` +
     `<td valign="top" style="padding:10px 0;${line}${sans};font-size:16px;line-height:20px;font-weight:bold;color:#0B1020">${value}</td></tr>`
   );
+}
+
+type Facts = readonly (readonly [string, string])[];
+
+/** When doors open, and for whom, as far as a letter knows it. */
+export function entryFacts({ has }: LetterFrame): Facts {
+  const knows = (name: string) => has?.has(name) ?? true;
+  const doors = knows("event_ends") ? "{{event_doors}}, până la {{event_ends}}" : "{{event_doors}}";
+  return [
+    ...(knows("event_doors") ? [["Ușile", doors] as const] : []),
+    ...(knows("minimum_age") ? [["Vârsta", "{{minimum_age}}+, cu act de identitate"] as const] : []),
+  ];
+}
+
+/** The same as lines, and the way there. */
+export function entryLines(frame: LetterFrame): string[] {
+  return [
+    ...entryFacts(frame).map(([name, value]) => `${name}: ${value}`),
+    ...(frame.wayLink ? [`Cum ajungi: ${frame.wayLink}`] : []),
+  ];
+}
+
+/** A link to how one gets there, where somebody wrote an address. */
+export function linkToWay({ wayLink }: LetterFrame): string[] {
+  return wayLink ? [paragraph(`<a href="${wayLink}" style="color:#0B1020">Cum ajungi</a>`)] : [];
 }

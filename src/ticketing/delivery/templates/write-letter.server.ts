@@ -9,7 +9,7 @@ export function writeOwn(
   inHtml: LetterValues = {},
 ): LetterTemplate {
   const filled = fillTemplate(template, values, inHtml);
-  return { ...filled, html: letterPage(filled.subject, filled.html) };
+  return { ...filled, html: letterPage(filled.subject, filled.html, "light dark") };
 }
 
 /**
@@ -25,5 +25,5 @@ export function writeEdited(
   const html = cleanHtml(filled.html);
   const text = filled.text.trim() === "" ? textOfHtml(html) : filled.text;
   if (textOfHtml(html) === "" || filled.subject === "") return undefined;
-  return { subject: filled.subject, html: letterPage(filled.subject, html), text };
+  return { subject: filled.subject, html: letterPage(filled.subject, html, "light"), text };
 }

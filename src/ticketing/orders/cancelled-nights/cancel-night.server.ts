@@ -7,11 +7,11 @@ import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
+import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { CancellationForm } from "./cancellation-form.ts";
-import { amountOf, findNightToCancel } from "./cancellation-queries.server.ts";
 
 export type CancelNightRefusal =
   | NotAllowed
@@ -46,7 +46,7 @@ export async function cancelNight(
     const { rows } = await sql.query<{ isCancelled: boolean; isOver: boolean }>(
       `SELECT cancelled_at IS NOT NULL AS "isCancelled", date < ((now() - make_interval(secs => $2)) AT TIME ZONE 'Europe/Bucharest')::date AS "isOver"
        FROM events WHERE id = $1 FOR NO KEY UPDATE`,
-      [id, durations.cancelAfter],
+      [id, durations.changeNightAfter],
     );
     if (!rows[0]) return refused(missing);
     if (rows[0].isCancelled) return refused({ reason: "already_cancelled" });
@@ -70,7 +70,7 @@ export async function cancelNight(
 }
 
 /** Whether so much would go back that a second proof is needed; counted under the night's lock. */
-export async function needsSecondProof(sql: Sql, eventId: string): Promise<boolean> {
-  const night = await findNightToCancel(sql, eventId);
+async function needsSecondProof(sql: Sql, eventId: string): Promise<boolean> {
+  const night = await findNightTickets(sql, eventId);
   return night !== undefined && amountOf(night) > limits.refundsWithoutSecondProof;
 }

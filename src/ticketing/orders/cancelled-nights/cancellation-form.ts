@@ -5,7 +5,7 @@ import { lengths } from "#ticketing/limits.ts";
 import { type UsedTickets, usedTicketChoices } from "./cancelled-night.ts";
 
 const cancellation = z.strictObject({
-  reason: requiredWords(lengths.cancellationReason),
+  reason: requiredWords(lengths.nightReason),
   used: z.enum(usedTicketChoices, { error: "unknown" }),
 });
 

@@ -1,15 +1,17 @@
 import { expect, it } from "vitest";
-import { returnOfNight, type SeatOfNight } from "./cancelled-night.ts";
+import { returnOfNight, type SeatOfNight } from "#ticketing/orders/refunds/night-return.ts";
+import { staysOf } from "./cancelled-night.ts";
 
 const seat = (id: string, more: Partial<SeatOfNight> = {}): SeatOfNight => ({
   ...{ id, lineNo: 1, unitNo: null, tickets: 1, places: 1, price: 10_000, paid: 10_000 },
   ...{ unusedEntries: 1, usedEntries: 0, usedThatNight: 0, share: 10_000 },
   ...{ ticketTypeId: "type", poolId: null, codeIds: [id], eventIds: ["tonight"], bearerId: id },
+  ...{ codes: [], codesOfNight: [id], isBuyers: true },
   ...more,
 });
 const two = ["tonight", "tomorrow"];
 const idsOf = (...[seats, choice = "refunded"]: [SeatOfNight[], ("refunded" | "kept")?]) => {
-  const { ending, sharing } = returnOfNight(seats, choice);
+  const { ending, sharing } = returnOfNight(seats, staysOf(choice));
   return { ending: ending.map(({ id }) => id), sharing: sharing.map((one) => [one.seat.id, one.amount]) };
 };
 

@@ -13,6 +13,7 @@ export type GuestProblem =
   | "full_name_too_short"
   | "full_name_too_long"
   | "full_name_refused"
+  | "phone_too_short"
   | "phone_too_long";
 
 const problem = (key: GuestProblem) => ({ error: key });
@@ -33,7 +34,11 @@ const guest = z.strictObject({
     .min(lengths.personNameLeast, problem("full_name_too_short"))
     .max(lengths.personName, problem("full_name_too_long"))
     .refine(isPersonName, problem("full_name_refused")),
-  phone: line.trim().max(lengths.phone, problem("phone_too_long")).optional(),
+  phone: line
+    .trim()
+    .refine((text) => text === "" || text.length >= lengths.phoneLeast, problem("phone_too_short"))
+    .max(lengths.phone, problem("phone_too_long"))
+    .optional(),
   captcha_token: z.string().max(4096).optional(),
 });
 

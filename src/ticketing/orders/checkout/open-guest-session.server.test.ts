@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
-import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -78,6 +78,58 @@ describe("a guest's session", () => {
     expect(await findSession(lookup, sessionHash)).toBeUndefined();
     const type = await season.ticketType({ events: [await season.night()] });
     expect(await buys({ sessionHash }, type)).toEqual({ ok: false, refusal: { reason: "not_signed_in" } });
+  });
+
+  it("is one for a form that is sent twice; with another name or address it is another guest's", async () => {
+    const formToken = newSecretToken();
+    const send = async (guest: typeof maria, token = formToken) => {
+      networks += 1;
+      const address = `198.51.${networks}.7`;
+      const answer = await openGuestSession(site, {
+        guest,
+        address,
+        captchaToken: undefined,
+        formToken: token,
+      });
+      if (!answer.ok) throw new Error(answer.refusal.reason);
+      return answer.value;
+    };
+    const first = await send(maria);
+    expect(await send(maria)).toEqual(first);
+    expect(first.token).toBe(formToken);
+    for (const other of [
+      { ...maria, email: "alta@exemplu.ro" },
+      { ...maria, fullName: "Marina Fără Cont" },
+    ]) {
+      const { userId, token } = await send(other);
+      expect(userId).not.toBe(first.userId);
+      expect(token).not.toBe(formToken);
+      expect(await findSession(lookup, hashOfToken(token))).toMatchObject({ userId, email: other.email });
+    }
+    expect((await findSession(lookup, hashOfToken(formToken)))?.userId).toBe(first.userId);
+    // one that is over opens nothing
+    const over = await send(maria, newSecretToken());
+    await owner.query("UPDATE guest_sessions SET expires_at = now() WHERE user_id = $1", [over.userId]);
+    expect((await send(maria, over.token)).userId).not.toBe(over.userId);
+  });
+
+  it("is one for a form that is sent twice at once", async () => {
+    const formToken = newSecretToken();
+    const { userId } = await opened();
+    await owner.query("BEGIN");
+    await owner.query("UPDATE guest_sessions SET token = $2 WHERE user_id = $1", [
+      userId,
+      hashOfToken(formToken),
+    ]);
+    const second = openGuestSession(site, {
+      ...{ guest: maria, address: "198.51.100.77", captchaToken: undefined, formToken },
+    });
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query("SELECT 1 FROM pg_locks WHERE NOT granted");
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await owner.query("COMMIT");
+    expect(await second).toMatchObject({ ok: true, value: { userId, token: formToken } });
   });
 
   it("opens its own orders alone, also for another guest of the same address and for the address's account", async () => {

@@ -68,6 +68,32 @@ describe("an invitation", () => {
     await holds();
   });
 
+  it("goes to a guest where no account has the address, once for each form (48)", async () => {
+    const type = await season.ticketType({ events: [await season.night()], capacity: 9 });
+    const form = { email: " Presa@exemplu.ro", ticketTypeId: type, requestKey: "form-3" };
+    expect(await give(form)).toMatchObject({ refusal: { reason: "no_account" } });
+    const named = { ...form, name: "Ilinca Presă" };
+    expect(await give({ ...named, email: "presa" })).toMatchObject({ refusal: { reason: "bad_address" } });
+    for (const name of ["Ilinca http://x.ro", "a".repeat(201)])
+      expect(await give({ ...named, name })).toMatchObject({ refusal: { reason: "bad_name" } });
+    const given = await Promise.all([give(named), give(named), give(named)]);
+    const ids = new Set(given.map((answer) => (answer.ok ? answer.value.orderId : answer.refusal.reason)));
+    expect(ids.size).toBe(1);
+    const { rows } = await season.client.query(
+      `SELECT g.is_guest AS guest, g.contact_email AS email, p.holder_name AS holder, l.kind AS letter, l.recipient AS "to"
+       FROM ticket_purchases p JOIN profiles g ON g.id = p.user_id JOIN letters l ON l.order_id = p.order_id WHERE p.order_id = ANY ($1)`,
+      [[...ids]],
+    );
+    const email = "presa@exemplu.ro";
+    expect(rows).toEqual([
+      { guest: true, email, holder: "Ilinca Presă", letter: "ticket_confirmation", to: email },
+    ]);
+    expect((await counterOf(type)).sold).toBe(1);
+    expect((await give({ ...named, requestKey: "form-4" })).ok).toBe(true);
+    expect((await counterOf(type)).sold).toBe(2);
+    await holds();
+  });
+
   it("is given once, also when its form arrives several times at once", async () => {
     const [guest, type] = [
       await season.person(),

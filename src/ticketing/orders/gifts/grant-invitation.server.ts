@@ -1,5 +1,7 @@
+import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { isPersonName } from "#kernel/person-name.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -9,9 +11,10 @@ import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
-import { limits } from "#ticketing/limits.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
@@ -19,8 +22,9 @@ import { insertGivenOrder } from "./gift-store.server.ts";
 
 export type InvitationRequest = {
   readonly actor: Actor;
-  /** The account that gets the tickets. */
+  /** Of the account that gets the tickets; where there is none, of a guest with this name. */
   readonly email: string;
+  readonly name?: string;
   readonly ticketTypeId: string;
   /** The night, for types that admit to one of several; null takes the type's own. */
   readonly eventId: string | null;
@@ -33,8 +37,10 @@ export type InvitationRequest = {
 
 export type InvitationRefusal =
   | NotAllowed
-  /** Tickets belong to an account, and no account has this address. */
+  /** No account has this address, and there is no name for a guest. */
   | { readonly reason: "no_account" }
+  /** For a guest: not an email address, or not a name. */
+  | { readonly reason: "bad_address" | "bad_name" }
   | { readonly reason: "unknown_ticket_type" }
   /** All of its nights are past, or not published yet. */
   | { readonly reason: "past" }
@@ -72,9 +78,10 @@ export async function grantInvitation(
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.quantity)
     return refused({ reason: "bad_quantity" });
   if (!isUuid(request.ticketTypeId)) return refused({ reason: "unknown_ticket_type" });
+  const receiver = await findReceiver(services, request);
+  if (!receiver.ok) return receiver;
+  const userId = receiver.value;
   return services.database.withDuty("settle", async (sql) => {
-    const userId = await findGuest(sql, request.email);
-    if (!userId) return refused({ reason: "no_account" });
     const offer = await findOffer(sql, request);
     if (!offer) return refused({ reason: "unknown_ticket_type" });
     const [scope] = offer.events;
@@ -85,7 +92,7 @@ export async function grantInvitation(
     ]);
     const counters = await lockCounters(sql, takes.keys());
     // Under the lock, so that a form sent twice at once finds the invitation of its first copy.
-    const given = await findGiven(sql, userId, request.requestKey);
+    const given = await findGiven(sql, request);
     if (given) return done({ orderId: given });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
     if (isTooNewFor(await readOlderBuild(sql), [{ ...offer, phases: [] }]))
@@ -111,11 +118,25 @@ export async function grantInvitation(
   });
 }
 
-async function findGuest(sql: Sql, email: string): Promise<Uuid | undefined> {
-  const { rows } = await sql.query<{ id: Uuid }>("SELECT id FROM profiles WHERE email = $1::citext", [
-    email.trim(),
-  ]);
-  return rows[0]?.id;
+/** The account with this address, else a new guest; one who gets nothing is swept like every idle guest. */
+async function findReceiver(
+  services: Services,
+  { email, name = "" }: InvitationRequest,
+): Promise<Outcome<Uuid, InvitationRefusal>> {
+  const account = await services.database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<{ id: Uuid }>("SELECT id FROM profiles WHERE email = $1::citext", [
+      email.trim(),
+    ]);
+    return rows[0]?.id;
+  });
+  if (account) return done(account);
+  const fullName = name.trim();
+  if (fullName === "") return refused({ reason: "no_account" });
+  const address = canonicalEmail(email);
+  if (address === undefined) return refused({ reason: "bad_address" });
+  if (fullName.length > lengths.personName || !isPersonName(fullName)) return refused({ reason: "bad_name" });
+  const { userId } = await makeGuest(services, { email: address, fullName, phone: null });
+  return done(userId);
 }
 
 async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest): Promise<Offer | undefined> {
@@ -131,11 +152,13 @@ async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest)
   return rows[0];
 }
 
-async function findGiven(sql: Sql, userId: Uuid, requestKey: string | null): Promise<Uuid | undefined> {
+/** What this form gave already: each copy of it made a guest of its own. */
+async function findGiven(sql: Sql, { email, requestKey }: InvitationRequest): Promise<Uuid | undefined> {
   if (requestKey === null) return undefined;
   const { rows } = await sql.query<{ id: Uuid }>(
-    "SELECT id FROM orders WHERE user_id = $1 AND request_key = $2",
-    [userId, requestKey],
+    `SELECT id FROM orders WHERE request_key = $2
+       AND user_id IN (SELECT id FROM profiles WHERE mailbox_key(contact::text) = mailbox_key($1) AND contact = $1::citext)`,
+    [email.trim(), requestKey],
   );
   return rows[0]?.id;
 }
@@ -154,7 +177,7 @@ async function insertGranted(
   });
   await sql.query(
     `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-     VALUES ($1, 'admin', 'order', $2, 'paid', NULL), ($1, 'admin', 'order', $2, 'granted', $3)`,
-    [given.actor.userId, given.orderId, JSON.stringify({ because: given.because.trim() })],
+     VALUES ($1, $2, 'order', $3, 'paid', NULL), ($1, $2, 'order', $3, 'granted', $4)`,
+    [given.actor.userId, given.actor.role, given.orderId, JSON.stringify({ because: given.because.trim() })],
   );
 }

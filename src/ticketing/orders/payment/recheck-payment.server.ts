@@ -33,7 +33,7 @@ export async function recheckPayment(
   });
   if (!found) return refused({ reason: "unknown_order" });
   for (const sessionId of found.sessions) {
-    const settled = await settlePayment(services, { sessionId, by: "admin" });
+    const settled = await settlePayment(services, { sessionId, by: actor.role });
     if (!settled.ok && settled.refusal.reason === "provider_unknown") return refused(settled.refusal);
   }
   for (const paymentId of await paymentsOf(services, orderId))
@@ -44,9 +44,9 @@ export async function recheckPayment(
     }
   return services.database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<{ state: OrderState }>(
-      `WITH told AS (INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($2, 'admin', 'order', $1, 'rechecked'))
+      `WITH told AS (INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($2, $3, 'order', $1, 'rechecked'))
        SELECT state FROM orders WHERE id = $1`,
-      [orderId, actor.userId],
+      [orderId, actor.userId, actor.role],
     );
     return rows[0] ? done({ state: rows[0].state }) : refused({ reason: "unknown_order" });
   });

@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { CardSession } from "#platform/card-checkout/card-answers.ts";
+import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -14,10 +15,10 @@ import { decideSettlement, type Settlement } from "./settlement.ts";
 export type SettleRequest = {
   readonly sessionId: string;
   /**
-   * The cause, for the journal: the webhook event's job, the owner's success page, the poller, an administrator, the
+   * The cause, for the journal: the webhook event's job, the owner's success page, the poller, one of the team, the
    * sweep.
    */
-  readonly by: "notice" | "customer" | "poller" | "admin" | "sweeper";
+  readonly by: "notice" | "customer" | "poller" | "sweeper" | Role;
   /** A webhook event reported that a delayed payment failed. */
   readonly saysFailed?: true;
 };

@@ -1,12 +1,14 @@
 import { isUuid } from "#kernel/id.ts";
+import type { Money } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { olderBuildRuns } from "#ticketing/events/older-build-queries.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { findRefundAllowance } from "./refund-allowance-queries.server.ts";
 import { type NoRefund, planRefund, type RefundWish } from "./refund-plan.ts";
-import { type RefundTerms, readRefundable, writeRefund } from "./refund-store.server.ts";
+import { lockRefundsOf, type RefundTerms, readRefundable, writeRefund } from "./refund-store.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 
 export type RefundOrderRequest = Omit<RefundTerms, "eventId"> & {
@@ -15,7 +17,6 @@ export type RefundOrderRequest = Omit<RefundTerms, "eventId"> & {
 };
 
 export type RefundOrderRefusal =
-  /** Only administrators may refund. */
   | NotAllowed
   | { readonly reason: "unknown_order" }
   /**
@@ -24,13 +25,16 @@ export type RefundOrderRefusal =
    */
   | NoRefund
   /** What is owed cannot go back while a build from before orders had lines runs: it would take it from the revenue. */
-  | { readonly reason: "older_build_runs" };
+  | { readonly reason: "older_build_runs" }
+  /** More bani than this person may still give back today; `limit` is that of a whole day, 0 when there is none at all. */
+  | { readonly reason: "over_limit"; readonly left: Money; readonly limit: Money };
 
 /**
  * Refunds an order: whole, some of its seats, some tickets of one code (bani as they were paid), or what is owed for ended
  * ones. The refund is a row before the provider is called, so that a crash loses nothing and repeats nothing. Seats, of the
  * whole order as well, admit nobody from then on and are void when the money has left; a part of a code is taken back at
- * once. Resolves to the amount; 0 ends an invitation or a free seat, which nobody paid for.
+ * once. Who has a limit a day (decision 73) is refused what exceeds it; two refunds of one person wait for each other.
+ * Resolves to the amount; 0 ends an invitation or a free seat, which nobody paid for.
  */
 export async function refundOrder(
   services: Services,
@@ -47,6 +51,10 @@ export async function refundOrder(
     if (!plan.ok) return plan;
     if (plan.value.owed > 0 && (await olderBuildRuns(sql)))
       return refused({ reason: "older_build_runs" } as const);
+    await lockRefundsOf(sql, actor);
+    const allowance = await findRefundAllowance(sql, actor);
+    if (allowance && (allowance.limit === 0 || plan.value.amount > allowance.left))
+      return refused({ reason: "over_limit", ...allowance } as const);
     const seats = facts.seats.filter(({ id }) => plan.value.seats.includes(id));
     await writeRefund(sql, { order, plan: plan.value, seats }, request);
     await faultPoint("refund.wanted");

@@ -9,6 +9,7 @@ import { lockSeats, movesOfSeats, type ValidSeat } from "#ticketing/orders/valid
 import { addVoucherReturns } from "#ticketing/orders/voucher-returns-store.server.ts";
 import { lockCounters, moveStock, withdrawFromSale } from "#ticketing/stock/move-stock.server.ts";
 import { endSeats, withdraw } from "./agree-with-money.server.ts";
+import type { NightReturn } from "./night-return.ts";
 import type { RefundCause } from "./refund-cause.ts";
 import type { RefundPlan } from "./refund-plan.ts";
 import { isRefundUnderWay } from "./refund-queries.server.ts";
@@ -20,9 +21,14 @@ export type RefundTerms = {
   readonly note: string;
   /** Whether the returned units of the ticket type are sold again. What is owed returns none. */
   readonly stock: "sell_again" | "keep_back";
-  /** The cancelled night that it is for; its buyer is told by the email about the night. */
+  /** The cancelled or moved night that it is for; its buyer is told by another email. */
   readonly eventId?: string;
 };
+
+/** Another refund that this person makes waits until the transaction ends: both count in one limit. */
+export async function lockRefundsOf(sql: Sql, { userId }: Actor): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 3))", [userId]);
+}
 
 /** What a refund of a locked order depends on. Its seats are locked too. */
 export async function readRefundable(sql: Sql, order: LockedOrder) {
@@ -69,7 +75,7 @@ export async function writeRefund(sql: Sql, refund: Refund, terms: RefundTerms):
   // What nobody paid for ends without a refund.
   if (plan.kind === "seats") return endSeats(sql, order.id, seats, () => stock === "keep_back");
   const ending = { order, state: "refunded", stake: "none" } as const;
-  await changeOrders(sql, [ending], { kind: "admin", id: actor.userId });
+  await changeOrders(sql, [ending], { kind: actor.role, id: actor.userId });
   await endTickets(sql, order.id, "refunded");
   if (stock === "keep_back") await withdraw(sql, seats);
 }
@@ -84,18 +90,21 @@ async function wantMoneyBack(sql: Sql, { order, plan }: Refund, terms: RefundTer
 }
 
 /**
- * Writes what a cancelled night gives back of seats that are for other nights too: a refund for each, which lowers the
- * seat's price and ends nothing. The order is locked.
+ * Writes what a night gives back of seats that are for other nights too: a refund for each, which lowers the seat's price
+ * and ends nothing but its codes for that night. The order is locked.
  */
 export async function writeShares(
   sql: Sql,
   order: LockedOrder,
-  shares: readonly { readonly seat: ValidSeat; readonly amount: number }[],
+  shares: NightReturn["sharing"],
   terms: RefundTerms,
 ): Promise<void> {
   // more than 0: a refund without units would end the seat
   for (const { seat, amount } of shares)
     await wantRows(sql, order, terms, { amount, units: Math.max(1, seat.tickets), seats: [seat.id] });
+  await sql.query("UPDATE ticket_purchases SET share_returned_at = now() WHERE id = ANY ($1::uuid[])", [
+    shares.flatMap(({ seat }) => seat.codesOfNight),
+  ]);
   const amount = shares.reduce((sum, share) => sum + share.amount, 0);
   await record(sql, order, terms.actor, { amount, tickets: 0, why: terms.why, shares: shares.length });
 }
@@ -107,8 +116,8 @@ async function record(
   after: Record<string, unknown>,
 ): Promise<void> {
   await sql.query(
-    `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, 'admin', 'order', $2, 'refund_wanted', $3)`,
-    [actor.userId, order.id, JSON.stringify(after)],
+    `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after) VALUES ($1, $2, 'order', $3, 'refund_wanted', $4)`,
+    [actor.userId, actor.role, order.id, JSON.stringify(after)],
   );
 }
 

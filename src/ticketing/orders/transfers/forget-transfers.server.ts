@@ -1,12 +1,12 @@
 import type { Services } from "#platform/services.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/** Over `p`: the seat's last night was `durations.sentTicketNames` ago, which is $1. */
+/** Over `p`: the seat's last night was `durations.namesOfNight` ago, which is $1. */
 const isLongOver = `now() > make_interval(secs => $1) + (SELECT ((max(e.date) + 1)::timestamp AT TIME ZONE 'Europe/Bucharest') FROM ticket_purchases n JOIN events e ON e.id = n.event_id
   WHERE (n.order_id, n.line_no, n.seat_no) = (p.order_id, p.line_no, p.seat_no))`;
 
 /**
- * Deletes what names people in tickets that were sent to friends, `durations.sentTicketNames` after their last night: what
+ * Deletes what names people in tickets that were sent to friends, `durations.namesOfNight` after their last night: what
  * the sender called them, the address of the email, and the name on the tickets. Who sent and holds them stays, by ids.
  * Safe to repeat.
  */
@@ -15,13 +15,13 @@ export async function forgetTransfers({ database }: Pick<Services, "database">):
     await sql.query({
       name: "forget-names-of-transfers",
       text: `UPDATE transfers p SET name = NULL, recipient = NULL WHERE (name IS NOT NULL OR recipient IS NOT NULL) AND ${isLongOver}`,
-      values: [durations.sentTicketNames],
+      values: [durations.namesOfNight],
     });
     await sql.query({
       name: "forget-names-of-received",
       text: `UPDATE ticket_purchases p SET holder_name = NULL FROM transfers t
              WHERE t.state = 'accepted' AND (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no) AND p.holder_name IS NOT NULL AND ${isLongOver}`,
-      values: [durations.sentTicketNames],
+      values: [durations.namesOfNight],
     });
   });
 }

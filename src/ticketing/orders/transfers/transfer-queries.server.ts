@@ -91,3 +91,34 @@ export async function listWaitingTransfers(sql: Sql): Promise<WaitingTransfer[]>
   });
   return rows;
 }
+
+/** A seat of one's own order that a friend has now. */
+export type AcceptedTransfer = {
+  /** "2 of 3": among the seats of the order, as its buyer counts them. */
+  readonly number: number;
+  readonly of: number;
+  /** As the sender wrote them; empty once the night is long over. */
+  readonly name: string | null;
+  readonly recipient: string | null;
+  readonly at: Date;
+};
+
+/** What friends of the present person have of this order of theirs. */
+export async function listAcceptedTransfers(sql: Sql, orderId: string): Promise<AcceptedTransfer[]> {
+  const { rows } = await sql.query<AcceptedTransfer>({
+    name: "accepted-transfers",
+    text: `WITH me AS (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid AS id),
+             held AS (SELECT DISTINCT p.line_no, p.seat_no FROM ticket_purchases p, me WHERE p.order_id = $1 AND p.user_id = me.id AND p.places > 0),
+             sent AS (
+               SELECT DISTINCT ON (t.line_no, t.seat_no) t.line_no, t.seat_no, t.name, t.recipient, coalesce(t.ended_at, t.created_at) AS at
+               FROM transfers t, me WHERE t.order_id = $1 AND t.from_id = me.id AND t.state = 'accepted'
+                 AND NOT EXISTS (SELECT FROM held h WHERE (h.line_no, h.seat_no) = (t.line_no, t.seat_no))
+               ORDER BY t.line_no, t.seat_no, t.created_at DESC),
+             seats AS (SELECT line_no, seat_no FROM held UNION SELECT line_no, seat_no FROM sent)
+           SELECT (SELECT count(*)::int FROM seats b WHERE (b.line_no, b.seat_no) <= (s.line_no, s.seat_no)) AS number,
+             (SELECT count(*)::int FROM seats) AS of, s.name, s.recipient, s.at
+           FROM sent s ORDER BY s.line_no, s.seat_no`,
+    values: [orderId],
+  });
+  return rows;
+}

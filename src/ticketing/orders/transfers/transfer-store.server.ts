@@ -1,7 +1,7 @@
 import { inSeconds } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
-import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
+import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import type { NightToSend } from "./transfer.ts";
 
 /** Which seat of an order. */
@@ -106,14 +106,14 @@ export async function endTransfersOfInvalid(sql: Sql, orderId: string): Promise<
 }
 
 /**
- * Tells each person who received valid codes of this order that they end: these, or all of them (null); or that their
- * night was cancelled. The buyer is told of the money.
+ * Tells each person who received valid codes of this order that they end: these, or all of them (null); or something else
+ * about their night, once. The buyer is told of the money.
  */
 export async function tellHoldersOfEnd(
   sql: Sql,
   orderId: string,
   codeIds: readonly string[] | null,
-  cancelledNight?: string,
+  about?: Pick<NewLetter, "kind" | "variables">,
 ): Promise<void> {
   const { rows } = await sql.query<{ userId: string; email: string; purchaseId: string }>({
     name: "holders-of-ending",
@@ -127,9 +127,7 @@ export async function tellHoldersOfEnd(
     sql,
     rows.map(({ userId, email, purchaseId }) => ({
       ...{ dedupeKey: `ended:${purchaseId}`, recipient: email, userId },
-      ...(cancelledNight
-        ? { kind: "night_cancelled" as const, variables: { event: cancelledNight, received: true } }
-        : { kind: "ticket_ended" as const, variables: { purchase: purchaseId } }),
+      ...(about ?? { kind: "ticket_ended", variables: { purchase: purchaseId } }),
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { EventValues } from "#ticketing/events/event-form.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
@@ -5,12 +6,18 @@ import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { EventFormAnswer } from "./event-form-view.ts";
 import { eventTexts } from "./event-texts.ts";
-import { WhenFields } from "./when-fields.tsx";
+import { moveNightTexts } from "./move-night-texts.ts";
+import { WhenAndWhere } from "./when-fields.tsx";
 
-type FieldsProps = { values: EventValues; errors: EventFormAnswer["errors"] };
+type FieldsProps = {
+  values: EventValues;
+  errors: EventFormAnswer["errors"];
+  /** Where date and hour change, once somebody has a place of the night. */
+  moveTo: string | null;
+};
 
 /** What a night is, when and where. */
-export function AboutFields({ values, errors }: FieldsProps) {
+export function AboutFields({ values, errors, moveTo }: FieldsProps) {
   return (
     <>
       <FieldRow>
@@ -44,31 +51,21 @@ export function AboutFields({ values, errors }: FieldsProps) {
           />
         </FieldCell>
       </FieldRow>
-      <FieldRow>
-        <WhenFields values={values} errors={errors} />
-        <FieldCell span={5}>
-          <TextInput
-            label={<Required>{eventTexts.location}</Required>}
-            name="location"
-            required
-            defaultValue={values.location}
-            error={errors.location}
-          />
-        </FieldCell>
-      </FieldRow>
-      <FieldRow>
-        {(["doors", "ends"] as const).map((name) => (
-          <FieldCell span={4} key={name}>
-            <TextInput
-              label={<Optional>{eventTexts[name]}</Optional>}
-              name={name}
-              type="time"
-              hint={name === "ends" ? eventTexts.endsHint : undefined}
-              defaultValue={values[name]}
-              error={errors[name]}
-            />
-          </FieldCell>
-        ))}
+      <WhenAndWhere
+        values={values}
+        errors={errors}
+        note={
+          moveTo ? (
+            <FieldRow>
+              <FieldCell span={12}>
+                <p className="muted">
+                  {eventTexts.movedOnly} <Link to={moveTo}>{moveNightTexts.open}</Link>
+                </p>
+              </FieldCell>
+            </FieldRow>
+          ) : null
+        }
+      >
         <FieldCell span={4}>
           <TextInput
             label={<Optional>{eventTexts.minimumAge}</Optional>}
@@ -78,25 +75,7 @@ export function AboutFields({ values, errors }: FieldsProps) {
             error={errors.minimum_age}
           />
         </FieldCell>
-        <FieldCell span={12}>
-          <TextInput
-            label={<Optional>{eventTexts.address}</Optional>}
-            name="address"
-            hint={eventTexts.addressHint}
-            defaultValue={values.address}
-            error={errors.address}
-          />
-        </FieldCell>
-        <FieldCell span={12}>
-          <TextArea
-            label={<Optional>{eventTexts.directions}</Optional>}
-            name="directions"
-            rows={2}
-            defaultValue={values.directions}
-            error={errors.directions}
-          />
-        </FieldCell>
-      </FieldRow>
+      </WhenAndWhere>
     </>
   );
 }

@@ -5,16 +5,16 @@ import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
-import { TextInput } from "#web/ui/text-input.tsx";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
-import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { cancelNightTexts as texts } from "./cancel-night-texts.ts";
-import type { CancelNightAnswer, CancelNightView, CostRow } from "./cancel-night-view.ts";
+import type { CancelNightAnswer, CancelNightView } from "./cancel-night-view.ts";
 import { eventTexts } from "./event-texts.ts";
+import { MailedCode } from "./mailed-code.tsx";
+import { NightCost } from "./night-cost.tsx";
 
 type Ask = Extract<CancelNightView, { kind: "ask" }>;
 type Progress = Extract<CancelNightView, { kind: "progress" }>;
@@ -107,23 +107,15 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
         </Card>
         <Card>
           <Section title={texts.means} note={texts.countedAt(view.countedAt)}>
-            <Cost view={view} />
+            <NightCost
+              view={view}
+              label={texts.means}
+              amount={{ title: texts.amount, note: texts.amountNote }}
+              facts={texts.facts(view.held)}
+            />
           </Section>
         </Card>
-        {answer?.asksCode ? (
-          <Card>
-            <Section title={texts.confirm}>
-              <TextInput
-                label={<Required>{texts.code}</Required>}
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                hint={texts.codeHint}
-                error={answer.errors.code}
-              />
-            </Section>
-          </Card>
-        ) : null}
+        {answer?.asksCode ? <MailedCode {...answer} /> : null}
         <div className="actions">
           <Link className={buttonClass({ look: "line" })} to={`/admin/events/${view.id}`}>
             {texts.giveUp}
@@ -140,66 +132,6 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
         </div>
       </FormPage>
     </Form>
-  );
-}
-
-const columns: Column<CostRow>[] = [
-  { key: "type", label: texts.columns.type, card: "title", cell: ({ type }) => type },
-  {
-    key: "tickets",
-    label: texts.columns.tickets,
-    align: "right",
-    card: "labelled",
-    cell: ({ tickets }) => tickets,
-  },
-  {
-    key: "amount",
-    label: texts.columns.amount,
-    align: "right",
-    card: "labelled-end",
-    cell: ({ amount }) => money(amount),
-  },
-  { key: "how", label: texts.columns.how, card: "line", cell: ({ how }) => how },
-];
-
-function Cost({ view }: { view: Ask }) {
-  return (
-    <>
-      <dl className="night-cost figures">
-        <div>
-          <dt>{texts.tiles.tickets}</dt>
-          <dd>{view.tickets}</dd>
-          <dd>{texts.ordersNote(view.orders)}</dd>
-        </div>
-        <div>
-          <dt>{texts.tiles.people}</dt>
-          <dd>{view.people}</dd>
-          <dd>{texts.receiversNote(view.receivers)}</dd>
-        </div>
-        <div>
-          <dt>{texts.tiles.amount}</dt>
-          <dd>{money(view.amount)} RON</dd>
-          <dd>{texts.amountNote}</dd>
-        </div>
-      </dl>
-      {view.types.length === 0 ? (
-        <p>{texts.noTickets}</p>
-      ) : (
-        <OfficeTable
-          label={texts.means}
-          columns={columns}
-          groups={[{ rows: view.types }]}
-          rowKey={({ type, how }) => `${type} ${how}`}
-        />
-      )}
-      <ul className="night-cost__facts">
-        {texts.facts(view.held).map((fact) => (
-          <li key={fact}>
-            <OfficeIcon name="check" /> {fact}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -1,16 +1,10 @@
 import { data } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { proveByMail } from "#platform/identity/letters/prove-by-mail.server.ts";
-import { cancelNight, needsSecondProof } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { readCancellationForm } from "#ticketing/orders/cancelled-nights/cancellation-form.ts";
-import {
-  amountOf,
-  findCancellationProgress,
-  findNightToCancel,
-  type NightToCancel,
-  type TypeCost,
-} from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
+import { findCancellationProgress } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
+import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -25,7 +19,9 @@ import type { Route } from "./+types/cancel-night-route.ts";
 import { CancelNightPage } from "./cancel-night-page.tsx";
 import { cancelNightTexts as texts } from "./cancel-night-texts.ts";
 import type { CancelNightAnswer, CancelNightView } from "./cancel-night-view.ts";
-import "./cancel-night.css";
+import { askMailedCode } from "./mailed-proof.server.ts";
+import { nightCostOf } from "./night-cost.tsx";
+import "./night-cost.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
@@ -33,26 +29,16 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Can
   const site = context.get(siteContext);
   const id = idOf(params);
   return site.database.readMoment(context.get(administratorContext), async (sql) => {
-    const night = await findNightToCancel(sql, id);
+    const night = await findNightTickets(sql, id);
     if (!night) throw data(null, { status: 404 });
     const progress = night.isCancelled ? await findCancellationProgress(sql, id) : undefined;
     const named = { id, name: night.title, day: formatLongDate(night.date) };
-    if (!progress) return { kind: "ask", ...named, ...askOf(night, site.now()) };
+    if (!progress)
+      return { kind: "ask", ...named, ...nightCostOf(night, site.now(), ({ amount }) => amount) };
     const { at, reason, letters, refunds, ordersLeft } = progress;
     const when = `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`;
     return { kind: "progress", ...named, at: when, reason, letters, refunds, ordersLeft: [...ordersLeft] };
   });
-}
-
-function askOf(night: NightToCancel, now: Date) {
-  const { orders, people, receivers, entered, held, types } = night;
-  const how = ({ amount, isShare }: TypeCost) =>
-    amount === 0 ? texts.free : isShare ? texts.share : texts.whole;
-  return {
-    ...{ orders, people, receivers, entered, held, countedAt: wallTimeOf(now), amount: amountOf(night) },
-    tickets: types.reduce((n, { tickets }) => n + tickets, 0),
-    types: types.map((type) => ({ type: type.typeName, ...type, how: how(type) })),
-  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -68,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   const values = { reason: text("reason"), used: text("used") };
   const again = (answer: Partial<CancelNightAnswer>, status: number) =>
     data<CancelNightAnswer>(
-      { values, errors: {}, notice: null, asksCode: form.has("code"), ...answer },
+      { values, errors: {}, notice: null, asksCode: form.has("code"), codeError: null, ...answer },
       { status },
     );
   const read = readCancellationForm(values);
@@ -76,23 +62,19 @@ export async function action(args: Route.ActionArgs) {
     const { used, ...errors } = sentencesFor(read.refusal);
     return again({ errors, ...(used ? { notice: used } : {}) }, 422);
   }
-  const night = await site.database.readAs(actor, (sql) => findNightToCancel(sql, id));
+  const night = await site.database.readAs(actor, (sql) => findNightTickets(sql, id));
   if (!night) throw data(null, { status: 404 });
   const purpose = texts.purpose(night.title, formatLeiExact(amountOf(night)));
   const confirmed = await passwordAgain(args, "cancel-night", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
-  const isAsked = await site.database.readAs(actor, (sql) => needsSecondProof(sql, id));
-  if (isAsked) {
-    const { userId, email, sessionHash } = actor;
-    const code = text("code").trim() || null;
-    const proof = await proveByMail(site.tokens, { userId, email, sessionHash, code });
-    if (proof === "letters_off") return again({ notice: texts.lettersOff }, 409);
-    if (proof === "sent") return again({ asksCode: true }, 409);
-    if (proof === "wrong") return again({ asksCode: true, errors: { code: texts.codeWrong } }, 422);
+  const cancel = (isProven: boolean) =>
+    attempt(site, () => cancelNight(site, { actor, id, form: read.value, isProven }));
+  let cancelled = await cancel(false);
+  if (!cancelled.ok && cancelled.refusal.reason === "proof_needed") {
+    const proof = await askMailedCode(site, actor, form);
+    if (!proof.ok) return again(proof.answer, proof.status);
+    cancelled = await cancel(true);
   }
-  const cancelled = await attempt(site, () =>
-    cancelNight(site, { actor, id, form: read.value, isProven: isAsked }),
-  );
   if (cancelled.ok)
     return seeOther(`/admin/events/${id}/cancel`, {
       origin: site.origin,

@@ -1,7 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const orders = { one: "comandă", few: "comenzi", other: "comenzi" };
 const places = { one: "loc ținut", few: "locuri ținute", other: "locuri ținute" };
 
 /** Texts of cancelling a night. */
@@ -19,17 +18,9 @@ export const cancelNightTexts = {
     `${counted(n, { one: "om a intrat", few: "oameni au intrat", other: "oameni au intrat" })}.`,
   means: "Ce înseamnă",
   countedAt: (time: string) => `socotit la ${time}`,
-  tiles: { tickets: "Bilete", people: "Oameni anunțați", amount: "De dat înapoi" },
-  ordersNote: (n: number) => counted(n, orders),
-  receiversNote: (n: number) =>
-    n === 0 ? "fiecare primește o scrisoare" : `${n} au bilet primit de la altcineva`,
+  amount: "De dat înapoi",
   amountNote: "pleacă de la furnizorul de plăți, pe rând",
-  columns: { type: "Bilete", tickets: "Buc.", amount: "Lei", how: "Ce primesc" },
-  whole: "tot ce au plătit",
-  share: "partea acestei nopți; restul abonamentului rămâne valabil",
-  free: "nimic: n-au plătit",
   total: "Total",
-  noTickets: "Niciun bilet vândut la noaptea aceasta.",
   facts: (held: number) => [
     held === 0
       ? "Vânzarea se oprește în clipa confirmării."
@@ -53,12 +44,6 @@ export const cancelNightTexts = {
   act: "Anulează noaptea",
   purpose: (name: string, amount: string) =>
     `Anulezi „${name}” și dai înapoi ${amount} RON. Nu se poate desface.`,
-  confirm: "Confirmă",
-  code: "Codul din e-mail",
-  codeHint: "Peste 5.000 de lei cerem și codul trimis acum pe adresa ta. E bun câteva minute.",
-  codeWrong: "Codul nu este bun. Verifică ultima scrisoare sau cere altul apăsând fără cod.",
-  lettersOff:
-    "Peste 5.000 de lei e nevoie de un cod trimis pe e-mail, iar trimiterea este oprită. Pornește-o sau activează un al doilea factor.",
   done: "Noaptea a fost anulată. Scrisorile și banii pleacă acum.",
   already: "Noaptea a fost deja anulată.",
   over: "Noaptea a trecut de mult și nu se mai poate anula.",

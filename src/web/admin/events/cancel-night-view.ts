@@ -1,23 +1,14 @@
-export type CostRow = { type: string; tickets: number; amount: number; how: string };
+import type { MailedCodeAnswer } from "./mailed-code.tsx";
+import type { NightCostView } from "./night-cost.tsx";
 
 /** A night that can be cancelled, or how far its cancelling is. */
 export type CancelNightView =
-  | {
+  | (NightCostView & {
       kind: "ask";
       id: string;
       name: string;
       day: string;
-      countedAt: string;
-      tickets: number;
-      orders: number;
-      people: number;
-      receivers: number;
-      entered: number;
-      held: number;
-      /** Bani. */
-      amount: number;
-      types: CostRow[];
-    }
+    })
   | {
       kind: "progress";
       id: string;
@@ -30,10 +21,8 @@ export type CancelNightView =
       ordersLeft: { orderId: string; number: number }[];
     };
 
-export type CancelNightAnswer = {
+export type CancelNightAnswer = MailedCodeAnswer & {
   values: { reason: string; used: string };
-  errors: { reason?: string; code?: string };
+  errors: { reason?: string };
   notice: string | null;
-  /** A code was sent to the mailbox, and a field asks for it. */
-  asksCode: boolean;
 };

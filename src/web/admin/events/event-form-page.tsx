@@ -1,13 +1,17 @@
 import { Link } from "react-router";
 import { type EventValues, readEventForm } from "#ticketing/events/event-form.ts";
 import type { NightTypeValues } from "#ticketing/events/night-types-form.ts";
+import { settlementTexts } from "#ticketing/reports/settlement-texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { sentencesFor } from "../field-texts.ts";
+import { guestListTexts } from "../guest-lists/guest-list-texts.ts";
 import { RecentHistory } from "../history/recent-history.tsx";
+import { messageTexts } from "../messages/message-texts.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
+import { useMayOpen } from "../shown-rights.ts";
 import { Required } from "../ui/field-label.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -22,6 +26,7 @@ import type { EventFormAnswer, EventFormView, NightField, SavedEventView } from 
 import { previewTexts } from "./event-preview-texts.ts";
 import { eventTexts } from "./event-texts.ts";
 import { EventTypes } from "./event-types.tsx";
+import { moveNightTexts } from "./move-night-texts.ts";
 import { typedNightTypes, typeLabels, typeSentences } from "./night-form-fields.ts";
 import { NightStatus } from "./night-status.tsx";
 import { OpeningCard } from "./opening-card.tsx";
@@ -108,7 +113,7 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
         fields={(errors) => (
           <>
             <Section title={eventTexts.about}>
-              <AboutFields values={values} errors={errors} />
+              <AboutFields values={values} errors={errors} moveTo={moveOf(saved)} />
             </Section>
             <Section title={pictureTexts.picture}>
               <ImageField
@@ -147,12 +152,16 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
   );
 }
 
+const moveOf = (saved: SavedEventView | null) =>
+  saved && saved.stock.sold + saved.stock.held > 0 ? `/admin/events/${saved.id}/move` : null;
+
 /** Each field as one line of text, for comparing versions. */
 export function flat({ artists, ...fields }: EventValues): Record<string, string> {
   return { ...fields, artists: artists.filter(Boolean).join(",") };
 }
 
 function EventHead({ saved }: { saved: SavedEventView | null }) {
+  const mayCancel = useMayOpen()("/admin/events/:id/cancel");
   const back = { to: "/admin/events", label: eventTexts.title };
   if (!saved) return <PageHead title={eventTexts.newTitle} sub={eventTexts.newSub} back={back} />;
   const sub = (
@@ -171,15 +180,31 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
           <OfficeIcon name="eye" /> {eventTexts.seeOnSite}
         </Link>
       ) : null}
+      <Link className={buttonClass()} to={`/admin/events/${saved.id}/guests`}>
+        <OfficeIcon name="user" /> {guestListTexts.open}
+      </Link>
+      <Link className={buttonClass()} to={`/admin/events/${saved.id}/messages`}>
+        <OfficeIcon name="mail" /> {messageTexts.open}
+      </Link>
+      <Link className={buttonClass()} to={`/admin/events/${saved.id}/settlement`}>
+        <OfficeIcon name="receipt" /> {settlementTexts.open}
+      </Link>
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/history`}>
         <OfficeIcon name="history" /> {eventTexts.history}
       </Link>
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
         <OfficeIcon name="copy" /> {duplicateTexts.open}
       </Link>
-      <Link className={buttonClass({ look: "risk" })} to={`/admin/events/${saved.id}/cancel`}>
-        <OfficeIcon name="close" /> {cancelNightTexts.open}
-      </Link>
+      {mayCancel && saved.publishing.state === "published" ? (
+        <Link className={buttonClass()} to={`/admin/events/${saved.id}/move`}>
+          <OfficeIcon name="clock" /> {moveNightTexts.open}
+        </Link>
+      ) : null}
+      {mayCancel ? (
+        <Link className={buttonClass({ look: "risk" })} to={`/admin/events/${saved.id}/cancel`}>
+          <OfficeIcon name="close" /> {cancelNightTexts.open}
+        </Link>
+      ) : null}
       <Link
         className={buttonClass({ look: "risk" })}
         to={`/admin/events/${saved.id}/delete`}
@@ -207,9 +232,7 @@ function EventSide({ saved, capacity, error }: EventSideProps) {
             required
             defaultValue={capacity}
             error={error}
-            hint={
-              saved ? eventTexts.capacityFloor(saved.stock.sold, saved.stock.held) : eventTexts.capacityHint
-            }
+            hint={saved ? eventTexts.capacityFloor(saved.stock) : eventTexts.capacityHint}
           />
         </Section>
         {saved ? (

@@ -85,6 +85,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         { errors: { capacity: belowTakenText(read.value.capacity, refusal.sold, refusal.held) } },
         409,
       );
+    case "has_to_be_moved":
+      return again({ errors: { date: eventTexts.hasToBeMoved } }, 409);
     case "type_before_night":
       return again({ errors: { time: eventTexts.typeBeforeNight(refusal) } }, 422);
     case "changed_meanwhile": {

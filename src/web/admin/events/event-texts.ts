@@ -76,6 +76,8 @@ export const eventTexts = {
   description: "Descriere",
   date: "Data",
   time: "Ora",
+  hasToBeMoved: "Se schimbă doar prin mutarea nopții.",
+  movedOnly: "Noaptea are bilete vândute sau în coșuri: data și ora se schimbă prin mutarea ei.",
   typeBeforeNight: ({ type, until, begins }: TypeBeforeNight) =>
     `„${type}” e bun doar până la ${until}, iar intrarea ar începe la ${begins}. Schimbă întâi ora tipului.`,
   doors: "Ușile",
@@ -88,7 +90,8 @@ export const eventTexts = {
   location: "Loc",
   capacity: "Capacitate",
   capacityHint: "Câți oameni încap, din motive de siguranță.",
-  capacityFloor: (sold: number, held: number) => atLeastTaken(Math.max(1, sold + held), { sold, held }),
+  capacityFloor: ({ sold, held, listed = 0 }: { sold: number; held: number; listed?: number }) =>
+    `${atLeastTaken(Math.max(1, sold + held + listed), { sold, held })}${listed > 0 ? ` Pe listele de invitați: ${listed}.` : ""}`,
   capacityTooSmall: "Capacitatea este cel puțin 1.",
   places: "Locuri",
   artists: "Artiști",

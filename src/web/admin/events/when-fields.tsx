@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
-import { FieldCell } from "../ui/form-page.tsx";
+import { FieldCell, FieldRow } from "../ui/form-page.tsx";
+import { TextArea } from "../ui/text-area.tsx";
 import { eventTexts } from "./event-texts.ts";
 
 type WhenFieldsProps = {
@@ -33,6 +35,71 @@ export function WhenFields({ values, errors, dateHint }: WhenFieldsProps) {
           error={errors.time}
         />
       </FieldCell>
+    </>
+  );
+}
+
+type Place = "date" | "time" | "doors" | "ends" | "location" | "address" | "directions";
+type WhenAndWhereProps = {
+  values: Readonly<Record<Place, string>>;
+  errors: Readonly<Partial<Record<Place, string>>>;
+  /** Below date, hour and place. */
+  note?: ReactNode;
+  addressHint?: string;
+  /** A further cell beside the hours. */
+  children?: ReactNode;
+};
+
+/** When and where a night is: in its form, and where it is moved. */
+export function WhenAndWhere({ values, errors, note, addressHint, children }: WhenAndWhereProps) {
+  return (
+    <>
+      <FieldRow>
+        <WhenFields values={values} errors={errors} />
+        <FieldCell span={5}>
+          <TextInput
+            label={<Required>{eventTexts.location}</Required>}
+            name="location"
+            required
+            defaultValue={values.location}
+            error={errors.location}
+          />
+        </FieldCell>
+      </FieldRow>
+      {note}
+      <FieldRow>
+        {(["doors", "ends"] as const).map((name) => (
+          <FieldCell span={4} key={name}>
+            <TextInput
+              label={<Optional>{eventTexts[name]}</Optional>}
+              name={name}
+              type="time"
+              hint={name === "ends" ? eventTexts.endsHint : undefined}
+              defaultValue={values[name]}
+              error={errors[name]}
+            />
+          </FieldCell>
+        ))}
+        {children}
+        <FieldCell span={12}>
+          <TextInput
+            label={<Optional>{eventTexts.address}</Optional>}
+            name="address"
+            hint={addressHint ?? eventTexts.addressHint}
+            defaultValue={values.address}
+            error={errors.address}
+          />
+        </FieldCell>
+        <FieldCell span={12}>
+          <TextArea
+            label={<Optional>{eventTexts.directions}</Optional>}
+            name="directions"
+            rows={2}
+            defaultValue={values.directions}
+            error={errors.directions}
+          />
+        </FieldCell>
+      </FieldRow>
     </>
   );
 }

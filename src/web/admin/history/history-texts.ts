@@ -17,6 +17,7 @@ export const historyTexts = {
   yes: "da",
   no: "nu",
   changed: "schimbat",
+  picture: "o imagine",
   phase: (name: string, price: string, ends: readonly string[]) =>
     [`${name} ${price} LEI`, ...ends].join(", "),
   untilMoment: (moment: string) => `până la ${moment}`,
@@ -50,6 +51,15 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   opening_withdrawn: { text: "Deschidere retrasă", icon: "undo" },
   opening_drawn: { text: "Ordinea trasă la sorți", icon: "user" },
   cancelled: { text: "Noapte anulată", icon: "lock" },
+  moved: { text: "Noapte mutată", icon: "clock" },
+  message_sent: { text: "Mesaj către cei cu bilet", icon: "mail" },
+  message_stopped: { text: "Mesaj oprit", icon: "lock" },
+  vat_rate_saved: { text: "Cotă de TVA scrisă", icon: "pencil" },
+  vat_rate_removed: { text: "Cotă de TVA ștearsă", icon: "trash" },
+  guest_list_made: { text: "Listă de invitați nouă", icon: "plus" },
+  guest_list_changed: { text: "Listă de invitați schimbată", icon: "pencil" },
+  guests_added: { text: "Invitați adăugați", icon: "user" },
+  guest_removed: { text: "Invitat scos de pe listă", icon: "user" },
   sale_stopped: { text: "Vânzare oprită", icon: "lock" },
   sale_lifted: { text: "Vânzare repornită", icon: "undo" },
   refunds_stopped: { text: "Rambursări oprite", icon: "lock" },
@@ -76,6 +86,8 @@ const fields: Record<string, string> = {
   address: "Adresă",
   directions: "Cum se ajunge",
   location: "Loc",
+  names: "Nume",
+  places: "Locuri",
   capacity: "Capacitate",
   artists: "Artiști",
   bio: "Biografie",
@@ -130,6 +142,7 @@ export function fieldName(name: string): string {
 /** A value as people read it; lists by their length. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return historyTexts.none;
+  if (field === "imageUrl") return historyTexts.picture;
   if (field === "codePer" && (value === "order" || value === "person"))
     return ticketTexts.codePer[value].title;
   if (typeof value === "boolean") return value ? historyTexts.yes : historyTexts.no;

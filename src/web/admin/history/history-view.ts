@@ -4,7 +4,7 @@ import type { TimelineStep } from "../ui/timeline.tsx";
 import { actOf, fieldName, historyTexts, valueText } from "./history-texts.ts";
 
 /** For long texts the step shows only that they changed: the whole history has both. */
-const long = new Set(["description", "bio"]);
+const long = new Set(["description", "bio", "imageUrl"]);
 
 /** The latest changes for the side of a form. */
 export function historySteps(entries: readonly HistoryEntry[]): TimelineStep[] {

@@ -4,7 +4,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { AddressDialog } from "../ui/address-dialog.tsx";
-import { Required } from "../ui/field-label.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { InvitationValues, PurchaseListView } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
@@ -15,10 +15,11 @@ type InvitationDialogProps = {
   answer?: { values: InvitationValues; error: string } | undefined;
 };
 
-/** Tickets at 0 lei for a person with an account, and the reason. */
+/** Tickets at 0 lei for a person with or without an account, and the reason. */
 export function InvitationDialog({ view, closeTo, answer }: InvitationDialogProps) {
   const values = answer?.values ?? {
     email: "",
+    name: "",
     ticket: "",
     quantity: "1",
     because: "",
@@ -37,6 +38,13 @@ export function InvitationDialog({ view, closeTo, answer }: InvitationDialogProp
           defaultValue={values.email}
           hint={texts.guestHint}
           required
+        />
+        <TextInput
+          label={<Optional>{texts.guestName}</Optional>}
+          name="name"
+          autoComplete="off"
+          defaultValue={values.name}
+          hint={texts.guestNameHint}
         />
         <Select
           label={<Required>{texts.columns.type}</Required>}

@@ -3,6 +3,7 @@ import { formatLeiExact } from "#kernel/money.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useMay, useMayOpen } from "../shown-rights.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Status } from "../ui/status.tsx";
 import type { LineView, OrderDetails, SeatView } from "./purchase-list-view.ts";
@@ -15,7 +16,7 @@ export function OrderSeats({
   refundTo,
 }: {
   order: OrderDetails;
-  refundTo: (seatId: string) => string;
+  refundTo: ((seatId: string) => string) | null;
 }) {
   const seats = order.lines.flatMap((line) => line.seats);
   if (seats.length === 0) return null;
@@ -46,7 +47,7 @@ export function OrderSeats({
                   <Seat
                     seat={seat}
                     isOwed={isOwed}
-                    refundTo={refundable.has(seat.id) ? refundTo(seat.id) : null}
+                    refundTo={refundTo && refundable.has(seat.id) ? refundTo(seat.id) : null}
                   />
                 </li>
               ))}
@@ -60,6 +61,7 @@ export function OrderSeats({
 
 /** Why a ticket of the line costs what it does, where that is not its type's only price. */
 function LinePrice({ line: { phase, voucher } }: { line: LineView }) {
+  const mayOpen = useMayOpen();
   if (!phase && !voucher) return null;
   return (
     <p className="order-seats__price">
@@ -68,9 +70,13 @@ function LinePrice({ line: { phase, voucher } }: { line: LineView }) {
         <>
           <span>
             {texts.priceCode}{" "}
-            <Link className="mono" to={voucher.to}>
-              {voucher.code}
-            </Link>
+            {mayOpen("/admin/codes") ? (
+              <Link className="mono" to={voucher.to}>
+                {voucher.code}
+              </Link>
+            ) : (
+              <span className="mono">{voucher.code}</span>
+            )}
           </span>
           {voucher.discount > 0 ? (
             <span className="figures">{texts.discount(formatLeiExact(voucher.discount))}</span>
@@ -125,6 +131,7 @@ function Seat({ seat, isOwed, refundTo }: SeatProps) {
 type SeatCodeProps = { code: SeatView["codes"][number]; seat: SeatView; isOwed: boolean };
 
 function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
+  const mayChange = useMay()("purchases.write");
   const holder = code.holder || texts.seat(seat.number);
   const isEnded = seat.state === "refunded" || seat.state === "cancelled";
   const used = code.inAll - code.left;
@@ -154,7 +161,7 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
         )}{" "}
         <span className="mono">{code.code}</span>
       </small>
-      {isEnded ? null : (
+      {isEnded || !mayChange ? null : (
         <details>
           <summary>{texts.rename(holder)}</summary>
           <Form method="post" preventScrollReset className="inline-form">
@@ -167,7 +174,7 @@ function SeatCode({ code, seat, isOwed }: SeatCodeProps) {
           </Form>
         </details>
       )}
-      {!isEnded && code.inAll > 1 && seat.codes.every(({ left, inAll }) => left === inAll) ? (
+      {!isEnded && mayChange && code.inAll > 1 && seat.codes.every(({ left, inAll }) => left === inAll) ? (
         <details>
           <summary>{texts.splitAction}</summary>
           <Form method="post" preventScrollReset>

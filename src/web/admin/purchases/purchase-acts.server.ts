@@ -88,6 +88,8 @@ function refundRefusal(refusal: RefundOrderRefusal): string {
       return texts.tooMany(refusal.most);
     case "used":
       return texts.usedRefused(refusal.entries);
+    case "over_limit":
+      return texts.overLimit(formatLeiExact(refusal.limit), formatLeiExact(refusal.left));
     default:
       return texts.refundRefused[refusal.reason];
   }
@@ -102,6 +104,7 @@ export async function invite(asked: Asked, { values, quantity, ticketTypeId, eve
   const given = await grantInvitation(site, {
     actor,
     email: values.email,
+    name: values.name,
     ticketTypeId,
     eventId,
     quantity,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { OrderSeats } from "./order-seats.tsx";
 import { detailsOf } from "./purchase-details.ts";
@@ -66,7 +67,7 @@ const bought = (lines: Line[], more: Partial<OrderOverview> = {}): OrderOverview
     refunds: [],
     steps: [],
   },
-  ...{ buyer: { name: "Ilona", email: "ilona@exemplu.ro" }, paymentId: "pi_1" },
+  ...{ buyer: { id: newId(), name: "Ilona", email: "ilona@exemplu.ro" }, paymentId: "pi_1" },
   ...{ lines, tickets: lines.map(({ no }) => ticket(no)) },
   ...more,
 });

@@ -2,6 +2,7 @@ import { bani, formatLeiExact } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { PaymentState } from "#ticketing/reports/purchase-search.ts";
+import { letterName } from "../letter-name-texts.ts";
 import type { OfficeIconName } from "../ui/office-icon.tsx";
 import type { TimelineStep } from "../ui/timeline.tsx";
 import type { LineView, OrderDetails, SeatView } from "./purchase-list-view.ts";
@@ -11,6 +12,11 @@ import { refundChoices, type SeatOfOrder, seatsOfOrder } from "./refund-choices.
 /** dd.MM.yyyy HH:mm, as the specification writes instants in the back-office. */
 export function whenText(instant: Date): string {
   return `${formatShortDate(dayOf(instant))} ${wallTimeOf(instant)}`;
+}
+
+/** The state of its payment; `isGiven` when nothing was asked for it. */
+export function paymentStateOf(state: OrderOverview["state"], isGiven: boolean): PaymentState {
+  return payments[state] ?? (isGiven ? "invitation" : "paid");
 }
 
 const payments: Partial<Record<OrderOverview["state"], PaymentState>> = {
@@ -28,7 +34,7 @@ const payments: Partial<Record<OrderOverview["state"], PaymentState>> = {
 export function detailsOf(order: OrderOverview, openedId: string): OrderDetails {
   const isFree = order.total === 0;
   const isGiven = isFree && order.lines.every(({ voucher }) => voucher === null);
-  const payment = payments[order.state] ?? (isGiven ? "invitation" : "paid");
+  const payment = paymentStateOf(order.state, isGiven);
   const valid = order.tickets.filter(({ status }) => status === "paid");
   const addOns = new Set(order.lines.filter(({ entries }) => entries === 0).map(({ no }) => no));
   const entries = order.tickets.filter(({ lineNo }) => !addOns.has(lineNo));
@@ -38,6 +44,7 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
     shortId: openedId.slice(0, 12),
     name: order.buyer.name || order.buyer.email || texts.nobody,
     email: order.buyer.email,
+    buyerId: order.buyer.id,
     state: order.state,
     ...{ payment, isFree },
     ...{ paid: order.paid, back: order.returned, taken: order.disputed },
@@ -130,6 +137,7 @@ function noteOf({ what, after }: OrderOverview["steps"][number]): string {
   const number = (name: string) => (typeof after?.[name] === "number" ? after[name] : null);
   const word = (name: string) => (typeof after?.[name] === "string" ? after[name] : "");
   if (what === "granted") return word("because");
+  if (what === "letter_sent") return letterName(word("kind"));
   if (what === "gate_admitted") return texts.entriesTaken(number("entries") ?? 0);
   if (what === "refund_wanted") {
     const cause = (texts.causes as Record<string, string>)[word("why")] ?? "";

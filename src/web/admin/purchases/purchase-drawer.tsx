@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useMay } from "../shown-rights.ts";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { Timeline } from "../ui/timeline.tsx";
@@ -14,11 +15,13 @@ type PurchaseDrawerProps = {
   order: OrderDetails;
   closeTo: string;
   /** The address of the refund, begun with a seat or with none. */
-  refundTo: (seatId: string | null) => string;
+  /** Null when the person who looks may refund nothing. */
+  refundTo: ((seatId: string | null) => string) | null;
 };
 
 /** One order beside the list: money, tickets, history, and its acts. */
 export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps) {
+  const may = useMay();
   const { suspended } = order;
   const review = order.payment === "review" ? texts.reviewText[order.state as "manual_review"] : undefined;
   return (
@@ -27,13 +30,14 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
       title={order.name}
       sub={
         <>
-          <span className="mono">{order.shortId}</span> {order.email}
+          <span className="mono">{order.shortId}</span> {order.email}{" "}
+          <Link to={`/admin/customers/${order.buyerId}`}>{texts.customer}</Link>
         </>
       }
       closeTo={closeTo}
       actions={
         <>
-          {order.refund ? (
+          {order.refund && refundTo ? (
             <Link
               className={`${buttonClass({ look: "line" })} button--risk`}
               to={refundTo(null)}
@@ -42,7 +46,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
               <OfficeIcon name="undo" /> {order.payment === "invitation" ? texts.endInvitation : texts.refund}
             </Link>
           ) : null}
-          {order.resendId && order.email ? (
+          {order.resendId && order.email && may("purchases.write") ? (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="resend" />
               <input type="hidden" name="purchase_id" value={order.resendId} />
@@ -87,7 +91,7 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
           ) : (
             texts.noPayment
           )}
-          {order.isFree ? null : (
+          {order.isFree || !may("purchases.write") ? null : (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="recheck" />
               <input type="hidden" name="order_id" value={order.id} />

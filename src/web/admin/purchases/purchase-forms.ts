@@ -72,6 +72,7 @@ export function readInvitationForm(form: FormData): InvitationForm {
     quantity: wholeOf(quantity),
     values: {
       email: textOf(form, "email"),
+      name: textOf(form, "name"),
       ticket,
       quantity,
       because: textOf(form, "because"),

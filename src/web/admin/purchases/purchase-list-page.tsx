@@ -3,6 +3,7 @@ import { grouped } from "#kernel/romanian.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { useMay } from "../shown-rights.ts";
 import { withQuery } from "../ui/address-query.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
@@ -33,18 +34,21 @@ export function PurchaseListPage({
   answer?: PurchaseAnswer | undefined;
 }) {
   const { search: address } = useLocation();
+  const may = useMay();
   const { search, open } = view;
   const count = grouped(view.found.count);
   const closed = withSameQuery(address, { open: null, act: null, seat: null });
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(view.found.isMore ? texts.atLeast(count) : count)}>
-        <Link
-          className={buttonClass({ look: "line" })}
-          to={withSameQuery(address, { act: "invite", open: null })}
-        >
-          <OfficeIcon name="star" /> {texts.invite}
-        </Link>
+        {may("invitations.give") ? (
+          <Link
+            className={buttonClass({ look: "line" })}
+            to={withSameQuery(address, { act: "invite", open: null })}
+          >
+            <OfficeIcon name="star" /> {texts.invite}
+          </Link>
+        ) : null}
         <ExportLink to={`/admin/purchases.csv${address}`} label={texts.exportCsv} />
       </PageHead>
       <FilterBar
@@ -96,10 +100,11 @@ export function PurchaseListPage({
       >
         {texts.range(view.rows.length, texts.sortedBy(texts.sortName(search.sort), search.direction))}
       </Pager>
-      {open && view.act === "refund" && open.refund ? (
+      {open && view.act === "refund" && open.refund && view.mayRefund ? (
         <RefundDialog
           order={open}
           refund={open.refund}
+          limit={view.refundLimit}
           seat={view.seat}
           closeTo={withSameQuery(address, { act: null, seat: null })}
           answer={answer?.refund}
@@ -108,10 +113,10 @@ export function PurchaseListPage({
         <PurchaseDrawer
           order={open}
           closeTo={closed}
-          refundTo={(seat) => withSameQuery(address, { act: "refund", seat })}
+          refundTo={view.mayRefund ? (seat) => withSameQuery(address, { act: "refund", seat }) : null}
         />
       ) : null}
-      {view.act === "invite" ? (
+      {view.act === "invite" && may("invitations.give") ? (
         <InvitationDialog view={view} closeTo={closed} answer={answer?.invitation} />
       ) : null}
       {answer?.reentry ? <ReentryDialog view={answer.reentry} /> : null}

@@ -3,6 +3,7 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { dayOf, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
+import { findRefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import { findOrderOverview, listOrdersInReview } from "#ticketing/reports/order-overview-queries.server.ts";
 import {
   countPurchases,
@@ -15,6 +16,7 @@ import {
   purchaseSorts,
   specialWord,
 } from "#ticketing/reports/purchase-search.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
@@ -60,6 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const open = query.get("open");
   const seat = query.get("seat");
   const today = dayOf(site.now());
+  const mayRefund = mayDo(actor, "refund-order");
   try {
     await faultPoint("purchases.load");
     const view = await site.database.readMoment(actor, async (sql) => {
@@ -81,6 +84,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         open,
         seat: isUuid(seat) ? seat : null,
         act: act === "" ? null : act,
+        mayRefund,
+        allowance: mayRefund && isUuid(open) ? await findRefundAllowance(sql, actor) : null,
         gifts: act === "invite" ? await listGifts(sql, today) : [],
         invitationKey: newId(),
         search,

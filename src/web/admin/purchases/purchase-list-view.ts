@@ -30,6 +30,7 @@ export type OrderDetails = {
   shortId: string;
   name: string;
   email: string | null;
+  buyerId: string;
   state: OrderState;
   payment: PaymentState;
   /** Nothing was to be paid, so that no provider knows it. */
@@ -111,6 +112,8 @@ export type RefundChoices = {
   }[];
   /** Units, each with the ids of its seats; none when there is one only, which is everything. */
   units: { seats: string[]; number: string; title: string; price: number; used: number }[];
+  /** Some seats are of one ticket and go back together only. */
+  hasJoinedSeats: boolean;
   /** Add-ons that were given out, which do not go back, by their names. */
   givenOut: string[];
   /** The types with what they have left to sell, and the pool that their places go back to as well. */
@@ -139,6 +142,7 @@ export type RefundValues = {
 
 export type InvitationValues = {
   email: string;
+  name: string;
   ticket: string;
   quantity: string;
   because: string;
@@ -166,6 +170,10 @@ export type PurchaseListView = {
   /** The seat that a refund was begun with. */
   seat: string | null;
   act: "refund" | "invite" | null;
+  /** Lei that the person who looks may give back in a day, and still today; null without a limit. */
+  refundLimit: { limit: string; left: string } | null;
+  /** The person who looks may give money back. */
+  mayRefund: boolean;
   /** Ticket types that can be given away. */
   gifts: { value: string; label: string }[];
   invitationKey: string;

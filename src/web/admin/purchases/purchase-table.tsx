@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
+import { useMay } from "../shown-rights.ts";
 import { withQuery } from "../ui/address-query.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable, type Sorting } from "../ui/office-table.tsx";
@@ -110,7 +111,7 @@ export function PurchaseTable({
 function OpenLink({ row }: { row: PurchaseRowView }) {
   const { search } = useLocation();
   return (
-    <Link to={withSameQuery(search, { open: row.id, act: null })} preventScrollReset>
+    <Link className="row-link" to={withSameQuery(search, { open: row.id, act: null })} preventScrollReset>
       {row.user}
     </Link>
   );
@@ -122,6 +123,8 @@ export function withSameQuery(search: string, changes: Record<string, string | n
 }
 
 function ResendButton({ row }: { row: PurchaseRowView }) {
+  const may = useMay();
+  if (!may("purchases.write")) return null;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="resend" />

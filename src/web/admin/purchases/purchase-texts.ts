@@ -7,6 +7,7 @@ import { characters, requestTexts } from "#web/request/request-texts.ts";
 import type { StockOfType } from "./purchase-list-view.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
+const nightsToCome = { one: "noapte", few: "nopți", other: "de nopți" };
 const freePlaces = { one: "loc liber", few: "locuri libere", other: "locuri libere" };
 const validAddOns = { one: "supliment valabil", few: "suplimente valabile", other: "suplimente valabile" };
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
@@ -54,6 +55,7 @@ export const purchaseTexts = {
     disputed: "Contestat",
     invitation: "Invitație",
   } satisfies Record<PaymentState, string>,
+  customer: "Fișa clientului",
   columns: {
     user: "Utilizator",
     event: "Eveniment",
@@ -199,6 +201,7 @@ export const purchaseTexts = {
   note: "Notă internă",
   restock: "Pune locurile înapoi la vânzare",
   restockNote: (types: readonly StockOfType[]) => [...new Set(types.map(stockInWords))].join("; "),
+  joinedSeats: "Locurile unui bilet de grup se rambursează împreună, nu pe rând.",
   notBack: (title: string) => `${title}: s-a ridicat deja, nu se restituie.`,
   refundSum: {
     paid: "Plătit",
@@ -213,7 +216,7 @@ export const purchaseTexts = {
   refunding: (amount: string, name: string) => `Rambursezi ${amount} RON către ${name}.`,
   ending: (name: string) => `Retragi bilete de 0 lei ale lui ${name}.`,
   refundRefused: {
-    not_allowed: "Doar administratorii pot rambursa.",
+    not_allowed: "Nu ai dreptul de a rambursa.",
     unknown_order: "Comanda nu mai există.",
     not_refundable: "Comanda nu se mai poate rambursa: banii s-au întors deja sau banca a contestat plata.",
     unknown_seats: "Alege ce bilete rambursezi; unele dintre cele alese nu mai sunt valabile.",
@@ -222,14 +225,22 @@ export const purchaseTexts = {
     older_build_runs: requestTexts.upgrading,
     under_way: "O rambursare a acestei comenzi este pe drum. Așteaptă să se termine.",
   },
+  refundLimit: (limit: string, left: string) =>
+    `Poți da înapoi cel mult ${limit} RON pe zi; azi mai ai ${left} RON. Peste atât rambursează un administrator.`,
+  overLimit: (limit: string, left: string) =>
+    `Este peste cât poți da înapoi: cel mult ${limit} RON pe zi, azi mai ai ${left} RON. Cere-i unui administrator să ramburseze.`,
   tooMany: (most: number) =>
     most === 0
       ? "Nu mai sunt bilete nefolosite de luat înapoi în parte. Poți rambursa locul întreg sau tot."
       : `Poți lua înapoi cel mult ${most}.`,
   inviteTitle: "Invitație",
   inviteSub: "Bilete la 0 lei, fără plată cu cardul",
-  guest: "E-mailul contului",
-  guestHint: "Biletele sunt ale unui cont; invitatul trebuie să aibă unul.",
+  gift: (type: string, n: number, first: string, date: string) =>
+    n === 1 ? `${type}, ${first}, ${date}` : `${type}, ${counted(n, nightsToCome)}, prima ${first}, ${date}`,
+  guest: "E-mailul invitatului",
+  guestHint: "Dacă are cont, biletele intră în el.",
+  guestName: "Numele invitatului",
+  guestNameHint: "Pentru cine nu are cont: primește biletele pe e-mail.",
   quantity: "Cantitate",
   because: "De ce",
   becauseHint: "Rămâne în istoric, cu numele tău.",
@@ -238,7 +249,9 @@ export const purchaseTexts = {
   given: "Invitația a fost trimisă",
   inviteRefused: {
     not_allowed: "Doar administratorii pot da invitații.",
-    no_account: "Niciun cont nu are această adresă.",
+    no_account: "Niciun cont nu are această adresă. Scrie și numele: invitatul primește biletele fără cont.",
+    bad_address: "Scrie o adresă de e-mail întreagă.",
+    bad_name: "Scrie numele unei persoane, fără adrese.",
     unknown_ticket_type: "Alege un bilet.",
     past: "Toate nopțile acestui bilet au trecut.",
     read_only: "Evenimentul este doar pentru citire; vezi Opriri.",

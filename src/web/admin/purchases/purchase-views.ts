@@ -1,5 +1,7 @@
+import { formatLeiExact } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import type { Gift } from "#ticketing/orders/gifts/gift-queries.server.ts";
+import type { RefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";
 import type { OrderInReview, OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import type { PurchasePage, PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
 import { isFiltered, type PurchaseSearch, type PurchaseSort } from "#ticketing/reports/purchase-search.ts";
@@ -17,6 +19,9 @@ type ListFacts = {
   open: string | null;
   seat: string | null;
   act: "refund" | "invite" | null;
+  /** Null for who may give back whatever was paid. */
+  allowance: RefundAllowance | null;
+  mayRefund: boolean;
   gifts: readonly Gift[];
   invitationKey: string;
   search: PurchaseSearch;
@@ -50,11 +55,14 @@ export function purchaseListView(facts: ListFacts): PurchaseListView {
     },
     open: order && open ? detailsOf(order, open) : null,
     ...{ act: facts.act, seat: facts.seat },
+    refundLimit: facts.allowance && {
+      limit: formatLeiExact(facts.allowance.limit),
+      left: formatLeiExact(facts.allowance.left),
+    },
+    mayRefund: facts.mayRefund && facts.allowance?.limit !== 0,
     gifts: facts.gifts.map((gift) => ({
       value: gift.eventId ? `${gift.ticketTypeId}:${gift.eventId}` : gift.ticketTypeId,
-      label: gift.date
-        ? `${gift.title}, ${gift.eventTitle ?? ""}, ${formatShortDate(gift.date)}`
-        : gift.title,
+      label: purchaseTexts.gift(gift.title, gift.nights, gift.firstTitle, formatShortDate(gift.firstDate)),
     })),
     invitationKey: facts.invitationKey,
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
 import type { OrderOverview } from "#ticketing/reports/order-overview-queries.server.ts";
 import { detailsOf } from "./purchase-details.ts";
 import { readRefundForm } from "./purchase-forms.ts";
@@ -36,7 +37,12 @@ const order: OrderOverview = {
     paidAt: new Date(0),
     holdExpiresAt: new Date(0),
   },
-  ...{ buyer: { name: "Ilona", email: "ilona@exemplu.ro" }, paymentId: "pi_1", refunds: [], steps: [] },
+  ...{
+    buyer: { id: newId(), name: "Ilona", email: "ilona@exemplu.ro" },
+    paymentId: "pi_1",
+    refunds: [],
+    steps: [],
+  },
   lines: [line(1, "Cuplu", 2, 15_000), line(2, "Terasa", 2, 9_000), line(3, "General", 1, 9_000)],
   tickets: [
     ...[code(1, 1, 1), code(1, 2, 1, { units: 0 })],
@@ -63,6 +69,14 @@ describe("the refund dialog", () => {
       ...{ title: "Terasa", left: { tickets: 8, addOns: 0 } },
       pool: { name: "Plaja", left: 3 },
     });
+  });
+
+  it("says that the seats of one ticket go back together, of several tickets and of one alone", () => {
+    const joinedIn = (tickets: typeof order.tickets) => refundChoices({ ...order, tickets })?.hasJoinedSeats;
+    expect(joinedIn(order.tickets)).toBe(true);
+    expect(joinedIn(order.tickets.slice(0, 2))).toBe(true);
+    expect(joinedIn(order.tickets.slice(4))).toBe(false);
+    expect(joinedIn(order.tickets.slice(1, 2))).toBe(false);
   });
 
   it("offers nothing while a refund is on its way, of an order that is over, and no seats where one is all", () => {

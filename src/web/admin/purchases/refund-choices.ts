@@ -52,6 +52,7 @@ export function refundChoices(order: OrderOverview): RefundChoices | null {
   const valid = seatsOfOrder(order).flatMap(validSeatOf);
   const seats = valid.filter((seat) => !isRedeemed(seat));
   if (valid.length > 0 && seats.length === 0) return null;
+  const groups = unitsOf(seats);
   const sum = (of: "price" | "usedEntries") => seats.reduce((n, seat) => n + seat[of], 0);
   const titleOf = (no: number) => order.lines.find((line) => line.no === no)?.title ?? "";
   return {
@@ -78,7 +79,8 @@ export function refundChoices(order: OrderOverview): RefundChoices | null {
         },
       ];
     }),
-    units: unitsOf(seats, titleOf),
+    units: groups.length < 2 ? [] : groups.map((group) => unitView(group, titleOf)),
+    hasJoinedSeats: groups.some(({ length }) => length > 1),
     givenOut: [...new Set(valid.filter(isRedeemed).map(({ lineNo }) => titleOf(lineNo)))],
     types: order.lines.map(({ title, typeLeft, pool, ...line }) => ({
       ...{ title, pool },
@@ -91,18 +93,25 @@ export function refundChoices(order: OrderOverview): RefundChoices | null {
   };
 }
 
-function unitsOf(seats: readonly ValidSeat[], titleOf: (line: number) => string): RefundChoices["units"] {
+/** The seats by the ticket they came with, which goes back whole. */
+function unitsOf(seats: readonly ValidSeat[]): ValidSeat[][] {
   const groups = Map.groupBy(seats, (seat) =>
     seat.unitNo === null ? seat.id : `${seat.lineNo} ${seat.unitNo}`,
   );
-  if (groups.size < 2) return [];
-  return [...groups.values()].map((unit) => ({
+  return [...groups.values()];
+}
+
+function unitView(
+  unit: readonly ValidSeat[],
+  titleOf: (line: number) => string,
+): RefundChoices["units"][number] {
+  return {
     seats: unit.map(({ id }) => id),
     number: unit.map(({ number }) => number).join(", "),
     title: titleOf(unit[0]?.lineNo ?? 0),
     price: unit.reduce((n, { price }) => n + price, 0),
     used: unit.reduce((n, { usedEntries }) => n + usedEntries, 0),
-  }));
+  };
 }
 
 /** Bani, and used entries, of a refund that is chosen on the screen; null while the choice is incomplete. */

@@ -14,7 +14,7 @@ import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { refundKindOf, seatsOf } from "./purchase-forms.ts";
-import type { OrderDetails, RefundChoices, RefundValues } from "./purchase-list-view.ts";
+import type { OrderDetails, PurchaseListView, RefundChoices, RefundValues } from "./purchase-list-view.ts";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
 import { chosenRefund } from "./refund-choices.ts";
 import { SeatChoices } from "./seat-choices.tsx";
@@ -22,6 +22,7 @@ import { SeatChoices } from "./seat-choices.tsx";
 type RefundDialogProps = {
   order: OrderDetails;
   refund: RefundChoices;
+  limit: PurchaseListView["refundLimit"];
   /** The seat whose button was pressed. */
   seat: string | null;
   closeTo: string;
@@ -32,7 +33,7 @@ type RefundDialogProps = {
  * What is refunded (everything, some tickets of one code, some seats), why, and what happens to the places. Nothing is
  * sent before the password is entered again.
  */
-export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDialogProps) {
+export function RefundDialog({ order, refund, limit, seat, closeTo, answer }: RefundDialogProps) {
   const values = answer?.values ?? untouched(refund, seat);
   const [chosen, setChosen] = useState(values);
   const enhanced = useEnhanced();
@@ -64,12 +65,14 @@ export function RefundDialog({ order, refund, seat, closeTo, answer }: RefundDia
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="order_id" value={order.id} />
         {answer ? <Notice kind="bad">{answer.error}</Notice> : null}
+        {limit ? <p className="muted">{texts.refundLimit(limit.limit, limit.left)}</p> : null}
         <RadioCards
           legend={texts.refund}
           name="kind"
           initial={values.kind === "part" ? `part.${values.line}` : values.kind}
           cards={cardsOf(refund)}
         />
+        {refund.hasJoinedSeats ? <p className="muted">{texts.joinedSeats}</p> : null}
         {refund.givenOut.map((title) => (
           <p className="muted" key={title}>
             {texts.notBack(title)}

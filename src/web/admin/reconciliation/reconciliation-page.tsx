@@ -3,6 +3,7 @@ import { formatLeiExact } from "#kernel/money.ts";
 import { grouped } from "#kernel/romanian.ts";
 import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useMay } from "../shown-rights.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
@@ -129,6 +130,7 @@ function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }
 }
 
 function DifferenceCard({ difference }: { difference: DifferenceView }) {
+  const may = useMay();
   const side = (amount: number | null) =>
     amount === null ? (
       <i className="books-missing">{texts.missing}</i>
@@ -145,12 +147,14 @@ function DifferenceCard({ difference }: { difference: DifferenceView }) {
         {difference.orderId ? (
           <div className="books-difference__acts">
             <Link to={`/admin/purchases?open=${difference.orderId}`}>{texts.open}</Link>
-            <Form method="post">
-              <input type="hidden" name="order_id" value={difference.orderId} />
-              <Button type="submit" look="line" name="intent" value="recheck">
-                <OfficeIcon name="refresh" /> {texts.recheck}
-              </Button>
-            </Form>
+            {may("purchases.write") ? (
+              <Form method="post">
+                <input type="hidden" name="order_id" value={difference.orderId} />
+                <Button type="submit" look="line" name="intent" value="recheck">
+                  <OfficeIcon name="refresh" /> {texts.recheck}
+                </Button>
+              </Form>
+            ) : null}
           </div>
         ) : null}
       </header>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { buttonClass } from "#web/ui/button.tsx";
 import { withQuery } from "../ui/address-query.ts";
 import { ExportLink } from "../ui/export-link.tsx";
 import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
@@ -10,7 +11,7 @@ import { shownQuantity } from "../ui/shown-quantity.ts";
 import { MonthCard } from "./month-card.tsx";
 import { KpiCard, TopEvents, TypeShares } from "./report-parts.tsx";
 import { reportTexts as texts } from "./report-texts.ts";
-import type { ReportRowView, ReportView } from "./report-view.ts";
+import type { ReportListView, ReportRowView, ReportView } from "./report-view.ts";
 
 const columns: Column<ReportRowView>[] = [
   { key: "user", label: texts.columns.user, card: "title", cell: (row) => row.user },
@@ -41,6 +42,9 @@ export function ReportPage({ view }: { view: ReportView }) {
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(view.until)}>
+        <Link className={buttonClass()} to="/admin/settlement">
+          {texts.settlement}
+        </Link>
         <ExportLink to={`/admin/reports.csv${address}`} label={texts.exportCsv} />
       </PageHead>
       <PeriodLinks view={view} />
@@ -57,17 +61,19 @@ export function ReportPage({ view }: { view: ReportView }) {
           unit={texts.trendUnit}
           colour="#c2402e"
         />
-        <MonthCard
-          title={texts.members}
-          running={view.running}
-          points={view.members}
-          unit={texts.membersUnit}
-          colour="#006b4f"
-        />
+        {view.members ? (
+          <MonthCard
+            title={texts.members}
+            running={view.running}
+            points={view.members}
+            unit={texts.membersUnit}
+            colour="#006b4f"
+          />
+        ) : null}
         <TopEvents top={view.top} />
         <TypeShares types={view.types} sold={view.soldInPeriod} />
       </div>
-      <Purchases view={view} address={address} />
+      {view.list ? <Purchases view={view.list} address={address} /> : null}
     </>
   );
 }
@@ -95,7 +101,7 @@ function PeriodLinks({ view }: { view: ReportView }) {
   );
 }
 
-function Purchases({ view, address }: { view: ReportView; address: string }) {
+function Purchases({ view, address }: { view: ReportListView; address: string }) {
   const { search, totals } = view;
   const withAll = (options: { value: string; label: string }[]) => [
     { value: "", label: texts.all },

@@ -6,6 +6,7 @@ import { listPurchaseChoices, listPurchases } from "#ticketing/reports/purchase-
 import { purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
 import { readReport } from "#ticketing/reports/report-queries.server.ts";
+import { may } from "#ticketing/rights/role-rights.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
@@ -23,6 +24,7 @@ const perPage = 12;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
+  const person = context.get(administratorContext);
   const query = new URL(request.url).searchParams;
   const now = site.now();
   const today = dayOf(now);
@@ -38,19 +40,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [, go, from] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
   try {
     await faultPoint("reports.load");
-    const view = await site.database.readMoment(context.get(administratorContext), async (sql) => {
+    const view = await site.database.readMoment(person, async (sql) => {
       return reportView({
         report: await readReport(sql, period, today),
-        page: await listPurchases(sql, {
-          search,
-          sort: "date",
-          direction: "desc",
-          from: isUuid(from) ? { id: from, go: go === "back" ? "back" : "on" } : null,
-          size: perPage,
-        }),
+        list: may(person.role, "purchases.read")
+          ? {
+              page: await listPurchases(sql, {
+                search,
+                sort: "date",
+                direction: "desc",
+                from: isUuid(from) ? { id: from, go: go === "back" ? "back" : "on" } : null,
+                size: perPage,
+              }),
+              search,
+              choices: await listPurchaseChoices(sql),
+            }
+          : null,
+        // the days since the last count are counted from people's rows
+        seesMembers: may(person.role, "office.open"),
         period,
-        search,
-        choices: await listPurchaseChoices(sql),
         now,
       });
     });

@@ -3,6 +3,7 @@ import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
 /** Texts of the reports. Those of the specification are as it quotes them. */
 export const reportTexts = {
+  settlement: "Decont pe zile",
   title: "Rapoarte",
   sub: (time: string) => `Plăți încasate, fără rambursări. Datele sunt din registru, până la ${time}.`,
   exportCsv: "Exportă CSV",

@@ -30,10 +30,17 @@ export type ReportView = {
   kpis: KpiView[];
   running: string;
   revenue: MonthPoint[];
-  members: MonthPoint[];
+  /** Null for who does not see how many people have an account. */
+  members: MonthPoint[] | null;
   top: { id: string; title: string; revenue: string; share: number; percent: number }[];
   types: { name: string; quantity: string; percent: number }[];
   soldInPeriod: string;
+  /** The purchases behind the figures; null for who does not see purchases. */
+  list: ReportListView | null;
+};
+
+export type ReportListView = {
+  period: ReportPeriod;
   rows: ReportRowView[];
   totals: { quantity: string; revenue: string; purchases: string };
   search: { text: string; event: string; type: string };

@@ -6,7 +6,7 @@ import { growthOf, type ReportPeriod, type Span } from "#ticketing/reports/repor
 import type { Kpis, Report } from "#ticketing/reports/report-queries.server.ts";
 import { percentSold } from "#ticketing/reports/sale-state.ts";
 import { reportTexts as texts } from "./report-texts.ts";
-import type { KpiView, MonthPoint, ReportView } from "./report-view.ts";
+import type { KpiView, MonthPoint, ReportListView, ReportView } from "./report-view.ts";
 
 const whole = new Intl.NumberFormat("ro-RO", { useGrouping: "always", maximumFractionDigits: 0 });
 const shortMonth = new Intl.DateTimeFormat("ro-RO", { month: "short", timeZone: "UTC" });
@@ -19,15 +19,21 @@ export function wholeLei(amount: number): string {
   return whole.format(Math.round(bani(amount) / 100));
 }
 
+type PurchaseList = {
+  readonly page: PurchasePage;
+  readonly search: PurchaseSearch;
+  readonly choices: { events: { id: string; title: string; date: string }[]; types: string[] };
+};
+
 export function reportView(facts: {
   report: Report;
-  page: PurchasePage;
+  /** Null: this person does not see purchases. */
+  list: PurchaseList | null;
+  seesMembers: boolean;
   period: ReportPeriod;
-  search: PurchaseSearch;
-  choices: { events: { id: string; title: string; date: string }[]; types: string[] };
   now: Date;
 }): ReportView {
-  const { report, page, search } = facts;
+  const { report } = facts;
   const today = dayOf(facts.now);
   const best = report.topEvents[0]?.revenue ?? 0;
   const sold = report.types.reduce((sum, type) => sum + type.quantity, 0);
@@ -40,9 +46,9 @@ export function reportView(facts: {
     revenue: report.months.map((month) =>
       pointOf(month.month, month.revenue / 100, wholeLei(month.revenue), today),
     ),
-    members: report.months.map((month) =>
-      pointOf(month.month, month.members, whole.format(month.members), today),
-    ),
+    members: facts.seesMembers
+      ? report.months.map((month) => pointOf(month.month, month.members, whole.format(month.members), today))
+      : null,
     top: report.topEvents.map((event) => ({
       id: event.id,
       title: event.title,
@@ -56,6 +62,13 @@ export function reportView(facts: {
       percent: percentSold(type.quantity, sold),
     })),
     soldInPeriod: whole.format(sold),
+    list: facts.list && listView(facts.list, facts.period, report.now),
+  };
+}
+
+function listView({ page, search, choices }: PurchaseList, period: ReportPeriod, now: Kpis): ReportListView {
+  return {
+    period,
     rows: page.rows.map((row) => ({
       id: row.id,
       user: row.userName || row.email || "",
@@ -67,9 +80,9 @@ export function reportView(facts: {
       when: `${formatShortDate(dayOf(row.at))} ${wallTimeOf(row.at)}`,
     })),
     totals: {
-      quantity: whole.format(report.now.quantity),
-      revenue: wholeLei(report.now.revenue),
-      purchases: whole.format(report.now.purchases),
+      quantity: whole.format(now.quantity),
+      revenue: wholeLei(now.revenue),
+      purchases: whole.format(now.purchases),
     },
     search: {
       text: search.text,
@@ -78,11 +91,11 @@ export function reportView(facts: {
     },
     isFiltered: isFiltered(search),
     choices: {
-      events: facts.choices.events.map((event) => ({
+      events: choices.events.map((event) => ({
         value: event.id,
         label: `${formatShortDate(event.date)} ${event.title}`,
       })),
-      types: facts.choices.types,
+      types: choices.types,
     },
     previous: page.previous,
     next: page.next,

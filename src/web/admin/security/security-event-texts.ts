@@ -1,5 +1,6 @@
 import { spanInWords } from "#kernel/romanian.ts";
 import { inSeconds } from "#kernel/time.ts";
+import { roleInWords } from "#ticketing/delivery/role-change-texts.ts";
 import type { SecurityEventKind } from "#ticketing/journal/security-event.ts";
 import { durations } from "#ticketing/limits.ts";
 
@@ -43,8 +44,6 @@ const details: Readonly<Record<string, string>> = {
   "unlink-identity": "la un cont legat",
 };
 
-const roles: Readonly<Record<string, string>> = { user: "client", gate: "poartă", admin: "administrator" };
-
 export const securityEventTexts = {
   title: "Securitate",
   sub: `Ce s-a întâmplat cu conturile și cu intrările în ele. Rândurile rămân ${spanInWords(durations.securityEvent)}, rețeaua ${durations.securityNetwork / inSeconds.day}.`,
@@ -64,10 +63,5 @@ export const securityEventTexts = {
   kinds,
   /** A stored detail in words: "user -> gate", the name of a file or of an act; an address as it is. */
   detail: (kind: SecurityEventKind, detail: string): string =>
-    kind === "role_changed"
-      ? detail
-          .split(" -> ")
-          .map((role) => roles[role] ?? role)
-          .join(" → ")
-      : (details[detail] ?? detail),
+    kind === "role_changed" ? detail.split(" -> ").map(roleInWords).join(" → ") : (details[detail] ?? detail),
 } as const;

@@ -1,22 +1,30 @@
 import { NavLink } from "react-router";
 import { reconciliationTexts } from "../reconciliation/reconciliation-texts.ts";
 import { securityEventTexts } from "../security/security-event-texts.ts";
+import { useMayOpen } from "../shown-rights.ts";
 import { statusTexts } from "./status-texts.ts";
 import { stopTexts } from "./stop-texts.ts";
 
 /** The monitoring screens: the site's state, the stops, the reconciliation, and the security events. */
+export const statusTabs = [
+  { to: "/admin/status", label: statusTexts.title },
+  { to: "/admin/status/stops", label: stopTexts.title },
+  { to: "/admin/reconciliation", label: reconciliationTexts.title },
+  { to: "/admin/security", label: securityEventTexts.title },
+] as const;
+
 export function StatusTabs({ stops }: { stops: number }) {
+  const mayOpen = useMayOpen();
   return (
     <nav className="office-tabs" aria-label={statusTexts.title}>
-      <NavLink to="/admin/status" end>
-        {statusTexts.title}
-      </NavLink>
-      <NavLink to="/admin/status/stops">
-        {stopTexts.title}
-        {stops > 0 ? <em className="stop-count">{stops}</em> : null}
-      </NavLink>
-      <NavLink to="/admin/reconciliation">{reconciliationTexts.title}</NavLink>
-      <NavLink to="/admin/security">{securityEventTexts.title}</NavLink>
+      {statusTabs
+        .filter(({ to }) => mayOpen(to))
+        .map(({ to, label }) => (
+          <NavLink key={to} to={to} end={to === "/admin/status"}>
+            {label}
+            {to === "/admin/status/stops" && stops > 0 ? <em className="stop-count">{stops}</em> : null}
+          </NavLink>
+        ))}
     </nav>
   );
 }

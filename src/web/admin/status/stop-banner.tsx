@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import type { NamedStop } from "#ticketing/events/stop-queries.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { useMayOpen } from "../shown-rights.ts";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { stopTexts as texts } from "./stop-texts.ts";
 
@@ -13,6 +14,7 @@ export const stopsInBanner = 3;
 
 /** The stops that are on, above each screen of the back-office. */
 export function StopBanner({ view }: { view: StopBannerView }) {
+  const mayOpen = useMayOpen();
   return (
     <div className="office-banner office-banner--paused" role="status">
       <OfficeIcon name="lock" />
@@ -22,9 +24,11 @@ export function StopBanner({ view }: { view: StopBannerView }) {
           <> {texts.bannerMore(view.on - view.first.length)}</>
         ) : null}
       </p>
-      <Link className={buttonClass({ look: "line", size: "small" })} to="/admin/status/stops">
-        {texts.see}
-      </Link>
+      {mayOpen("/admin/status/stops") ? (
+        <Link className={buttonClass({ look: "line", size: "small" })} to="/admin/status/stops">
+          {texts.see}
+        </Link>
+      ) : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { withQuery } from "../ui/address-query.ts";
 import { BulkBar } from "../ui/bulk-bar.tsx";
-import { FilterBar } from "../ui/filter-bar.tsx";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
 import { FilterLinks } from "../ui/filter-links.tsx";
 import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -23,7 +23,7 @@ export function TicketListPage({ view }: { view: TicketListView }) {
   const { kind, search, page } = view;
   const texts = textsOf(kind);
   const base = baseOf[kind];
-  const isFiltered = search.text !== "" || search.filter !== "all";
+  const isFiltered = search.text !== "" || search.filter !== "all" || search.night !== null;
   return (
     <>
       <PageHead title={texts.title} sub={texts.sub(counted(view.counts.all, texts.types))}>
@@ -40,6 +40,12 @@ export function TicketListPage({ view }: { view: TicketListView }) {
           dir: search.direction === "asc" ? "" : "desc",
         }}
       >
+        <FilterSelect
+          label={ticketTexts.ofNight}
+          name="night"
+          value={search.night ?? ""}
+          options={view.nights}
+        />
         {kind === "every" ? (
           <FilterLinks
             label={ticketTexts.filterLabel}

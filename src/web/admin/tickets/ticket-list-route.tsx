@@ -1,7 +1,8 @@
 import { data } from "react-router";
+import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import { dayOf } from "#kernel/time.ts";
+import { dayOf, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { markTicketTypes, typeMarks } from "#ticketing/events/mark-ticket-types.server.ts";
 import {
@@ -33,10 +34,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pathname, searchParams: query } = new URL(request.url);
   const kind = ticketKindOf(pathname);
+  const night = query.get("night");
   const search = {
     text: wordsOf(query, "q"),
     filter: oneOf(query.get("filter"), typeFilters, "all"),
     kind,
+    night: isUuid(night) ? night : null,
     sort: oneOf(query.get("sort"), typeSorts, "night"),
     direction: oneOf(query.get("dir"), ["asc", "desc"], "asc"),
     page: pageOf(query),
@@ -52,6 +55,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rows: list.types.map(rowView),
     total: list.total,
     counts: list.counts,
+    nights: [
+      { value: "", label: ticketTexts.filters.all },
+      ...list.nightsToChoose.map(({ id, name, date }) => ({
+        value: id,
+        label: `${formatShortDate(date)} ${name}`,
+      })),
+    ],
     quickPurchase: kind === "special" ? list.quickPurchase : null,
     search,
     page: {

@@ -32,6 +32,8 @@ export type TicketListView = {
   total: number;
   counts: Readonly<Record<TypeFilter, number>>;
   quickPurchase: string | null;
-  search: { text: string; filter: TypeFilter; sort: string; direction: "asc" | "desc" };
+  /** To choose from; the first is "every night". */
+  nights: { value: string; label: string }[];
+  search: { text: string; filter: TypeFilter; night: string | null; sort: string; direction: "asc" | "desc" };
   page: { number: number; from: number; to: number; isLast: boolean };
 };

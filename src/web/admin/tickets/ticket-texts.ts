@@ -49,6 +49,7 @@ export const ticketTexts = {
     used: "Folosite",
   },
   filterLabel: "Filtre",
+  ofNight: "Noaptea",
   columns: {
     type: "Tip",
     nights: "Eveniment",

@@ -16,6 +16,17 @@ type AddressDialogProps = {
   actions?: ReactNode;
 };
 
+/** The browser would begin with the closing cross: a refused field comes first, then the first field, then the title. */
+function focusBeginning(dialog: HTMLDialogElement): void {
+  const field = ':is(input:not([type="hidden"]), select, textarea)';
+  for (const place of [`${field}[aria-invalid="true"]`, `.office-dialog__body ${field}`, "h2"]) {
+    const found = dialog.querySelector<HTMLElement>(place);
+    if (!found) continue;
+    found.focus();
+    return;
+  }
+}
+
 /**
  * A dialog with its own address: it opens by a link, also without a script, the link can be shared, and "back" closes
  * it. A script makes it modal: the browser keeps the focus inside and gives it back.
@@ -28,6 +39,7 @@ export function AddressDialog({ shape, title, sub, closeTo, children, actions }:
     const element = dialog.current;
     element?.close();
     element?.showModal();
+    if (element) focusBeginning(element);
     return () => element?.close();
   }, []);
   const close = () => void navigate(closeTo, { preventScrollReset: true });
@@ -44,7 +56,9 @@ export function AddressDialog({ shape, title, sub, closeTo, children, actions }:
     >
       <header>
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           {sub ? <p className="muted">{sub}</p> : null}
         </div>
         <Link

@@ -60,7 +60,7 @@ export function BulkBar({ action, field, choices }: BulkBarProps) {
       action={action}
       id={formId}
       ref={form}
-      className="bulk-bar"
+      className={enhanced ? "bulk-bar bulk-bar--over" : "bulk-bar"}
       hidden={enhanced && chosen === 0}
     >
       {enhanced ? (

@@ -2,7 +2,13 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { officeTexts } from "./office-texts.ts";
 
-export type Stock = { capacity: number; sold: number; held: number };
+export type Stock = {
+  capacity: number;
+  sold: number;
+  held: number;
+  /** Places of a night that its guest lists take. */
+  listed?: number;
+};
 
 type StockMeterProps = {
   stock: Stock;
@@ -25,7 +31,8 @@ export function StockMeter({ stock: first, source }: StockMeterProps) {
     return () => clearInterval(timer);
   }, [load, source, state]);
   const stock = fetcher.data?.stock ?? first;
-  const left = stock.capacity - stock.sold - stock.held;
+  const listed = stock.listed ?? 0;
+  const left = stock.capacity - stock.sold - stock.held - listed;
   const share = (n: number) => `${(n / Math.max(1, stock.capacity)) * 100}%`;
   const texts = officeTexts.stock;
   return (
@@ -42,6 +49,7 @@ export function StockMeter({ stock: first, source }: StockMeterProps) {
       <dl>
         <Figure kind="sold" label={texts.sold} n={stock.sold} />
         <Figure kind="held" label={texts.held} n={stock.held} />
+        {listed > 0 ? <Figure kind="listed" label={texts.listed} n={listed} /> : null}
         <Figure kind="left" label={texts.left} n={left} />
         <Figure kind="all" label={texts.capacity} n={stock.capacity} />
       </dl>

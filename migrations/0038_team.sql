@@ -1,0 +1,2 @@
+ALTER TABLE "profiles" DROP CONSTRAINT "profiles_role_known";--> statement-breakpoint
+ALTER TABLE "profiles" ADD CONSTRAINT "profiles_role_known" CHECK ("profiles"."role" IN ('user', 'gate', 'door_chief', 'box_office', 'manager', 'accountant', 'admin'));

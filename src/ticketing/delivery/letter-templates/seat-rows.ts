@@ -1,0 +1,38 @@
+import { escapeHtml } from "#kernel/escape-html.ts";
+import { display, sans, table } from "./letter-shell.ts";
+
+/** A ticket of a letter that brings several, each with its own code. */
+export type LetterSeat = {
+  /** "Biletul 2 din 3" */
+  readonly position: string;
+  readonly holder: string;
+  readonly label: string;
+  /** What is typed at the gate beside the label; empty where the letter admits nobody. */
+  readonly group: string;
+  readonly type: string;
+  /** The address of its picture. */
+  readonly qr: string;
+  /** Where it is sent to a friend; null where it cannot be. */
+  readonly sendUrl: string | null;
+};
+
+/** Here the rows of the seats come in, after everything else is filled in: what a person wrote is never a template. */
+export const seatsPlace = "<!-- seats -->";
+
+/** A row for each ticket: its QR, dark on white in dark mode too, and whose it is; below each other on a phone. */
+export function seatRows(seats: readonly LetterSeat[]): string {
+  return seats.map(seatRow).join(tearLine);
+}
+
+const tearLine = `<tr><td style="padding:0 26px" bgcolor="#F6F1E7"><${table} width="100%" style="width:100%"><tr><td height="1" style="height:1px;line-height:1px;font-size:1px;border-top:2px dashed #8E8672">&nbsp;</td></tr></table></td></tr>`;
+
+function seatRow(seat: LetterSeat): string {
+  const { position, holder, label, group, type, qr, sendUrl } = seat;
+  const send = sendUrl
+    ? `<${table} style="margin:12px 0 0;border-collapse:separate"><tr><td class="line-button" style="border:2px solid #0B1020;border-radius:24px"><a href="${escapeHtml(sendUrl)}" style="display:inline-block;padding:11px 22px;${sans};font-size:16px;line-height:20px;font-weight:bold;color:#0B1020;text-decoration:none">Trimite</a></td></tr></table>`
+    : "";
+  return (
+    `<tr><td class="pad" bgcolor="#F6F1E7" style="padding:24px 32px"><${table} width="100%" style="width:100%"><tr><td class="seat" width="228" valign="top" style="width:228px;padding:0 22px 0 0"><${table}><tr><td class="qr" bgcolor="#FFFFFF" style="padding:8px;border-radius:12px"><img src="${escapeHtml(qr)}" width="212" height="212" alt="Cod QR ${escapeHtml(label)}. Dacă nu îl vezi, deschide PDF-ul atașat." style="display:block;width:212px;height:212px;border:0;${sans};font-size:13px;line-height:18px;color:#0B1020"></td></tr></table></td>` +
+    `<td class="seat" valign="middle" style="${sans};color:#0B1020"><p style="margin:0;font-size:14px;line-height:20px;color:#4A5268">${escapeHtml(position)}</p>${holder ? `<p style="margin:2px 0 0;${display};font-size:25px;line-height:29px;color:#0B1020">${escapeHtml(holder)}</p>` : ""}<p style="margin:6px 0 0;font-size:16px;line-height:24px;color:#0B1020"><b style="white-space:nowrap">${escapeHtml(label)}</b><br>${group ? `grupa <b>${escapeHtml(group)}</b><br>` : ""}${escapeHtml(type)}</p>${send}</td></tr></table></td></tr>`
+  );
+}

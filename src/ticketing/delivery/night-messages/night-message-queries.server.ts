@@ -1,0 +1,66 @@
+import type { Day, WallTime } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { durations } from "#ticketing/limits.ts";
+import type { AtGate, MessageKind } from "./night-message.ts";
+
+/** SQL: the night `e` was over more than $2 seconds ago, when nobody writes to its holders any more. */
+export const isLongOver =
+  "e.date < ((now() - make_interval(secs => $2)) AT TIME ZONE 'Europe/Bucharest')::date";
+
+export type NightOfMessages = {
+  readonly title: string;
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly location: string;
+  readonly isLongOver: boolean;
+  /** The types that admit to it, or belong to it. */
+  readonly types: readonly { readonly id: string; readonly name: string }[];
+};
+
+/** A night that may be written about; undefined for an unknown one. */
+export async function findNightOfMessages(sql: Sql, eventId: string): Promise<NightOfMessages | undefined> {
+  const { rows } = await sql.query<NightOfMessages>(
+    `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, ${isLongOver} AS "isLongOver",
+       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.type) ORDER BY t.admits DESC, t.type, t.id), '[]')
+        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id WHERE l.event_id = e.id) AS types
+     FROM events e WHERE e.id = $1`,
+    [eventId, durations.namesOfNight],
+  );
+  return rows[0];
+}
+
+export type SentMessage = {
+  readonly id: string;
+  readonly kind: MessageKind;
+  readonly typeNames: readonly string[];
+  readonly atGate: AtGate;
+  readonly subject: string;
+  readonly at: Date;
+  readonly stoppedAt: Date | null;
+  /** Null until its emails are queued. */
+  readonly recipients: number | null;
+  readonly letters: {
+    readonly sent: number;
+    readonly waiting: number;
+    readonly failed: number;
+    /** Stopped, or its reader had no ticket any more. */
+    readonly dropped: number;
+  };
+};
+
+const count = (which: string) => `count(*) FILTER (WHERE ${which})`;
+const isDropped = "l.state = 'dead' AND l.tries -> -1 ->> 'what' IS NOT DISTINCT FROM 'void'";
+
+/** What was written to the holders of a night, the newest first, and how far its emails are. */
+export async function listNightMessages(sql: Sql, eventId: string): Promise<SentMessage[]> {
+  const { rows } = await sql.query<SentMessage>(
+    `SELECT m.id, m.kind, m.at_gate AS "atGate", m.subject, m.at, m.stopped_at AS "stoppedAt", m.recipients,
+       (SELECT coalesce(json_agg(t.type ORDER BY t.type), '[]') FROM tickets t WHERE t.id = ANY (m.type_ids)) AS "typeNames",
+       (SELECT json_build_object('sent', ${count("l.state = 'sent'")}, 'waiting', ${count("l.state IN ('queued', 'inflight')")},
+          'dropped', ${count(isDropped)}, 'failed', ${count(`l.state IN ('dead', 'bounced') AND NOT (${isDropped})`)})
+        FROM letters l WHERE l.night_message_id = m.id) AS letters
+     FROM night_messages m WHERE m.event_id = $1 ORDER BY m.at DESC, m.id`,
+    [eventId],
+  );
+  return rows;
+}

@@ -1,0 +1,80 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { inSeconds } from "#kernel/time.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { durations, limits } from "#ticketing/limits.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { countNightHolders } from "./night-holders-queries.server.ts";
+import type { MessageForm } from "./night-message-form.ts";
+import { isLongOver } from "./night-message-queries.server.ts";
+
+export type SendNightMessageRefusal =
+  | NotAllowed
+  /** No such night, or one of the types is not of it. */
+  | typeof missing
+  /** It was over long ago. */
+  | { readonly reason: "over" }
+  /** Nobody is of this choice now. */
+  | { readonly reason: "nobody" }
+  | { readonly reason: "too_many_today" };
+
+type Request = {
+  readonly actor: Actor;
+  readonly eventId: string;
+  /** Made with the form: the same message is sent once, however often it is asked for. */
+  readonly id: string;
+  readonly form: MessageForm;
+};
+
+/**
+ * Writes to the holders of a night (decision 47). It is stored here; a job queues an email for each of them, who has a
+ * ticket then. At most `messagesPerNightAndDay`.
+ */
+export async function sendNightMessage(
+  { database }: Pick<Services, "database">,
+  { actor, eventId, id, form }: Request,
+): Promise<Outcome<"sent", SendNightMessageRefusal>> {
+  if (!mayDo(actor, "send-night-message")) return refused(notAllowed);
+  if (!isUuid(eventId) || !isUuid(id)) return refused(missing);
+  return database.withDuty("deliver", async (sql) => {
+    if (!(await lockCounters(sql, [eventId])).has(eventId)) return refused(missing);
+    const { rows } = await sql.query<Now>(
+      `SELECT ${isLongOver} AS "isLongOver", (SELECT event_id = $1 FROM night_messages WHERE id = $3) AS "isThis",
+         (SELECT count(*)::int FROM night_messages WHERE event_id = $1 AND at > now() - make_interval(secs => $4)) AS lately,
+         (SELECT count(*)::int FROM event_tickets WHERE event_id = $1 AND ticket_id = ANY ($5::uuid[])) AS types
+       FROM events e WHERE e.id = $1`,
+      [eventId, durations.namesOfNight, id, inSeconds.day, form.types],
+    );
+    const [now] = rows;
+    if (now?.isThis) return done("sent");
+    if (!now || now.isThis === false || now.types !== form.types.length) return refused(missing);
+    if (now.isLongOver) return refused({ reason: "over" });
+    if (now.lately >= limits.messagesPerNightAndDay) return refused({ reason: "too_many_today" });
+    const { kind, at, types: typeIds, subject, body } = form;
+    const { people } = await countNightHolders(sql, eventId, { kind, typeIds, atGate: at });
+    if (people === 0) return refused({ reason: "nobody" });
+    await sql.query(
+      "INSERT INTO night_messages (id, event_id, kind, type_ids, at_gate, subject, body, actor_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      [id, eventId, kind, typeIds, at, subject, body, actor.userId],
+    );
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "event", subjectId: eventId, what: "message_sent" },
+      after: { subject },
+    });
+    await faultPoint("message.written");
+    return done("sent");
+  });
+}
+
+type Now = {
+  readonly isLongOver: boolean;
+  /** Whether the message is there already, of this night; null when it is new. */
+  readonly isThis: boolean | null;
+  readonly lately: number;
+  readonly types: number;
+};

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Uuid } from "#kernel/id.ts";
+import { newId } from "#kernel/id.ts";
+import { addressBucket } from "#kernel/network-address.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { countInHour, mayAsk } from "#platform/identity/limits/hourly-budget.server.ts";
+import type { Services } from "#platform/services.ts";
+import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
+import { durations, limits } from "#ticketing/limits.ts";
+
+/** Milliseconds. An answer takes as long for an address that nobody has as for one with many orders. */
+const answersAfter = 400;
+
+export type LostTickets = {
+  /** In its canonical spelling. */
+  readonly email: string;
+  /** Where it was asked. */
+  readonly address: string;
+};
+
+/**
+ * Sends the tickets of coming nights that guests with this address hold to the address again, one email for each order; once a
+ * minute and `limits.guestTicketsAgain` times an hour. Nothing tells what was sent: there is no answer, and it comes
+ * after the same time. The email is the one that goes out after paying and says nothing that the sender typed.
+ */
+export async function sendGuestTickets(
+  services: Pick<Services, "database">,
+  asked: LostTickets,
+): Promise<void> {
+  await Promise.all([pause(answersAfter), sendWithinLimits(services, asked)]);
+}
+
+async function sendWithinLimits(
+  { database }: Pick<Services, "database">,
+  { email, address }: LostTickets,
+): Promise<void> {
+  const { perAddressAndHour, perNetworkAndHour, orders } = limits.guestTicketsAgain;
+  const network = {
+    kind: "guest-tickets-network",
+    of: addressBucket(address),
+    most: perNetworkAndHour,
+  } as const;
+  if (!(await countInHour(database.identity, [network]))) return;
+  const asked = { kind: "guest-tickets", of: email } as const;
+  const often = { anHour: perAddressAndHour, secondsApart: durations.betweenLetters };
+  if (!(await mayAsk(database.identity, { ...asked, ...often }))) return;
+  await database.withDuty("deliver", async (sql) => {
+    const held = await listHeldByGuests(sql, email, orders);
+    await enqueueLetters(
+      sql,
+      held.map(({ family, ...whose }) => ({
+        kind: family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
+        dedupeKey: `lost:${newId()}`,
+        ...whose,
+      })),
+    );
+  });
+}
+
+type Held = {
+  readonly orderId: Uuid;
+  readonly userId: Uuid;
+  readonly purchaseId: Uuid;
+  readonly recipient: string;
+  readonly family: string;
+};
+
+/** What guests with this address still can show at a door, without what is on its way to them now. */
+async function listHeldByGuests(sql: Sql, email: string, most: number): Promise<Held[]> {
+  const { rows } = await sql.query<Held>({
+    name: "held-by-guests",
+    text: `WITH sent AS (
+             SELECT DISTINCT ON (p.order_id, g.id) p.order_id AS "orderId", g.id AS "userId", p.id AS "purchaseId",
+               g.contact AS recipient, o.family, e.date
+             FROM profiles g JOIN ticket_purchases p ON p.user_id = g.id JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
+             WHERE mailbox_key(g.contact::text) = mailbox_key($1::text) AND g.is_guest AND g.contact_email = $1
+               AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL
+               AND (e.date + coalesce(e.time, '00:00')) AT TIME ZONE 'Europe/Bucharest' > now() - make_interval(secs => $2)
+               AND NOT EXISTS (SELECT FROM letters l WHERE l.order_id = p.order_id AND l.user_id = g.id AND l.state IN ('queued', 'inflight')
+                 AND l.kind IN ('ticket_confirmation', 'season_pass_confirmation'))
+             ORDER BY p.order_id, g.id, e.date, p.line_no, p.seat_no),
+           few AS (SELECT * FROM sent ORDER BY date, "orderId", "userId" LIMIT $3),
+           told AS (
+             INSERT INTO journal (actor_kind, subject_kind, subject_id, what) SELECT DISTINCT 'system', 'order', "orderId", 'tickets_resent' FROM few)
+           SELECT "orderId", "userId", "purchaseId", recipient, family FROM few`,
+    values: [email, durations.ticketAfterBeginning, most],
+  });
+  return rows;
+}

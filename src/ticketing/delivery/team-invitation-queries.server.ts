@@ -1,0 +1,25 @@
+import type { Role } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import type { LetterValues } from "./fill-template.ts";
+import { invitationText } from "./role-change-texts.ts";
+import { dayAndHour } from "./ticket-wording.ts";
+
+/** The values of an email that offers a role; null when it is over, undefined for other emails. */
+export async function readTeamInvitation(
+  sql: Sql,
+  { kind, variables }: ClaimedLetter,
+): Promise<LetterValues | null | undefined> {
+  if (kind !== "team_invitation") return undefined;
+  const { rows } = await sql.query<{ role: Role; by: string | null; expiresAt: Date }>({
+    name: "letter-team-invitation",
+    text: `SELECT i.role, coalesce(nullif(p.full_name, ''), p.email) AS by, i.expires_at AS "expiresAt"
+           FROM team_invitations i JOIN profiles p ON p.id = i.invited_by
+           WHERE i.id = $1 AND i.state = 'waiting' AND i.expires_at > now()`,
+    values: [variables.invitation],
+  });
+  const [invitation] = rows;
+  if (!invitation) return null;
+  const { role, by, expiresAt } = invitation;
+  return { role_change: invitationText(role, by), valid_until: dayAndHour(expiresAt) };
+}

@@ -1,0 +1,125 @@
+import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { decideAdmission, type Verdict } from "./admission.ts";
+import { lockRequest } from "./answer-store.server.ts";
+
+export type AdmitGuestRequest = {
+  /** Gate staff or an administrator. */
+  readonly operator: Actor;
+  readonly deviceId: Uuid;
+  /** One per press: a repeated request gets the same answer and lets nobody in again. */
+  readonly nonce: string;
+  readonly eventId: Uuid;
+  readonly guestId: string;
+  /** How many people enter now on this name. */
+  readonly entries: number;
+};
+
+export type GuestAdmission = {
+  /** `void`: the name was taken off its list. */
+  readonly verdict: Verdict;
+  readonly entries: number;
+  /** Null for a name that does not exist. */
+  readonly guest: {
+    readonly id: Uuid;
+    readonly name: string;
+    readonly listName: string;
+    readonly places: number;
+    /** Of them, people who have not come in yet. */
+    readonly placesLeft: number;
+  } | null;
+};
+
+type GuestRow = {
+  readonly id: Uuid;
+  readonly name: string | null;
+  readonly listName: string;
+  readonly places: number;
+  readonly entered: number;
+  readonly isRemoved: boolean;
+  readonly eventId: string;
+  readonly isCancelled: boolean;
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly now: Date;
+};
+
+/**
+ * Lets people in on a name of a guest list. The name's row is locked, so that many phones together let in exactly as many
+ * as it has places; every answer is stored under its device and nonce.
+ */
+export async function admitGuest(
+  { database }: Pick<Services, "database">,
+  request: AdmitGuestRequest,
+): Promise<Outcome<GuestAdmission, NotAllowed>> {
+  const { operator, guestId, eventId } = request;
+  if (!mayDo(operator, "admit-guest")) return refused(notAllowed);
+  if (!isUuid(guestId)) return done(nobody);
+  return database.withDuty("admit", async (sql) => {
+    await lockRequest(sql, request);
+    const row = await lockGuest(sql, guestId);
+    if (!row) return done(nobody);
+    const before = await answeredBefore(sql, request);
+    if (before)
+      return done(before.guestId === row.id ? { ...before, guest: guestOf(row, before.placesLeft) } : nobody);
+    const verdict = decideAdmission(
+      {
+        ...{
+          status: row.isRemoved ? "cancelled" : "paid",
+          eventId: row.eventId,
+          isCancelled: row.isCancelled,
+        },
+        ...{ entriesTotal: row.places, entriesRemaining: row.places - row.entered },
+        ...{ secretVersion: 1, suspended: null, isShareReturned: false },
+      },
+      {
+        ...{ eventId, secretVersion: null, entries: request.entries },
+        when: placeInWindow(ticketWindow(row.date, row.time), row.now),
+      },
+    );
+    const entries = verdict === "admitted" ? request.entries : 0;
+    const placesLeft = row.places - row.entered - entries;
+    if (entries > 0)
+      await sql.query("UPDATE listed_guests SET entered = entered + $2 WHERE id = $1", [row.id, entries]);
+    await sql.query(
+      "INSERT INTO admissions (id, guest_id, device_id, nonce, operator_id, verdict, entries, entries_left) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      [newId(), row.id, request.deviceId, request.nonce, operator.userId, verdict, entries, placesLeft],
+    );
+    return done({ verdict, entries, guest: guestOf(row, placesLeft) });
+  });
+}
+
+const nobody: GuestAdmission = { verdict: "invalid", entries: 0, guest: null };
+
+function guestOf({ id, name, listName, places }: GuestRow, placesLeft: number): GuestAdmission["guest"] {
+  return { id, name: name ?? "", listName, places, placesLeft };
+}
+
+async function lockGuest(sql: Sql, id: Uuid): Promise<GuestRow | undefined> {
+  const { rows } = await sql.query<GuestRow>(
+    `SELECT g.id, g.name, l.name AS "listName", g.places, g.entered, g.removed_at IS NOT NULL AS "isRemoved", g.event_id AS "eventId",
+       e.cancelled_at IS NOT NULL AS "isCancelled", e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, now() AS now
+     FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id JOIN events e ON e.id = g.event_id WHERE g.id = $1 FOR UPDATE OF g`,
+    [id],
+  );
+  return rows[0];
+}
+
+async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitGuestRequest) {
+  const { rows } = await sql.query<{
+    verdict: Verdict;
+    entries: number;
+    guestId: string | null;
+    placesLeft: number;
+  }>(
+    'SELECT verdict, entries, guest_id AS "guestId", coalesce(entries_left, 0) AS "placesLeft" FROM admissions WHERE device_id = $1 AND nonce = $2',
+    [deviceId, nonce],
+  );
+  return rows[0];
+}

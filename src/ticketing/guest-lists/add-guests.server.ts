@@ -1,0 +1,72 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { moveStock } from "#ticketing/stock/move-stock.server.ts";
+import type { NewListedGuest } from "./guest-list-form.ts";
+import { insertGuests, lockNightAndList, notYetListed } from "./guest-list-store.server.ts";
+
+export type AddGuestsRefusal =
+  | NotAllowed
+  | typeof missing
+  | { readonly reason: "cancelled" | "over" }
+  /** The list has fewer places left for names. */
+  | { readonly reason: "list_full"; readonly left: number }
+  /** The night has fewer places left. */
+  | { readonly reason: "night_full"; readonly left: number };
+
+export type AddedGuests = {
+  /** Names and places that are new. */
+  readonly names: number;
+  readonly places: number;
+  /** Names that were on a list of the night already; nothing of them changed. */
+  readonly known: number;
+};
+
+type Request = {
+  readonly actor: Actor;
+  readonly eventId: string;
+  readonly listId: string;
+  readonly guests: readonly NewListedGuest[];
+};
+
+/**
+ * Puts names on a guest list, all or none. A name that is on a list of the night stays as it is, whatever its case and
+ * diacritics, so that a repeated request adds nobody twice. Their places come out of the list's, or, of a list without a
+ * number of places, out of the night's.
+ */
+export async function addGuests(
+  { database }: Pick<Services, "database">,
+  { actor, eventId, listId, guests }: Request,
+): Promise<Outcome<AddedGuests, AddGuestsRefusal>> {
+  if (!mayDo(actor, "add-guests")) return refused(notAllowed);
+  if (!isUuid(eventId) || !isUuid(listId)) return refused(missing);
+  return database.withDuty("settle", async (sql) => {
+    const { night, list } = (await lockNightAndList(sql, eventId, listId)) ?? {};
+    if (!night || !list) return refused(missing);
+    if (night.state !== "open") return refused({ reason: night.state });
+    const added = await notYetListed(sql, eventId, guests);
+    const places = added.reduce((n, guest) => n + guest.places, 0);
+    if (list.quota !== null && places > list.quota - list.named)
+      return refused({ reason: "list_full", left: list.quota - list.named });
+    const more = list.quota === null ? places : 0;
+    if (more > night.left) return refused({ reason: "night_full", left: night.left });
+    await insertGuests(sql, { eventId, listId, addedBy: actor.userId }, added);
+    await moveStock(
+      sql,
+      new Map([
+        [listId, { held: 0, sold: places }],
+        [eventId, { held: 0, sold: more }],
+      ]),
+    );
+    if (added.length > 0)
+      await recordChange(sql, actor, {
+        ...{ subjectKind: "event", subjectId: eventId, what: "guests_added" },
+        after: { names: added.length, places },
+      });
+    return done({ names: added.length, places, known: guests.length - added.length });
+  });
+}

@@ -1,0 +1,18 @@
+import type { Services } from "#platform/services.ts";
+import { durations } from "#ticketing/limits.ts";
+
+/**
+ * Empties names and notes of guest lists `durations.namesOfNight` after their night (decision 76). How many came in stays.
+ * Safe to repeat.
+ */
+export async function forgetGuests({ database }: Pick<Services, "database">): Promise<void> {
+  await database.withDuty("settle", (sql) =>
+    sql.query({
+      name: "forget-guests",
+      text: `UPDATE listed_guests g SET name = NULL, note = NULL FROM events e
+             WHERE e.id = g.event_id AND (g.name IS NOT NULL OR g.note IS NOT NULL)
+               AND now() > ((e.date + 1)::timestamp AT TIME ZONE 'Europe/Bucharest') + make_interval(secs => $1)`,
+      values: [durations.namesOfNight],
+    }),
+  );
+}

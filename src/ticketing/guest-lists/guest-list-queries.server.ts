@@ -1,0 +1,79 @@
+import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { durations } from "#ticketing/limits.ts";
+import { quotaOf, type StoredList } from "./guest-list.ts";
+
+/** SQL: whether the lists of the night `e` may change: it is not cancelled, and not over since $2 seconds. */
+export const stateOfLists = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled'
+    WHEN e.date < ((now() - make_interval(secs => $2)) AT TIME ZONE 'Europe/Bucharest')::date THEN 'over' ELSE 'open' END`;
+
+export type NightOfLists = {
+  readonly title: string;
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly doors: WallTime | null;
+  readonly capacity: number;
+  readonly state: "open" | "cancelled" | "over";
+  /** When the last person on its lists came in. */
+  readonly lastEntryAt: Date | null;
+};
+
+export type ListSummary = StoredList & {
+  /** Names on it, and people who came in. */
+  readonly names: number;
+  readonly entered: number;
+};
+
+export type ListedGuest = {
+  readonly id: string;
+  readonly listName: string;
+  /** Null a month after the night. */
+  readonly name: string | null;
+  readonly places: number;
+  readonly entered: number;
+  readonly note: string | null;
+  /** When the last of them came in. */
+  readonly enteredAt: Date | null;
+};
+
+export type GuestSearch = {
+  readonly text: string;
+  readonly list: string | null;
+  readonly at: "all" | "in" | "out";
+};
+
+export async function findNightOfLists(sql: Sql, eventId: string): Promise<NightOfLists | undefined> {
+  const { rows } = await sql.query<NightOfLists>(
+    `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, c.capacity, ${stateOfLists} AS state,
+       (SELECT max(a.received_at) FROM admissions a JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = e.id AND a.verdict = 'admitted') AS "lastEntryAt"
+     FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
+    [eventId, durations.changeNightAfter],
+  );
+  return rows[0];
+}
+
+/** The lists of a night, in the order they were made. */
+export async function listGuestLists(sql: Sql, eventId: string): Promise<ListSummary[]> {
+  const { rows } = await sql.query<Omit<ListSummary, "quota"> & { capacity: number }>(
+    `SELECT l.id, l.name, c.capacity, c.sold AS named, count(g.id)::int AS names, coalesce(sum(g.entered), 0)::int AS entered
+     FROM guest_lists l JOIN stock_counters c ON c.id = l.id LEFT JOIN listed_guests g ON g.list_id = l.id AND g.removed_at IS NULL
+     WHERE l.event_id = $1 GROUP BY l.id, c.id ORDER BY l.created_at, l.id`,
+    [eventId],
+  );
+  return rows.map(({ capacity, ...list }) => ({ ...list, quota: quotaOf(capacity) }));
+}
+
+/** The names on a night's lists, by name. A search finds words in names and notes. */
+export async function listGuests(sql: Sql, eventId: string, search: GuestSearch): Promise<ListedGuest[]> {
+  const { rows } = await sql.query<ListedGuest>(
+    `SELECT g.id, l.name AS "listName", g.name, g.places, g.entered, g.note,
+       (SELECT max(a.received_at) FROM admissions a WHERE a.guest_id = g.id AND a.verdict = 'admitted') AS "enteredAt"
+     FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
+     WHERE g.event_id = $1 AND g.removed_at IS NULL AND ${hasWords("$2", ["g.name", "g.note"])} AND ($3::uuid IS NULL OR g.list_id = $3)
+       AND CASE $4 WHEN 'in' THEN g.entered > 0 WHEN 'out' THEN g.entered < g.places ELSE true END
+     ORDER BY g.name COLLATE "ro-x-icu", g.id`,
+    [eventId, wordPatterns(search.text), search.list, search.at],
+  );
+  return rows;
+}

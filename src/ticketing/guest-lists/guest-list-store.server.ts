@@ -1,0 +1,119 @@
+import { newId } from "#kernel/id.ts";
+import { foldedText } from "#kernel/like-pattern.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { durations } from "#ticketing/limits.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { left, noLimit } from "#ticketing/stock/stock.ts";
+import { quotaOf, type StoredList } from "./guest-list.ts";
+import type { NewListedGuest } from "./guest-list-form.ts";
+import { stateOfLists } from "./guest-list-queries.server.ts";
+
+export type NightOfList = {
+  /** Places of the night that nobody has. */
+  readonly left: number;
+  /** Its lists may still change: it is not cancelled, and not over since `durations.changeNightAfter`. */
+  readonly state: "open" | "cancelled" | "over";
+};
+
+/** Locks the counters of a night and of its list, and reads both; undefined where there is no such night or list. */
+export async function lockNightAndList(
+  sql: Sql,
+  eventId: string,
+  listId: string | null,
+): Promise<{ readonly night: NightOfList; readonly list: StoredList | null } | undefined> {
+  const counters = await lockCounters(sql, listId === null ? [eventId] : [eventId, listId]);
+  const { rows } = await sql.query<{ state: NightOfList["state"]; listName: string | null }>(
+    `SELECT ${stateOfLists} AS state,
+       (SELECT name FROM guest_lists l WHERE l.id = $3 AND l.event_id = e.id) AS "listName"
+     FROM events e WHERE e.id = $1`,
+    [eventId, durations.changeNightAfter, listId],
+  );
+  const places = counters.get(eventId);
+  if (!rows[0] || !places) return undefined;
+  const night = { left: left(places), state: rows[0].state };
+  if (listId === null) return { night, list: null };
+  const counter = counters.get(listId);
+  if (!counter || rows[0].listName === null) return undefined;
+  const { capacity, sold } = counter;
+  return { night, list: { id: listId, name: rows[0].listName, quota: quotaOf(capacity), named: sold } };
+}
+
+export async function insertList(
+  sql: Sql,
+  {
+    eventId,
+    name,
+    quota,
+  }: { readonly eventId: string; readonly name: string; readonly quota: number | null },
+): Promise<string> {
+  const id = newId();
+  await sql.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'guest_list', $2)", [
+    id,
+    quota ?? noLimit,
+  ]);
+  await sql.query("INSERT INTO guest_lists (id, event_id, name) VALUES ($1, $2, $3)", [id, eventId, name]);
+  return id;
+}
+
+/** The counter of the list is locked. */
+export async function updateList(
+  sql: Sql,
+  { id, name, quota }: { readonly id: string; readonly name: string; readonly quota: number | null },
+): Promise<void> {
+  await sql.query("UPDATE guest_lists SET name = $2 WHERE id = $1", [id, name]);
+  await sql.query("UPDATE stock_counters SET capacity = $2 WHERE id = $1 AND kind = 'guest_list'", [
+    id,
+    quota ?? noLimit,
+  ]);
+}
+
+/** Whether another list of the night has this name. */
+export async function isListName(
+  sql: Sql,
+  {
+    eventId,
+    name,
+    except,
+  }: { readonly eventId: string; readonly name: string; readonly except: string | null },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    "SELECT FROM guest_lists WHERE event_id = $1 AND lower(name) = lower($2) AND id IS DISTINCT FROM $3",
+    [eventId, name, except],
+  );
+  return rowCount !== 0;
+}
+
+/** Of these guests, those whose names are on no list of the night; case and diacritics do not matter. */
+export async function notYetListed(
+  sql: Sql,
+  eventId: string,
+  guests: readonly NewListedGuest[],
+): Promise<readonly NewListedGuest[]> {
+  const { rows } = await sql.query<{ at: number }>(
+    `SELECT (n.at - 1)::int AS at FROM unnest($2::text[]) WITH ORDINALITY AS n(name, at)
+     WHERE NOT EXISTS (SELECT FROM listed_guests g WHERE g.event_id = $1 AND g.removed_at IS NULL
+       AND ${foldedText(["g.name"])} = ${foldedText(["n.name"])}) ORDER BY n.at`,
+    [eventId, guests.map(({ name }) => name)],
+  );
+  return rows.flatMap(({ at }) => guests[at] ?? []);
+}
+
+export async function insertGuests(
+  sql: Sql,
+  where: { readonly eventId: string; readonly listId: string; readonly addedBy: string },
+  guests: readonly NewListedGuest[],
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO listed_guests (id, list_id, event_id, added_by, name, places, note)
+     SELECT g.id, $1, $2, $3, g.name, g.places, g.note FROM unnest($4::uuid[], $5::text[], $6::int[], $7::text[]) AS g(id, name, places, note)`,
+    [
+      where.listId,
+      where.eventId,
+      where.addedBy,
+      guests.map(() => newId()),
+      guests.map(({ name }) => name),
+      guests.map(({ places }) => places),
+      guests.map(({ note }) => note),
+    ],
+  );
+}

@@ -1,0 +1,58 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { moveStock } from "#ticketing/stock/move-stock.server.ts";
+import { lockNightAndList } from "./guest-list-store.server.ts";
+
+export type RemoveGuestRefusal =
+  | NotAllowed
+  | typeof missing
+  /** Somebody came in on this name. */
+  | { readonly reason: "entered" };
+
+/**
+ * Takes a name off its list and gives its places back, to the list or to the night. The gate locks the same row: a name
+ * is either removed before anybody came in on it, or stays.
+ */
+export async function removeGuest(
+  { database }: Pick<Services, "database">,
+  { actor, eventId, guestId }: { readonly actor: Actor; readonly eventId: string; readonly guestId: string },
+): Promise<Outcome<"removed", RemoveGuestRefusal>> {
+  if (!mayDo(actor, "remove-guest")) return refused(notAllowed);
+  if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
+  return database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<{ listId: string }>(
+      'SELECT list_id AS "listId" FROM listed_guests WHERE id = $1 AND event_id = $2 AND removed_at IS NULL',
+      [guestId, eventId],
+    );
+    const { list } = (rows[0] && (await lockNightAndList(sql, eventId, rows[0].listId))) ?? {};
+    if (!list) return refused(missing);
+    const removed = await sql.query<{ places: number }>(
+      "UPDATE listed_guests SET removed_at = now() WHERE id = $1 AND removed_at IS NULL AND entered = 0 RETURNING places",
+      [guestId],
+    );
+    const places = removed.rows[0]?.places;
+    if (places === undefined) {
+      const { rowCount } = await sql.query("SELECT FROM listed_guests WHERE id = $1 AND removed_at IS NULL", [
+        guestId,
+      ]);
+      return refused(rowCount === 0 ? missing : { reason: "entered" });
+    }
+    await moveStock(
+      sql,
+      new Map([
+        [list.id, { held: 0, sold: -places }],
+        [eventId, { held: 0, sold: list.quota === null ? -places : 0 }],
+      ]),
+    );
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "event", subjectId: eventId, what: "guest_removed" },
+      before: { places },
+    });
+    return done("removed");
+  });
+}

@@ -1,0 +1,61 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { moveStock } from "#ticketing/stock/move-stock.server.ts";
+import { placesTaken } from "./guest-list.ts";
+import type { GuestListForm } from "./guest-list-form.ts";
+import { insertList, isListName, lockNightAndList, updateList } from "./guest-list-store.server.ts";
+
+export type SaveGuestListRefusal =
+  | NotAllowed
+  | typeof missing
+  | { readonly reason: "cancelled" | "over" | "name_taken" }
+  /** The night has fewer places left. */
+  | { readonly reason: "night_full"; readonly left: number }
+  /** Names with so many places are on the list already. */
+  | { readonly reason: "below_named"; readonly named: number };
+
+type Request = {
+  readonly actor: Actor;
+  readonly eventId: string;
+  /** Null for a new list. */
+  readonly listId: string | null;
+  readonly form: GuestListForm;
+};
+
+/**
+ * Makes a guest list of a night or changes its name and places; resolves to its id. A list with a number of places takes
+ * them out of the night at once, so that nothing sells them (decision 57).
+ */
+export async function saveGuestList(
+  { database }: Pick<Services, "database">,
+  { actor, eventId, listId, form }: Request,
+): Promise<Outcome<string, SaveGuestListRefusal>> {
+  if (!mayDo(actor, "save-guest-list")) return refused(notAllowed);
+  if (!isUuid(eventId) || (listId !== null && !isUuid(listId))) return refused(missing);
+  return database.withDuty("settle", async (sql) => {
+    const found = await lockNightAndList(sql, eventId, listId);
+    if (!found) return refused(missing);
+    const { night, list } = found;
+    if (night.state !== "open") return refused({ reason: night.state });
+    if (await isListName(sql, { eventId, name: form.name, except: listId }))
+      return refused({ reason: "name_taken" });
+    const named = list?.named ?? 0;
+    if (form.quota !== null && form.quota < named) return refused({ reason: "below_named", named });
+    const more = placesTaken({ quota: form.quota, named }) - (list ? placesTaken(list) : 0);
+    if (more > night.left) return refused({ reason: "night_full", left: night.left });
+    const id = list?.id ?? (await insertList(sql, { eventId, ...form }));
+    if (list) await updateList(sql, { id, ...form });
+    await moveStock(sql, new Map([[eventId, { held: 0, sold: more }]]));
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "event", subjectId: eventId, what: list ? "guest_list_changed" : "guest_list_made" },
+      before: list && { places: list.quota },
+      after: { places: form.quota },
+    });
+    return done(id);
+  });
+}

@@ -1,0 +1,68 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
+import { durations } from "#ticketing/limits.ts";
+import { mayCorrectAddress } from "./guest-order-queries.server.ts";
+
+export type LockedGuest = {
+  readonly email: string;
+  /** A code that was sent to the address came back. */
+  readonly isProven: boolean;
+  /** Whether the guest may correct it; null before there is a ticket. */
+  readonly mayCorrect: boolean | null;
+};
+
+/** The guest, locked until the end of the transaction, so that two corrections at once are one. */
+export async function lockGuest(sql: Sql, guestId: Uuid): Promise<LockedGuest | undefined> {
+  const { rows } = await sql.query<LockedGuest>({
+    name: "lock-guest",
+    text: `SELECT contact_email AS email, contact_proven_at IS NOT NULL AS "isProven", ${mayCorrectAddress} AS "mayCorrect"
+           FROM profiles g WHERE id = $1 AND is_guest FOR UPDATE`,
+    values: [guestId, durations.contactCorrection],
+  });
+  return rows[0];
+}
+
+type NewAddress = {
+  readonly guestId: Uuid;
+  /** In its canonical spelling. */
+  readonly email: string;
+  readonly by: { readonly userId: Uuid; readonly role: string };
+};
+
+/**
+ * Gives a locked guest another address. Links and codes that went to the old one end, and valid tickets are sent anew.
+ */
+export async function changeGuestAddress(sql: Sql, { guestId, email, by }: NewAddress): Promise<void> {
+  const { rows } = await sql.query<{ version: number }>({
+    name: "correct-address",
+    text: `UPDATE profiles SET contact_email = $2, contact_corrected_at = now(), contact_version = contact_version + 1
+           WHERE id = $1 RETURNING contact_version AS version`,
+    values: [guestId, email],
+  });
+  await sql.query({
+    name: "end-old-codes",
+    text: `WITH renewed AS (
+             UPDATE ticket_purchases SET secret_version = secret_version + 1 WHERE user_id = $1 AND status = 'paid')
+           UPDATE letters SET recipient = $2 WHERE user_id = $1 AND state = 'queued'`,
+    values: [guestId, email],
+  });
+  const { rows: orders } = await sql.query<SentOrder>({
+    name: "orders-to-send-anew",
+    text: `WITH paid AS (SELECT DISTINCT ON (o.id) o.id, o.family, p.id AS purchase FROM orders o JOIN ticket_purchases p ON p.order_id = o.id
+             WHERE p.user_id = $1 AND p.status = 'paid' ORDER BY o.id, p.line_no, p.seat_no, p.id),
+           told AS (INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT $2::uuid, $3, 'order', id, 'address_corrected' FROM paid)
+           SELECT id, family, purchase FROM paid`,
+    values: [guestId, by.userId, by.role],
+  });
+  await enqueueLetters(
+    sql,
+    orders.map(({ id, family, purchase }) => ({
+      kind: family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
+      dedupeKey: `corrected:${id}:${rows[0]?.version}`,
+      ...{ recipient: email, userId: guestId, orderId: id, purchaseId: purchase },
+    })),
+  );
+}
+
+type SentOrder = { readonly id: Uuid; readonly family: string; readonly purchase: Uuid };

@@ -1,0 +1,347 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { moveAndTell } from "#test/support/moved-night.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
+import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
+import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
+import { chooseAfterMove } from "./choose-after-move.server.ts";
+import { findLastMove, findNightToMove } from "./move-queries.server.ts";
+import { findMovedNight, listOpenChoices } from "./moved-order-queries.server.ts";
+
+const stage = await openMoneyStage();
+const { season, site, admin, soldLines, seatsOf, refund, one, stateOf, counterOf, revenueOf, holds } = stage;
+const { client } = season;
+const keys = await openSigningKeys({
+  database: site.database,
+  appSecret: "a secret of the test, long enough",
+});
+const withKeys = { ...site, keys, findMail: async () => undefined };
+
+type Sold = Awaited<ReturnType<typeof soldLines>>;
+const asBuyer = ({ buyer }: Sold) => ({ userId: buyer.userId, role: "user" }) as const;
+/** Sells, moves the night, and tells the buyer. */
+async function soldAndMoved(...about: Parameters<typeof soldLines>) {
+  const order = await soldLines(...about);
+  return { ...order, moveId: await moveAndTell(stage, order.nights[0] ?? "") };
+}
+const choose = (order: Sold & { moveId: string }, withSent = false) =>
+  chooseAfterMove(site, { actor: asBuyer(order), orderId: order.orderId, moveId: order.moveId, withSent });
+const shown = async (orderId: string) =>
+  (await seatsOf(orderId)).map(({ line, seat, status, price }) => `${line}.${seat} ${status} ${price}`);
+const asked = (order: Sold & { moveId: string }) =>
+  findMovedNight(site, order.orderId as never, order.moveId as never);
+const lettersTo = async (userId: string) =>
+  (
+    await client.query<{ kind: string; ended: boolean | null; amount: number | null }>(
+      "SELECT kind, (variables->>'ended')::boolean AS ended, (variables->>'amount')::int AS amount FROM letters WHERE user_id = $1 AND kind NOT LIKE '%confirmation' ORDER BY created_at, kind",
+      [userId],
+    )
+  ).rows;
+/** Somebody comes in with one entry of a seat. */
+async function comeIn(orderId: string, seatNo: number, night?: string): Promise<void> {
+  const { rows } = await client.query(
+    "UPDATE ticket_purchases SET entries_remaining = entries_remaining - 1 WHERE order_id = $1 AND seat_no = $2 AND event_id = coalesce($3, event_id) RETURNING id",
+    [orderId, seatNo, night ?? null],
+  );
+  for (const { id } of rows)
+    await client.query(
+      "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES ($1, $2, $1, 'n', $3, 'admitted', 1)",
+      [newId(), id, admin.userId],
+    );
+}
+/** The buyer sends a seat to a friend, who accepts it. */
+async function sendToFriend(order: Sold, seatNo: number) {
+  const friend = { userId: (await season.person()).userId, role: "user" } as const;
+  const { id: purchaseId } = await one<{ id: string }>(
+    "SELECT id FROM ticket_purchases WHERE order_id = $1 AND seat_no = $2 ORDER BY id LIMIT 1",
+    [order.orderId, seatNo],
+  );
+  const sent = await sendTicket(withKeys, { actor: asBuyer(order), purchaseId, name: null, email: null });
+  if (!sent.ok || sent.value.by !== "link") throw new Error("no link");
+  const secret = new URL(sent.value.link).searchParams.get("token") ?? "";
+  return { friend, accept: () => acceptTicket(withKeys, { actor: friend, secret }) };
+}
+
+it("gives all that was paid back, ends the tickets, and writes to the buyer once", async () => {
+  const order = await soldAndMoved([
+    { quantity: 2, codePer: "person" },
+    { quantity: 1, price: 15_001 },
+  ]);
+  expect(await asked(order)).toMatchObject({
+    whyNot: null,
+    own: { tickets: 3, amount: 37_001 },
+    sent: { tickets: 0, amount: 0 },
+    isShare: false,
+  });
+  expect(await choose(order)).toEqual({ ok: true, value: { amount: 37_001 } });
+  expect(await stateOf(order.orderId)).toBe("refunded");
+  expect(await shown(order.orderId)).toEqual([
+    "1.1 refunded 11000",
+    "1.2 refunded 11000",
+    "2.1 refunded 15001",
+  ]);
+  expect(await revenueOf(order.orderId)).toBe(0);
+  for (const id of [...order.nights, ...order.types]) expect((await counterOf(id)).sold).toBe(0);
+  expect(await lettersTo(order.buyer.userId)).toMatchObject([
+    { kind: "night_moved", amount: 37_001 },
+    { kind: "payment_returned", amount: 37_001 },
+  ]);
+  expect(await choose(order)).toMatchObject({ refusal: { reason: "not_now" } });
+  expect(await asked(order)).toMatchObject({ whyNot: "not_now" });
+  expect(
+    await one(
+      "SELECT actor_id AS id, actor_kind AS kind FROM journal WHERE subject_id = $1 AND what = 'refund_wanted'",
+      [order.orderId],
+    ),
+  ).toEqual({ id: order.buyer.userId, kind: "user" });
+  await holds();
+});
+
+describe("of a pass", () => {
+  it("the night's share goes back once, its code admits nobody, and the other nights stay", async () => {
+    const order = await soldAndMoved([{ quantity: 2, price: 10_000, codePer: "person" }], { nights: 3 });
+    const [night = "", other = ""] = order.nights;
+    expect(await choose(order)).toEqual({ ok: true, value: { amount: 6_666 } });
+    expect(await stateOf(order.orderId)).toBe("partially_refunded");
+    expect(await shown(order.orderId)).toEqual(["1.1 paid 6667", "1.2 paid 6667"]);
+    expect(await lettersTo(order.buyer.userId)).toMatchObject([
+      { kind: "night_moved", amount: 6_666 },
+      { kind: "payment_returned", amount: 6_666 },
+    ]);
+    expect(await asked(order)).toMatchObject({ whyNot: "nothing" });
+    expect(await choose(order)).toMatchObject({ refusal: { reason: "nothing" } });
+    const { rows: codes } = await client.query(
+      "SELECT event_id = $2 AS is, share_returned_at IS NOT NULL AS back FROM ticket_purchases WHERE order_id = $1 ORDER BY 1, 2",
+      [order.orderId, night],
+    );
+    expect(codes.map(({ is, back }) => is === back)).toEqual(Array(6).fill(true));
+    const valid = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, order.orderId));
+    expect(valid.filter(({ eventId }) => eventId === night)).toEqual([]);
+    expect(valid.filter(({ eventId }) => eventId === other)).toHaveLength(2);
+    await holds();
+  });
+
+  it("the gate refuses the code of that night, and says why", async () => {
+    const order = await soldLines([{ quantity: 1, price: 10_000, codePer: "person" }], { nights: 2 });
+    const [night = ""] = order.nights;
+    const [before] = await site.database.withDuty("deliver", (sql) =>
+      ticketsOfOrder(sql, keys, order.orderId),
+    );
+    const moveId = await moveAndTell(stage, night);
+    await choose({ ...order, moveId });
+    await client.query("UPDATE events SET date = current_date, time = NULL, doors = NULL WHERE id = $1", [
+      night,
+    ]);
+    const answer = await admitEntry(withKeys, {
+      ...{ operator: await season.person("gate").then(({ userId }) => ({ userId, role: "gate" as const })) },
+      ...{
+        deviceId: newId(),
+        nonce: newId(),
+        eventId: night as never,
+        code: before?.code.qr ?? "",
+        entries: 1,
+      },
+    });
+    expect(answer).toMatchObject({ value: { verdict: "given_back" } });
+  });
+
+  it("who gave the night back is not told of its next move, and the preview no longer counts it", async () => {
+    const order = await soldAndMoved([{ quantity: 1, price: 10_000, codePer: "person" }], { nights: 2 });
+    const [night = ""] = order.nights;
+    await choose(order);
+    await client.query("UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = $1", [night]);
+    await moveAndTell(stage, night, 8);
+    expect((await lettersTo(order.buyer.userId)).filter(({ kind }) => kind === "night_moved")).toHaveLength(
+      1,
+    );
+    const shown = await site.database.readAs(admin, (sql) => findNightToMove(sql, night));
+    expect(shown).toMatchObject({ orders: 0, types: [] });
+    expect(await site.database.readAs(admin, (sql) => findLastMove(sql, night))).toMatchObject({
+      ...{ told: 0, ordersLeft: 0, choiceUntil: null, returned: { n: 0, amount: 0 } },
+    });
+  });
+
+  it("a night that is cancelled after the choice gives nothing more, and tells nobody", async () => {
+    const order = await soldAndMoved([{ quantity: 1, price: 10_000, codePer: "person" }], { nights: 2 });
+    const [night = ""] = order.nights;
+    await choose(order);
+    const cancelled = { reason: "Furtună.", usedTickets: "refunded" } as const;
+    await cancelNight(site, { actor: admin, id: night, form: cancelled, isProven: true });
+    expect(await workOffCancellations(site)).toBe(0);
+    expect(await revenueOf(order.orderId)).toBe(5_000);
+    expect((await lettersTo(order.buyer.userId)).map(({ kind }) => kind)).not.toContain("night_cancelled");
+    await holds();
+  });
+
+  it("a share that went back with a cancelled night does not go back again", async () => {
+    const order = await soldLines([{ quantity: 1, price: 10_000, codePer: "person" }], { nights: 2 });
+    const [night = ""] = order.nights;
+    const cancelled = { reason: "Furtună.", usedTickets: "refunded" } as const;
+    await cancelNight(site, { actor: admin, id: night, form: cancelled, isProven: true });
+    await workOffCancellations(site);
+    await returnMoney(site);
+    // as another build would, that knows no key of cancelled_orders
+    await client.query("DELETE FROM cancelled_orders WHERE order_id = $1", [order.orderId]);
+    expect(await workOffCancellations(site)).toBe(0);
+    expect(await revenueOf(order.orderId)).toBe(5_000);
+    await holds();
+  });
+});
+
+describe("what stays", () => {
+  it("is with what somebody came in, all of a unit for several, and what was given out", async () => {
+    const order = await soldAndMoved([
+      { quantity: 2, codePer: "person" },
+      { quantity: 2, entries: 2, price: 9_000, codePer: "person" },
+    ]);
+    const couple = await one<{ seat: number }>(
+      "SELECT min(seat_no) AS seat FROM ticket_purchases WHERE order_id = $1 AND line_no = 2",
+      [order.orderId],
+    );
+    await client.query(
+      "UPDATE ticket_purchases SET seat_no = seat_no + 10 WHERE order_id = $1 AND line_no = 2",
+      [order.orderId],
+    );
+    await comeIn(order.orderId, 1);
+    await comeIn(order.orderId, couple.seat + 10);
+    expect(await asked(order)).toMatchObject({ own: { tickets: 3, amount: 20_000 } });
+    expect(await choose(order)).toEqual({ ok: true, value: { amount: 20_000 } });
+    expect(await shown(order.orderId)).toEqual([
+      ...["1.1 paid 11000", "1.2 refunded 11000"],
+      ...["2.11 paid 4500", "2.12 paid 4500", "2.13 refunded 4500", "2.14 refunded 4500"],
+    ]);
+    await holds();
+  });
+
+  it("is what a friend has, unless the buyer asks for it; then the friend is told", async () => {
+    const order = await soldLines([{ quantity: 3, codePer: "person" }]);
+    const first = await sendToFriend(order, 2);
+    await first.accept();
+    const moveId = await moveAndTell(stage, order.nights[0] ?? "");
+    const moved = { ...order, moveId };
+    expect(await asked(moved)).toMatchObject({
+      own: { tickets: 2, amount: 22_000 },
+      sent: { tickets: 1, amount: 11_000 },
+    });
+    expect(await choose(moved)).toEqual({ ok: true, value: { amount: 22_000 } });
+    expect(await shown(order.orderId)).toEqual([
+      "1.1 refunded 11000",
+      "1.2 paid 11000",
+      "1.3 refunded 11000",
+    ]);
+    expect(await asked(moved)).toMatchObject({ whyNot: null, own: { amount: 0 }, sent: { amount: 11_000 } });
+    expect(await choose(moved)).toMatchObject({ refusal: { reason: "nothing" } });
+    expect((await lettersTo(first.friend.userId)).filter(({ ended }) => ended)).toEqual([]);
+    expect(await choose(moved, true)).toEqual({ ok: true, value: { amount: 11_000 } });
+    expect(await stateOf(order.orderId)).toBe("refunded");
+    expect((await lettersTo(first.friend.userId)).map(({ kind, ended }) => `${kind} ${ended}`)).toEqual([
+      ...["night_moved null", "night_moved true"],
+    ]);
+    await holds();
+  });
+
+  it("is a ticket of nobody's money", async () => {
+    const order = await soldAndMoved([
+      { quantity: 1, price: 0 },
+      { quantity: 1, price: 5_000 },
+    ]);
+    await comeIn(order.orderId, 1);
+    expect(await choose(order)).toMatchObject({ refusal: { reason: "nothing" } });
+  });
+});
+
+it("what waits for a friend is over once it was given back", async () => {
+  const order = await soldLines([{ quantity: 2, codePer: "person" }]);
+  const { accept } = await sendToFriend(order, 1);
+  const moveId = await moveAndTell(stage, order.nights[0] ?? "");
+  expect(await choose({ ...order, moveId })).toMatchObject({ ok: true });
+  expect(await accept()).toMatchObject({ refusal: { reason: "gone" } });
+  await holds();
+});
+
+describe("nothing is given back", () => {
+  it("by anybody but the buyer, of another order, or of a move that it was not told of", async () => {
+    const order = await soldAndMoved([{ quantity: 1 }]);
+    const other = await soldLines([{ quantity: 1 }]);
+    const unknown = { refusal: { reason: "unknown" } };
+    expect(await choose({ ...order, buyer: other.buyer })).toMatchObject(unknown);
+    expect(await choose({ ...other, moveId: order.moveId })).toMatchObject(unknown);
+    expect(await choose({ ...order, moveId: newId() })).toMatchObject(unknown);
+    expect(await choose({ ...order, moveId: "m" })).toMatchObject(unknown);
+    expect(await choose({ ...order, orderId: "o" })).toMatchObject(unknown);
+    expect(await asked({ ...order, moveId: newId() })).toBeUndefined();
+  });
+
+  it("after the time of the choice, after a further move, and of a cancelled night", async () => {
+    const order = await soldAndMoved([{ quantity: 1 }]);
+    const [night = ""] = order.nights;
+    await client.query(
+      "UPDATE moved_orders SET choice_until = now() - interval '1 second' WHERE order_id = $1",
+      [order.orderId],
+    );
+    expect(await choose(order)).toMatchObject({ refusal: { reason: "too_late" } });
+    expect(await listOpenChoices(site, order.orderId)).toEqual([]);
+    await client.query("UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = $1", [night]);
+    const next = await moveAndTell(stage, night, 8);
+    expect(await choose(order)).toMatchObject({ refusal: { reason: "moved_again" } });
+    expect(await listOpenChoices(site, order.orderId)).toMatchObject([{ moveId: next }]);
+    const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
+    await cancelNight(site, { actor: admin, id: night, form, isProven: true });
+    expect(await choose({ ...order, moveId: next })).toMatchObject({ refusal: { reason: "cancelled" } });
+    expect(await listOpenChoices(site, order.orderId)).toEqual([]);
+    await workOffCancellations(site);
+    await returnMoney(site);
+  });
+
+  it("while other money of the order is on its way, and of an order that is disputed", async () => {
+    const order = await soldAndMoved([{ quantity: 2, codePer: "person" }]);
+    const [seat] = await seatsOf(order.orderId);
+    site.provider.faults.set({ only: "POST /v1/refunds", dropNext: 1 });
+    await refund(order.orderId, { kind: "seats", seats: [seat?.id ?? ""] });
+    site.provider.faults.reset();
+    expect(await choose(order)).toMatchObject({ refusal: { reason: "not_now" } });
+    expect(await asked(order)).toMatchObject({ whyNot: "not_now" });
+    await client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [order.orderId]);
+    await returnMoney(site);
+    const set = (state: string) =>
+      client.query(
+        `SET session_replication_role = replica; UPDATE orders SET state = '${state}' WHERE id = '${order.orderId}'; SET session_replication_role = origin`,
+      );
+    await set("disputed");
+    expect(await choose(order)).toMatchObject({ refusal: { reason: "not_now" } });
+    await set("partially_refunded");
+    expect(await choose(order)).toEqual({ ok: true, value: { amount: 11_000 } });
+    await holds();
+  });
+});
+
+it("the office sees who was told, who waits, and what was given back since the last move", async () => {
+  const order = await soldAndMoved([{ quantity: 2, codePer: "person" }]);
+  const [night = ""] = order.nights;
+  const last = () => site.database.readAs(admin, (sql) => findLastMove(sql, night));
+  expect(await last()).toMatchObject({
+    ...{ told: 1, ordersLeft: 0, returned: { n: 0, amount: 0 }, letters: { sent: 0, waiting: 1, failed: 0 } },
+    ...{ reason: "Vine furtuna.", fromLocation: "Plaja Licurici" },
+  });
+  await choose(order);
+  expect(await last()).toMatchObject({ returned: { n: 1, amount: 22_000 } });
+  const waiting = await soldLines([{ quantity: 1 }]);
+  await client.query("DELETE FROM moved_orders WHERE order_id = $1", [order.orderId]);
+  expect(await last()).toMatchObject({ told: 0, ordersLeft: 0 });
+  expect(
+    await site.database.readAs(admin, (sql) => findLastMove(sql, waiting.nights[0] ?? "")),
+  ).toBeUndefined();
+});
+
+it("an order lists its open choices, while something can go back", async () => {
+  const order = await soldAndMoved([{ quantity: 1 }]);
+  expect(await listOpenChoices(site, order.orderId)).toMatchObject([{ moveId: order.moveId }]);
+  await choose(order);
+  expect(await listOpenChoices(site, order.orderId)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import {
+  day,
+  optionalTime,
+  optionalWords,
+  type Problems,
+  problemsOf,
+  requiredWords,
+} from "#ticketing/events/catalogue-fields-form.ts";
+import { lengths } from "#ticketing/limits.ts";
+
+const move = z.strictObject({
+  date: day,
+  doors: optionalTime,
+  time: optionalTime,
+  ends: optionalTime,
+  location: requiredWords(lengths.location),
+  address: optionalWords(lengths.location),
+  directions: optionalWords(lengths.directions),
+  reason: requiredWords(lengths.nightReason),
+});
+
+export type MoveField = keyof typeof move.shape;
+export type MoveForm = Readonly<z.output<typeof move>>;
+
+/** When and where a night takes place instead, and why, in words for people. The hours may be empty. */
+export function readMoveForm(
+  values: Readonly<Record<MoveField, string>>,
+): Outcome<MoveForm, Problems<MoveField>> {
+  const parsed = move.safeParse(values);
+  return parsed.success ? done(parsed.data) : refused(problemsOf<MoveField>(parsed.error));
+}

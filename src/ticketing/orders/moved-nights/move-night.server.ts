@@ -1,0 +1,124 @@
+import { isUuid, newId } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { letInAt } from "#ticketing/events/enter-until.ts";
+import { typesWithLastEntry } from "#ticketing/events/last-entry-queries.server.ts";
+import { type TypeBeforeNight, typeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
+import { changedFields } from "#ticketing/journal/changed-fields.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { durations, limits } from "#ticketing/limits.ts";
+import { findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import type { MoveForm } from "./move-form.ts";
+import { mostOf } from "./move-queries.server.ts";
+
+export type MoveNightRefusal =
+  | NotAllowed
+  | typeof missing
+  /** It is a draft or planned: its form changes the date. */
+  | { readonly reason: "not_published" }
+  | { readonly reason: "cancelled" }
+  /** It was over long ago. */
+  | { readonly reason: "over" }
+  /** It has that date and time already. */
+  | { readonly reason: "same_hour" }
+  /** People would have been let in already. */
+  | { readonly reason: "in_the_past" }
+  | { readonly reason: "moved_lately" }
+  /** More could go back than the password alone may do. */
+  | { readonly reason: "proof_needed" }
+  | TypeBeforeNight;
+
+type Request = {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly form: MoveForm;
+  /** The person has shown a second proof: a code from the mailbox, or a second factor. */
+  readonly isProven: boolean;
+};
+
+type Night = {
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly doors: WallTime | null;
+  readonly ends: WallTime | null;
+  readonly location: string;
+  readonly address: string | null;
+  readonly directions: string | null;
+  readonly isPublished: boolean;
+  readonly isCancelled: boolean;
+  readonly isOver: boolean;
+  readonly isMovedLately: boolean;
+  /** The database's clock, in seconds since 1970. */
+  readonly now: number;
+};
+
+/**
+ * Moves a night to another date or time (decisions 46 and 71). From the commit on it is sold and admits at the new hour; the
+ * emails with the choice follow. The counter is locked first: an order that is older saw the night as it was. It may be
+ * moved again, once within `betweenMoves`.
+ */
+export async function moveNight(
+  { database }: Pick<Services, "database">,
+  { actor, id, form, isProven }: Request,
+): Promise<Outcome<"moved", MoveNightRefusal>> {
+  if (!isUuid(id)) return refused(missing);
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "move-night"))) return refused(notAllowed);
+    if (!(await lockCounters(sql, [id])).has(id)) return refused(missing);
+    const { rows } = await sql.query<Night>(
+      `SELECT date::text AS date, to_char(time, 'HH24:MI') AS time, to_char(doors, 'HH24:MI') AS doors, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished",
+         cancelled_at IS NOT NULL AS "isCancelled", date < ((now() - make_interval(secs => $2)) AT TIME ZONE 'Europe/Bucharest')::date AS "isOver",
+         EXISTS (SELECT FROM moves m WHERE m.event_id = $1 AND m.at > now() - make_interval(secs => $3)) AS "isMovedLately", extract(epoch FROM now())::float8 AS now
+       FROM events WHERE id = $1 FOR NO KEY UPDATE`,
+      [id, durations.changeNightAfter, durations.betweenMoves],
+    );
+    const [night] = rows;
+    if (!night) return refused(missing);
+    const reason = whyNot(night, form);
+    if (reason) return refused({ reason });
+    const unusable = typeBeforeNight(await typesWithLastEntry(sql, id), form);
+    if (unusable) return refused(unusable);
+    if (!isProven && (await needsProof(sql, id))) return refused({ reason: "proof_needed" });
+    const { reason: why, ...facts } = form;
+    const { date, time, doors, ends, location, address, directions } = facts;
+    await sql.query(
+      `INSERT INTO moves (id, event_id, from_date, from_time, from_location, to_date, to_time, to_location, reason, actor_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [newId(), id, night.date, night.time, night.location, date, time, location, why, actor.userId],
+    );
+    await sql.query(
+      "UPDATE events SET date = $2, time = $3, doors = $4, ends = $5, location = $6, address = $7, directions = $8, version = version + 1, updated_at = now() WHERE id = $1",
+      [id, date, time, doors, ends, location, address, directions],
+    );
+    const changes = changedFields(night, facts);
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "event", subjectId: id, what: "moved", before: changes?.before },
+      after: { ...changes?.after, reason: why },
+    });
+    await faultPoint("night.moved");
+    return done("moved");
+  });
+}
+
+/** Whether so much could go back that a second proof is needed; counted under the night's lock. */
+async function needsProof(sql: Sql, eventId: string): Promise<boolean> {
+  const night = await findNightTickets(sql, eventId);
+  return night !== undefined && mostOf(night) > limits.refundsWithoutSecondProof;
+}
+
+function whyNot(night: Night, form: MoveForm) {
+  if (night.isCancelled) return "cancelled";
+  if (!night.isPublished) return "not_published";
+  if (night.isOver) return "over";
+  if (form.date === night.date && form.time === night.time) return "same_hour";
+  if (letInAt(form) <= night.now) return "in_the_past";
+  return night.isMovedLately ? "moved_lately" : undefined;
+}

@@ -1,0 +1,60 @@
+import type { Day, WallTime } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { letterCounts } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
+import { findNightTickets, type NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
+
+export type NightToMove = NightTickets & {
+  readonly doors: WallTime | null;
+  readonly time: WallTime | null;
+  readonly ends: WallTime | null;
+  readonly location: string;
+  readonly address: string | null;
+  readonly directions: string | null;
+  readonly isPublished: boolean;
+};
+
+/** What moving a night means at this moment. Undefined for an unknown night. */
+export async function findNightToMove(sql: Sql, eventId: string): Promise<NightToMove | undefined> {
+  const night = await findNightTickets(sql, eventId);
+  const { rows } = await sql.query<Omit<NightToMove, keyof NightTickets>>(
+    `SELECT to_char(doors, 'HH24:MI') AS doors, to_char(time, 'HH24:MI') AS time, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished"
+     FROM events WHERE id = $1`,
+    [eventId],
+  );
+  return night && rows[0] && { ...night, ...rows[0] };
+}
+
+/** The most that goes back, in bani: all, if every buyer chooses the money. Who has come in keeps the ticket. */
+export const mostOf = ({ types }: NightTickets) => types.reduce((sum, { unused }) => sum + unused, 0);
+
+export type LastMove = {
+  readonly at: Date;
+  readonly reason: string;
+  readonly fromDate: Day;
+  readonly fromTime: WallTime | null;
+  readonly fromLocation: string;
+  readonly letters: { readonly sent: number; readonly waiting: number; readonly failed: number };
+  /** Orders that were told, and those that wait: one is disputed, under review or being paid, or its turn comes. */
+  readonly told: number;
+  readonly ordersLeft: number;
+  /** What buyers gave back since, in bani. */
+  readonly returned: { readonly n: number; readonly amount: number };
+  /** Until when the last of them can choose; null when none was told. */
+  readonly choiceUntil: Date | null;
+};
+
+/** How far the last move of a night is; undefined when it was not moved. */
+export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove | undefined> {
+  const { rows } = await sql.query<LastMove>(
+    `SELECT m.at, m.reason, m.from_date::text AS "fromDate", to_char(m.from_time, 'HH24:MI') AS "fromTime", m.from_location AS "fromLocation",
+       (SELECT ${letterCounts} FROM letters WHERE kind = 'night_moved' AND variables->>'move' = m.id::text) AS letters,
+       (SELECT count(*)::int FROM moved_orders d WHERE d.move_id = m.id) AS told, (SELECT max(d.choice_until) FROM moved_orders d WHERE d.move_id = m.id) AS "choiceUntil",
+       (SELECT count(DISTINCT o.id)::int FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE p.event_id = m.event_id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL
+          AND o.created_at < m.at AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)) AS "ordersLeft",
+       (SELECT json_build_object('n', count(DISTINCT r.order_id), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
+        WHERE r.event_id = m.event_id AND r.created_at >= m.at AND r.state <> 'failed') AS returned
+     FROM moves m WHERE m.event_id = $1 ORDER BY m.at DESC LIMIT 1`,
+    [eventId],
+  );
+  return rows[0];
+}

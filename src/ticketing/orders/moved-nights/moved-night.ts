@@ -1,0 +1,25 @@
+import { addDays, instantOf } from "#kernel/time.ts";
+import { type LetIn, letInAt } from "#ticketing/events/enter-until.ts";
+import { durations } from "#ticketing/limits.ts";
+import type { SeatOfNight } from "#ticketing/orders/refunds/night-return.ts";
+
+/**
+ * Until when tickets of a moved night may be given back (decision 71): some time before it begins, but long enough after
+ * the letter, and at the latest until people are let in. Both moments are in seconds since 1970.
+ */
+export function choiceUntil(night: LetIn, letterAt: number): number {
+  const { date, doors, time } = night;
+  const begins = time ?? doors;
+  const at = begins ? instantOf(date, begins.slice(0, 5)) : instantOf(addDays(date, 1), "00:00");
+  const wanted = Math.floor(at.getTime() / 1000) - durations.choiceBeforeNight;
+  return Math.min(letInAt(night), Math.max(wanted, letterAt + durations.choiceAfterLetter));
+}
+
+/**
+ * Whether a seat of a moved night stays whatever its buyer chooses: somebody has come in with it, or a friend has it and
+ * the buyer does not give back what friends have.
+ */
+export const staysWithHolder =
+  (withSent: boolean) =>
+  ({ usedThatNight, isBuyers }: SeatOfNight): boolean =>
+    usedThatNight > 0 || !(withSent || isBuyers);

@@ -1,0 +1,144 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { amountOfReturn, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
+import { readReturnable } from "#ticketing/orders/refunds/night-return-store.server.ts";
+import { staysWithHolder } from "./moved-night.ts";
+
+export type WhyNoChoice =
+  /** No such order of this person, no such move, or the order was not told of it. */
+  | "unknown"
+  /** Its time is over. */
+  | "too_late"
+  /** The night was moved again: there is another choice, or will be soon. */
+  | "moved_again"
+  /** The night was cancelled: everything goes back by itself. */
+  | "cancelled"
+  /** Its money is disputed, under review, or on its way back. */
+  | "not_now"
+  /** Nothing of it can go back: it went back, was used, or was free. */
+  | "nothing";
+
+type ChoiceRow = {
+  readonly eventId: Uuid;
+  readonly isCancelled: boolean;
+  readonly isMovedAgain: boolean;
+  readonly isOver: boolean;
+};
+
+/** The night of a choice that an order has now, or why there is none. The order is locked. */
+export async function lockChoice(
+  sql: Sql,
+  orderId: string,
+  moveId: string,
+): Promise<{ readonly eventId: Uuid } | WhyNoChoice> {
+  const { rows } = await sql.query<ChoiceRow>({
+    name: "choice-of-order",
+    text: `SELECT m.event_id AS "eventId", e.cancelled_at IS NOT NULL AS "isCancelled", d.choice_until <= now() AS "isOver",
+             EXISTS (SELECT FROM moves n WHERE n.event_id = m.event_id AND n.at > m.at) AS "isMovedAgain"
+           FROM moved_orders d JOIN moves m ON m.id = d.move_id JOIN events e ON e.id = m.event_id WHERE d.order_id = $1 AND d.move_id = $2`,
+    values: [orderId, moveId],
+  });
+  const [choice] = rows;
+  if (!choice) return "unknown";
+  if (choice.isCancelled) return "cancelled";
+  if (choice.isMovedAgain) return "moved_again";
+  return choice.isOver ? "too_late" : { eventId: choice.eventId };
+}
+
+/** A moved night of an order, as its page asks about it. Money in bani. */
+export type MovedNightOfOrder = {
+  readonly night: {
+    readonly id: string;
+    readonly slug: string;
+    readonly title: string;
+    readonly date: Day;
+    readonly time: WallTime | null;
+    readonly location: string;
+    readonly fromDate: Day;
+    readonly fromTime: WallTime | null;
+    readonly fromLocation: string;
+    readonly reason: string;
+  };
+  readonly choiceUntil: Date;
+  /** Why nothing can be chosen; null while it can. */
+  readonly whyNot: WhyNoChoice | null;
+  /** What would go back of the buyer's own, and of what friends have beside it: tickets and bani. */
+  readonly own: { readonly tickets: number; readonly amount: number };
+  readonly sent: { readonly tickets: number; readonly amount: number };
+  /** The seats stay for their other nights, and this night's share goes back. */
+  readonly isShare: boolean;
+};
+
+/** What the buyer of an order may choose about a move; undefined when the order was not told of it. The caller knows the buyer. */
+export async function findMovedNight(
+  { database }: Pick<Services, "database">,
+  orderId: Uuid,
+  moveId: Uuid,
+): Promise<MovedNightOfOrder | undefined> {
+  return database.withDuty("settle", async (sql) => {
+    const order = await lockOrder(sql, orderId);
+    const { rows } = await sql.query<MovedNightOfOrder["night"] & { choiceUntil: Date }>({
+      name: "moved-night-of-order",
+      text: `SELECT e.id, e.slug, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location, m.from_date::text AS "fromDate",
+               to_char(m.from_time, 'HH24:MI') AS "fromTime", m.from_location AS "fromLocation", m.reason, d.choice_until AS "choiceUntil"
+             FROM moved_orders d JOIN moves m ON m.id = d.move_id JOIN events e ON e.id = m.event_id WHERE d.order_id = $1 AND d.move_id = $2`,
+      values: [orderId, moveId],
+    });
+    const [row] = rows;
+    if (!order || !row) return undefined;
+    const { choiceUntil, ...night } = row;
+    const { facts, seats } = await readReturnable(sql, order, night.id);
+    const choice = await lockChoice(sql, orderId, moveId);
+    const isSettled = (order.state === "paid" || order.state === "partially_refunded") && !facts.isUnderWay;
+    const [own, all] = [false, true].map((withSent) => {
+      const returned = returnOfNight(seats, staysWithHolder(withSent));
+      const tickets = [...returned.ending, ...returned.sharing.map(({ seat }) => seat)];
+      return {
+        tickets: tickets.reduce((n, { places }) => n + Math.max(places, 0), 0),
+        amount: amountOfReturn(returned),
+        isShare: returned.sharing.length > 0,
+      };
+    });
+    if (!own || !all) return undefined;
+    const nothing = all.amount === 0 ? "nothing" : null;
+    const whyNot = typeof choice === "string" ? choice : isSettled ? nothing : "not_now";
+    return {
+      ...{ night, choiceUntil, whyNot, isShare: all.isShare },
+      own: { tickets: own.tickets, amount: own.amount },
+      sent: { tickets: all.tickets - own.tickets, amount: all.amount - own.amount },
+    };
+  });
+}
+
+/** A choice that the buyer of an order still has. */
+export type OpenChoice = {
+  readonly moveId: string;
+  readonly title: string;
+  readonly date: Day;
+  readonly fromDate: Day;
+  /** ISO. */
+  readonly choiceUntil: string;
+};
+
+/** The open choices of an order, in the order of their nights. The caller knows the buyer. */
+export async function listOpenChoices(
+  { database }: Pick<Services, "database">,
+  orderId: string,
+): Promise<OpenChoice[]> {
+  return database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<Omit<OpenChoice, "choiceUntil"> & { choiceUntil: Date }>({
+      name: "open-choices",
+      text: `SELECT m.id AS "moveId", e.title, e.date::text AS date, m.from_date::text AS "fromDate", d.choice_until AS "choiceUntil"
+             FROM moved_orders d JOIN moves m ON m.id = d.move_id JOIN events e ON e.id = m.event_id
+             WHERE d.order_id = $1 AND d.choice_until > now() AND e.cancelled_at IS NULL AND NOT EXISTS (SELECT FROM moves n WHERE n.event_id = m.event_id AND n.at > m.at)
+               AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = $1 AND p.event_id = e.id AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL
+                 AND p.entries_remaining = p.entries_total)
+             ORDER BY e.date, e.time NULLS FIRST, e.id`,
+      values: [orderId],
+    });
+    return rows.map((row) => ({ ...row, choiceUntil: row.choiceUntil.toISOString() }));
+  });
+}

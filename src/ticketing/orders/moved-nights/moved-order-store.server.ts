@@ -1,0 +1,75 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
+import type { Database } from "#platform/database/database.server.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { amountOfReturn, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
+import { readReturnable } from "#ticketing/orders/refunds/night-return-store.server.ts";
+import { choiceUntil, staysWithHolder } from "./moved-night.ts";
+
+type Next = {
+  readonly moveId: Uuid;
+  readonly orderId: Uuid;
+  readonly eventId: Uuid;
+  readonly date: Day;
+  readonly doors: WallTime | null;
+  readonly time: WallTime | null;
+  /** The database's clock, in seconds since 1970. */
+  readonly now: number;
+};
+
+/**
+ * Tells the people of one order of the last move of a night, and opens the choice of its buyer. `taken`: another process
+ * came first; `none`: there is none left that can be told now.
+ */
+export async function tellNextOrder(database: Database): Promise<"told" | "taken" | "none"> {
+  return database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<Next>({
+      name: "next-moved-order",
+      text: `SELECT m.id AS "moveId", o.id AS "orderId", e.id AS "eventId", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, extract(epoch FROM now())::float8 AS now
+             FROM moves m JOIN events e ON e.id = m.event_id JOIN ticket_purchases p ON p.event_id = e.id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL
+               JOIN orders o ON o.id = p.order_id
+             WHERE o.state IN ('paid', 'partially_refunded') AND o.created_at < m.at AND e.cancelled_at IS NULL AND e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date
+               AND NOT EXISTS (SELECT FROM moves n WHERE n.event_id = m.event_id AND n.at > m.at)
+               AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)
+             ORDER BY p.purchase_date, o.id LIMIT 1 FOR NO KEY UPDATE OF o SKIP LOCKED`,
+    });
+    const [next] = rows;
+    if (!next) return "none";
+    return (await tell(sql, next)) ? "told" : "taken";
+  });
+}
+
+/** What another process did between the search and the lock is seen here: each order is told once of a move. */
+async function tell(sql: Sql, { moveId, orderId, eventId, now, ...night }: Next): Promise<boolean> {
+  const until = choiceUntil(night, now);
+  const { rowCount } = await sql.query(
+    "INSERT INTO moved_orders (move_id, order_id, choice_until) VALUES ($1, $2, to_timestamp($3)) ON CONFLICT DO NOTHING",
+    [moveId, orderId, until],
+  );
+  const order = rowCount === 1 ? await lockOrder(sql, orderId) : undefined;
+  if (!order) return false;
+  const { seats } = await readReturnable(sql, order, eventId);
+  const amount = until > now ? amountOfReturn(returnOfNight(seats, staysWithHolder(true))) : 0;
+  await enqueueLetters(sql, await lettersAbout(sql, order, { moveId, eventId, amount }));
+  return true;
+}
+
+/** One to the buyer, with the most that may go back (bani), and one to each person who holds a ticket of somebody else's. */
+async function lettersAbout(
+  sql: Sql,
+  { id: orderId, userId: buyerId }: LockedOrder,
+  { moveId, eventId, amount }: { readonly moveId: Uuid; readonly eventId: Uuid; readonly amount: number },
+): Promise<NewLetter[]> {
+  const { rows } = await sql.query<{ userId: Uuid; recipient: string }>({
+    name: "people-of-moved-order",
+    text: `SELECT b.id AS "userId", b.contact AS recipient FROM profiles b WHERE b.contact IS NOT NULL
+             AND (b.id = $3 OR b.id IN (SELECT p.user_id FROM ticket_purchases p WHERE p.order_id = $1 AND p.event_id = $2 AND p.status = 'paid' AND p.share_returned_at IS NULL))`,
+    values: [orderId, eventId, buyerId],
+  });
+  return rows.map(({ userId, recipient }) => ({
+    ...{ kind: "night_moved", dedupeKey: `moved:${moveId}:${orderId}:${userId}`, recipient, userId, orderId },
+    variables: { move: moveId, ...(userId === buyerId ? { amount } : { received: true }) },
+  }));
+}

@@ -1,0 +1,252 @@
+import { describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { instantOf } from "#kernel/time.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { moveAndTell, moveFormOf } from "#test/support/moved-night.ts";
+import { composeLetter } from "#ticketing/delivery/compose-letter.server.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { moveNight } from "./move-night.server.ts";
+import { workOffMoves } from "./work-off-moves.server.ts";
+
+const stage = await openMoneyStage();
+const { season, site, admin, sold, soldLines, one } = stage;
+const { client } = season;
+const keys = await openSigningKeys({
+  database: site.database,
+  appSecret: "a secret of the test, long enough",
+});
+const withKeys = { ...site, keys, findMail: async () => undefined };
+
+const told = async (orderId: string) =>
+  (
+    await client.query<{ kind: string; userId: string; variables: object }>(
+      `SELECT user_id AS "userId", variables - 'move' AS variables FROM letters WHERE kind = 'night_moved' AND order_id = $1 ORDER BY variables->>'received' NULLS FIRST`,
+      [orderId],
+    )
+  ).rows;
+/** The email about a move to a person, as it is sent. */
+async function written(userId: string) {
+  const letter = await one<ClaimedLetter>(
+    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
+     FROM letters WHERE user_id = $1 AND kind = 'night_moved'`,
+    [userId],
+  );
+  const composed = await composeLetter(withKeys, letter);
+  if (composed.kind === "void") throw new Error(composed.reason);
+  const { subject, text, html } = composed.message;
+  return { subject, text, html };
+}
+const untilOf = async (orderId: string) =>
+  (
+    await one<{ until: Date } | undefined>(
+      "SELECT choice_until AS until FROM moved_orders WHERE order_id = $1",
+      [orderId],
+    )
+  )?.until;
+/** As if a ticket of the order had gone to a friend. */
+async function giveToFriend(orderId: string, seatNo: number): Promise<string> {
+  const { userId } = await season.person();
+  await client.query("UPDATE ticket_purchases SET user_id = $2 WHERE order_id = $1 AND seat_no = $3", [
+    ...[orderId, userId, seatNo],
+  ]);
+  return userId;
+}
+
+it("tells the buyer once, with what may go back and until when", async () => {
+  const { orderId, nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+  const [night = ""] = nights;
+  await moveAndTell(stage, night);
+  await workOffMoves(site);
+  expect(await told(orderId)).toEqual([{ userId: buyer.userId, variables: { amount: 22_000 } }]);
+  const { date } = moveFormOf(8);
+  expect(await untilOf(orderId)).toEqual(instantOf(date, "21:00"));
+});
+
+it("tells each person who holds a ticket of somebody else's, without the choice", async () => {
+  const { orderId, nights, buyer } = await soldLines([{ quantity: 3, codePer: "person" }]);
+  const friend = await giveToFriend(orderId, 2);
+  await moveAndTell(stage, nights[0] ?? "");
+  expect(await told(orderId)).toEqual([
+    { userId: buyer.userId, variables: { amount: 33_000 } },
+    { userId: friend, variables: { received: true } },
+  ]);
+});
+
+it("counts of a pass the night's share, and nothing of what was used or is free", async () => {
+  const pass = await soldLines([{ quantity: 2, price: 10_000, codePer: "person" }], { nights: 3 });
+  await moveAndTell(stage, pass.nights[1] ?? "");
+  expect(await told(pass.orderId)).toMatchObject([{ variables: { amount: 6_666 } }]);
+  const used = await soldLines([{ quantity: 2, codePer: "person" }]);
+  await client.query(
+    "UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1 AND seat_no = 1",
+    [used.orderId],
+  );
+  await moveAndTell(stage, used.nights[0] ?? "");
+  expect(await told(used.orderId)).toMatchObject([{ variables: { amount: 11_000 } }]);
+});
+
+it("tells who was about to pay when the night was moved, once it is paid (71)", async () => {
+  const night = await season.night();
+  const ticketTypeId = await season.ticketType({ events: [night], capacity: 10 });
+  const { sessionHash, userId } = await season.person();
+  const opened = await openCheckout(site, {
+    ...{ sessionHash, lines: [{ ticketTypeId, quantity: 1 }], eventId: null },
+    ...{ total: null, priceId: null, origin: "event", requestKey: null },
+  });
+  if (!opened.ok) throw new Error(opened.refusal.reason);
+  const { orderId } = opened.value;
+  await moveAndTell(stage, night);
+  expect(await told(orderId)).toEqual([]);
+  const sessionId = opened.value.url?.split("/").at(-1) ?? "";
+  await payWithCard(site.provider.pagesBase, sessionId);
+  await settlePayment(site, { sessionId, by: "notice" });
+  expect(await workOffMoves(site)).toBe(1);
+  expect(await told(orderId)).toMatchObject([{ userId, variables: { amount: 11_000 } }]);
+});
+
+describe("it does not tell", () => {
+  it("who bought after the move", async () => {
+    const { night, orderId } = await sold();
+    await client.query(
+      "SET session_replication_role = replica; UPDATE orders SET created_at = clock_timestamp() + interval '1 minute' WHERE id = $1; SET session_replication_role = origin".replace(
+        "$1",
+        `'${orderId}'`,
+      ),
+    );
+    await moveAndTell(stage, night);
+    expect(await told(orderId)).toEqual([]);
+  });
+
+  it("of a night that was cancelled since, that has passed, or of an order that is disputed", async () => {
+    const move = (id: string) => moveNight(site, { actor: admin, id, form: moveFormOf(9), isProven: false });
+    const cancelled = await sold();
+    await move(cancelled.night);
+    const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
+    await cancelNight(site, { actor: admin, id: cancelled.night, form, isProven: true });
+    const past = await sold();
+    await move(past.night);
+    await client.query("UPDATE events SET date = current_date - 2 WHERE id = $1", [past.night]);
+    const disputed = await sold();
+    await move(disputed.night);
+    const set = (state: string) =>
+      client.query(
+        `SET session_replication_role = replica; UPDATE orders SET state = '${state}' WHERE id = '${disputed.orderId}'; SET session_replication_role = origin`,
+      );
+    await set("disputed");
+    await workOffMoves(site);
+    for (const { orderId } of [cancelled, past, disputed]) expect(await told(orderId)).toEqual([]);
+    await set("paid");
+    expect(await workOffMoves(site)).toBe(1);
+    expect(await told(disputed.orderId)).toHaveLength(1);
+    await workOffCancellations(site);
+  });
+
+  it("of test purchases", async () => {
+    const { night, orderId } = await sold();
+    await client.query("UPDATE ticket_purchases SET is_test = true WHERE order_id = $1", [orderId]);
+    await moveAndTell(stage, night);
+    expect(await told(orderId)).toEqual([]);
+    expect(await untilOf(orderId)).toBeUndefined();
+  });
+
+  it("of an earlier move once there is a later one", async () => {
+    const { night, orderId } = await sold();
+    const move = (inDays: number) =>
+      moveNight(site, { actor: admin, id: night, form: moveFormOf(inDays), isProven: false });
+    await move(9);
+    await client.query("UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = $1", [night]);
+    // the order is older than both
+    await client.query(
+      `SET session_replication_role = replica; UPDATE orders SET created_at = created_at - interval '2 hours' WHERE id = '${orderId}'; SET session_replication_role = origin`,
+    );
+    await move(8);
+    expect(await workOffMoves(site)).toBe(1);
+    expect(await told(orderId)).toHaveLength(1);
+    expect(
+      (
+        await written(
+          (
+            await one<{ id: string }>("SELECT user_id AS id FROM orders WHERE id = $1", [orderId])
+          ).id,
+        )
+      ).text,
+    ).toContain("Alege până");
+  });
+});
+
+it("tells of a second move too", async () => {
+  const { night, orderId } = await sold();
+  await moveAndTell(stage, night);
+  await client.query("UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = $1", [night]);
+  await moveAndTell(stage, night, 8);
+  expect(await told(orderId)).toHaveLength(2);
+});
+
+it("several workers at once tell each order once (race)", async () => {
+  const night = await season.night();
+  const type = await season.ticketType({ events: [night], capacity: 40 });
+  const { sellOrder } = await import("#test/support/sold-order.ts");
+  for (let n = 0; n < 5; n++)
+    await sellOrder(site, { sessionHash: (await season.person()).sessionHash, ticketTypeId: type });
+  await moveNight(site, { actor: admin, id: night, form: moveFormOf(9), isProven: false });
+  const counts = await Promise.all(Array.from({ length: 4 }, () => workOffMoves(site)));
+  expect(counts.reduce((sum, n) => sum + n, 0)).toBe(5);
+  const letters = await one(
+    "SELECT count(*)::int AS n FROM letters l JOIN moves m ON m.id::text = l.variables->>'move' WHERE m.event_id = $1",
+    [night],
+  );
+  expect(letters).toEqual({ n: 5 });
+});
+
+describe("the email", () => {
+  it("says why, when it was and is, and what can be chosen until when; a friend's has no choice", async () => {
+    const { orderId, nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
+    const [night = ""] = nights;
+    await client.query("UPDATE events SET title = 'Luna Plină' WHERE id = $1", [night]);
+    const friend = await giveToFriend(orderId, 2);
+    const move = await moveAndTell(stage, night);
+    const { subject, text, html } = await written(buyer.userId);
+    expect(subject).toMatch(/^Luna Plină s-a mutat: /);
+    for (const part of [text, html]) {
+      expect(part).toContain("Vine furtuna.");
+      expect(part).toContain("220 LEI, pe cardul cu care ai plătit");
+      expect(part).toContain(`/orders/${orderId}/moved/${move}`);
+      expect(part).toMatch(/Era \p{L}+, \d+ \p{L}+\./u);
+      expect(part).toMatch(/ora 21:00, Sala mică/);
+    }
+    expect(text).toMatch(/Alege până: \p{L}+, \d+ \p{L}+, 21:00/u);
+    const theirs = await written(friend);
+    expect(theirs.text).toContain("rămâne bun pentru data nouă, cu același cod");
+    expect(theirs.text).not.toContain("/moved/");
+  });
+
+  it("leads a guest to the page by the link of the order", async () => {
+    const { orderId, nights, buyer } = await soldLines([{ quantity: 1 }]);
+    await client.query(
+      "UPDATE profiles SET is_guest = true, contact_email = coalesce(email, 'oaspete@exemplu.ro'), email = NULL WHERE id = $1",
+      [buyer.userId],
+    );
+    const move = await moveAndTell(stage, nights[0] ?? "");
+    expect((await written(buyer.userId)).text).toMatch(
+      new RegExp(`/orders/${orderId}/moved/${move}\\?token=[\\w.%-]+`),
+    );
+  });
+
+  it("of tickets that nobody paid says that they stay", async () => {
+    const { orderId, nights, buyer } = await soldLines([
+      { quantity: 1, price: 0 },
+      { quantity: 1, price: 5_000 },
+    ]);
+    await client.query(
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1 AND line_no = 2",
+      [orderId],
+    );
+    await moveAndTell(stage, nights[0] ?? "");
+    expect((await written(buyer.userId)).text).toContain("rămân bune pentru data nouă, cu aceleași coduri");
+  });
+});

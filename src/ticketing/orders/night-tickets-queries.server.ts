@@ -1,0 +1,58 @@
+import type { Day } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+
+/** What a night's valid tickets of one type are worth, in bani. */
+export type TypeCost = {
+  readonly typeName: string;
+  readonly tickets: number;
+  readonly amount: number;
+  /** The part of `amount` with which nobody has come in. */
+  readonly unused: number;
+  /** They are for other nights too, so that it is this night's share. */
+  readonly isShare: boolean;
+};
+
+export type NightTickets = {
+  readonly title: string;
+  readonly date: Day;
+  readonly isCancelled: boolean;
+  readonly orders: number;
+  /** Whose tickets they are: each gets one email. */
+  readonly people: number;
+  /** Those who have a ticket that somebody else paid. */
+  readonly receivers: number;
+  /** Places in unpaid orders. */
+  readonly held: number;
+  /** People who have come in already. */
+  readonly entered: number;
+  readonly types: readonly TypeCost[];
+};
+
+/** All that would go back, in bani. */
+export const amountOf = ({ types }: NightTickets) => types.reduce((sum, { amount }) => sum + amount, 0);
+
+const seatPrice =
+  "(SELECT sum(q.total_price) FROM ticket_purchases q WHERE (q.order_id, q.line_no, q.seat_no) = (p.order_id, p.line_no, p.seat_no) AND q.status = 'paid')";
+const isShare =
+  "EXISTS (SELECT FROM ticket_purchases q WHERE (q.order_id, q.line_no, q.seat_no) = (p.order_id, p.line_no, p.seat_no) AND q.status = 'paid' AND q.event_id <> p.event_id)";
+
+/** A night's tickets, people and bani at this moment, before it is cancelled or moved. Undefined for an unknown night. */
+export async function findNightTickets(sql: Sql, eventId: string): Promise<NightTickets | undefined> {
+  const { rows } = await sql.query<NightTickets>(
+    `WITH seats AS MATERIALIZED (
+       SELECT p.order_id, p.user_id, o.user_id AS buyer_id, p.ticket_type_id, p.quantity, p.entries_total - p.entries_remaining AS used, s.is_share,
+         max(p.entries_total - p.entries_remaining) OVER (PARTITION BY p.order_id, p.line_no, p.unit_no, CASE WHEN p.unit_no IS NULL THEN p.seat_no END) > 0 AS is_used,
+         CASE WHEN s.is_share THEN least(p.share, s.price) ELSE s.price END AS amount
+       FROM ticket_purchases p JOIN orders o ON o.id = p.order_id, LATERAL (SELECT ${isShare} AS is_share, ${seatPrice} AS price) s
+       WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
+     SELECT e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", (SELECT held FROM stock_counters c WHERE c.id = e.id) AS held,
+       (SELECT count(DISTINCT order_id) FROM seats)::int AS orders, (SELECT count(DISTINCT id) FROM (SELECT user_id AS id FROM seats UNION SELECT buyer_id FROM seats) s)::int AS people,
+       (SELECT count(DISTINCT user_id) FROM seats WHERE user_id <> buyer_id)::int AS receivers, (SELECT coalesce(sum(used), 0) FROM seats)::int AS entered,
+       (SELECT coalesce(json_agg(t ORDER BY t."isShare", t.amount DESC), '[]') FROM (
+          SELECT t.type AS "typeName", sum(s.quantity)::int AS tickets, sum(s.amount)::float8 AS amount, coalesce(sum(s.amount) FILTER (WHERE NOT s.is_used), 0)::float8 AS unused, s.is_share AS "isShare"
+          FROM seats s JOIN tickets t ON t.id = s.ticket_type_id GROUP BY t.id, t.type, s.is_share) t) AS types
+     FROM events e WHERE e.id = $1`,
+    [eventId],
+  );
+  return rows[0];
+}

@@ -1,0 +1,19 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "./may-still-do.server.ts";
+
+/** Removes a note about a customer, whoever wrote it. Safe to repeat. */
+export async function removePersonNote(
+  { database }: Pick<Services, "database">,
+  { actor, personId, noteId }: { readonly actor: Actor; readonly personId: string; readonly noteId: string },
+): Promise<Outcome<"removed", NotAllowed>> {
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "remove-person-note"))) return refused(notAllowed);
+    if (isUuid(noteId) && isUuid(personId))
+      await sql.query("DELETE FROM person_notes WHERE id = $1 AND person_id = $2", [noteId, personId]);
+    return done("removed");
+  });
+}

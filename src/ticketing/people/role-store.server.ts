@@ -1,0 +1,32 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Role } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { endSessions } from "#platform/identity/sessions/sessions.server.ts";
+import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
+import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
+import type { RoleChange } from "./tell-administrators.server.ts";
+
+/** Whether the account's address was confirmed; of one that was not, nobody knows whose it is. */
+export async function isAddressProven(sql: Sql, userId: Uuid): Promise<boolean> {
+  const { rows } = await sql.query<{ isProven: boolean }>({
+    name: "is-address-proven",
+    text: 'SELECT email_verified AS "isProven" FROM identity."user" WHERE id = $1',
+    values: [userId],
+  });
+  return rows[0]?.isProven ?? false;
+}
+
+/** Writes the role with its history and ends the person's sessions; undefined when the person has it already. */
+export async function giveRole(
+  sql: Sql,
+  { userId, role, by }: { userId: Uuid; role: Role; by: Uuid | null },
+): Promise<RoleChange | undefined> {
+  const before = (await lockPerson(sql, userId))?.role;
+  if (before === undefined || before === role) return undefined;
+  await updateProfile(sql, userId, { role });
+  await noteOnPerson(sql, { userId, by, what: "role_changed", before: { role: before }, after: { role } });
+  const detail = `${before} -> ${role}`;
+  await recordSecurityEvent(sql, { kind: "role_changed", personId: userId, actorId: by, detail });
+  await endSessions(sql, userId);
+  return { userId, by, before, after: role };
+}

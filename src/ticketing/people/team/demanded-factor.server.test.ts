@@ -1,0 +1,66 @@
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "vitest";
+import { personRoles } from "#platform/database/database-roles.ts";
+import { findSession } from "#platform/identity/sessions/sessions.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+import { authCalls } from "#test/support/auth-calls.ts";
+
+const accounts = await testAccounts();
+const { identity, tokens, person, owner, logIn } = accounts;
+const { call, signIn } = authCalls(accounts);
+
+const demand = (on: boolean) =>
+  owner.query(
+    "INSERT INTO team_settings (demands_factor) VALUES ($1) ON CONFLICT (one_row) DO UPDATE SET demands_factor = $1",
+    [on],
+  );
+
+test("while the setting demands a second factor, whoever enters the back-office without one has a customer's role", async () => {
+  const sessions = new Map<string, string>();
+  for (const role of personRoles) {
+    const { userId } = await person(`${role}@club.example`);
+    await owner.query("UPDATE profiles SET role = $2 WHERE id = $1", [userId, role]);
+    const opened = await logIn(`${role}@club.example`);
+    sessions.set(role, opened.ok ? opened.value.token : "");
+  }
+  const now = async () =>
+    Promise.all(
+      [...sessions].map(async ([role, token]) => {
+        const session = await findSession(identity, hashOfToken(token));
+        return [role, session?.role, session?.needsFactor];
+      }),
+    );
+  const own = personRoles.map((role) => [role, role, false]);
+  expect(await now()).toEqual(own);
+  // at once, also for sessions that are open
+  await demand(true);
+  expect(await now()).toEqual([
+    ["user", "user", false],
+    ["gate", "gate", false],
+    ["door_chief", "door_chief", false],
+    ["box_office", "user", true],
+    ["manager", "user", true],
+    ["accountant", "user", true],
+    ["admin", "user", true],
+  ]);
+  await demand(false);
+  expect(await now()).toEqual(own);
+});
+
+test("a token has the role only after the factor was shown", async () => {
+  await demand(true);
+  const { userId } = await person("casa@club.example");
+  await owner.query("UPDATE profiles SET role = 'box_office' WHERE id = $1", [userId]);
+  const session = await signIn("casa@club.example");
+  expect(session.user).toMatchObject({ app_metadata: { role: "user" } });
+  const token = session.access_token;
+  expect(await findBearer(tokens, token)).toMatchObject({ value: { role: "user" } });
+  const { body: made } = await call("/factors", { token, body: { factor_type: "totp" } });
+  const { body: asked } = await call(`/factors/${made.id}/challenge`, { token, body: {} });
+  const code = new TOTP({ secret: Secret.fromBase32(made.totp.secret) }).generate();
+  const shown = await call(`/factors/${made.id}/verify`, { token, body: { challenge_id: asked.id, code } });
+  expect(await findBearer(tokens, shown.body.access_token)).toMatchObject({ value: { role: "box_office" } });
+  await demand(false);
+});

@@ -1,0 +1,45 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Role } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { durations } from "#ticketing/limits.ts";
+
+export type NewInvitation = {
+  readonly id: Uuid;
+  readonly email: string;
+  readonly role: Role;
+  readonly secretHash: string;
+  readonly by: Uuid;
+};
+
+export async function insertInvitation(sql: Sql, invitation: NewInvitation): Promise<void> {
+  const { id, email, role, secretHash, by } = invitation;
+  await sql.query({
+    name: "invite-member",
+    text: `INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)
+           VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+    values: [id, email, role, secretHash, by, durations.teamInvitation],
+  });
+}
+
+/** Ends what waits for this address; its link opens nothing any more. */
+export async function endWaitingFor(sql: Sql, email: string): Promise<void> {
+  await sql.query({
+    name: "replace-invitation",
+    text: "UPDATE team_invitations SET state = 'withdrawn' WHERE email = $1 AND state = 'waiting'",
+    values: [email],
+  });
+}
+
+/** Into the history, without the address, which is personal. */
+export async function noteOnInvitation(
+  sql: Sql,
+  by: { readonly userId: Uuid; readonly role: Role },
+  {
+    id,
+    what,
+    role,
+  }: { id: Uuid; what: "member_invited" | "invitation_withdrawn" | "invitation_accepted"; role: Role },
+): Promise<void> {
+  await recordChange(sql, by, { subjectKind: "team", subjectId: id, what, after: { role } });
+}

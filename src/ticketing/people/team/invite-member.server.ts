@@ -1,0 +1,63 @@
+import { newId } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { inSeconds } from "#kernel/time.ts";
+import type { Actor, Role } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { lockAddress } from "#platform/identity/accounts/account-locks.server.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import type { Services } from "#platform/services.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { isOfTeam } from "#ticketing/rights/role-rights.ts";
+import { mayStillDo } from "../may-still-do.server.ts";
+import { endWaitingFor, insertInvitation, noteOnInvitation } from "./invitation-store.server.ts";
+
+export type InviteRefusal =
+  | NotAllowed
+  /** The account with this address has a role, which is changed instead. */
+  | { readonly reason: "already_member" }
+  /** "user" is no role to be invited to. */
+  | { readonly reason: "no_role" }
+  /** `limits.invitationsPerAddressAndHour` went to this address already. */
+  | { readonly reason: "too_many_invitations" };
+
+/**
+ * Sends a link to an address, in its canonical form: its owner may take the role within `durations.teamInvitation`, once.
+ * What waited for the address before opens nothing from now on, so that sending again is the same act. The caller has
+ * asked for the administrator's password again.
+ */
+export async function inviteMember(
+  { database, origin }: Pick<Services, "database" | "origin">,
+  { actor, email, role }: { readonly actor: Actor; readonly email: string; readonly role: Role },
+): Promise<Outcome<null, InviteRefusal>> {
+  if (!isOfTeam(role)) return refused({ reason: "no_role" });
+  const secret = newSecretToken();
+  return database.withDuty("identity", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "invite-member"))) return refused(notAllowed);
+    // two invitations of one address wait for each other
+    await lockAddress(sql, email);
+    const { isMember, sent } = await findInvited(sql, email);
+    if (isMember) return refused({ reason: "already_member" });
+    if (sent >= limits.invitationsPerAddressAndHour) return refused({ reason: "too_many_invitations" });
+    await endWaitingFor(sql, email);
+    const id = newId();
+    await insertInvitation(sql, { id, email, role, secretHash: hashOfToken(secret), by: actor.userId });
+    await noteOnInvitation(sql, actor, { id, what: "member_invited", role });
+    await enqueueLetter(sql, {
+      ...{ kind: "team_invitation", dedupeKey: `team:${id}`, recipient: email },
+      variables: { invitation: id, action_url: `${origin}/echipa?token=${encodeURIComponent(secret)}` },
+    });
+    return done(null);
+  });
+}
+
+async function findInvited(sql: Sql, email: string): Promise<{ isMember: boolean; sent: number }> {
+  const { rows } = await sql.query<{ isMember: boolean; sent: number }>({
+    name: "find-invited",
+    text: `SELECT EXISTS (SELECT FROM profiles WHERE email = $1 AND role <> 'user') AS "isMember",
+             (SELECT count(*)::int FROM team_invitations WHERE email = $1 AND created_at > now() - make_interval(secs => $2)) AS sent`,
+    values: [email, inSeconds.hour],
+  });
+  return rows[0] ?? { isMember: false, sent: 0 };
+}

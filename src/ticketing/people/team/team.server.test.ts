@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { bani } from "#kernel/money.ts";
+import type { Actor, Role } from "#platform/database/database-roles.ts";
+import { testAccounts } from "#test/support/accounts.ts";
+import { saveTeamSettings } from "./save-team-settings.server.ts";
+import { showTeam } from "./show-team.server.ts";
+import { readRoleForm, readTeamSettingsForm } from "./team-form.ts";
+import { readTeamSettings } from "./team-settings-queries.server.ts";
+
+const accounts = await testAccounts();
+const { owner, person, logIn, database } = accounts;
+
+async function member(email: string, role: Role): Promise<Actor> {
+  const { userId } = await person(email);
+  await owner.query("UPDATE profiles SET role = $2 WHERE id = $1", [userId, role]);
+  return { userId, role };
+}
+const sefa = await member("sefa@club.example", "admin");
+const casa = await member("casa@club.example", "box_office");
+await person("client@club.example");
+
+test("shows an administrator who has a role, when they were seen and whether they have a second factor", async () => {
+  await logIn("casa@club.example");
+  await owner.query(
+    "INSERT INTO identity.factor (id, user_id, friendly_name, sealed_secret, status) VALUES (gen_random_uuid(), $1, 'Telefon', 'v1.x', 'verified')",
+    [sefa.userId],
+  );
+  const shown = await showTeam(accounts, { actor: sefa });
+  expect(
+    shown.ok &&
+      shown.value.members.map(({ email, role, hasFactor, seenAt }) => [
+        email,
+        role,
+        hasFactor,
+        seenAt !== null,
+      ]),
+  ).toEqual([
+    ["sefa@club.example", "admin", true, false],
+    ["casa@club.example", "box_office", false, true],
+  ]);
+  expect(await showTeam(accounts, { actor: casa })).toEqual({
+    ok: false,
+    refusal: { reason: "not_allowed" },
+  });
+  await owner.query("DELETE FROM identity.factor");
+});
+
+test("saves what is demanded and allowed, with the history of who changed it from what to what", async () => {
+  expect(await database.readAs(sefa, readTeamSettings)).toEqual({ demandsFactor: false, refundLimit: 0 });
+  for (const refundLimit of [20_000, 5_000]) {
+    const settings = { demandsFactor: false, refundLimit: bani(refundLimit) };
+    expect(await saveTeamSettings(accounts, { actor: sefa, settings })).toEqual({ ok: true, value: null });
+    expect(await database.readAs(casa, readTeamSettings)).toEqual(settings);
+  }
+  const { rows } = await owner.query(
+    "SELECT actor_id, before->>'refundLimit' AS from, after->>'refundLimit' AS to FROM journal WHERE what = 'team_settings_saved' ORDER BY id",
+  );
+  expect(rows).toEqual([
+    { actor_id: sefa.userId, from: "0", to: "20000" },
+    { actor_id: sefa.userId, from: "20000", to: "5000" },
+  ]);
+});
+
+test("only an administrator of this moment saves it", async () => {
+  const settings = { demandsFactor: true, refundLimit: bani(1) };
+  const notAllowed = { ok: false, refusal: { reason: "not_allowed" } };
+  const other = await member("fost@club.example", "admin");
+  await owner.query("UPDATE profiles SET role = 'manager' WHERE id = $1", [other.userId]);
+  expect(await saveTeamSettings(accounts, { actor: other, settings })).toEqual(notAllowed);
+  // the database refuses the box office, whatever the act says
+  await expect(
+    database.withActor(casa, (sql) => sql.query("UPDATE team_settings SET refund_limit = 1")),
+  ).rejects.toMatchObject({ code: "42501" });
+});
+
+test("the forms take an address with a role, and a limit in lei", () => {
+  expect(readRoleForm({ email: " Ana@Exemplu.ro ", role: "manager" })).toEqual({
+    ok: true,
+    value: { email: "ana@exemplu.ro", role: "manager" },
+  });
+  expect(readRoleForm({ email: "", role: "sef" })).toEqual({
+    ok: false,
+    refusal: { email: "email_required", role: "unknown_role" },
+  });
+  expect(readRoleForm({ email: "ana", role: "user" })).toEqual({
+    ok: false,
+    refusal: { email: "email_invalid" },
+  });
+  const read = (refundLimit: string, demandsFactor = "") =>
+    readTeamSettingsForm({ demands_factor: demandsFactor, refund_limit: refundLimit });
+  expect(read("1.250,50", "da")).toEqual({ ok: true, value: { demandsFactor: true, refundLimit: 125_050 } });
+  expect(read("")).toEqual({ ok: true, value: { demandsFactor: false, refundLimit: 0 } });
+  expect(read("100000")).toMatchObject({ ok: true });
+  expect(read("100000,01")).toEqual({ ok: false, refusal: "too_big" });
+  for (const typed of ["-1", "zece", "1e9"])
+    expect(read(typed)).toEqual({ ok: false, refusal: "not_an_amount" });
+  expect(read("1", "poate")).toEqual({ ok: false, refusal: "not_an_amount" });
+});

@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { readClub } from "#ticketing/delivery/club-queries.server.ts";
+import type { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { readSettlement } from "./read-settlement.server.ts";
+import type { SettledNights } from "./settled-nights.ts";
+import { settlementCsv } from "./settlement-csv.ts";
+import { settlementPdf } from "./settlement-pdf.server.ts";
+import { dayAndYear, settlementTexts as texts } from "./settlement-texts.ts";
+
+/** "26 noiembrie, 09:32" */
+const momentInWords = (at: Date) => `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`;
+
+/** A settlement as a file: the rows as CSV, or all of it as PDF. */
+export async function exportSettlement(
+  services: Services,
+  { actor, of, as }: { readonly actor: Actor; readonly of: SettledNights; readonly as: "csv" | "pdf" },
+): Promise<Outcome<Readable, NotAllowed | typeof missing>> {
+  if (!mayDo(actor, "export-settlement")) return refused(notAllowed);
+  const read = await readSettlement(services, { actor, of });
+  if (!read.ok) return read;
+  const settlement = read.value;
+  if (as === "csv") return done(Readable.from([Buffer.from(settlementCsv(settlement))]));
+  const [night] = settlement.nights;
+  const isOne = "eventId" in of;
+  const days = isOne ? night && formatLongDate(night.date) : `${dayAndYear(of.from)} – ${dayAndYear(of.to)}`;
+  const now = services.now();
+  const compared = settlement.books.compared;
+  const club = await services.database.withDuty("deliver", readClub);
+  const pdf = await settlementPdf(settlement, {
+    title: isOne ? `${texts.open}: ${night?.title ?? ""}` : texts.open,
+    sub: `${days}; ${momentInWords(now)}`,
+    ...{ club: club.name, at: now, compared: compared && momentInWords(compared.at) },
+  });
+  return done(Readable.from([pdf]));
+}

@@ -1,0 +1,115 @@
+import { bani, type Money } from "#kernel/money.ts";
+import type { Day } from "#kernel/time.ts";
+
+export const settledKinds = ["ticket", "pass", "add_on", "invitation"] as const;
+/** `pass`: a type for several nights, of which a night has its share. `invitation`: given without money. */
+export type SettledKind = (typeof settledKinds)[number];
+
+/** What a night has of one type at one price. Bani; `gross` less `discounts` less `returned` is `net`. */
+export type SettledRow = {
+  readonly eventId: string;
+  readonly kind: SettledKind;
+  readonly typeName: string;
+  /** Null where the type has one price. */
+  readonly phaseName: string | null;
+  /** Of one ticket; null for the share of a pass. */
+  readonly price: number | null;
+  /** Valid ones, as the reports count them. */
+  readonly tickets: number;
+  readonly gross: number;
+  readonly discounts: number;
+  readonly returned: number;
+  readonly net: number;
+  /** People whom valid tickets let in, and those who came in. */
+  readonly expected: number;
+  readonly entered: number;
+};
+
+export type SettledNight = {
+  readonly id: string;
+  readonly title: string;
+  readonly date: Day;
+  readonly capacity: number;
+  readonly isOver: boolean;
+  readonly isCancelled: boolean;
+  /** Of guest lists: people who were expected by name, and those who came in. */
+  readonly listed: number;
+  readonly listedEntered: number;
+  /** Of VAT on the night's day, in hundredths of a percent; null until somebody sets one. */
+  readonly rate: { readonly rate: number; readonly validFrom: Day } | null;
+};
+
+/** The same money in the other books of the house, in bani. */
+export type SettledBooks = {
+  /** What the report of sales says of these nights. */
+  readonly report: number;
+  /** Of it, passes: whole, on the first of their nights. */
+  readonly passesInReport: number;
+  /** Revenue in the ledger, of all orders with a ticket of these nights. */
+  readonly ledger: number;
+  /** What those orders have of other nights. */
+  readonly elsewhere: number;
+  /** Money of those orders that came to the card provider, went back, and is disputed. */
+  readonly paidIn: number;
+  readonly paidBack: number;
+  readonly disputed: number;
+  /** The last comparison with the provider, and how many of its differences are of those orders. */
+  readonly compared: { readonly at: Date; readonly differences: number } | null;
+};
+
+export type NightSettlement = {
+  readonly nights: readonly SettledNight[];
+  readonly rows: readonly SettledRow[];
+  readonly books: SettledBooks;
+};
+
+export type SettledSums = Pick<
+  SettledRow,
+  "tickets" | "gross" | "discounts" | "returned" | "net" | "expected" | "entered"
+> & {
+  /** Tickets that admit nobody. */
+  readonly addOns: number;
+  /** Within `net`; null where a rate is missing. */
+  readonly vat: Money | null;
+};
+
+/** The VAT within an amount that includes it, rounded half up. `rate` in hundredths of a percent. */
+export function vatWithin(amount: number, rate: number): Money {
+  const whole = 10_000 + rate;
+  return bani(Math.floor((2 * amount * rate + whole) / (2 * whole)));
+}
+
+/** The VAT within one row; null where its night has no rate. */
+export function vatOf(row: SettledRow, nights: readonly SettledNight[]): Money | null {
+  const rate = nights.find(({ id }) => id === row.eventId)?.rate;
+  return rate ? vatWithin(row.net, rate.rate) : null;
+}
+
+/** The sums of some rows; the VAT is that of the rows, so that a total is what stands above it. */
+export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNight[]): SettledSums {
+  const sum = (of: (row: SettledRow) => number) => rows.reduce((n, row) => n + of(row), 0);
+  const vats = rows.map((row) => vatOf(row, nights));
+  return {
+    tickets: sum(({ kind, tickets }) => (kind === "add_on" ? 0 : tickets)),
+    addOns: sum(({ kind, tickets }) => (kind === "add_on" ? tickets : 0)),
+    gross: sum(({ gross }) => gross),
+    discounts: sum(({ discounts }) => discounts),
+    returned: sum(({ returned }) => returned),
+    net: sum(({ net }) => net),
+    expected: sum(({ expected }) => expected),
+    entered: sum(({ entered }) => entered),
+    vat: vats.some((vat) => vat === null) ? null : bani(vats.reduce<number>((n, vat) => n + (vat ?? 0), 0)),
+  };
+}
+
+/** In bani: what of the settlement the report has elsewhere or not at all, and what the ledger does not explain. */
+export function comparisonOf({ rows, books }: NightSettlement) {
+  const net = rows.reduce((n, row) => n + row.net, 0);
+  const shares = rows.reduce((n, row) => n + (row.kind === "pass" ? row.net : 0), 0);
+  return {
+    /** Shares of passes here, less the passes that the report counts whole. */
+    passes: shares - books.passesInReport,
+    unexplainedByReport: net - (shares - books.passesInReport) - books.report,
+    unexplainedByLedger: net + books.elsewhere - books.ledger,
+  };
+}

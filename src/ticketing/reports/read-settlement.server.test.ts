@@ -1,0 +1,276 @@
+import { describe, expect, it } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import type { Uuid } from "#kernel/id.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { sellLines } from "#test/support/sold-order.ts";
+import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
+import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
+import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
+import { exportSettlement } from "./export-settlement.server.ts";
+import { foldSales } from "./fold-sales.server.ts";
+import { comparisonOf, type NightSettlement, sumsOf } from "./night-settlement.ts";
+import { readSettlement } from "./read-settlement.server.ts";
+import { reconcile } from "./reconcile.server.ts";
+import { removeVatRate } from "./remove-vat-rate.server.ts";
+import { saveVatRate } from "./save-vat-rate.server.ts";
+import { listVatRates } from "./vat-rate-queries.server.ts";
+
+const stage = await openMoneyStage();
+const { season, site, admin, refund, seatsOf, one, soldLines } = stage;
+const { client } = season;
+
+async function settlementOf(eventId: string): Promise<NightSettlement> {
+  const read = await readSettlement(site, { actor: admin, of: { eventId } });
+  if (!read.ok) throw new Error(read.refusal.reason);
+  return read.value;
+}
+/** What must hold of every settlement: its columns add up, and the other books have the same money. */
+function agrees(settlement: NightSettlement): void {
+  for (const { gross, discounts, returned, net } of settlement.rows)
+    expect(gross - discounts - returned).toBe(net);
+  expect(comparisonOf(settlement)).toMatchObject({ unexplainedByReport: 0, unexplainedByLedger: 0 });
+}
+const brief = ({ rows }: NightSettlement) =>
+  rows.map(({ kind, typeName, phaseName, price, tickets, gross, discounts, returned, net }) => [
+    ...[kind, phaseName ? `${typeName}, ${phaseName}` : typeName, price],
+    ...[tickets, gross, discounts, returned, net],
+  ]);
+
+/** Buys with a code, over the card page. */
+async function buyWithCode(ticketTypeId: Uuid, eventId: Uuid, code: string, quantity: number) {
+  const buyer = await season.person();
+  const opened = await openCheckout(site, {
+    ...{ sessionHash: buyer.sessionHash, lines: [{ ticketTypeId, quantity }], eventId, code },
+    ...{ total: null, priceId: null, origin: "event" as const, requestKey: null },
+  });
+  if (!opened.ok) throw new Error(opened.refusal.reason);
+  const sessionId = opened.value.url?.split("/").at(-1) ?? "";
+  await payWithCard(site.provider.pagesBase, sessionId);
+  await settlePayment(site, { sessionId, by: "notice" });
+  return opened.value.orderId;
+}
+
+describe("the settlement of a night", () => {
+  it("has types, phases, codes, add-ons, passes, invitations and refunds, and equals report and ledger", async () => {
+    const night = await season.night({ title: "Luna Plină", capacity: 500 });
+    const other = await season.night({ title: "Altă noapte", inDays: 9 });
+    const entry = await season.ticketType({ events: [night], title: "Intrare", price: 10_000 });
+    await season.phases(entry, [{ price: 7_000, capacity: 3 }, { price: 10_000 }]);
+    const terrace = await season.ticketType({ events: [night], title: "Terasa", price: 18_000 });
+    await client.query("UPDATE tickets SET code_per = 'person' WHERE id = ANY ($1)", [[entry, terrace]]);
+    const parking = await season.ticketType({ events: [night], title: "Parcare", price: 2_500, entries: 0 });
+    const pass = await season.ticketType({
+      ...{ events: [night, other], title: "Abonament", price: 9_999, family: "season_pass" },
+    });
+    await season.voucher({ code: "VARA10", percent: 10 });
+    const buy = async (lines: { ticketTypeId: Uuid; quantity: number }[]) =>
+      sellLines(site, { sessionHash: (await season.person()).sessionHash, eventId: night, lines });
+    const early = await buy([
+      { ticketTypeId: entry, quantity: 3 },
+      { ticketTypeId: parking, quantity: 1 },
+    ]);
+    await buy([{ ticketTypeId: entry, quantity: 2 }]);
+    await buyWithCode(terrace, night, "VARA10", 3);
+    await sellLines(site, {
+      sessionHash: (await season.person()).sessionHash,
+      lines: [{ ticketTypeId: pass, quantity: 2 }],
+    });
+    const invited = await season.person();
+    const given = await grantInvitation(site, {
+      ...{ actor: admin, email: `${invited.userId}@exemplu.ro`, ticketTypeId: terrace, eventId: night },
+      ...{ quantity: 2, because: "presă", requestKey: null },
+    });
+    expect(given.ok).toBe(true);
+    const [seat] = await seatsOf(early.orderId);
+    expect(await refund(early.orderId, { kind: "seats", seats: [seat?.id ?? ""] })).toMatchObject({
+      ok: true,
+    });
+    await returnMoney(site);
+    await stage.holds();
+    await client.query(
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1 AND status = 'paid'",
+      [early.orderId],
+    );
+
+    const settlement = await settlementOf(night);
+    expect(brief(settlement)).toEqual([
+      ["ticket", expect.stringMatching(/^Intrare, /), 7_000, 2, 21_000, 0, 7_000, 14_000],
+      ["ticket", expect.stringMatching(/^Intrare/), 10_000, 2, 20_000, 0, 0, 20_000],
+      ["ticket", "Terasa", 18_000, 3, 54_000, 5_400, 0, 48_600],
+      // half of 199,98 lei
+      ["pass", "Abonament", null, 2, 9_999, 0, 0, 9_999],
+      ["add_on", "Parcare", 2_500, 1, 2_500, 0, 0, 2_500],
+      ["invitation", "Terasa", 0, 2, 0, 0, 0, 0],
+    ]);
+    agrees(settlement);
+    const sums = sumsOf(settlement.rows, settlement.nights);
+    expect(sums).toMatchObject({ tickets: 11, addOns: 1, net: 95_099, expected: 11, entered: 2, vat: null });
+    expect(settlement.books).toMatchObject({
+      ...{ report: 105_098, passesInReport: 19_998, elsewhere: 9_999, ledger: 105_098 },
+      ...{ paidIn: 112_098, paidBack: 7_000, disputed: 0, compared: null },
+    });
+    agrees(await settlementOf(other));
+    await foldSales(site);
+    agrees(await settlementOf(night));
+    await reconcile(site, { since: new Date(Date.now() - 3_600_000), by: "job" });
+    expect((await settlementOf(night)).books.compared).toMatchObject({
+      at: expect.any(Date),
+      differences: 0,
+    });
+  }, 60_000);
+
+  it("of a pass loses the night's share when that night is cancelled, and no other", async () => {
+    const { nights, orderId } = await soldLines([{ quantity: 2, price: 10_000, codePer: "person" }], {
+      nights: 3,
+    });
+    const [first = "", second = "", third = ""] = nights;
+    const netOf = async (night: string) => (await settlementOf(night)).rows.map(({ net }) => net);
+    expect([await netOf(first), await netOf(second), await netOf(third)]).toEqual([
+      [6_666],
+      [6_666],
+      [6_668],
+    ]);
+    const cancelled = await cancelNight(site, {
+      ...{ actor: admin, id: second, isProven: true },
+      form: { reason: "Furtună", usedTickets: "refunded" },
+    });
+    expect(cancelled.ok).toBe(true);
+    await workOffCancellations(site);
+    // asked for, and not gone yet: the ledger has it, and so has the night
+    expect([await netOf(first), await netOf(second), await netOf(third)]).toEqual([
+      [6_666],
+      [6_666],
+      [6_668],
+    ]);
+    agrees(await settlementOf(second));
+    await returnMoney(site);
+    expect(
+      (
+        await one<{ n: string }>(
+          "SELECT count(*) AS n FROM refunds WHERE order_id = $1 AND state = 'succeeded'",
+          [orderId],
+        )
+      ).n,
+    ).not.toBe("0");
+    expect([await netOf(first), await netOf(second), await netOf(third)]).toEqual([[6_666], [0], [6_668]]);
+    for (const night of nights) agrees(await settlementOf(night));
+  }, 60_000);
+
+  it("follows a price that was lowered at the provider, to the ban, over all nights of a pass", async () => {
+    const { nights, orderId, paymentId } = await soldLines(
+      [{ quantity: 3, price: 10_000, codePer: "person" }],
+      {
+        nights: 3,
+      },
+    );
+    await site.cards.refund({ key: orderId, paymentId, amount: 1_001 });
+    await settleRefunds(site, paymentId);
+    const nets = await Promise.all(
+      nights.map(async (night) => sumsOf((await settlementOf(night)).rows, []).net),
+    );
+    const ledger = await stage.revenueOf(orderId);
+    expect(ledger).toBe(30_000 - 1_001);
+    expect(nets.reduce((n, net) => n + net, 0)).toBe(ledger);
+    for (const night of nights) agrees(await settlementOf(night));
+  });
+
+  it("of some days has all their nights, and equals the books together", async () => {
+    const night = await season.night({ inDays: 90, title: "Târzie" });
+    const type = await season.ticketType({ events: [night] });
+    await sellLines(site, {
+      ...{ sessionHash: (await season.person()).sessionHash, eventId: night },
+      lines: [{ ticketTypeId: type, quantity: 2 }],
+    });
+    const { date } = await one<{ date: string }>("SELECT date::text AS date FROM events WHERE id = $1", [
+      night,
+    ]);
+    const of = (from: string, to: string) => readSettlement(site, { actor: admin, of: { from, to } });
+    expect(await of(date, date)).toMatchObject({
+      value: { nights: [{ id: night }], rows: [{ net: 22_000 }] },
+    });
+    const all = await of("2020-01-01", "2099-01-01");
+    if (!all.ok) throw new Error(all.refusal.reason);
+    agrees(all.value);
+    expect(all.value.books.elsewhere).toBe(0);
+    expect(await of("2020-01-01", "2020-12-31")).toMatchObject({ value: { nights: [], rows: [] } });
+  });
+
+  it("has no test purchase", async () => {
+    const { night, orderId } = await stage.sold({ quantity: 2 });
+    await client.query("UPDATE ticket_purchases SET is_test = true WHERE order_id = $1", [orderId]);
+    expect((await settlementOf(night)).rows).toEqual([]);
+  });
+
+  it("is read by managers, accountants and administrators, and by nobody else", async () => {
+    const night = await season.night();
+    for (const role of ["user", "gate", "door_chief", "box_office"] as const)
+      expect(
+        await readSettlement(site, { actor: await season.person(role), of: { eventId: night } }),
+      ).toMatchObject({ refusal: { reason: "not_allowed" } });
+    for (const role of ["manager", "accountant"] as const)
+      expect(
+        await readSettlement(site, { actor: await season.person(role), of: { eventId: night } }),
+      ).toMatchObject({ value: { nights: [{ id: night }], rows: [] } });
+    const of = { eventId: "0199a7d2-0000-7000-8000-000000000000" };
+    expect(await readSettlement(site, { actor: admin, of })).toMatchObject({
+      refusal: { reason: "missing" },
+    });
+  });
+});
+
+it("a file of a settlement is for accountants and administrators, as every file is", async () => {
+  const night = await season.night({ title: "Cu fișier" });
+  const file = async (actor: Actor, as: "csv" | "pdf") => {
+    const made = await exportSettlement(site, { actor, of: { eventId: night }, as });
+    return made.ok ? Buffer.concat(await made.value.toArray()).toString("latin1") : made.refusal.reason;
+  };
+  const accountant = await season.person("accountant");
+  expect(await file(accountant, "csv")).toMatch(/^"Noaptea","Data"/);
+  expect(await file(accountant, "pdf")).toMatch(/^%PDF-1\.7/);
+  for (const role of ["manager", "box_office", "user"] as const)
+    expect(await file(await season.person(role), "csv")).toBe("not_allowed");
+});
+
+describe("the rates of VAT", () => {
+  it("are those of the night's day, and empty until an accountant sets them", async () => {
+    const { nights } = await soldLines([{ quantity: 1, price: 12_100 }]);
+    const [night = ""] = nights;
+    const accountant = await season.person("accountant");
+    const rateOf = async () => (await settlementOf(night)).nights[0]?.rate;
+    expect(await rateOf()).toBeNull();
+    const save = (valid_from: string, rate: number) =>
+      saveVatRate(site, { actor: accountant, form: { valid_from, rate } });
+    expect(await save("2020-01-01", 1_900)).toMatchObject({ ok: true });
+    expect(await save("2025-08-01", 2_000)).toMatchObject({ ok: true });
+    expect(await save("2025-08-01", 2_100)).toMatchObject({ ok: true });
+    expect(await save("2099-01-01", 500)).toMatchObject({ ok: true });
+    expect(await rateOf()).toEqual({ rate: 2_100, validFrom: "2025-08-01" });
+    const { rows, nights: settled } = await settlementOf(night);
+    expect(sumsOf(rows, settled).vat).toBe(2_100);
+    expect(await removeVatRate(site, { actor: accountant, validFrom: "2025-08-01" })).toMatchObject({
+      ok: true,
+    });
+    expect(await removeVatRate(site, { actor: accountant, validFrom: "2025-08-01" })).toMatchObject({
+      ok: false,
+    });
+    expect(await rateOf()).toEqual({ rate: 1_900, validFrom: "2020-01-01" });
+    const list = await site.database.readAs(accountant, listVatRates);
+    expect(list.map(({ rate }) => rate)).toEqual([500, 1_900]);
+  });
+
+  it("are set by accountants and administrators alone", async () => {
+    const manager = await season.person("manager");
+    const form = { valid_from: "2026-01-01", rate: 900 };
+    expect(await saveVatRate(site, { actor: manager, form })).toMatchObject({
+      refusal: { reason: "not_allowed" },
+    });
+    expect(await removeVatRate(site, { actor: manager, validFrom: "2020-01-01" })).toMatchObject({
+      refusal: { reason: "not_allowed" },
+    });
+  });
+});

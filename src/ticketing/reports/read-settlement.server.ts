@@ -1,0 +1,34 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import type { NightSettlement } from "./night-settlement.ts";
+import type { SettledNights } from "./settled-nights.ts";
+import { listSettledNights, listSettledRows, readSettledBooks } from "./settlement-queries.server.ts";
+
+/**
+ * The money of a night, or of the nights of some days, at one moment: by type and phase, and as the other books have it.
+ * A manager sees the sums, and no row of a purchase, so the duty "settle" reads them.
+ */
+export async function readSettlement(
+  { database }: Pick<Services, "database">,
+  { actor, of }: { readonly actor: Actor; readonly of: SettledNights },
+): Promise<Outcome<NightSettlement, NotAllowed | typeof missing>> {
+  if (!mayDo(actor, "read-settlement")) return refused(notAllowed);
+  if ("eventId" in of && !isUuid(of.eventId)) return refused(missing);
+  return database.withDuty("settle", async (sql) => {
+    await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const nights = await listSettledNights(sql, of);
+    if ("eventId" in of && nights.length === 0) return refused(missing);
+    const ids = nights.map(({ id }) => id);
+    const byNight = new Map(ids.map((id, at) => [id, at]));
+    const rows = await listSettledRows(sql, ids);
+    return done({
+      nights,
+      rows: rows.toSorted((a, b) => (byNight.get(a.eventId) ?? 0) - (byNight.get(b.eventId) ?? 0)),
+      books: await readSettledBooks(sql, ids),
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Day } from "#kernel/time.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { vatSubject } from "./vat-rate-queries.server.ts";
+
+/** Removes a rate of VAT: from its day on the one before it is in force, or none. */
+export async function removeVatRate(
+  { database }: Pick<Services, "database">,
+  { actor, validFrom }: { readonly actor: Actor; readonly validFrom: Day },
+): Promise<Outcome<"removed", NotAllowed | typeof missing>> {
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "remove-vat-rate"))) return refused(notAllowed);
+    const { rowCount } = await sql.query("DELETE FROM vat_rates WHERE valid_from::text = $1", [validFrom]);
+    if (rowCount !== 1) return refused(missing);
+    await recordChange(sql, actor, { ...vatSubject, what: "vat_rate_removed", before: { from: validFrom } });
+    return done("removed");
+  });
+}

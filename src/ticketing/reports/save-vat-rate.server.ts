@@ -1,0 +1,29 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import type { VatRateForm } from "./vat-rate-form.ts";
+import { vatSubject } from "./vat-rate-queries.server.ts";
+
+/** Sets the rate of VAT from a day on, or corrects the one of that day. Settlements of nights since then say so at once. */
+export async function saveVatRate(
+  { database }: Pick<Services, "database">,
+  { actor, form: { valid_from: validFrom, rate } }: { readonly actor: Actor; readonly form: VatRateForm },
+): Promise<Outcome<"saved", NotAllowed>> {
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "save-vat-rate"))) return refused(notAllowed);
+    await sql.query(
+      `INSERT INTO vat_rates (valid_from, rate, set_by) VALUES ($1, $2, $3)
+       ON CONFLICT (valid_from) DO UPDATE SET rate = excluded.rate, set_by = excluded.set_by, set_at = now()`,
+      [validFrom, rate, actor.userId],
+    );
+    await recordChange(sql, actor, {
+      ...vatSubject,
+      what: "vat_rate_saved",
+      after: { from: validFrom, rate },
+    });
+    return done("saved");
+  });
+}

@@ -1,0 +1,23 @@
+import { isUuid } from "#kernel/id.ts";
+import type { Day } from "#kernel/time.ts";
+
+/** One night, or all nights of some days, both ends included. */
+export type SettledNights = { readonly eventId: string } | { readonly from: Day; readonly to: Day };
+
+/** The nights that an address names: `event`, or `from` and `to`; without them, those of this month. */
+export function settledNightsOf(query: URLSearchParams, today: Day): SettledNights {
+  const eventId = query.get("event");
+  return isUuid(eventId) ? { eventId } : settledDaysOf(query, today);
+}
+
+export function settledDaysOf(query: URLSearchParams, today: Day): { readonly from: Day; readonly to: Day } {
+  const from = dayOfQuery(query.get("from")) ?? `${today.slice(0, 7)}-01`;
+  const to = dayOfQuery(query.get("to")) ?? today;
+  return from <= to ? { from, to } : { from: to, to: from };
+}
+
+function dayOfQuery(text: string | null): Day | undefined {
+  if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return undefined;
+  const at = new Date(`${text}T12:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : undefined;
+}

@@ -1,0 +1,21 @@
+import { csvField } from "./formula-guard.ts";
+import type { NightSettlement } from "./night-settlement.ts";
+import { lineOf, type SettledLine, totalOf } from "./settlement-table.ts";
+import { settlementTexts as texts } from "./settlement-texts.ts";
+
+const columns: readonly (keyof SettledLine)[] = [
+  ...(["night", "date", "type", "phase", "tickets", "price", "gross", "discounts", "returned"] as const),
+  ...(["net", "vat", "expected", "entered"] as const),
+];
+
+/** A settlement as CSV: a line for each type and price, and the sums. An amount that goes off has no sign, as its column says. */
+export function settlementCsv(settlement: NightSettlement): string {
+  const lines = [
+    ...settlement.rows.map((row) => lineOf(row, settlement)),
+    totalOf(settlement.rows, settlement),
+  ];
+  const cell = (value: string | number) => csvField(String(value).replace("−", ""));
+  return [columns.map((column) => texts.columns[column]), ...lines.map((line) => columns.map((c) => line[c]))]
+    .map((cells) => `${cells.map(cell).join(",")}\n`)
+    .join("");
+}

@@ -1,0 +1,90 @@
+import { only, type Sql } from "#platform/database/sql.ts";
+import { boundValues } from "./bind-values.ts";
+import type { SettledBooks, SettledNight, SettledRow } from "./night-settlement.ts";
+import { sumsSince } from "./sales-sums.ts";
+
+/**
+ * SQL: every code of the orders that have one of the nights $1, with what of its seat's price is its night's. `paid`: at the
+ * sale. `net`: now. A seat's price now (which equals the ledger, I11) is split in proportion to the shares that its nights
+ * had at the sale, whole bani that add up to it; a share that went back has nothing once its money left.
+ */
+const codes = `
+  SELECT c.*, CASE WHEN c.weights = 0 THEN least(c.total_price, c.seat_price)
+      ELSE div(c.seat_price * c.weights_to_here, c.weights) - div(c.seat_price * (c.weights_to_here - c.weight), c.weights) END AS net
+  FROM (
+    SELECT w.*, sum(w.weight) OVER seat AS weights, sum(w.weight) OVER (seat ORDER BY w.id) AS weights_to_here
+    FROM (
+      SELECT s.*, CASE WHEN s.share_returned_at IS NULL OR s.seat_price >= s.seat_paid THEN s.paid ELSE 0 END AS weight
+      FROM (
+        SELECT p.*, coalesce(p.share, p.total_price) AS paid,
+          sum(coalesce(p.share, p.total_price)) OVER seat AS seat_paid, coalesce(sum(p.total_price) FILTER (WHERE p.status = 'paid') OVER seat, 0) AS seat_price
+        FROM ticket_purchases p WHERE p.order_id IN (SELECT order_id FROM ticket_purchases WHERE event_id = ANY ($1::uuid[]) AND NOT is_test)
+        WINDOW seat AS (PARTITION BY p.order_id, p.line_no, p.seat_no)) s) w
+    WINDOW seat AS (PARTITION BY w.order_id, w.line_no, w.seat_no)) c`;
+
+/** SQL: the night's part of a line's discount, once for each line and night; the parts of its nights add up to it. */
+const discountOfNight = `CASE WHEN row_number() OVER (PARTITION BY c.order_id, c.line_no, c.event_id ORDER BY c.seat_no) = 1
+  THEN coalesce(l.discount * array_position(l.event_ids, c.event_id) / cardinality(l.event_ids) - l.discount * (array_position(l.event_ids, c.event_id) - 1) / cardinality(l.event_ids), 0) ELSE 0 END`;
+
+/** What these nights have of each type, at each price: the one place that sums a night's money. */
+export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Promise<SettledRow[]> {
+  const { rows } = await sql.query<SettledRow>(
+    `WITH codes AS (${codes}), told AS (
+       SELECT c.*, ${discountOfNight} AS discount, l.phase_id, t.type AS type_name, t.admits,
+         CASE WHEN l.list_price = 0 AND l.total = 0 THEN 'invitation' WHEN NOT t.admits THEN 'add_on' WHEN cardinality(l.event_ids) > 1 OR l.family = 'season_pass' THEN 'pass' ELSE 'ticket' END AS kind,
+         CASE WHEN cardinality(l.event_ids) = 1 AND l.family <> 'season_pass' THEN l.list_price::float8 END AS unit_price, c.status = 'paid' AND c.share_returned_at IS NULL AND t.admits AS lets_in
+       FROM codes c JOIN order_lines l ON l.order_id = c.order_id AND l.no = c.line_no JOIN tickets t ON t.id = c.ticket_type_id WHERE c.event_id = ANY ($1::uuid[]))
+     SELECT event_id AS "eventId", kind, type_name AS "typeName", f.name AS "phaseName", unit_price AS price,
+       coalesce(sum(quantity) FILTER (WHERE status = 'paid'), 0)::int AS tickets,
+       (sum(paid) + sum(discount))::float8 AS gross, sum(discount)::float8 AS discounts, (sum(paid) - sum(net))::float8 AS returned, sum(net)::float8 AS net,
+       coalesce(sum(entries_total) FILTER (WHERE lets_in), 0)::int AS expected, coalesce(sum(entries_total - entries_remaining) FILTER (WHERE lets_in), 0)::int AS entered
+     FROM told LEFT JOIN price_phases f ON f.id = told.phase_id
+     GROUP BY event_id, kind, told.ticket_type_id, type_name, f.id, f.name, f.no, unit_price
+     ORDER BY event_id, array_position(ARRAY['ticket', 'pass', 'add_on', 'invitation'], kind), type_name, f.no NULLS FIRST, 5, told.ticket_type_id`,
+    [eventIds],
+  );
+  return rows;
+}
+
+/** The nights of these ids, or of these days (both included), by date; those of which nothing was ever sold too. */
+export async function listSettledNights(
+  sql: Sql,
+  of: { readonly eventId: string } | { readonly from: string; readonly to: string },
+): Promise<SettledNight[]> {
+  const [id, from, to] = "eventId" in of ? [of.eventId, null, null] : [null, of.from, of.to];
+  const { rows } = await sql.query<SettledNight>(
+    `SELECT e.id, e.title, e.date::text AS date, c.capacity, e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled",
+       coalesce(g.places, 0)::int AS listed, coalesce(g.entered, 0)::int AS "listedEntered",
+       (SELECT json_build_object('rate', v.rate, 'validFrom', v.valid_from) FROM vat_rates v WHERE v.valid_from <= e.date ORDER BY v.valid_from DESC LIMIT 1) AS rate
+     FROM events e JOIN stock_counters c ON c.id = e.id
+       LEFT JOIN LATERAL (SELECT sum(places) AS places, sum(entered) AS entered FROM listed_guests WHERE event_id = e.id AND removed_at IS NULL) g ON true
+     WHERE CASE WHEN $1::uuid IS NULL THEN e.date BETWEEN $2::date AND $3::date ELSE e.id = $1 END
+     ORDER BY e.date, e.time NULLS FIRST, e.id`,
+    [id, from, to],
+  );
+  return rows;
+}
+
+/** The same money by the report, the ledger and the card provider. */
+export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): Promise<SettledBooks> {
+  const { bind, values } = boundValues();
+  const nights = bind(eventIds, "uuid[]");
+  const { rows } = await sql.query<SettledBooks>(
+    `WITH codes AS (${codes}),
+       booked AS (SELECT l.* FROM ledger_entries l WHERE l.order_id IN (SELECT order_id FROM codes)),
+       last AS (SELECT at, differences FROM reconciliations ORDER BY at DESC LIMIT 1)
+     SELECT (SELECT coalesce(sum(revenue), 0)::float8 FROM (${sumsSince("event", null, bind, `subject_id = ANY (${nights})`)}) s) AS report,
+       (SELECT coalesce(sum(c.total_price), 0)::float8 FROM codes c JOIN order_lines l ON l.order_id = c.order_id AND l.no = c.line_no
+         WHERE c.event_id = ANY (${nights}) AND c.status = 'paid' AND (cardinality(l.event_ids) > 1 OR l.family = 'season_pass')) AS "passesInReport",
+       (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'revenue') AS ledger,
+       (SELECT coalesce(sum(net), 0)::float8 FROM codes WHERE event_id <> ALL (${nights})) AS elsewhere,
+       (SELECT coalesce(sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'payment') AS "paidIn",
+       (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'refund') AS "paidBack",
+       (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'dispute') AS disputed,
+       (SELECT json_build_object('at', last.at, 'differences', (SELECT count(*) FROM jsonb_array_elements(last.differences) d
+          WHERE d.value->>'orderId' IN (SELECT order_id::text FROM codes))) FROM last) AS compared`,
+    values,
+  );
+  const { compared, ...books } = only(rows);
+  return { ...books, compared: compared && { ...compared, at: new Date(compared.at) } };
+}

@@ -1,0 +1,63 @@
+import { formatLongDate } from "#kernel/time.ts";
+import { comparisonOf, type NightSettlement, type SettledRow, sumsOf, vatOf } from "./night-settlement.ts";
+import { settledMoney as money, settlementTexts as texts } from "./settlement-texts.ts";
+
+export type SettledLine = {
+  readonly night: string;
+  readonly date: string;
+  readonly type: string;
+  readonly phase: string;
+  readonly tickets: number;
+  readonly price: string;
+  readonly gross: string;
+  readonly discounts: string;
+  readonly returned: string;
+  readonly net: string;
+  readonly vat: string;
+  readonly expected: number;
+  readonly entered: number;
+};
+
+const orNothing = (amount: number) => (amount === 0 ? "" : money(amount));
+
+/** A row as the page and the files show it. */
+export function lineOf(row: SettledRow, { nights }: NightSettlement): SettledLine {
+  const night = nights.find(({ id }) => id === row.eventId);
+  const vat = vatOf(row, nights);
+  return {
+    ...{ night: night?.title ?? "", date: night ? formatLongDate(night.date) : "", type: row.typeName },
+    phase: row.kind === "ticket" ? (row.phaseName ?? texts.onePrice) : texts.kinds[row.kind],
+    price: row.price === null || row.price === 0 ? "" : money(row.price),
+    ...{ tickets: row.tickets, expected: row.expected, entered: row.entered },
+    ...{ gross: money(row.gross), discounts: orNothing(-row.discounts), returned: orNothing(-row.returned) },
+    ...{ net: money(row.net), vat: vat === null ? "" : money(vat) },
+  };
+}
+
+/** The sums below the rows, in the same words. */
+export function totalOf(rows: readonly SettledRow[], settlement: NightSettlement): SettledLine {
+  const { tickets, addOns, gross, discounts, returned, net, vat, expected, entered } = sumsOf(
+    rows,
+    settlement.nights,
+  );
+  return {
+    ...{ night: texts.total, date: "", type: "", phase: "", price: "" },
+    ...{ tickets: tickets + addOns, expected, entered },
+    ...{ gross: money(gross), discounts: orNothing(-discounts), returned: orNothing(-returned) },
+    ...{ net: money(net), vat: vat === null ? "" : money(vat) },
+  };
+}
+
+/** What the other books of the house say of this money, in sentences; `at` is the last comparison with the provider. */
+export function booksInWords(settlement: NightSettlement, at: string | null): string[] {
+  const { report, ledger, elsewhere, paidIn, paidBack, disputed, compared } = settlement.books;
+  const { passes, unexplainedByReport, unexplainedByLedger } = comparisonOf(settlement);
+  return [
+    unexplainedByReport === 0 && passes === 0 ? texts.reportEqual : texts.reportApart(report, passes),
+    texts.ledgerEqual(ledger, elsewhere),
+    ...[unexplainedByReport, unexplainedByLedger].filter((n) => n !== 0).map(texts.unexplained),
+    texts.provider(paidIn, paidBack, disputed),
+    compared && at ? texts.compared(at, compared.differences) : texts.notCompared,
+    texts.fees,
+  ];
+}

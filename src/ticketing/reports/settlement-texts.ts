@@ -1,0 +1,67 @@
+import { formatLeiExact } from "#kernel/money.ts";
+import { counted } from "#kernel/romanian.ts";
+import { type Day, formatDayAndMonth } from "#kernel/time.ts";
+import type { SettledKind } from "./night-settlement.ts";
+
+const tickets = { one: "bilet", few: "bilete", other: "bilete" };
+const addOns = { one: "supliment", few: "suplimente", other: "suplimente" };
+const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
+/** "21", "9,5" */
+export const rateInWords = (rate: number) => (rate / 100).toString().replace(".", ",");
+
+/** "1 august 2025" */
+export const dayAndYear = (day: Day) => `${formatDayAndMonth(day)} ${day.slice(0, 4)}`;
+
+/** Words of a settlement, on its page and in its files. */
+export const settlementTexts = {
+  open: "Decont",
+  kinds: {
+    ticket: "bilet",
+    pass: "cota nopții",
+    add_on: "supliment",
+    invitation: "invitație sau gratuit",
+  } satisfies Record<SettledKind, string>,
+  onePrice: "preț unic",
+  columns: {
+    night: "Noaptea",
+    date: "Data",
+    type: "Tip",
+    phase: "Fază",
+    tickets: "Bilete",
+    price: "Preț",
+    gross: "Brut",
+    discounts: "Reduceri",
+    returned: "Rambursat",
+    net: "Net",
+    vat: "din care TVA",
+    expected: "Așteptați",
+    entered: "Intrați",
+  },
+  total: "Total",
+  ticketsAndAddOns: (n: number, more: number) =>
+    more === 0 ? counted(n, tickets) : `${counted(n, tickets)} și ${counted(more, addOns)}`,
+  unit: "lei, cu TVA inclus",
+  rate: (rate: number, from: Day) => `TVA ${rateInWords(rate)} %, cota din ${dayAndYear(from)}`,
+  noRate: "Nicio cotă de TVA nu e scrisă pentru ziua aceasta: decontul nu o arată.",
+  returnedNote: "Rambursat: tot ce nu mai e venit: dat înapoi, scăzut la procesator sau pierdut la bancă.",
+  reportEqual: "La fel ca în rapoarte, la ban.",
+  reportApart: (report: number, passes: number) =>
+    `Rapoartele spun ${money(report)}: un abonament stă acolo întreg la prima lui noapte, iar aici fiecare noapte își are cota (${passes > 0 ? "+" : ""}${money(passes)}).`,
+  ledgerEqual: (ledger: number, elsewhere: number) =>
+    elsewhere === 0
+      ? `Registrul comenzilor acestea spune tot atât: ${money(ledger)}.`
+      : `Registrul comenzilor acestea spune ${money(ledger)}, din care ${money(elsewhere)} sunt ale altor nopți.`,
+  unexplained: (amount: number) =>
+    `${money(amount)} lei nu se explică. Spune-i cui se ocupă de program: așa ceva nu are voie să fie.`,
+  provider: (paidIn: number, paidBack: number, disputed: number) =>
+    `Prin procesatorul de carduri, pe comenzile acestea întregi: intrat ${money(paidIn)}, dat înapoi ${money(paidBack)}${disputed === 0 ? "" : `, contestat ${money(disputed)}`}.`,
+  compared: (at: string, differences: number) =>
+    differences === 0
+      ? `Ultima comparare cu procesatorul: ${at}; fiecare mișcare se potrivește.`
+      : `Ultima comparare cu procesatorul: ${at}; ${differences} dintre mișcări nu se potrivesc: vezi Reconcilierea.`,
+  notCompared: "Nu s-a făcut încă nicio comparare cu procesatorul.",
+  fees: "Comisioanele și virările nu sunt aici: procesatorul le arată în contul clubului.",
+  noAdvice: "Nu e sfat fiscal: cotele le scrie contabilul, cu ziua de la care sunt bune.",
+} as const;
+
+export { money as settledMoney };

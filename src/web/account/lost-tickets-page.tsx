@@ -1,0 +1,44 @@
+import { Form, Link } from "react-router";
+import { buttonClass } from "#web/ui/button.tsx";
+import { phosphorTall } from "#web/ui/horizon-pictures.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { EmailField, SendButton } from "./account-fields.tsx";
+import { accountTexts } from "./account-texts.ts";
+import { lostTicketsTexts } from "./lost-tickets-texts.ts";
+import { Split } from "./split.tsx";
+
+export type LostTicketsView = {
+  values: { email: string };
+  errors: { email?: string };
+  /** What became of the form; the same for every address. */
+  answer: "sent" | "unanswered" | null;
+};
+
+/** Who bought without an account and closed the page gets the tickets by email again. */
+export function LostTicketsPage({ view }: { view: LostTicketsView }) {
+  const form = useFocusFirstError(view.errors);
+  return (
+    <Split picture={phosphorTall} words={lostTicketsTexts.art}>
+      <Form className="form" method="post" action="/orders" noValidate ref={form}>
+        <h1 className="display">{lostTicketsTexts.title}</h1>
+        {view.answer === "sent" ? (
+          <>
+            <Notice kind="ok">{lostTicketsTexts.sent}</Notice>
+            <p className="muted">{lostTicketsTexts.notCome}</p>
+            <p className="muted">{lostTicketsTexts.intoAccount}</p>
+          </>
+        ) : (
+          <p className="lead-text muted">{lostTicketsTexts.text}</p>
+        )}
+        {view.answer === "unanswered" ? <Notice kind="bad">{lostTicketsTexts.unanswered}</Notice> : null}
+        <EmailField autoComplete="email" value={view.values.email} error={view.errors.email} />
+        <SendButton label={lostTicketsTexts.send} busyLabel={lostTicketsTexts.sending} />
+        <Link className={buttonClass({ look: "quiet" })} to="/login">
+          <Icon name="arrowLeft" /> {accountTexts.backToLogin}
+        </Link>
+      </Form>
+    </Split>
+  );
+}

@@ -1,0 +1,49 @@
+import { data } from "react-router";
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { sendGuestTickets } from "#ticketing/delivery/send-guest-tickets.server.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
+import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { pageTitle } from "#web/ui/page-title.ts";
+import { unlessUnanswered } from "#web/ui/unanswered.ts";
+import type { Route } from "./+types/lost-tickets-route.ts";
+import { enteredText } from "./form-answer.server.ts";
+import { LostTicketsPage, type LostTicketsView } from "./lost-tickets-page.tsx";
+import { lostTicketsTexts } from "./lost-tickets-texts.ts";
+import "./split.css";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, lostTicketsTexts.title) },
+];
+
+export function loader({ context }: Route.LoaderArgs): LostTicketsView {
+  const visitor = context.get(visitorContext);
+  const email = visitor.kind === "anonymous" ? "" : visitor.email;
+  return { values: { email }, errors: {}, answer: null };
+}
+
+/** The answer is the same for every address: it does not show who has bought. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const values = { email: enteredText(await request.formData(), "email") };
+  const email = canonicalEmail(values.email);
+  if (email === undefined)
+    return data<LostTicketsView>(
+      { values, errors: { email: requestTexts.emailInvalid }, answer: null },
+      { status: 422 },
+    );
+  await sendGuestTickets(context.get(siteContext), { email, address: addressOf(request) });
+  return data<LostTicketsView>({ values, errors: {}, answer: "sent" });
+}
+
+/** When no answer comes, the address stays in its field. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const email = String((await request.clone().formData()).get("email") ?? "");
+  return unlessUnanswered(
+    serverAction,
+    (): LostTicketsView => ({ values: { email }, errors: {}, answer: "unanswered" }),
+  );
+}
+
+export default function LostTickets({ loaderData, actionData }: Route.ComponentProps) {
+  return <LostTicketsPage view={actionData ?? loaderData} />;
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { guestListTexts as texts } from "./guest-list-texts.ts";
+import type { GuestListAnswer, GuestListCard } from "./guest-list-view.ts";
+
+type AnswerTo<Kind extends GuestListAnswer["form"]> = Extract<GuestListAnswer, { form: Kind }> | null;
+
+/** Empties the form after it was saved, and leaves the chosen list. */
+function useEmptied(names: readonly string[], answer: object | null) {
+  const form = useRef<HTMLFormElement>(null);
+  const { state, formMethod } = useNavigation();
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (state === "submitting" && formMethod === "POST") wasSent.current = true;
+    if (state !== "idle" || !wasSent.current) return;
+    wasSent.current = false;
+    if (answer) return;
+    for (const name of names) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+        field.value = field.defaultValue;
+    }
+  }, [state, formMethod, answer, names]);
+  return form;
+}
+
+const namesOfOne = ["name", "places", "note"];
+const namesOfMany = ["names"];
+
+export function AddGuestForm({ lists, answer }: { lists: GuestListCard[]; answer: AnswerTo<"add"> }) {
+  const form = useEmptied(namesOfOne, answer);
+  return (
+    <Form method="post" preventScrollReset className="guest-add" ref={form} noValidate aria-label={texts.add}>
+      <input type="hidden" name="intent" value="add" />
+      <TextInput
+        label={<Required>{texts.name}</Required>}
+        name="name"
+        required
+        autoComplete="off"
+        placeholder={texts.namePlaceholder}
+        defaultValue={answer?.values.name ?? ""}
+        error={answer?.errors.name}
+      />
+      <TextInput
+        label={texts.places}
+        name="places"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={answer?.values.places ?? "1"}
+        error={answer?.errors.places}
+      />
+      <TextInput
+        label={<Optional>{texts.note}</Optional>}
+        name="note"
+        autoComplete="off"
+        defaultValue={answer?.values.note ?? ""}
+        error={answer?.errors.note}
+      />
+      <ListChoice lists={lists} chosen={answer?.values.list} error={answer?.errors.list} />
+      <Button look="sun" type="submit">
+        <OfficeIcon name="plus" /> {texts.addOne}
+      </Button>
+    </Form>
+  );
+}
+
+export function PasteForm({ lists, answer }: { lists: GuestListCard[]; answer: AnswerTo<"paste"> }) {
+  const form = useEmptied(namesOfMany, answer);
+  return (
+    <details className="guest-paste" open={answer !== null || undefined}>
+      <summary>{texts.paste}</summary>
+      <Form method="post" preventScrollReset ref={form} noValidate aria-label={texts.paste}>
+        <input type="hidden" name="intent" value="paste" />
+        <TextArea
+          label={texts.pasted}
+          name="names"
+          rows={6}
+          hint={texts.pastedHint}
+          defaultValue={answer?.values.names ?? ""}
+          error={answer?.errors.names}
+        />
+        <div className="guest-paste__end">
+          <ListChoice lists={lists} chosen={answer?.values.list} error={answer?.errors.list} />
+          <Button type="submit">
+            <OfficeIcon name="plus" /> {texts.addAll}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+type ListChoiceProps = {
+  lists: GuestListCard[];
+  chosen: string | undefined;
+  error: string | undefined;
+};
+
+function ListChoice({ lists, chosen, error }: ListChoiceProps) {
+  return (
+    <Select label={texts.list} name="list" defaultValue={chosen ?? lists[0]?.id} error={error}>
+      {lists.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type ListFormProps = { list: GuestListCard | null; isFirst: boolean; answer: AnswerTo<"list"> };
+
+/** Makes a list, or changes the name and the places of one. */
+export function ListForm({ list, isFirst, answer }: ListFormProps) {
+  return (
+    <details className="guest-list__form" open={isFirst || answer !== null || undefined}>
+      <summary>{list ? texts.changeList : texts.newList}</summary>
+      <Form
+        method="post"
+        preventScrollReset
+        noValidate
+        // the saved values are the new defaults
+        key={list ? `${list.name} ${list.quota}` : "new"}
+        aria-label={list ? `${texts.changeList}: ${list.name}` : texts.newList}
+      >
+        <input type="hidden" name="intent" value="list" />
+        <input type="hidden" name="list" value={list?.id ?? ""} />
+        <TextInput
+          label={<Required>{texts.listName}</Required>}
+          name="name"
+          required
+          autoComplete="off"
+          hint={list ? undefined : texts.listNameHint}
+          defaultValue={answer?.values.name ?? list?.name ?? ""}
+          error={answer?.errors.name}
+        />
+        <TextInput
+          label={<Optional>{texts.quota}</Optional>}
+          name="quota"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={list ? undefined : texts.quotaHint}
+          defaultValue={answer?.values.quota ?? list?.quota ?? ""}
+          error={answer?.errors.quota}
+        />
+        <Button type="submit">{texts.saveList}</Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,216 @@
+import { Form, Link } from "react-router";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useEnhanced } from "#web/ui/use-enhanced.ts";
+import { FilterBar, FilterSelect } from "../ui/filter-bar.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Status } from "../ui/status.tsx";
+import { AddGuestForm, ListForm, PasteForm } from "./guest-list-forms.tsx";
+import { guestListTexts as texts } from "./guest-list-texts.ts";
+import type { GuestListAnswer, GuestListCard, GuestListView, ListedGuestView } from "./guest-list-view.ts";
+
+type GuestListPageProps = { view: GuestListView; answer: GuestListAnswer | null };
+
+/** The guest lists of a night: what they take of it, the forms that add names, and the names with who came in. */
+export function GuestListPage({ view, answer }: GuestListPageProps) {
+  const { night, lists, guests, search, figures } = view;
+  const canPrint = useEnhanced();
+  const isFiltered = search.text !== "" || search.list !== null || search.at !== "all";
+  return (
+    <>
+      <PageHead
+        title={texts.title(night.title)}
+        sub={night.when}
+        back={{ to: `/admin/events/${night.id}`, label: night.title }}
+      >
+        {canPrint && guests.length > 0 ? (
+          <Button look="line" onClick={() => window.print()}>
+            <OfficeIcon name="receipt" /> {texts.print}
+          </Button>
+        ) : null}
+      </PageHead>
+      <Figures view={view} />
+      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      {night.isOpen && lists.length > 0 ? (
+        <Card>
+          <Section title={texts.add}>
+            <AddGuestForm lists={lists} answer={answer?.form === "add" ? answer : null} />
+            <PasteForm lists={lists} answer={answer?.form === "paste" ? answer : null} />
+          </Section>
+        </Card>
+      ) : null}
+      <h2 className="visually-hidden">{texts.lists}</h2>
+      {lists.length === 0 ? <NothingHere title={texts.noLists} text={texts.noListsText} /> : null}
+      <ul className="guest-lists">
+        {lists.map((list) => (
+          <ListCard
+            key={list.id}
+            list={list}
+            isOpen={night.isOpen}
+            answer={answer?.form === "list" && answer.values.list === list.id ? answer : null}
+          />
+        ))}
+        {night.isOpen ? (
+          <li className="guest-list guest-list--new">
+            <ListForm
+              list={null}
+              isFirst={lists.length === 0}
+              answer={answer?.form === "list" && answer.values.list === "" ? answer : null}
+            />
+          </li>
+        ) : null}
+      </ul>
+      {lists.length > 0 ? (
+        <FilterBar
+          search={{ label: texts.searchLabel, hint: texts.searchHint, value: search.text }}
+          active={isFiltered}
+        >
+          <FilterSelect
+            label={texts.filters.list}
+            name="list"
+            value={search.list ?? ""}
+            options={[
+              { value: "", label: texts.all },
+              ...lists.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          <FilterSelect
+            label={texts.filters.gate}
+            name="gate"
+            value={search.at === "all" ? "" : search.at}
+            options={[
+              { value: "", label: texts.gates.all },
+              { value: "in", label: texts.gates.in },
+              { value: "out", label: texts.gates.out },
+            ]}
+          />
+        </FilterBar>
+      ) : null}
+      {guests.length > 0 ? (
+        <>
+          <OfficeTable
+            label={texts.open}
+            columns={night.isOpen ? [...columns, removeColumn] : columns}
+            groups={[{ rows: guests }]}
+            rowKey={({ id }) => id}
+          />
+          <p className="muted guest-note">
+            {texts.shown(guests.length, figures.names)}. {texts.atDoor}
+          </p>
+        </>
+      ) : lists.length > 0 ? (
+        <NothingHere
+          title={isFiltered ? texts.noneFound : texts.none}
+          text={isFiltered ? texts.noneFoundText : texts.noneText}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Figures({ view: { night, figures } }: { view: GuestListView }) {
+  return (
+    <dl className="guest-figures figures">
+      <div>
+        <dt>{texts.tiles.listed}</dt>
+        <dd>{figures.places}</dd>
+        <dd>{texts.names(figures.names)}</dd>
+      </div>
+      <div>
+        <dt>{texts.tiles.entered}</dt>
+        <dd>
+          {figures.entered} <small>{texts.of(figures.places)}</small>
+        </dd>
+        <dd>{figures.lastAt ? texts.lastAt(figures.lastAt) : texts.nobodyYet}</dd>
+      </div>
+      <div>
+        <dt>{texts.tiles.capacity}</dt>
+        <dd>
+          {night.taken} <small>{texts.of(night.capacity)}</small>
+        </dd>
+        <dd>{texts.notSold}</dd>
+      </div>
+    </dl>
+  );
+}
+
+type ListCardProps = {
+  list: GuestListCard;
+  isOpen: boolean;
+  answer: Extract<GuestListAnswer, { form: "list" }> | null;
+};
+
+function ListCard({ list, isOpen, answer }: ListCardProps) {
+  return (
+    <li className="guest-list">
+      <p className="guest-list__head">
+        <Link to={`?list=${encodeURIComponent(list.id)}`}>{list.name}</Link>
+        <span className="figures">
+          <b>{list.named}</b>
+          {list.quota ? ` / ${list.quota}` : ""}
+        </span>
+      </p>
+      {list.share === null ? null : (
+        <span className="guest-list__bar" style={{ "--sold": `${list.share}%` }} aria-hidden="true">
+          <b />
+        </span>
+      )}
+      <p className="muted">{list.note}</p>
+      {isOpen ? <ListForm list={list} isFirst={false} answer={answer} /> : null}
+    </li>
+  );
+}
+
+const signs = {
+  awaited: { sign: "none", tone: "mute" },
+  partly: { sign: "part", tone: "info" },
+  inside: { sign: "fine", tone: "ok" },
+} as const;
+
+const columns: Column<ListedGuestView>[] = [
+  { key: "name", label: texts.columns.name, card: "title", cell: ({ name }) => name },
+  {
+    key: "places",
+    label: texts.columns.places,
+    align: "right",
+    card: "corner",
+    cell: ({ places }) => places,
+  },
+  { key: "list", label: texts.columns.list, cell: ({ list }) => list },
+  { key: "note", label: texts.columns.note, cell: ({ note }) => note },
+  {
+    key: "gate",
+    label: texts.columns.gate,
+    card: "start",
+    cell: ({ gate }) => <Status {...signs[gate.kind]}>{gate.words}</Status>,
+  },
+];
+
+const removeColumn: Column<ListedGuestView> = {
+  key: "acts",
+  label: officeTexts.actions,
+  head: "hidden",
+  align: "right",
+  card: "end",
+  cell: ({ id, name, gate }) =>
+    gate.kind === "awaited" ? (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="guest" value={id} />
+        <button
+          type="submit"
+          name="intent"
+          value="remove"
+          className={`${buttonClass({ look: "quiet" })} icon-button`}
+          aria-label={texts.removeName(name)}
+          title={texts.removeName(name)}
+        >
+          <OfficeIcon name="close" />
+        </button>
+      </Form>
+    ) : null,
+};

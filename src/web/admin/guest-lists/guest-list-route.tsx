@@ -1,0 +1,198 @@
+import { data } from "react-router";
+import { isUuid } from "#kernel/id.ts";
+import { formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import {
+  readGuestForm,
+  readGuestListForm,
+  readPastedGuests,
+} from "#ticketing/guest-lists/guest-list-form.ts";
+import {
+  findNightOfLists,
+  type ListedGuest,
+  type ListSummary,
+  listGuestLists,
+  listGuests,
+} from "#ticketing/guest-lists/guest-list-queries.server.ts";
+import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { adminTexts } from "../admin-texts.ts";
+import { administratorContext } from "../administrator.server.ts";
+import { attempt } from "../attempt.server.ts";
+import { sentencesFor } from "../field-texts.ts";
+import { rowSecurityTexts } from "../permission-texts.ts";
+import { backTo, idOf, type PostedForm, postedForm } from "../posted-form.server.ts";
+import { oneOf, wordsOf } from "../ui/address-query.ts";
+import type { Route } from "./+types/guest-list-route.ts";
+import { GuestListPage } from "./guest-list-page.tsx";
+import { guestListTexts as texts } from "./guest-list-texts.ts";
+import type { GuestListAnswer, GuestListCard, GuestListView, ListedGuestView } from "./guest-list-view.ts";
+import "./guest-lists.css";
+
+export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<GuestListView> {
+  const id = idOf(params);
+  const { searchParams: query } = new URL(request.url);
+  const list = query.get("list");
+  const search = {
+    text: wordsOf(query, "q"),
+    list: isUuid(list) ? list : null,
+    at: oneOf(query.get("gate"), ["in", "out"], "all"),
+  } as const;
+  const { database } = context.get(siteContext);
+  return database.readMoment(context.get(administratorContext), async (sql) => {
+    const night = await findNightOfLists(sql, id);
+    if (!night) throw data(null, { status: 404 });
+    const lists = await listGuestLists(sql, id);
+    const guests = await listGuests(sql, id, search);
+    const sum = (of: (list: ListSummary) => number) => lists.reduce((n, one) => n + of(one), 0);
+    return {
+      night: {
+        ...{ id, title: night.title, capacity: night.capacity, isOpen: night.state === "open" },
+        when: [formatLongDate(night.date), night.time && `ora ${night.time}`].filter(Boolean).join(", "),
+        taken: sum(({ quota, named }) => quota ?? named),
+      },
+      figures: {
+        ...{ places: sum(({ named }) => named), names: sum(({ names }) => names) },
+        entered: sum(({ entered }) => entered),
+        lastAt: night.lastEntryAt && wallTimeOf(night.lastEntryAt),
+      },
+      lists: lists.map(cardOf),
+      guests: guests.map(guestView),
+      search,
+    };
+  });
+}
+
+function cardOf({ id, name, quota, named, entered }: ListSummary): GuestListCard {
+  return {
+    ...{ id, name, named, quota: quota === null ? "" : String(quota) },
+    note: quota === null ? texts.noLimit(entered) : texts.ofQuota(quota, entered, named >= quota),
+    share: quota === null ? null : Math.round((named / quota) * 100),
+  };
+}
+
+function guestView({ id, name, places, entered, listName, note, enteredAt }: ListedGuest): ListedGuestView {
+  const time = enteredAt ? wallTimeOf(enteredAt) : "";
+  return {
+    ...{ id, name: name ?? texts.forgotten, places, list: listName, note: note ?? "" },
+    gate:
+      entered === 0
+        ? { kind: "awaited", words: texts.awaited }
+        : entered < places
+          ? { kind: "partly", words: texts.partly(entered, places, time) }
+          : { kind: "inside", words: texts.enteredAt(places, time) },
+  };
+}
+
+type Refused = Exclude<GuestListAnswer, { form: "remove" }>;
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const eventId = idOf(params);
+  const site = context.get(siteContext);
+  const actor = context.get(administratorContext);
+  const form = await postedForm(request, {
+    one: ["intent", "list", "name", "quota", "places", "note", "names", "guest"],
+  });
+  const again = (answer: GuestListAnswer, status: number) => data(answer, { status });
+  const flash = (text: string) =>
+    seeOther(backTo(request, `/admin/events/${eventId}/guests`), {
+      origin: site.origin,
+      flash: { kind: "success", text },
+    });
+  switch (form.text("intent")) {
+    case "list": {
+      const values = valuesOf(form, ["list", "name", "quota"]);
+      const wrong = (
+        errors: Extract<Refused, { form: "list" }>["errors"],
+        notice: string | null,
+        status: number,
+      ) => again({ form: "list", values, errors, notice }, status);
+      const read = readGuestListForm({ name: values.name, quota: values.quota });
+      if (!read.ok) return wrong(sentencesFor(read.refusal), null, 422);
+      const listId = values.list || null;
+      const saved = await attempt(site, () =>
+        saveGuestList(site, { actor, eventId, listId, form: read.value }),
+      );
+      if (saved.ok) return flash(texts.saved(read.value.name));
+      const { refusal } = saved;
+      if (refusal.reason === "name_taken") return wrong({ name: texts.refused.name_taken }, null, 409);
+      if (refusal.reason === "night_full") return wrong({ quota: texts.nightFull(refusal.left) }, null, 409);
+      if (refusal.reason === "below_named")
+        return wrong({ quota: texts.belowNamed(refusal.named) }, null, 409);
+      return wrong({}, noticeFor(refusal.reason), statusOf(refusal.reason));
+    }
+    case "add": {
+      const values = valuesOf(form, ["list", "name", "places", "note"]);
+      const read = readGuestForm(values);
+      if (!read.ok) {
+        const errors = sentencesFor(read.refusal, { places: { too_big: texts.tooManyPeople } });
+        return again({ form: "add", values, errors, notice: null }, 422);
+      }
+      const added = await attempt(site, () =>
+        addGuests(site, { actor, eventId, listId: read.value.list, guests: [read.value.guest] }),
+      );
+      if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
+      return again(
+        { form: "add", values, errors: {}, notice: addNotice(added.refusal) },
+        statusOf(added.refusal.reason),
+      );
+    }
+    case "paste": {
+      const values = valuesOf(form, ["list", "names"]);
+      const read = readPastedGuests(values);
+      if (!read.ok) {
+        const own = { names: { too_big: texts.tooManyPeople, too_many: texts.tooManyLines } };
+        return again({ form: "paste", values, errors: sentencesFor(read.refusal, own), notice: null }, 422);
+      }
+      const { list: listId, guests } = read.value;
+      const added = await attempt(site, () => addGuests(site, { actor, eventId, listId, guests }));
+      if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
+      return again(
+        { form: "paste", values, errors: {}, notice: addNotice(added.refusal) },
+        statusOf(added.refusal.reason),
+      );
+    }
+    case "remove": {
+      const removed = await attempt(site, () =>
+        removeGuest(site, { actor, eventId, guestId: form.text("guest") }),
+      );
+      if (removed.ok) return flash(texts.removed);
+      const { reason } = removed.refusal;
+      return again({ form: "remove", notice: noticeFor(reason) }, statusOf(reason));
+    }
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+function valuesOf<Name extends string>(form: PostedForm, names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, form.text(name)])) as Record<Name, string>;
+}
+
+type Reason = "not_allowed" | keyof Omit<typeof texts.refused, "name_taken">;
+
+function noticeFor(reason: Reason): string {
+  return reason === "not_allowed" ? rowSecurityTexts.events : texts.refused[reason];
+}
+
+function addNotice(
+  refusal:
+    | { readonly reason: Exclude<Reason, "entered"> }
+    | { readonly reason: "list_full" | "night_full"; readonly left: number },
+): string {
+  if (refusal.reason === "list_full") return texts.listFull(refusal.left);
+  if (refusal.reason === "night_full") return texts.nightFull(refusal.left);
+  return noticeFor(refusal.reason);
+}
+
+function statusOf(reason: Reason | "list_full" | "night_full"): number {
+  return reason === "not_allowed" ? 403 : reason === "missing" ? 404 : reason === "failed" ? 503 : 409;
+}
+
+export default function GuestLists({ loaderData, actionData }: Route.ComponentProps) {
+  return <GuestListPage view={loaderData} answer={actionData ?? null} />;
+}

@@ -1,0 +1,80 @@
+import { counted } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
+
+const names = { one: "nume", few: "nume", other: "nume" };
+const places = { one: "loc", few: "locuri", other: "locuri" };
+const people = { one: "om", few: "oameni", other: "oameni" };
+const inside = (n: number) => (n === 1 ? "1 intrat" : `${n} intrați`);
+
+/** Texts of the guest lists of a night. */
+export const guestListTexts = {
+  open: "Invitați",
+  title: (night: string) => `Invitați, ${night}`,
+  print: "Tipărește lista",
+  tiles: { listed: "Locuri pe listă", entered: "Au intrat", capacity: "Din capacitate" },
+  names: (n: number) => counted(n, names),
+  of: (n: number) => `din ${n}`,
+  lastAt: (time: string) => `ultimul la ${time}`,
+  nobodyYet: "încă nimeni",
+  notSold: "gratuite, nu intră la vândute",
+  lists: "Liste",
+  noLists: "Nicio listă încă",
+  noListsText: "Fă întâi o listă: a casei, a unui promoter, a presei. Pe ea pui numele.",
+  noLimit: (entered: number) => `fără limită; ${inside(entered)}`,
+  ofQuota: (quota: number, entered: number, isFull: boolean) =>
+    `${counted(quota, places)}; ${inside(entered)}${isFull ? "; plină" : ""}`,
+  newList: "Listă nouă",
+  changeList: "Schimbă lista",
+  listName: "Numele listei",
+  listNameHint: "Casa, presă, numele promoterului.",
+  quota: "Locuri",
+  quotaHint: "Se scad din noapte de acum. Gol înseamnă fără limită: se scade fiecare nume.",
+  saveList: "Salvează lista",
+  add: "Adaugă pe listă",
+  addOne: "Adaugă",
+  name: "Nume",
+  namePlaceholder: "Prenume Nume",
+  places: "Locuri",
+  list: "Lista",
+  note: "Notă",
+  paste: "Lipește o listă: un nume pe rând",
+  pasted: "Nume, câte unul pe rând",
+  pastedHint: "„+2” înseamnă încă doi oameni. După virgulă vine o notă.",
+  addAll: "Adaugă toate",
+  searchLabel: "Caută în liste",
+  searchHint: "Nume sau notă",
+  filters: { list: "Lista", gate: "Poarta" },
+  all: "Toate",
+  gates: { all: "Toți", in: "Intrați", out: "Neintrați" },
+  columns: { name: "Nume", places: "Locuri", list: "Pe lista", note: "Notă", gate: "La poartă" },
+  forgotten: "nume șters",
+  awaited: "așteptat",
+  enteredAt: (places: number, time: string) => `${places === 1 ? "intrat" : "intrați"} ${time}`,
+  partly: (entered: number, places: number, time: string) => `${entered} din ${places}, ${time}`,
+  removeName: (name: string) => `Scoate ${name} de pe listă`,
+  shown: (shown: number, all: number) => `${shown} din ${counted(all, names)}`,
+  atDoor: "La poartă intră pe nume, cu un act.",
+  none: "Niciun nume încă",
+  noneText: "Adaugă primul nume mai sus, sau lipește o listă întreagă.",
+  noneFound: "Niciun nume nu se potrivește",
+  noneFoundText: "Încearcă alt cuvânt sau șterge filtrele.",
+  saved: (name: string) => `Lista „${name}” e salvată.`,
+  added: (n: number, seats: number, known: number) =>
+    `${n === 0 ? "Niciun nume nou" : `Adăugat: ${counted(n, names)}, ${counted(seats, places)}`}.${
+      known === 0 ? "" : ` Deja pe o listă: ${known}.`
+    }`,
+  removed: "Numele nu mai e pe listă.",
+  refused: {
+    missing: "Lista sau numele nu mai există. Încarcă din nou pagina.",
+    cancelled: "Noaptea s-a anulat: listele ei rămân cum sunt.",
+    over: "Noaptea a trecut: listele ei rămân cum sunt.",
+    name_taken: "Noaptea are deja o listă cu acest nume",
+    entered: "Cineva a intrat deja pe acest nume: rămâne pe listă.",
+    failed: "Nu s-a salvat. Încearcă din nou.",
+  },
+  nightFull: (left: number) => `Noaptea mai are ${counted(left, places)}.`,
+  listFull: (left: number) => `Lista mai are ${counted(left, places)}.`,
+  belowNamed: (named: number) => `Pe listă sunt deja ${counted(named, places)}`,
+  tooManyPeople: `Cel mult ${counted(limits.placesPerGuest, people)} pe un nume`,
+  tooManyLines: `Cel mult ${counted(limits.guestsPerPaste, names)} o dată`,
+} as const;

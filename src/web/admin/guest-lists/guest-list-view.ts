@@ -1,0 +1,50 @@
+import type {
+  GuestListField,
+  ListedGuestField,
+  PastedField,
+} from "#ticketing/guest-lists/guest-list-form.ts";
+
+export type GuestListCard = {
+  id: string;
+  name: string;
+  named: number;
+  /** As it is typed; "" for no limit. */
+  quota: string;
+  /** "20 de locuri; 7 intrați" */
+  note: string;
+  /** 0 to 100; null without a limit. */
+  share: number | null;
+};
+
+export type ListedGuestView = {
+  id: string;
+  name: string;
+  places: number;
+  list: string;
+  note: string;
+  gate: { kind: "awaited" | "partly" | "inside"; words: string };
+};
+
+export type GuestListView = {
+  night: { id: string; title: string; when: string; capacity: number; taken: number; isOpen: boolean };
+  figures: { places: number; names: number; entered: number; lastAt: string | null };
+  lists: GuestListCard[];
+  guests: ListedGuestView[];
+  search: { text: string; list: string | null; at: "all" | "in" | "out" };
+};
+
+/** What was typed and refused; the form it was typed into. */
+export type GuestListAnswer = { notice: string | null } & (
+  | {
+      form: "list";
+      values: Record<GuestListField | "list", string>;
+      errors: Partial<Record<GuestListField, string>>;
+    }
+  | {
+      form: "add";
+      values: Record<ListedGuestField, string>;
+      errors: Partial<Record<ListedGuestField, string>>;
+    }
+  | { form: "paste"; values: Record<PastedField, string>; errors: Partial<Record<PastedField, string>> }
+  | { form: "remove" }
+);

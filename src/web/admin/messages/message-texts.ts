@@ -1,0 +1,79 @@
+import { counted } from "#kernel/romanian.ts";
+import type { AtGate, MessageKind } from "#ticketing/delivery/night-messages/night-message.ts";
+import type { SendNightMessageRefusal } from "#ticketing/delivery/night-messages/send-night-message.server.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
+
+const people = { one: "om", few: "oameni", other: "oameni" };
+const messages = { one: "mesaj", few: "mesaje", other: "mesaje" };
+const letters = { one: "literă", few: "litere", other: "litere" };
+const has = (n: number) => (n === 1 ? "1 om a primit" : `${counted(n, people)} au primit`);
+
+/** Texts of the messages to the holders of a night. */
+export const messageTexts = {
+  open: "Mesaje",
+  title: (night: string) => `Mesaje, ${night}`,
+  whom: "Cui",
+  who: "Cine îl primește",
+  kind: "Felul mesajului",
+  kinds: {
+    service: { title: "De serviciu", note: "ore, loc, acces. Ajunge la toți cei cu bilet." },
+    news: { title: "Noutăți", note: "altă noapte, oferte. Doar celor cu bilet care au cerut noutăți." },
+  } satisfies Record<MessageKind, { title: string; note: string }>,
+  types: "Tipuri",
+  typesHint: "Fără nicio bifă: toate tipurile.",
+  at: "La poartă",
+  ats: {
+    all: "Toți",
+    entered: "Doar cei intrați",
+    not_entered: "Doar cei neintrați",
+  } satisfies Record<AtGate, string>,
+  atHint: "Se socotește când pleacă.",
+  holders: "Îl primește cine are biletul acum: cel căruia i-a fost trimis, nu cel care l-a trimis.",
+  once: "Fiecare om primește unul singur, oricâte bilete are. Biletele rambursate nu se pun.",
+  words: "Ce scrii",
+  subject: "Subiect",
+  subjectHint: `Cel mult ${counted(lengths.messageSubject, letters)}.`,
+  body: "Mesaj",
+  bodyHint: "Text simplu. Salutul, noaptea și legătura către bilete se pun singure.",
+  preview: "Vezi cum arată",
+  previewHint: "Nimic nu pleacă încă.",
+  selling: "Dacă vinzi ceva în el, e de noutăți",
+  sellingText: "„Reduceri”, „ultimele bilete”, alte nopți: alege Noutăți. Legea și oamenii fac diferența.",
+  question: (n: number) => `Trimiți mesajul la ${counted(n, people)}?`,
+  received: (n: number) => (n === 0 ? "" : `Dintre ei, ${has(n)} biletul de la altcineva.`),
+  look: "Cum se vede",
+  lookNote: "cu numele tău în locul celui care citește",
+  back: "Mai schimb",
+  send: (n: number) => `Trimite la ${counted(n, people)}`,
+  sent: "Mesajul pleacă acum. Îl poți opri cât timp mai așteaptă.",
+  stop: (subject: string) => `Oprește „${subject}”`,
+  stopShort: "Oprește",
+  stopped: (n: number | null) =>
+    n === null
+      ? "Mesajul e oprit: nu a plecat la nimeni."
+      : `Mesajul e oprit: ${counted(n, people)} nu îl mai ${n === 1 ? "primește" : "primesc"}.`,
+  list: "Trimise",
+  count: (n: number) => counted(n, messages),
+  none: "Niciun mesaj încă",
+  noneText: "Ce scrii celor cu bilet la noaptea aceasta apare aici, cu câți l-au primit.",
+  columns: { subject: "Subiect", kind: "Fel", whom: "Cui", arrived: "Ajunse", at: "Trimis", acts: "Acțiuni" },
+  kindShort: { service: "serviciu", news: "noutăți" } satisfies Record<MessageKind, string>,
+  all: "toți",
+  atShort: { all: "", entered: "intrați", not_entered: "neintrați" } satisfies Record<AtGate, string>,
+  soon: "pleacă acum",
+  stoppedEarly: "oprit înainte să plece",
+  arrived: (sent: number, of: number) => `${sent} din ${of}`,
+  waiting: (n: number) => (n === 1 ? "1 așteaptă" : `${n} așteaptă`),
+  failed: (n: number) => (n === 1 ? "1 respins" : `${n} respinse`),
+  dropped: (n: number) => (n === 1 ? "1 oprit" : `${n} oprite`),
+  noTracking: "Nu urmărim deschideri și clicuri; știm doar ce a ajuns și ce s-a întors.",
+  over: "Noaptea a trecut de mult: celor care au fost la ea nu li se mai scrie de aici.",
+  refused: {
+    missing: "Noaptea sau un tip ales nu mai există. Încarcă din nou pagina.",
+    over: "Noaptea a trecut de mult: celor care au fost la ea nu li se mai scrie de aici.",
+    nobody: "Nimeni nu e în alegerea asta: nu pleacă niciun mesaj.",
+    too_many_today: `Pentru o noapte pleacă cel mult ${counted(limits.messagesPerNightAndDay, messages)} pe zi.`,
+    nothing_waits: "Nu mai era nimic de oprit.",
+    failed: "Nu s-a putut. Încearcă din nou.",
+  } satisfies Partial<Record<SendNightMessageRefusal["reason"] | "nothing_waits" | "failed", string>>,
+} as const;

@@ -1,0 +1,203 @@
+import { Form, Link } from "react-router";
+import type { SettledLine } from "#ticketing/reports/settlement-table.ts";
+import { settlementTexts as words } from "#ticketing/reports/settlement-texts.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { useMayOpen } from "../shown-rights.ts";
+import { ExportLink } from "../ui/export-link.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { NothingHere } from "../ui/nothing-here.tsx";
+import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
+import type { SettlementView } from "./settlement-view.ts";
+
+/** The money of a night, or of the nights of some days: by type and phase, with what the other books say of it. */
+export function SettlementPage({ view }: { view: SettlementView }) {
+  const { title, sub, query, days, night, notice, figures } = view;
+  const mayOpen = useMayOpen();
+  const ofNight = night && mayOpen("/admin/events/:id");
+  const back = ofNight
+    ? { to: `/admin/events/${night.id}`, label: night.title }
+    : night
+      ? { to: "/admin/settlement", label: texts.ofDays }
+      : { to: "/admin/reports", label: texts.reports };
+  const hasRows = view.groups.some(({ lines }) => lines.length > 0);
+  return (
+    <>
+      <PageHead title={title} sub={sub} back={back}>
+        {mayOpen("/admin/settlement/rates") ? (
+          <Link className={buttonClass()} to="/admin/settlement/rates">
+            {texts.rates}
+          </Link>
+        ) : null}
+        <ExportLink to={`/admin/settlement.pdf?${query}`} label={texts.pdf} look="line" />
+        <ExportLink to={`/admin/settlement.csv?${query}`} label={texts.csv} look="line" />
+      </PageHead>
+      {days ? <Days days={days} /> : null}
+      {notice ? <Notice kind="info">{notice}</Notice> : null}
+      {hasRows ? (
+        <>
+          <dl className="settlement-figures figures">
+            {figures.map(({ label, value, note }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+                <dd>{note}</dd>
+              </div>
+            ))}
+          </dl>
+          <Rows view={view} />
+          <div className="settlement-cards">
+            <Card>
+              <Section title={texts.books}>
+                <ul className="settlement-list">
+                  {view.books.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+              </Section>
+            </Card>
+            <Tax view={view} />
+            {days ? <Nights groups={view.groups} /> : null}
+            {view.noShows.length > 0 ? (
+              <Card>
+                <Section title={texts.noShows}>
+                  <Facts facts={view.noShows} />
+                </Section>
+              </Card>
+            ) : null}
+          </div>
+        </>
+      ) : (
+        <NothingHere title={texts.none} text={view.groups.length === 0 ? texts.noNights : texts.noneText} />
+      )}
+    </>
+  );
+}
+
+function Days({ days }: { days: { from: string; to: string } }) {
+  return (
+    <Form method="get" className="settlement-days" aria-label={texts.ofDays}>
+      <TextInput label={texts.from} name="from" type="date" required defaultValue={days.from} />
+      <TextInput label={texts.to} name="to" type="date" required defaultValue={days.to} />
+      <button type="submit" className={buttonClass()}>
+        {texts.show}
+      </button>
+    </Form>
+  );
+}
+
+function Facts({ facts }: { facts: { label: string; value: string }[] }) {
+  return (
+    <dl className="settlement-facts figures">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The way to each night's own settlement. */
+function Nights({ groups }: { groups: SettlementView["groups"] }) {
+  return (
+    <Card>
+      <Section title={texts.byNight}>
+        <dl className="settlement-facts figures">
+          {groups.map(({ id, title, net }) => (
+            <div key={id}>
+              <dt>
+                <Link to={`/admin/events/${id}/settlement`}>{title}</Link>
+              </dt>
+              <dd>{net}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </Card>
+  );
+}
+
+function Tax({ view: { tax, rates } }: { view: SettlementView }) {
+  return (
+    <Card>
+      <Section title={texts.forBooks}>
+        {tax ? (
+          <Facts
+            facts={[
+              { label: texts.base, value: tax.base },
+              { label: texts.vat, value: tax.vat },
+            ]}
+          />
+        ) : null}
+        <ul className="settlement-list">
+          {[...rates, words.returnedNote, words.noAdvice].map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Section>
+    </Card>
+  );
+}
+
+type Row = SettledLine & { key: string };
+const { columns: names } = words;
+const amount = (
+  key: keyof SettledLine & keyof typeof names,
+  more: Partial<Column<Row>> = {},
+): Column<Row> => ({
+  ...{ key, label: names[key], align: "right", card: "labelled" },
+  ...more,
+  cell: (row) => row[key],
+});
+const columns: Column<Row>[] = [
+  { key: "type", label: names.type, card: "title", cell: ({ type }) => type },
+  { key: "phase", label: names.phase, card: "start", cell: ({ phase }) => phase },
+  amount("tickets"),
+  amount("price", { from: "wide" }),
+  amount("gross"),
+  amount("discounts"),
+  amount("returned"),
+  amount("net", { card: "corner" }),
+  amount("vat"),
+];
+
+function Rows({ view: { groups, total, days } }: { view: SettlementView }) {
+  const shown = groups
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ id, title, lines }) => ({
+      ...(days ? { title } : {}),
+      rows: lines.map((line, at) => ({ ...line, key: `${id} ${at}` })),
+    }));
+  return (
+    <section className="settlement-rows" aria-labelledby="settlement-rows">
+      <h2 id="settlement-rows">
+        {texts.byType} <span className="muted">{words.unit}</span>
+      </h2>
+      <OfficeTable
+        label={texts.byType}
+        columns={columns}
+        groups={shown}
+        rowKey={({ key }) => key}
+        foot={<TotalRow total={total} />}
+      />
+    </section>
+  );
+}
+
+function TotalRow({ total }: { total: SettledLine }) {
+  return (
+    <tr>
+      <th scope="row">{words.total}</th>
+      {columns.slice(1).map(({ key, from = "always" }) => (
+        <td key={key} className={`is-right figures from-${from}`}>
+          {total[key as keyof SettledLine]}
+        </td>
+      ))}
+    </tr>
+  );
+}

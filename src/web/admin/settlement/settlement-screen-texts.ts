@@ -1,0 +1,57 @@
+import { counted } from "#kernel/romanian.ts";
+
+const people = { one: "om", few: "oameni", other: "oameni" };
+const nights = { one: "noapte", few: "nopți", other: "nopți" };
+
+/** Texts of the screens of settlements that their files do not have. */
+export const settlementScreenTexts = {
+  title: (night: string) => `Decont, ${night}`,
+  ofDays: "Decont pe zile",
+  nights: (n: number) => counted(n, nights),
+  from: "De la",
+  to: "Până la",
+  show: "Arată",
+  reports: "Rapoarte",
+  pdf: "PDF",
+  csv: "CSV",
+  rates: "Cote",
+  going: "Noaptea nu a trecut: cifrele se mai schimbă.",
+  over: "Noaptea a trecut. O rambursare sau o contestație de mai târziu schimbă decontul.",
+  cancelled: "Noaptea s-a anulat: ce nu s-a dat încă înapoi e încă aici.",
+  figures: { net: "Încasat net", tickets: "Bilete", entered: "Au intrat", vat: "TVA în net" },
+  gross: (gross: string) => `brut ${gross}`,
+  ofCapacity: (capacity: number) => `din ${capacity} de locuri`,
+  paidAndGiven: (paid: number, given: number) => `${paid} plătite, ${given} fără bani`,
+  noShow: (missing: number, share: number) =>
+    missing === 0 ? "au venit toți" : `${counted(missing, people)} nu au venit, ${share} %`,
+  waiting: (expected: number) => `din ${counted(expected, people)}`,
+  byType: "Pe tipuri și faze",
+  byNight: "Pe nopți",
+  noShows: "N-au venit",
+  came: (entered: number, expected: number) => `${entered} din ${expected}`,
+  lists: "Liste de invitați",
+  books: "Ce spun celelalte cărți",
+  none: "Nimic de decontat",
+  noneText: "Pentru nopțile acestea nu s-a vândut și nu s-a dat niciun bilet.",
+  noNights: "În zilele acestea nu e nicio noapte.",
+  forBooks: "Pentru contabil",
+  base: "Baza, fără TVA",
+  vat: "TVA",
+
+  ratesTitle: "Cote de TVA",
+  ratesSub: "Decontul unei nopți ia cota din ziua ei.",
+  rate: "Cota",
+  rateHint: "În procente: 21 sau 9,5. Zero înseamnă fără TVA.",
+  validFrom: "Bună din",
+  save: "Salvează cota",
+  remove: (from: string) => `Șterge cota din ${from}`,
+  noRates: "Nicio cotă",
+  noRatesText: "Până scrie cineva una, deconturile nu arată TVA.",
+  percent: (rate: string) => `${rate} %`,
+  saved: "Cota e salvată.",
+  removed: "Cota e ștearsă.",
+  newRate: "Cotă nouă",
+  actions: "Acțiuni",
+  refused: { missing: "Cota nu mai exista.", failed: "Nu s-a salvat. Încearcă din nou." },
+  badRate: "Scrie un procent între 0 și 100, ca 21 sau 9,5",
+} as const;

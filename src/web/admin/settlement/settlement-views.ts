@@ -1,0 +1,115 @@
+import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { type NightSettlement, type SettledNight, sumsOf } from "#ticketing/reports/night-settlement.ts";
+import { booksInWords, lineOf, totalOf } from "#ticketing/reports/settlement-table.ts";
+import {
+  dayAndYear,
+  settledMoney as money,
+  settlementTexts as words,
+} from "#ticketing/reports/settlement-texts.ts";
+import { settlementScreenTexts as texts } from "./settlement-screen-texts.ts";
+import type { SettlementView } from "./settlement-view.ts";
+
+/** The settlement of one night, as its page shows it. */
+export function viewOfNight(settlement: NightSettlement, night: SettledNight): SettlementView {
+  return {
+    ...commonOf(settlement),
+    ...{ title: texts.title(night.title), sub: formatLongDate(night.date), days: null },
+    ...{
+      query: new URLSearchParams({ event: night.id }).toString(),
+      night: { id: night.id, title: night.title },
+    },
+    notice: night.isCancelled ? texts.cancelled : night.isOver ? texts.over : texts.going,
+  };
+}
+
+/** The settlement of the nights of some days. */
+export function viewOfDays(settlement: NightSettlement, days: { from: string; to: string }): SettlementView {
+  return {
+    ...commonOf(settlement),
+    title: texts.ofDays,
+    sub: `${dayAndYear(days.from)} – ${dayAndYear(days.to)}, ${texts.nights(settlement.nights.length)}`,
+    ...{ query: new URLSearchParams(days).toString(), days, night: null, notice: null },
+  };
+}
+
+function commonOf(settlement: NightSettlement) {
+  const { nights, rows, books } = settlement;
+  const { compared } = books;
+  const sums = sumsOf(rows, nights);
+  const at = compared && `${formatDayAndMonth(dayOf(compared.at))}, ${wallTimeOf(compared.at)}`;
+  return {
+    figures: figuresOf(settlement),
+    groups: nights.map((night) => {
+      const own = rows.filter(({ eventId }) => eventId === night.id);
+      return {
+        ...{ id: night.id, title: `${night.title}, ${formatLongDate(night.date)}` },
+        net: money(sumsOf(own, nights).net),
+        lines: own.map((row) => lineOf(row, settlement)),
+      };
+    }),
+    total: totalOf(rows, settlement),
+    noShows: noShowsOf(settlement),
+    books: booksInWords(settlement, at),
+    rates: [
+      ...new Set(nights.map(({ rate }) => (rate ? words.rate(rate.rate, rate.validFrom) : words.noRate))),
+    ],
+    tax: sums.vat === null ? null : { base: money(sums.net - sums.vat), vat: money(sums.vat) },
+  };
+}
+
+function figuresOf({ nights, rows }: NightSettlement): SettlementView["figures"] {
+  const sums = sumsOf(rows, nights);
+  const given = rows.reduce((n, { kind, tickets }) => n + (kind === "invitation" ? tickets : 0), 0);
+  const listed = nights.reduce((n, night) => n + night.listed, 0);
+  const expected = sums.expected + listed;
+  const entered = sums.entered + nights.reduce((n, { listedEntered }) => n + listedEntered, 0);
+  const isOver = nights.every((night) => night.isOver);
+  const share = expected === 0 ? 0 : Math.round(((expected - entered) / expected) * 100);
+  return [
+    { label: texts.figures.net, value: money(sums.net), note: texts.gross(money(sums.gross)) },
+    {
+      label: texts.figures.tickets,
+      value: String(sums.tickets),
+      note: texts.paidAndGiven(sums.tickets - given, given),
+    },
+    {
+      label: texts.figures.entered,
+      value: String(entered),
+      note: isOver && expected > 0 ? texts.noShow(expected - entered, share) : texts.waiting(expected),
+    },
+    ...(sums.vat === null ? [] : [{ label: texts.figures.vat, value: money(sums.vat), note: words.unit }]),
+  ];
+}
+
+function noShowsOf({ nights, rows }: NightSettlement): SettlementView["noShows"] {
+  const over = new Set(nights.filter(({ isOver }) => isOver).map(({ id }) => id));
+  const byType = Map.groupBy(
+    rows.filter(({ eventId, expected }) => over.has(eventId) && expected > 0),
+    ({ kind, typeName }) => (kind === "invitation" ? `${typeName} (${words.kinds.invitation})` : typeName),
+  );
+  const lists = nights.filter(({ isOver, listed }) => isOver && listed > 0);
+  const sum = <Thing>(things: readonly Thing[], of: (thing: Thing) => number) =>
+    things.reduce((n, thing) => n + of(thing), 0);
+  const line = (label: string, expected: number, entered: number) => ({
+    label,
+    value: texts.came(expected - entered, expected),
+  });
+  return [
+    ...[...byType].map(([label, some]) =>
+      line(
+        label,
+        sum(some, ({ expected }) => expected),
+        sum(some, ({ entered }) => entered),
+      ),
+    ),
+    ...(lists.length === 0
+      ? []
+      : [
+          line(
+            texts.lists,
+            sum(lists, ({ listed }) => listed),
+            sum(lists, ({ listedEntered }) => listedEntered),
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,280 @@
+import { Form, Link } from "react-router";
+import { teamRoles } from "#ticketing/rights/role-rights.ts";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
+import { Toggle } from "#web/ui/toggle.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
+import { Required } from "../ui/field-label.tsx";
+import { Card, Section } from "../ui/form-page.tsx";
+import { OfficeIcon } from "../ui/office-icon.tsx";
+import { type Column, OfficeTable } from "../ui/office-table.tsx";
+import { officeTexts } from "../ui/office-texts.ts";
+import { PageHead } from "../ui/page-head.tsx";
+import { Status } from "../ui/status.tsx";
+import { roleTitle, teamTexts as texts } from "./team-texts.ts";
+import type { InvitationView, SettingsValues, TeamAnswer, TeamMemberView, TeamView } from "./team-view.ts";
+
+/** Who has a role, the form that gives one to an account, and the dialog that changes one or takes it away. */
+export function TeamPage({ view, answer }: { view: TeamView; answer: TeamAnswer }) {
+  const { members, invitations, edited } = view;
+  return (
+    <div className="team-page">
+      <PageHead title={texts.title} sub={texts.sub(members.length, invitations.length)}>
+        <Link className={buttonClass({ look: "line" })} to="/admin/team/roles">
+          <OfficeIcon name="clipboard" /> {texts.rolesLink}
+        </Link>
+      </PageHead>
+      {answer.notice && !edited ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      <Card>
+        <Section title={texts.give}>
+          <GiveRoleForm answer={edited ? undefined : answer.appoint} />
+        </Section>
+      </Card>
+      <OfficeTable
+        label={texts.title}
+        columns={columns}
+        groups={[{ rows: members }]}
+        rowKey={({ id }) => id}
+        selected={edited?.id ?? null}
+      />
+      {invitations.length > 0 ? (
+        <OfficeTable
+          label={texts.invitations}
+          columns={invitationColumns}
+          groups={[{ title: texts.invitations, rows: invitations }]}
+          rowKey={({ id }) => id}
+        />
+      ) : null}
+      <p className="muted team-note">
+        {texts.note} <Link to="/admin/security?kind=role_changed">{texts.history}</Link>
+      </p>
+      <Card>
+        <Section title={texts.settings.title}>
+          <SettingsForm saved={view.settings} answer={answer.settings} />
+        </Section>
+      </Card>
+      {edited ? <ChangeRoleDialog member={edited} answer={answer} /> : null}
+      {answer.reentry ? <ReentryDialog view={answer.reentry} /> : null}
+    </div>
+  );
+}
+
+function GiveRoleForm({ answer }: { answer: TeamAnswer["appoint"] }) {
+  return (
+    <>
+      <Form method="post" className="team-give" preventScrollReset noValidate aria-label={texts.give}>
+        <TextInput
+          label={<Required>{texts.email}</Required>}
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          defaultValue={answer?.values.email ?? ""}
+          error={answer?.errors.email}
+        />
+        <RoleChoice
+          roles={teamRoles}
+          chosen={answer?.values.role ?? "box_office"}
+          error={answer?.errors.role}
+        />
+        <div className="team-give__acts">
+          <Button look="sun" type="submit" name="intent" value="invite">
+            <OfficeIcon name="send" /> {texts.invite}
+          </Button>
+          <Button look="line" type="submit" name="intent" value="appoint">
+            {texts.giveRole}
+          </Button>
+        </div>
+      </Form>
+      <p className="muted">{texts.giveHint}</p>
+    </>
+  );
+}
+
+function ChangeRoleDialog({ member, answer }: { member: TeamMemberView; answer: TeamAnswer }) {
+  return (
+    <AddressDialog shape="dialog" title={texts.changeTitle} sub={member.name} closeTo="/admin/team">
+      <Form method="post" className="form" preventScrollReset>
+        <input type="hidden" name="intent" value="appoint" />
+        <input type="hidden" name="email" value={member.email} />
+        {answer.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        <p className="muted">{member.email}</p>
+        <RoleChoice
+          roles={[...teamRoles, "user"]}
+          chosen={answer.appoint?.values.role ?? member.role}
+          error={answer.appoint?.errors.role}
+        />
+        <p className="muted">{texts.note}</p>
+        <div className="actions">
+          <Link className={buttonClass({ look: "line" })} to="/admin/team" preventScrollReset>
+            {texts.cancel}
+          </Link>
+          <Button look="sun" type="submit">
+            {texts.save}
+          </Button>
+        </div>
+      </Form>
+    </AddressDialog>
+  );
+}
+
+type SettingsFormProps = { saved: SettingsValues; answer: TeamAnswer["settings"] };
+
+function SettingsForm({ saved, answer }: SettingsFormProps) {
+  const values = answer?.values ?? saved;
+  return (
+    <Form
+      method="post"
+      className="team-settings"
+      preventScrollReset
+      noValidate
+      aria-label={texts.settings.title}
+      // the saved values are the new defaults
+      key={`${saved.demands_factor} ${saved.refund_limit}`}
+    >
+      <input type="hidden" name="intent" value="settings" />
+      <div>
+        <Toggle
+          name="demands_factor"
+          value="da"
+          label={texts.settings.factor}
+          initial={values.demands_factor === "da"}
+        />
+        <p className="muted">{texts.settings.factorHint}</p>
+      </div>
+      <TextInput
+        label={texts.settings.limit}
+        name="refund_limit"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={texts.settings.limitHint}
+        defaultValue={values.refund_limit}
+        error={answer?.error}
+      />
+      <Button type="submit">{texts.settings.save}</Button>
+    </Form>
+  );
+}
+
+type RoleChoiceProps = { roles: readonly string[]; chosen: string; error: string | undefined };
+
+function RoleChoice({ roles, chosen, error }: RoleChoiceProps) {
+  return (
+    <Select label={texts.role} name="role" defaultValue={chosen} error={error}>
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {roleTitle(role)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const columns: Column<TeamMemberView>[] = [
+  {
+    key: "person",
+    label: texts.columns.person,
+    card: "title",
+    cell: ({ name, email, isMe }) => (
+      <span className="team-person">
+        {name} {isMe ? <span className="tag">{texts.me}</span> : null}
+        <small>{email}</small>
+      </span>
+    ),
+  },
+  { key: "role", label: texts.columns.role, card: "corner", cell: ({ roleName }) => roleName },
+  { key: "seen", label: texts.columns.seen, card: "labelled", cell: ({ seen }) => seen },
+  {
+    key: "factor",
+    label: texts.columns.factor,
+    card: "labelled",
+    cell: ({ hasFactor, isDemanded }) =>
+      hasFactor ? (
+        <Status sign="sent" tone="ok">
+          {texts.factorOn}
+        </Status>
+      ) : (
+        <Status sign={isDemanded ? "look" : "none"} tone={isDemanded ? "warn" : "mute"}>
+          {texts.factorOff}
+        </Status>
+      ),
+  },
+  {
+    key: "acts",
+    label: officeTexts.actions,
+    head: "hidden",
+    align: "right",
+    card: "end",
+    cell: ({ id, name }) => (
+      <Link
+        className={`${buttonClass({ look: "quiet" })} icon-button`}
+        to={`?edit=${id}`}
+        preventScrollReset
+        aria-label={texts.change(name)}
+        title={texts.change(name)}
+      >
+        <OfficeIcon name="pencil" />
+      </Link>
+    ),
+  },
+];
+
+const iconButton = `${buttonClass({ look: "quiet" })} icon-button`;
+
+const invitationColumns: Column<InvitationView>[] = [
+  { key: "email", label: texts.invitationColumns.email, card: "title", cell: ({ email }) => email },
+  { key: "role", label: texts.invitationColumns.role, card: "corner", cell: ({ roleName }) => roleName },
+  { key: "by", label: texts.invitationColumns.by, card: "labelled", cell: ({ by }) => by },
+  {
+    key: "until",
+    label: texts.invitationColumns.until,
+    card: "labelled",
+    cell: ({ until }) =>
+      until === null ? (
+        <Status sign="over" tone="mute">
+          {texts.expired}
+        </Status>
+      ) : (
+        <Status sign="waiting" tone="info">
+          {until}
+        </Status>
+      ),
+  },
+  {
+    key: "acts",
+    label: officeTexts.actions,
+    head: "hidden",
+    align: "right",
+    card: "end",
+    cell: ({ id, email, role }) => (
+      <Form method="post" preventScrollReset className="row-acts">
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="role" value={role} />
+        <input type="hidden" name="invitation" value={id} />
+        <button
+          type="submit"
+          name="intent"
+          value="invite"
+          className={iconButton}
+          aria-label={texts.again(email)}
+          title={texts.again(email)}
+        >
+          <OfficeIcon name="send" />
+        </button>
+        <button
+          type="submit"
+          name="intent"
+          value="withdraw"
+          className={iconButton}
+          aria-label={texts.withdraw(email)}
+          title={texts.withdraw(email)}
+        >
+          <OfficeIcon name="close" />
+        </button>
+      </Form>
+    ),
+  },
+];

@@ -1,0 +1,156 @@
+import { Form, Link } from "react-router";
+import { formatLei } from "#kernel/money.ts";
+import { formatLongDate } from "#kernel/time.ts";
+import { dayInWords, movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { movedChoiceTexts as texts } from "./moved-choice-texts.ts";
+
+type Hour = { date: string; time: string | null; location: string };
+/** Tickets, and bani. */
+type Part = { tickets: number; amount: number };
+
+export type MovedChoiceView = {
+  night: Hour & { id: string; title: string; was: Hour; reason: string };
+  picture: PictureView | null;
+  widePicture: PictureView | null;
+  /** "joi, 19 august, 21:00" */
+  until: string;
+  /** A sentence; null while there is a choice. */
+  whyNot: string | null;
+  own: Part;
+  /** What friends have. */
+  sent: Part;
+  isShare: boolean;
+  /** The page of the order. */
+  orderPath: string;
+};
+
+/** A night was moved: keep the tickets, or give them back with one press. */
+export function MovedChoicePage({ view }: { view: MovedChoiceView }) {
+  const { night, picture, widePicture } = view;
+  const { was } = night;
+  return (
+    <section className="line line--photo moved-choice" aria-labelledby="moved">
+      <div className="line__art opening-art">
+        <Picture picture={picture} wide={widePicture} seed={night.id} alt="" sizes="100vw" priority="high" />
+      </div>
+      <div className="wrap moved-choice__page">
+        <h1 className="display" id="moved">
+          {movedNightTexts.title(night, was)}
+        </h1>
+        <p className="moved-choice__dates display">
+          <span>{night.title}</span> <del>{hourOf(was, dayInWords(was.date))}</del>{" "}
+          <ins>{hourOf(night, formatLongDate(night.date))}</ins>
+        </p>
+        <p className="lead-text">
+          {night.reason} {was.location === night.location ? null : movedNightTexts.was(night, was)}{" "}
+          {view.whyNot === null ? (
+            <>
+              {texts.youHave(view.own.tickets + view.sent.tickets)} <b>{view.until}</b>.
+            </>
+          ) : null}
+        </p>
+        {view.whyNot === null ? <Choice view={view} /> : <NoChoice view={view} why={view.whyNot} />}
+      </div>
+    </section>
+  );
+}
+
+const hourOf = ({ time }: Hour, day: string) => (time ? `${day}, ora ${time}` : day);
+
+function NoChoice({ view, why }: { view: MovedChoiceView; why: string }) {
+  return (
+    <>
+      <Notice kind="info">{why}</Notice>
+      <p className="actions">
+        <Link className={buttonClass({ look: "sand" })} to={view.orderPath}>
+          {texts.seeOrder}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Choice({ view }: { view: MovedChoiceView }) {
+  const { night, own, sent, until, orderPath, isShare } = view;
+  return (
+    <>
+      <div className="moved-choice__ways">
+        <section aria-labelledby="keep">
+          <h2 className="display" id="keep">
+            {texts.keepTitle}
+          </h2>
+          <Points points={[texts.keepCodes, texts.keepSend]} />
+          <Link className={buttonClass({ look: "sand", width: "full" })} to={orderPath}>
+            {texts.keep}
+          </Link>
+        </section>
+        <section aria-labelledby="back">
+          <h2 className="display" id="back">
+            {texts.backTitle}
+          </h2>
+          <Form method="post">
+            <ul>
+              <li>
+                <Icon name="check" />
+                <span>
+                  <b>{formatLei(own.amount || sent.amount)} LEI</b> {texts.backMoney}
+                </span>
+              </li>
+              <li>
+                <Icon name="check" /> <span>{isShare ? texts.backShare : texts.backCodes}</span>
+              </li>
+            </ul>
+            <Sent own={own} sent={sent} />
+            <Button look="sand" type="submit" width="full" name="intent" value="give-back">
+              {texts.back}
+            </Button>
+          </Form>
+        </section>
+      </div>
+      <p className="moved-choice__silence">
+        <Icon name="calendar" />
+        <span>
+          <b>{texts.silence}</b>
+          {texts.silenceText(dayInWords(night.date), until)} {texts.usedStay}
+        </span>
+      </p>
+    </>
+  );
+}
+
+/** What friends have goes back only when the buyer says so; if there is nothing else, the press says it. */
+function Sent({ own, sent }: { own: MovedChoiceView["own"]; sent: MovedChoiceView["sent"] }) {
+  if (sent.amount === 0) return null;
+  if (own.amount === 0)
+    return (
+      <p className="muted">
+        <input type="hidden" name="sent" value="1" />
+        {texts.withSentNote}
+      </p>
+    );
+  return (
+    <label className="moved-choice__sent">
+      <input type="checkbox" name="sent" value="1" />
+      <span>
+        {texts.withSent(sent.tickets, formatLei(sent.amount))}
+        <small>{texts.withSentNote}</small>
+      </span>
+    </label>
+  );
+}
+
+function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul>
+      {points.map((point) => (
+        <li key={point}>
+          <Icon name="check" /> <span>{point}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { counted } from "#kernel/romanian.ts";
+import type { WhyNoChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
+
+const tickets = { one: "bilet", few: "bilete", other: "de bilete" } as const;
+
+/** Texts of the page on which tickets of a moved night are kept or given back. */
+export const movedChoiceTexts = {
+  pageTitle: "Noaptea s-a mutat",
+  youHave: (n: number) => `Ai ${counted(n, tickets)}; alege până`,
+  keepTitle: "Vin și la data nouă",
+  keepCodes: "Codurile rămân aceleași, nu le mai salva o dată.",
+  keepSend: "Poți trimite un bilet altcuiva, dacă nu poți veni.",
+  keep: "Păstrez biletele",
+  backTitle: "Nu pot la data nouă",
+  backMoney: "înapoi pe cardul cu care ai plătit, de obicei în 5 până la 10 zile lucrătoare.",
+  backCodes: "Codurile lor nu mai deschid poarta, nici la data nouă.",
+  backShare: "E partea acestei nopți; pentru celelalte nopți abonamentul rămâne valabil.",
+  usedStay: "Biletele cu care a intrat cineva rămân.",
+  back: "Vreau banii înapoi",
+  withSent: (n: number, amount: string) =>
+    n === 1
+      ? `Și biletul pe care l-ai trimis: încă ${amount} LEI`
+      : `Și cele ${counted(n, tickets)} pe care le-ai trimis: încă ${amount} LEI`,
+  withSentNote: "Cine le are nu mai intră cu ele și află printr-un email.",
+  silence: "Dacă nu alegi nimic",
+  silenceText: (date: string, until: string) =>
+    `, biletele rămân bune pentru ${date}. După ${until}, banii nu se mai pot cere pentru mutare.`,
+  done: (amount: string) => `${amount} LEI se întorc pe card. Codurile acelor bilete nu mai sunt bune.`,
+  seeOrder: "Vezi comanda",
+  whyNot: {
+    unknown: "Nu ai bilete la noaptea aceasta.",
+    too_late: "Timpul de alegere a trecut, așa că biletele rămân bune pentru data nouă.",
+    moved_again: "Noaptea s-a mutat din nou între timp. Ai un email nou, cu altă alegere.",
+    cancelled: "Noaptea s-a anulat între timp. Banii se întorc singuri.",
+    not_now: "Plata comenzii se verifică sau banii ei sunt deja pe drum. Încearcă din nou mai târziu.",
+    nothing: "Nu mai e nimic de dat înapoi pentru noaptea aceasta.",
+  } satisfies Record<WhyNoChoice, string>,
+} as const;

@@ -1,0 +1,74 @@
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import type { BoughtTicketView } from "./bought-tickets.tsx";
+import { SuccessPage, type SuccessPageView, titleOf } from "./success-page.tsx";
+
+const receipt = {
+  ...{ orderId: "7", amount: 22_000, currency: "ron", status: "paid" },
+  ...{ date: "2027-06-14T18:07:00Z", returned: 0 },
+};
+const issued: NonNullable<BoughtTicketView["issued"]> = {
+  ...{ code: "FSC-4821-093175", suspended: null, group: "K7QX9M2P", entriesLeft: 1, sendUrl: null },
+  ...{ qrUrl: "/qr.svg", pdfUrl: "/ticket.pdf", calendarUrl: "/ticket.ics" },
+};
+const ticket: BoughtTicketView = {
+  event: { id: "1", title: "Noaptea 1", date: "2027-06-26", time: "22:00", location: "Plaja", picture: null },
+  ...{ type: "Intrare", enterUntil: null, holder: "Ana", isAddOn: false, tickets: 1, position: "" },
+  ...{ price: 22_000, entries: 1, waiting: null, issued },
+};
+type Paid = Extract<SuccessPageView, { kind: "paid" | "pending" }>;
+const paid = (more: Partial<Paid> = {}): Paid => ({
+  ...{ kind: "paid", email: "ana@exemplu.ro", tickets: [ticket], sent: [], receipt, guest: null },
+  ...more,
+});
+const html = (view: SuccessPageView) =>
+  renderToString(
+    <MemoryRouter>
+      <SuccessPage view={view} />
+    </MemoryRouter>,
+  );
+const heading = (view: SuccessPageView) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html(view))?.[1];
+
+test("thanks for paying head an order of which something admits, and the title says the same", () => {
+  const halfSuspended = paid({
+    tickets: [ticket, { ...ticket, issued: { ...issued, code: "FSC-2", suspended: "refund" } }],
+  });
+  for (const view of [paid(), halfSuspended]) {
+    expect(heading(view)).toBe("Plata Reusita!");
+    expect(titleOf(view)).toBe("Plata Reusita!");
+  }
+});
+
+test.each([
+  ["cancelled", "Noaptea s-a anulat"],
+  ["given_back", "Ai cerut banii înapoi"],
+  ["refund", "Banii sunt pe drum înapoi"],
+  ["dispute", "Plata e contestată la bancă"],
+] as const)("an order of which nothing admits any more (%s) is headed by the reason", (suspended, title) => {
+  const view = paid({ tickets: [{ ...ticket, issued: { ...issued, suspended, group: null } }] });
+  expect(heading(view)).toBe(title);
+  expect(titleOf(view)).toBe(title);
+  expect(html(view)).not.toContain("Plata Reusita!");
+});
+
+test("the state of an order is the quoted word until money goes back", () => {
+  expect(html(paid())).toContain(">Platit<");
+  expect(html(paid({ receipt: { ...receipt, returned: 10_000 } }))).toContain(">Platit, restituit în parte<");
+  const ended = html({ kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22_000 } });
+  expect(ended).toContain(">Restituit integral<");
+  expect(ended).not.toContain("Platit");
+});
+
+test("a ticket that a friend has is named with whom the buyer sent it to, on the page of the others and on its own", () => {
+  const sent = [
+    { number: 2, of: 3, to: "Vlad", at: "2027-06-15T09:12:00Z" },
+    { number: 3, of: 3, to: null, at: "2027-06-15T09:12:00Z" },
+  ];
+  for (const view of [paid({ sent }), { kind: "sent", hasAccount: true, sent, receipt } as const]) {
+    const page = html(view).replaceAll("<!-- -->", "");
+    expect(page).toMatch(/Biletul 2 din 3: <\/b>trimis către Vlad, acceptat pe /);
+    expect(page).toMatch(/Biletul 3 din 3: <\/b>trimis cu linkul/);
+  }
+  expect(html(paid())).not.toContain("success__sent");
+});

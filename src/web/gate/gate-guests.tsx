@@ -1,0 +1,81 @@
+import { Form, Link } from "react-router";
+import { Icon } from "#web/ui/icon.tsx";
+import { gateTexts } from "./gate-texts.ts";
+
+export type GateGuestView = {
+  id: string;
+  name: string;
+  /** "lista Presă" */
+  list: string;
+  places: number;
+  entered: number;
+};
+
+type GateGuestsProps = {
+  view: { night: { id: string }; nonce: string; text: string; guests: GateGuestView[]; isCut: boolean };
+};
+
+/** The names on tonight's guest lists: found by a few letters, let in by a press. */
+export function GateGuests({ view }: GateGuestsProps) {
+  const { night, text, guests, isCut, nonce } = view;
+  return (
+    <>
+      <h1 className="gate__question">{gateTexts.guests}</h1>
+      <Form className="gate__typed gate__typed--name" role="search" aria-label={gateTexts.findGuest}>
+        <input type="hidden" name="event" value={night.id} />
+        <input type="hidden" name="guests" value="on" />
+        <label htmlFor="gate-name">{gateTexts.guestName}</label>
+        <input
+          id="gate-name"
+          key={text}
+          type="search"
+          name="q"
+          defaultValue={text}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <button className="gate__big gate__big--main" type="submit">
+          <Icon name="search" /> {gateTexts.findGuest}
+        </button>
+      </Form>
+      {guests.length === 0 ? <p className="gate__hint">{gateTexts.noGuest}</p> : null}
+      <ul className="gate__guests">
+        {guests.map((guest) => (
+          <li key={guest.id}>
+            <p>
+              <b>{guest.name}</b>
+              <small>{guest.list}</small>
+            </p>
+            <em>{gateTexts.guestIn(guest.entered, guest.places)}</em>
+            {guest.entered < guest.places ? (
+              <Form method="post" action="/gate" aria-label={guest.name}>
+                <input type="hidden" name="intent" value="admit-guest" />
+                <input type="hidden" name="event" value={night.id} />
+                <input type="hidden" name="guest" value={guest.id} />
+                <input type="hidden" name="nonce" value={`${nonce}.${guest.id}`} />
+                {guestChoices(guest.places - guest.entered).map((n) => (
+                  <button key={n} type="submit" name="entries" value={n}>
+                    {n > 1 && n === guest.places - guest.entered
+                      ? gateTexts.allOfThem(n)
+                      : gateTexts.enters(n)}
+                  </button>
+                ))}
+              </Form>
+            ) : (
+              <Icon name="check" />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isCut ? <p className="gate__hint">{gateTexts.moreGuests}</p> : null}
+      <Link className="gate__big gate__big--second" to={`/gate?event=${encodeURIComponent(night.id)}`}>
+        {gateTexts.backToCodes}
+      </Link>
+    </>
+  );
+}
+
+/** One, two, all: never more than three buttons. */
+function guestChoices(left: number): number[] {
+  return [...new Set([1, 2, left])].filter((n) => n <= left);
+}

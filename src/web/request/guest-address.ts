@@ -1,0 +1,21 @@
+import { choiceAddress } from "./choice-address.ts";
+import { addressWithNext } from "./return-address.ts";
+import type { Visitor } from "./visitor.server.ts";
+
+/** Where a guest's tickets will go, and the page that changes it before the payment. */
+export type GuestAddress = { readonly email: string; readonly changeUrl: string };
+
+/** Of who buys without an account; null for everybody else. The page keeps what is chosen of this night. */
+export function guestAddress(
+  visitor: Visitor,
+  night: string,
+  lines: Parameters<typeof choiceAddress>[1],
+): GuestAddress | null {
+  if (visitor.kind !== "guest") return null;
+  return { email: visitor.email, changeUrl: guestPage(night, lines) };
+}
+
+/** The form of who buys without an account, with this choice. */
+export function guestPage(night: string, lines: Parameters<typeof choiceAddress>[1]): string {
+  return addressWithNext("/guest", choiceAddress(night, lines));
+}

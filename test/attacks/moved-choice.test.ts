@@ -1,0 +1,92 @@
+/** Who sees and presses the choice after a move over HTTP (decision 71). */
+import { expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { type Attacker, openAttackedSite } from "./attacked-site.ts";
+
+const { site, owner, season, attack } = await openAttackedSite();
+const night = await season.night({ title: "Noaptea cu vânt", inDays: 9 });
+const type = await season.ticketType({ events: [night], title: "Intrare generală" });
+
+/** A person with an account and a session, or a guest. */
+async function person(more: { isGuest?: boolean } = {}): Promise<Attacker> {
+  if (!more.isGuest) return season.person();
+  await owner.query(
+    "UPDATE site_content SET content = content || jsonb_build_object('guests', true) WHERE key = 'club'",
+  );
+  const json = { email: `${newId()}@exemplu.example`, full_name: "Maria Fără Cont" };
+  const answer = JSON.parse((await attack("/functions/v1/guest-session", { json })).text);
+  return { userId: answer.user.id, token: answer.access_token };
+}
+const bought = (who: Attacker) =>
+  paidOrder(owner, { userId: who.userId as Uuid, ticketTypeId: type, events: [night] });
+async function moved(): Promise<string> {
+  const { rows } = await owner.query(
+    `INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id)
+     SELECT gen_random_uuid(), id, date - 1, location, date, location, 'Bate vântul.', id FROM events WHERE id = $1 RETURNING id`,
+    [night],
+  );
+  return rows[0].id;
+}
+/** The link of the letter about a move of this order. */
+async function linkTo(orderId: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const letters = JSON.parse((await attack("/_demo/mail.json")).text) as { text: string }[];
+        link = letters
+          .flatMap(({ text }) => text.match(/https?:[^\s]+\/moved\/[^\s]+/g) ?? [])
+          .find((one) => one.includes(orderId));
+        return link;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeDefined();
+  return (link ?? "").replace(site.origin, "");
+}
+
+it("the buyer alone sees it and presses it: with an account, in a guest's browser, or by the letter's link", async () => {
+  const [ana, vlad, maria] = [await person(), await person(), await person({ isGuest: true })];
+  const [ofAna, ofMaria] = [await bought(ana), await bought(maria)];
+  const move = await moved();
+  const path = await linkTo(ofAna.orderId);
+  expect(path).toBe(`/orders/${ofAna.orderId}/moved/${move}`);
+  const seen = await attack(path, { as: ana });
+  expect(seen.status).toBe(200);
+  expect(seen.text).toContain("Bate vântul.");
+  expect(await attack(path)).toMatchObject({
+    status: 302,
+    location: `/login?next=${encodeURIComponent(path)}`,
+  });
+  const form = { intent: "give-back", sent: "1" };
+  for (const as of [vlad, maria]) {
+    expect((await attack(path, { as })).status).toBe(404);
+    expect((await attack(path, { as, form })).status).toBe(404);
+  }
+  expect(await attack(path, { form })).toMatchObject({ status: 302 });
+  for (const wrong of [
+    `/orders/${ofAna.orderId}/moved/${newId()}`,
+    `/orders/${newId()}/moved/${move}`,
+    "/orders/x/moved/y",
+  ])
+    expect((await attack(wrong, { as: ana })).status).toBe(404);
+  expect((await attack(`${path}?token=${"a".repeat(43)}`, { as: ana })).status).toBe(404);
+  const { rows } = await owner.query("SELECT count(*)::int AS n FROM refunds WHERE event_id = $1", [night]);
+  expect(rows).toEqual([{ n: 0 }]);
+
+  const link = await linkTo(ofMaria.orderId);
+  expect(link).toContain(`/orders/${ofMaria.orderId}/moved/${move}?token=`);
+  const [bare = ""] = link.split("?");
+  for (const [where, as] of [
+    [link, undefined],
+    [bare, maria],
+  ] as const) {
+    expect((await attack(where, { as })).text).toContain("Vreau banii înapoi");
+    // nobody has paid for it
+    expect(await attack(where, { as, form })).toMatchObject({ status: 303, location: where });
+  }
+  expect((await attack(link.replace(ofMaria.orderId, ofAna.orderId))).status).toBe(404);
+  expect((await attack(`/orders/${ofMaria.orderId}`, { as: maria })).text).toContain(bare);
+  expect((await attack(path, { as: ana, form: { intent: "keep" } })).location).toBe(path);
+});

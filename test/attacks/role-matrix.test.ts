@@ -1,0 +1,255 @@
+/** Every address by every role and by nobody, over HTTP. What each role opens is written here once more, by hand. */
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { personRoles, type Role } from "#platform/database/database-roles.ts";
+import { listRoutes } from "#test/support/route-list.ts";
+import { type Attacker, openAttackedSite } from "./attacked-site.ts";
+import {
+  exportedFiles,
+  formsAt,
+  type OfficeAddress,
+  officeAddresses,
+  officeCalls,
+} from "./back-office-addresses.ts";
+
+const { attack, season, owner, site, nothingHappens } = await openAttackedSite();
+const night = await season.night();
+const type = await season.ticketType({ events: [night] });
+const artist = newId();
+await owner.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Pelin', 'Afro.')", [artist]);
+const { rows } = await owner.query<Record<"template" | "purchase" | "order" | "customer", string>>(
+  `SELECT (SELECT id FROM email_templates LIMIT 1) AS template, id AS purchase, order_id AS "order", user_id AS customer
+   FROM ticket_purchases WHERE status = 'paid' ORDER BY id LIMIT 1`,
+);
+const [sample = { template: "", purchase: "", order: "", customer: "" }] = rows;
+const ids = { night, type, artist, voucher: await season.voucher({ code: "AL-ECHIPEI" }), ...sample };
+
+const people = new Map<Role | null, Attacker | undefined>([[null, undefined]]);
+for (const role of personRoles) people.set(role, await season.person(role));
+const everybody = [null, ...personRoles];
+
+const opened: Readonly<Record<Role, RegExp>> = {
+  user: /^$/,
+  gate: /^$/,
+  door_chief: /^$/,
+  box_office: /^admin\/(purchases$|customers)/,
+  manager:
+    /^admin\/(events(?!\/:id\/(?:cancel|move)$)|artists|tickets|abonamente|codes|content|stock|reports$|settlement$|status\/(?:stops|history))/,
+  accountant:
+    /^admin\/(customers\/:id|purchases|reports|reconciliation|settlement|settlement\/rates|events\/:id\/settlement)$/,
+  admin: /^admin/,
+};
+/** The first screen of each role, at /admin. */
+const firstScreens: Partial<Record<Role, string>> = {
+  box_office: "/admin/purchases",
+  manager: "/admin/events",
+  accountant: "/admin/purchases",
+};
+/** Who may send at least one of the forms of an address. */
+const sends: Readonly<Record<Role, RegExp>> = {
+  ...opened,
+  accountant: /^admin\/(reconciliation|settlement\/rates)$/,
+};
+/** The buttons on screens of a role that are for others. */
+const unusable: Partial<Record<Role, readonly string[]>> = {
+  box_office: ["refund"],
+  accountant: ["resend", "refund", "invite", "recheck", "rename", "split", "note", "remove", "address"],
+};
+const door: readonly (Role | null)[] = ["gate", "door_chief", "admin"];
+
+function mayOpen(who: Role, link: string): boolean {
+  if (link === "gate") return door.includes(who);
+  if (/\.(?:csv|pdf)$/.test(link)) return who === "accountant" || who === "admin";
+  const row = link.replace(/\/[0-9a-f]{8}-[0-9a-f-]{27}/, "/:id").replace(/legal\/\w+/, "legal/terms");
+  return opened[who].test(row);
+}
+
+const addressOf = (page: OfficeAddress) => `/${page.path.replace(":id", page.id ? ids[page.id] : "")}`;
+const filled = (form: Record<string, string>): [string, string][] =>
+  Object.entries(form).map(([name, value]) => [
+    name,
+    value.replace(/^:(\w+)$/, (_, which: keyof typeof ids) => ids[which]),
+  ]);
+const closedTo = (who: Role | null) => (who === null ? /^\/login/ : /^\/$/);
+
+let asked = 0;
+const ask: typeof attack = (path, request) => {
+  asked += 1;
+  return attack(path, request);
+};
+
+/** No screen tried to read what the database does not give to the role. */
+async function withoutDenial(run: () => Promise<void>): Promise<void> {
+  const printed = site.output().length;
+  await run();
+  expect(site.output().slice(printed)).not.toMatch(/permission denied|a request failed/);
+}
+
+describe.each(everybody)("%s", (who) => {
+  const as = people.get(who);
+
+  it("opens the addresses of the back-office that the role has, and no others (I22, B1-01)", () =>
+    withoutDenial(async () => {
+      const heard: Record<string, unknown> = {};
+      const due: Record<string, unknown> = {};
+      for (const page of officeAddresses) {
+        const { status, location, text } = await ask(addressOf(page), { as });
+        const isOpen = who !== null && opened[who].test(page.path);
+        const first = who !== null && page.path === "admin" ? firstScreens[who] : undefined;
+        if (first) {
+          expect([status, location]).toEqual([303, first]);
+          continue;
+        }
+        heard[page.path] = isOpen ? status : [status, closedTo(who).test(location ?? ""), text.includes("@")];
+        due[page.path] = isOpen ? page.read : [303, true, false];
+      }
+      expect(heard).toEqual(due);
+    }));
+
+  it("finds in its screens no link and no button that it may not use", async () => {
+    if (who === null) return;
+    const own = officeAddresses.filter(({ path, read }) => opened[who].test(path) && read === 200);
+    const screens = own.filter(({ path }) => !path.startsWith("admin/stock/")).map((page) => addressOf(page));
+    if (opened[who].test("admin/purchases")) screens.push(`/admin/purchases?open=${ids.order}`);
+    const closed: string[] = [];
+    for (const screen of screens) {
+      const { text } = await ask(screen, { as });
+      const links = [...text.matchAll(/href="\/(admin[^"?#]*|gate)/g)].map(([, path = ""]) => path);
+      expect(links.length, screen).toBeGreaterThan(3);
+      const others = [...new Set(links)].filter((link) => link !== "admin" && !mayOpen(who, link));
+      const buttons = [...text.matchAll(/name="intent" value="(\w+)"/g)].map(([, intent = ""]) => intent);
+      const dead = buttons.filter((intent) => (unusable[who] ?? []).includes(intent));
+      closed.push(...[...others, ...dead].map((one) => `${screen}: ${one}`));
+    }
+    expect(closed).toEqual([]);
+  });
+
+  it("sends no form to an address whose acts the role does not have (I22, B13-01)", () =>
+    nothingHappens(async () => {
+      for (const page of officeAddresses)
+        for (const form of formsAt(page)) {
+          if (who !== null && sends[who].test(page.path)) continue;
+          const { status, location } = await ask(addressOf(page), { as, form: filled(form) });
+          expect([page.path, status, location]).toEqual([
+            page.path,
+            303,
+            expect.stringMatching(closedTo(who)),
+          ]);
+        }
+    }));
+
+  it("opens an order with its dialogs only with the right to see purchases", () =>
+    withoutDenial(async () => {
+      const mayRead = ["box_office", "accountant", "admin"].includes(who ?? "");
+      for (const query of [`open=${ids.order}`, `open=${ids.order}&act=refund`, "act=invite", "q=persoana"]) {
+        const { status } = await ask(`/admin/purchases?${query}`, { as });
+        expect([query, status]).toEqual([query, mayRead ? 200 : 303]);
+      }
+    }));
+
+  it("opens the door's address only with the right to admit (I22, attack 70)", async () => {
+    const { status, text } = await ask(`/gate?event=${night}`, { as });
+    expect(status).toBe(who === null ? 302 : door.includes(who) ? 200 : 403);
+    if (!door.includes(who)) expect(text).not.toMatch(/@exemplu/);
+  });
+
+  it("gets files only with the right to export (I22, attack 68)", () =>
+    withoutDenial(async () => {
+      for (const file of exportedFiles) {
+        const { status } = await ask(`/admin/${file}?set=${night}`, { as });
+        expect([file, status]).toEqual([file, who === "accountant" || who === "admin" ? 200 : 303]);
+      }
+    }));
+
+  it("makes the calls beside the router only with their right (I22, attack 67)", () =>
+    nothingHappens(async () => {
+      const allowed: Partial<Record<string, readonly (Role | null)[]>> = {
+        "POST /functions/v1/resend-purchase-confirmation": ["box_office", "admin"],
+        "POST /functions/v1/send-test-email": ["admin"],
+        "POST /admin/pictures/events": ["manager", "admin"],
+      };
+      for (const [call, { body }] of Object.entries(officeCalls)) {
+        const [method = "", path = ""] = call.split(" ");
+        if (method === "GET" || allowed[call]?.includes(who)) continue;
+        asked += 1;
+        const sent = body(ids.purchase);
+        const response = await fetch(`${site.origin}${path}`, {
+          method,
+          headers: {
+            ...(as ? { cookie: `session=${as.token}` } : {}),
+            ...(typeof sent === "string" ? { "content-type": "application/json" } : {}),
+          },
+          body: sent,
+        });
+        const refusal = path.startsWith("/functions") && who === null ? 401 : 403;
+        expect([call, response.status]).toEqual([call, refusal]);
+      }
+    }));
+
+  it("finds the other addresses as a customer does, and no failure", () =>
+    withoutDenial(async () => {
+      const others = listRoutes().filter(({ path }) => !/^\/(admin|gate|logout)\b/.test(path));
+      expect(others.length).toBeGreaterThan(20);
+      for (const { path } of others) {
+        const address = path.replaceAll(/:\w+\??/g, night).replace("*", "altceva");
+        const { status } = await ask(address, { as });
+        expect(status, path).toBeLessThan(500);
+        if (who === null) continue;
+        const customers = await attack(address, { as: people.get("user") });
+        expect([path, status]).toEqual([path, customers.status]);
+      }
+    }));
+});
+
+it("asks every address of the back-office as everybody", () => {
+  console.info(`the matrix of rights: ${asked} requests, ${everybody.length} roles with nobody`);
+  expect(asked).toBeGreaterThan(officeAddresses.length * everybody.length);
+});
+
+it.each([
+  ["box_office", "/admin/purchases", "refund"],
+  ["accountant", "/admin/reconciliation", "recheck"],
+] as const)(
+  "%s is refused the act at %s that the role does not have: %s (decision 73)",
+  (who, path, intent) =>
+    nothingHappens(async () => {
+      const page = officeAddresses.find((one) => `/${one.path}` === path);
+      const form = page && formsAt(page).find((one) => one.intent === intent);
+      await owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = $1", [
+        people.get(who)?.userId,
+      ]);
+      const { status, text } = await ask(path, { as: people.get(who), form: filled(form ?? {}) });
+      expect(status).toBeGreaterThanOrEqual(302);
+      expect(status).toBeLessThan(500);
+      expect(text).not.toContain('name="current_password"');
+    }),
+);
+
+it("writes the box office into the history of whatever it did to an order (decision 49)", async () => {
+  const as = people.get("box_office");
+  await owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = $1", [as?.userId]);
+  const { rows } = await owner.query<{ email: string }>(
+    "SELECT contact AS email FROM profiles p JOIN orders o ON o.user_id = p.id WHERE o.id = $1",
+    [ids.order],
+  );
+  const invitation = { ticket: `${type}:${night}`, quantity: "1", because: "presă", key: newId() };
+  const forms: Record<string, string>[] = [
+    { intent: "rename", purchase_id: ids.purchase, name: "Ana Casă" },
+    { intent: "resend", purchase_id: ids.purchase, email: rows[0]?.email ?? "" },
+    { intent: "recheck", order_id: ids.order },
+    { intent: "invite", email: rows[0]?.email ?? "", ...invitation },
+  ];
+  for (const form of forms)
+    expect([form.intent, (await ask("/admin/purchases", { as, form })).status]).toEqual([form.intent, 303]);
+  const written = await owner.query<{ what: string; kind: string }>(
+    "SELECT what, actor_kind AS kind FROM journal WHERE actor_id = $1 ORDER BY what",
+    [as?.userId],
+  );
+  expect(written.rows.map(({ what, kind }) => `${what} ${kind}`)).toEqual([
+    "granted box_office",
+    "holder_renamed box_office",
+    "paid box_office",
+    "rechecked box_office",
+    "tickets_resent box_office",
+  ]);
+});

@@ -1,0 +1,60 @@
+import { wrongForAxe } from "#test/support/axe.ts";
+import { logIn } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+test("a night's money is settled by type and phase, with VAT, files, and other days (54, 57)", {
+  tag: "@sizes",
+}, async ({ page, complaints }) => {
+  complaints.expectStatus(422);
+  const isPhone = test.info().project.name === "phone";
+  await logIn(page, "admin@fosfor.example", "far-pe-dig-27");
+  await page.goto("/admin/events?q=Noaptea Fosforului");
+  await page.getByRole("link", { name: "Noaptea Fosforului", exact: true }).first().click();
+  await page.getByRole("link", { name: "Decont", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Decont, Noaptea Fosforului" })).toBeVisible();
+  const table = page.getByRole("table", { name: "Pe tipuri și faze" });
+  await expect(table).toBeVisible();
+  await expect(page.getByText("nu se explică")).toHaveCount(0);
+  expect(await wrongForAxe(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "Cote" }).click();
+  const rate = page.getByRole("form", { name: "Cotă nouă" });
+  await rate.getByRole("button", { name: "Salvează cota" }).click();
+  await expect(rate.getByText("Acest câmp este obligatoriu")).toHaveCount(2);
+  await rate.getByLabel("Bună din").fill(isPhone ? "2025-08-01" : "2025-08-02");
+  await rate.getByLabel("Cota").fill("21");
+  await rate.getByRole("button", { name: "Salvează cota" }).click();
+  await expect(page.getByText("Cota e salvată.")).toBeVisible();
+  expect(await wrongForAxe(page)).toEqual([]);
+
+  await page.goto("/admin/events?q=Noaptea Fosforului");
+  await page.getByRole("link", { name: "Noaptea Fosforului", exact: true }).first().click();
+  await page.getByRole("link", { name: "Decont", exact: true }).click();
+  await expect(page.getByText(/^TVA 21 %, cota din [12] august 2025$/)).toBeVisible();
+  const [csv, pdf] = await Promise.all(
+    ["CSV", "PDF"].map(async (name) => {
+      const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
+      return page.request.get(href ?? "");
+    }),
+  );
+  expect(await csv?.text()).toMatch(
+    /^\uFEFF"Noaptea","Data","Tip","Fază".*\n"Noaptea Fosforului",[\s\S]*\n"Total",/,
+  );
+  expect((await pdf?.body())?.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(pdf?.headers()["content-type"]).toBe("application/pdf");
+
+  await page.goto("/admin/reports");
+  await page.getByRole("link", { name: "Decont pe zile" }).click();
+  const days = page.getByRole("form", { name: "Decont pe zile" });
+  await days.getByLabel("De la").fill("2020-01-01");
+  await days.getByLabel("Până la").fill("2098-12-31");
+  await days.getByRole("button", { name: "Arată" }).click();
+  await expect(page).toHaveURL(/from=2020-01-01&to=2098-12-31/);
+  await expect(table.getByText(/^Noaptea Fosforului, /)).toBeVisible();
+  await expect(page.getByText("nu se explică")).toHaveCount(0);
+  expect(await wrongForAxe(page)).toEqual([]);
+
+  await page.goto("/admin/settlement/rates");
+  await page.getByRole("button", { name: isPhone ? /1 august 2025$/ : /2 august 2025$/ }).click();
+  await expect(page.getByText("Cota e ștearsă.")).toBeVisible();
+});
