@@ -1,6 +1,7 @@
 /** Codes that somebody tries: typed on a page, in a link, in the call of the checkout (decisions 41, 63, 68). */
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { openAttackedSite } from "./attacked-site.ts";
@@ -207,8 +208,20 @@ describe("the limit of wrong codes", () => {
   it("is not passed by trying at once: of two hundred with a right one among the last, no more are looked at than by turns and connections", async () => {
     const { token } = await season.person();
     const all = await Promise.all([...wrongs(200), "ZECE-PROBA"].map((code) => typeIn(code, { token })));
-    expect(all.filter(({ said }) => said === invalid).length).toBe(limits.wrongCodesPerAccountAndHour);
+    const lookedAt = all.filter(({ said }) => said === invalid).length;
+    expect(lookedAt).toBeGreaterThan(0);
+    // a busy site may answer one whose try was counted that it is busy
+    expect(lookedAt).toBeLessThanOrEqual(limits.wrongCodesPerAccountAndHour);
+    const { rows } = await owner.query(
+      "SELECT user_id FROM identity.session WHERE token = encode(sha256($1), 'hex')",
+      [token],
+    );
+    const counted = await owner.query("SELECT count FROM identity.throttle WHERE key = $1", [
+      throttleKey("voucher", rows[0].user_id),
+    ]);
+    expect(counted.rows).toEqual([{ count: limits.wrongCodesPerAccountAndHour }]);
     expect(all.at(-1)?.code).toBeUndefined();
+    expect((await typeIn("ZECE-PROBA", { token })).said).toContain("Prea multe coduri");
   });
 });
 

@@ -3,8 +3,10 @@ import { wrongForAxe } from "#test/support/axe.ts";
 import { publishNight } from "#test/support/staff-steps.ts";
 import {
   cards,
+  goodPassword,
   letterTo,
   logIn,
+  newAdministrator,
   newCustomer,
   numberOf,
   openNight,
@@ -12,8 +14,6 @@ import {
   payWith,
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
-
-const administrator = ["admin@fosfor.example", "far-pe-dig-27"] as const;
 
 test("a sold night is moved: its page says both dates, and a buyer gives the tickets back (46, 71)", {
   tag: "@sizes",
@@ -26,7 +26,8 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   const size = test.info().project.name === "phone" ? "Telefon" : "Birou";
   const night = `Noapte de Vijelie ${size}`;
   const inDays = (days: number) => addDays(dayOf(new Date()), days);
-  await logIn(page, ...administrator);
+  const administrator = await newAdministrator();
+  await logIn(page, administrator);
   await page.goto("/admin/events/new");
   await page.getByRole("textbox", { name: "Nume", exact: true }).fill(night);
   await page.getByRole("textbox", { name: "Titlu" }).fill(night);
@@ -72,7 +73,7 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await page.getByLabel("Motivul, pentru oameni").fill("Vine vijelia pe dig.");
   await page.getByRole("button", { name: "Mută noaptea" }).click();
   const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
-  await password.getByRole("textbox", { name: "Parola ta" }).fill(administrator[1]);
+  await password.getByRole("textbox", { name: "Parola ta" }).fill(goodPassword);
   await password.getByRole("button", { name: "Confirmă cu parola" }).click();
   await expect(page.getByText("Noaptea are deja data și ora aceasta.")).toBeVisible();
   await page.getByLabel(/^Data/).fill(inDays(10));
@@ -84,7 +85,7 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await page.getByRole("button", { name: "Mută noaptea" }).click();
   await expect(page.getByText("Codul nu este bun.")).toBeVisible();
   expect(await wrongForAxe(page)).toEqual([]);
-  const mailed = await letterTo(page.request, administrator[0], /[Cc]od/);
+  const mailed = await letterTo(page.request, administrator, /[Cc]od/);
   await code.fill(mailed.text.match(/\b\d{6}\b/)?.[0] ?? "none");
   await page.getByRole("button", { name: "Mută noaptea" }).click();
   await expect(page.getByText("Noaptea a fost mutată. Scrisorile pleacă acum.")).toBeVisible();

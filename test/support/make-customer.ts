@@ -6,11 +6,18 @@ import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-to
 
 const hashing = openHashing();
 
+type AccountRole = "user" | "admin";
+
 /**
- * Writes a customer with a confirmed address, a password and a session into the database of the site that runs on this
+ * Writes a customer, or an administrator, with a confirmed address, a password and a session into the database of the site that runs on this
  * data folder, as its owner. Resolves with what the session cookie carries.
  */
-export async function makeCustomer(dataDir: string, email: string, password: string): Promise<string> {
+export async function makeCustomer(
+  dataDir: string,
+  email: string,
+  password: string,
+  role: AccountRole = "user",
+): Promise<string> {
   const server = findEmbeddedServer(dataDir);
   if (!server) throw new Error("the site has no database");
   const token = newSecretToken();
@@ -20,12 +27,12 @@ export async function makeCustomer(dataDir: string, email: string, password: str
     await owner.query(
       `WITH person AS (INSERT INTO identity."user" (id, email, name, email_verified) VALUES ($1, $2, '', true)),
          profile AS (INSERT INTO profiles (id, role, email, full_name, phone)
-                     VALUES ($1, 'user', $2, 'Ștefan Vizitator', '0722 000 111')),
+                     VALUES ($1, $5, $2, 'Ștefan Vizitator', '0722 000 111')),
          way_in AS (INSERT INTO identity.account (id, user_id, provider_id, account_id, password)
                     VALUES (gen_random_uuid(), $1, 'credential', $1::uuid::text, $3))
        INSERT INTO identity.session (id, user_id, token, expires_at)
        VALUES (gen_random_uuid(), $1, $4, now() + interval '7 days')`,
-      [newId(), email, await hashing.hash(password), hashOfToken(token)],
+      [newId(), email, await hashing.hash(password), hashOfToken(token), role],
     );
   } finally {
     await owner.end();

@@ -82,6 +82,17 @@ export async function newCustomer(page: Page, site = ownSite()): Promise<string>
   return email;
 }
 
+/**
+ * An administrator of this journey alone, not signed in: no letter of another journey lies in the mailbox, and no limit of
+ * letters was used up by one.
+ */
+export async function newAdministrator(site = ownSite()): Promise<string> {
+  if (!site) throw new Error("no site was started for this process");
+  const email = freshEmail();
+  await makeCustomer(site.dataDir, email, goodPassword, "admin");
+  return email;
+}
+
 /** From the list of nights to the page of one of them. */
 export async function openNight(page: Page, title: string): Promise<void> {
   await page.goto(`/events?q=${encodeURIComponent(title)}`);
