@@ -171,6 +171,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/admin/email/outbox": resend,
   "/admin/content": picture,
   "/admin/content/footer": office,
+  "/admin/brand": picture,
   "/admin/content/legal/:key": office,
   "/admin/status/stops": office,
   "/admin/status/stops/start": office,

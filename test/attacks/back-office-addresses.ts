@@ -312,6 +312,7 @@ export const officeAddresses: readonly OfficeAddress[] = [
     change: { form: {}, others: [{ intent: "create" }], refused: content },
   },
   { path: "admin/content/footer", read: 200, change: { form: {}, refused: content } },
+  { path: "admin/brand", read: 200, change: { form: {}, refused: content } },
   { path: "admin/content/legal/terms", read: 200, change: { form: {}, refused: content } },
   { path: "admin", read: 200 },
   { path: "admin/status", read: 200 },

@@ -159,9 +159,7 @@ describe("hostile text in every field of the site", () => {
 
 describe("a form of the site's texts", () => {
   const footer = {
-    short_name: "Far",
-    full_name: "Clubul Far",
-    trader: "",
+    trader: "Clubul Far",
     description: "Nopți de vară.",
     address: "",
     phone: "",

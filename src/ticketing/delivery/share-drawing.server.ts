@@ -1,8 +1,8 @@
+import { mix } from "#kernel/colour.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import { outlinedText, widthOfText, wrappedText } from "./lettering.server.ts";
 import { displayFontFor } from "./ticket-fonts.server.ts";
-import { mix } from "./ticket-sky.server.ts";
 import { printable } from "./ticket-wording.ts";
 
 /** The preview picture of a link in messengers and networks (all of them accept this size). */

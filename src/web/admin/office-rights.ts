@@ -114,6 +114,11 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
     acts: { "": "save-content" },
     also: ["describe-picture"],
   },
+  "admin/brand": {
+    read: "content.write",
+    acts: { "": "save-content" },
+    also: ["describe-picture"],
+  },
   "admin/content/legal/:key": {
     read: "content.write",
     acts: { "": "save-content" },

@@ -28,11 +28,11 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
 /** A night of this club, with artists, prices and whether it takes place (schema.org/Event). */
 export function eventHead(
   origin: string,
-  club: { readonly name: string; readonly address: string },
+  club: { readonly name: string; readonly address: string; readonly logo?: string | null },
   { event, doors, ends, minimumAge, address: ownAddress, artists, types }: EventPageData,
   today: Day,
 ): PageMeta {
-  const { name, address } = club;
+  const { name, address, logo } = club;
   const isOnSale = event.isAvailable && event.date >= today;
   const url = `${origin}/events/${event.slug}`;
   const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
@@ -59,7 +59,12 @@ export function eventHead(
       ...(event.moved ? { previousStartDate: startOf(event.moved) } : {}),
       location: { "@type": "Place", name: event.location, address: ownAddress || address || event.location },
       ...(minimumAge === null ? {} : { typicalAgeRange: `${minimumAge}-` }),
-      organizer: { "@type": "Organization", name, url: `${origin}/` },
+      organizer: {
+        "@type": "Organization",
+        name,
+        url: `${origin}/`,
+        ...(logo ? { logo: `${origin}${logo}` } : {}),
+      },
       performer: artists.map((artist) => ({
         "@type": "MusicGroup",
         name: artist.name,

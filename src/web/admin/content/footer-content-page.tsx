@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { FooterField } from "#ticketing/content/content-form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -12,7 +13,12 @@ import { contentTexts } from "./content-texts.ts";
 import { FooterPreview } from "./footer-preview.tsx";
 import "./content.css";
 
-export type FooterContentView = { state: ContentState; values: Record<FooterField, string>; year: number };
+export type FooterContentView = {
+  state: ContentState;
+  values: Record<FooterField, string>;
+  clubShortName: string;
+  year: number;
+};
 
 const labels = contentTexts.labels;
 
@@ -34,38 +40,23 @@ export function FooterContentPage({
         keys={["club", "footer"]}
         answer={answer}
         cancelTo="/admin/content/footer"
-        side={(typed) => <FooterPreview year={view.year} words={{ ...values, ...typed }} />}
+        side={(typed) => (
+          <FooterPreview year={view.year} words={{ ...values, ...typed, short_name: view.clubShortName }} />
+        )}
       >
         <Card>
-          <Section title={contentTexts.club} note={contentTexts.clubHint}>
-            <FieldRow>
-              <FieldCell span={4}>
-                <TextInput
-                  {...field("short_name")}
-                  label={<Required>{labels.short_name}</Required>}
-                  required
-                  maxLength={lengths.clubShortName}
-                />
-              </FieldCell>
-              <FieldCell span={8}>
-                <TextInput
-                  {...field("full_name")}
-                  label={<Required>{labels.full_name}</Required>}
-                  required
-                  maxLength={lengths.clubName}
-                />
-              </FieldCell>
-            </FieldRow>
-            <FieldRow>
-              <FieldCell span={12}>
-                <TextInput
-                  {...field("trader")}
-                  label={<Optional>{labels.trader}</Optional>}
-                  hint={contentTexts.sellerHint}
-                  maxLength={lengths.trader}
-                />
-              </FieldCell>
-            </FieldRow>
+          <Section title={contentTexts.club}>
+            <p>
+              <Link to="/admin/brand">{contentTexts.toBrand}</Link>
+            </p>
+            <div className="content-fields">
+              <TextInput
+                {...field("trader")}
+                label={<Optional>{labels.trader}</Optional>}
+                hint={contentTexts.sellerHint}
+                maxLength={lengths.trader}
+              />
+            </div>
           </Section>
           <Section title={contentTexts.selling} note={contentTexts.guestsHint}>
             <Toggle

@@ -19,8 +19,6 @@ export const meta: Route.MetaFunction = () => [
 
 const keys = ["club", "footer"] as const;
 const fields = [
-  "short_name",
-  "full_name",
   "trader",
   "guests",
   "description",
@@ -41,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const view: FooterContentView = {
     state: contentState(written, keys, site.now()),
     values: fieldsOf(written),
+    clubShortName: withDefaults(defaultClub, written.get("club")?.content).short_name,
     year: Number(dayOf(site.now()).slice(0, 4)),
   };
   return { view };
@@ -48,8 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 function fieldsOf(written: ReadonlyMap<ContentKey, WrittenContent>): Record<FooterField, string> {
   const { social_links, ...footer } = withDefaults({ ...defaultFooter }, written.get("footer")?.content);
-  const { guests, ...club } = withDefaults({ ...defaultClub }, written.get("club")?.content);
-  return { ...club, guests: guests ? "da" : "", ...footer, ...social_links };
+  const { guests, trader } = withDefaults({ ...defaultClub }, written.get("club")?.content);
+  return { trader, guests: guests ? "da" : "", ...footer, ...social_links };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

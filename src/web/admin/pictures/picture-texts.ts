@@ -10,6 +10,7 @@ export const pictureTexts = {
     artist: "800x800, minimum 500x500, maximum 5MB",
     specialTicket: "JPG or PNG, recommended 1200x800, minimum 900x600, maximum 5MB",
     background: wide,
+    logo: "PNG pătrat, 512 × 512, maximum 5MB",
   },
   picture: "Imagine",
   save: "Salvează imaginea",
