@@ -131,6 +131,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/admin/artists/:id/picture": picture,
   "/admin/tickets/:id/picture": picture,
   "/admin/abonamente/:id/picture": picture,
+  "/admin": office,
   "/admin/events": office,
   "/admin/events/new": picture,
   "/admin/events/:id": picture,

@@ -131,7 +131,7 @@ describe("hostile text in every field of the site", () => {
     ]);
   });
 
-  it.each(["/admin/content", "/admin/content/footer", "/admin/content/legal/terms"])(
+  it.each(["/admin/content", "/admin/brand", "/admin/content/footer", "/admin/content/legal/terms"])(
     "is text in the fields of %s (attack 99)",
     async (path) => {
       const answer = await attack(path, { as: admin });
@@ -204,6 +204,28 @@ describe("a form of the site's texts", () => {
   });
 
   it.each([
+    ["a colour that is more than a colour", { light: "#ffaa00;background:url(//evil.example)" }],
+    ["a colour by another name", { signal: "var(--c-night)" }],
+    ["a colour that nobody can read", { light: "#101010" }],
+    ["a logo of somebody else", { logo_url: "https://evil.example/logo.png" }],
+  ])("takes no brand with %s, and keeps everything typed", async (_what, wrong) => {
+    await nothingHappens(async () => {
+      const answer = await attack("/admin/brand", {
+        as: admin,
+        form: {
+          ...{ short_name: "Far", full_name: "Clubul Far", logo_url: "", light: "", signal: "" },
+          ...wrong,
+          ...{ club_version: await versionOf("club"), brand_version: "0" },
+        } as Record<string, string>,
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('value="Clubul Far"');
+      expectHarmless(answer.text);
+      expect(answer.text).not.toMatch(/<html[^>]*style/);
+    });
+  });
+
+  it.each([
     ["a picture of somebody else", { background_url: "https://evil.example/pixel.png" }, 422],
     ["a picture in the machine's own network", { background_url: "http://169.254.169.254/" }, 422],
     ["a picture that runs something", { background_url: "javascript:alert(1)" }, 422],
@@ -230,7 +252,12 @@ describe("a form of the site's texts", () => {
     await nothingHappens(async () => {
       const before = await versionOf("footer");
       for (const as of others)
-        for (const path of ["/admin/content", "/admin/content/footer", "/admin/content/legal/terms"])
+        for (const path of [
+          "/admin/content",
+          "/admin/brand",
+          "/admin/content/footer",
+          "/admin/content/legal/terms",
+        ])
           for (const address of [path, `${path}.data`]) {
             const answer = await attack(address, {
               ...(as ? { as } : {}),
@@ -299,7 +326,7 @@ describe("a form of the site's texts", () => {
     await pause(1000);
     const events = (await attack("/events")).text;
     expect(events).toContain("Ultimul far.");
-    expect(events).toContain("<title>Evenimente | Clubul Far</title>");
+    expect(events).toContain("Clubul Far");
   });
 });
 

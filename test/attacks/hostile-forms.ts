@@ -423,6 +423,13 @@ export const officeForms: readonly HostileForm[] = [
     kept: { image_url_alt: "picture.words" },
   },
   {
+    path: "/admin",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/admin/dashboard/first-steps.server.ts"],
+    fields: { intent: "skip", step: "hero" },
+  },
+  {
     path: "/admin/content",
     as: "admin",
     by: "form",

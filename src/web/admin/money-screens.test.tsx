@@ -539,6 +539,7 @@ describe("the reconciliation", () => {
 });
 
 const firstDay: DashboardView = {
+  firstSteps: null,
   name: "Admin User",
   now: "",
   tonight: [],

@@ -59,6 +59,15 @@ describe("what search engines read of a night", () => {
       expect(factsOf(night())).not.toHaveProperty(fact);
   });
 
+  it("names the club with its logo, where it has one", () => {
+    const of = (logo: string | null) =>
+      eventHead("https://x.example", { ...club, logo }, night(), "2027-07-01").facts;
+    expect(of("/club/logo.png?look=1")).toMatchObject({
+      organizer: { name: "Fosfor", logo: "https://x.example/club/logo.png?look=1" },
+    });
+    expect(factsOf(night()).organizer).not.toHaveProperty("logo");
+  });
+
   it("says that a night was moved, and from when; a cancelled one is cancelled (71)", () => {
     const moved = { date: "2027-07-19", time: null, location: "Dig", reason: "Vânt", times: 1 };
     const of = (more: object) => factsOf({ ...night(), event: { ...night().event, ...more } });

@@ -12,6 +12,7 @@ import { type PreviewWords, SitePreview } from "../content/site-preview.tsx";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import type { UploadPreview } from "../pictures/use-picture-upload.ts";
+import { useMayOpen } from "../shown-rights.ts";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -41,6 +42,7 @@ export function BrandPage({
   view: BrandView;
   answer?: ContentAnswer<BrandField> | undefined;
 }) {
+  const maySend = useMayOpen()("/admin/email");
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
   const logo = answer ? answer.picture : view.logo;
@@ -132,9 +134,11 @@ export function BrandPage({
             <Section title={texts.hero} note={texts.heroHint}>
               <Link to="/admin/content">{texts.toHero}</Link>
             </Section>
-            <Section title={texts.sender} note={texts.senderHint}>
-              <Link to="/admin/email">{texts.toSender}</Link>
-            </Section>
+            {maySend ? (
+              <Section title={texts.sender} note={texts.senderHint}>
+                <Link to="/admin/email">{texts.toSender}</Link>
+              </Section>
+            ) : null}
           </Card>
         )}
       />

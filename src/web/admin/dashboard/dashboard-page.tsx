@@ -8,6 +8,7 @@ import { shownQuantity } from "../ui/shown-quantity.ts";
 import { Status } from "../ui/status.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView, TileView } from "./dashboard-view.ts";
+import { FirstStepsCard } from "./first-steps-card.tsx";
 import { TodayCard, TonightCard } from "./now-cards.tsx";
 
 type SaleRow = DashboardView["sales"][number];
@@ -22,6 +23,7 @@ export function DashboardPage({ view }: { view: DashboardView }) {
           <OfficeIcon name="scan" /> {texts.openGate}
         </Link>
       </PageHead>
+      {view.firstSteps ? <FirstStepsCard view={view.firstSteps} /> : null}
       <div className="dash-now">
         <TonightCard view={view} />
         <TodayCard view={view} />

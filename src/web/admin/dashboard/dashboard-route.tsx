@@ -18,7 +18,9 @@ import type { Route } from "./+types/dashboard-route.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView } from "./dashboard-view.ts";
+import { answerFirstSteps, firstStepsFor } from "./first-steps.server.ts";
 import "./dashboard.css";
+import "./first-steps.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
@@ -32,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = dayOf(now);
   const { figures, sales, purchases, tonight } = await readAll(site, person, today);
   const view: DashboardView = {
+    firstSteps: await firstStepsFor(site, person),
     name: person.fullName?.trim() || adminTexts.nobodyNamed,
     now: texts.now(capital(formatLongDate(today)), wallTimeOf(now), tonight.length),
     tonight,
@@ -61,6 +64,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     purchases: purchases.map(purchaseView),
   };
   return { view };
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return answerFirstSteps(context.get(siteContext), context.get(administratorContext), request);
 }
 
 type Read = {

@@ -1,4 +1,5 @@
 import type { SaleState } from "#ticketing/reports/sale-state.ts";
+import type { FirstStepsView } from "./first-steps-card.tsx";
 
 export type TileView = {
   label: string;
@@ -9,6 +10,8 @@ export type TileView = {
 };
 
 export type DashboardView = {
+  /** What a new club still does before its first sale; null when that is over. */
+  firstSteps: FirstStepsView | null;
   name: string;
   now: string;
   tonight: {
