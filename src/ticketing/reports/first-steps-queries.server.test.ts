@@ -10,7 +10,7 @@ import { readFirstSteps } from "./first-steps-queries.server.ts";
 const testing = await testDatabase();
 const season = await openSeasonBuilder(testing.ownerUrl);
 const { client } = season;
-const services = testServices(testing);
+const services = await testServices(testing);
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const read = (lettersByDefault = false) =>
   services.database.readAs(admin, (sql) => readFirstSteps(sql, lettersByDefault));

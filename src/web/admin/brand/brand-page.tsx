@@ -62,17 +62,19 @@ export function BrandPage({
         side={(typed) => {
           const now = (name: "light" | "signal") => readColour(typed[name] ?? values[name]) ?? null;
           return (
-            <div className="brand-side" style={brandStyle({ light: now("light"), signal: now("signal") })}>
-              <SitePreview
-                background={view.hero.background}
-                logo={typed.logo_url_none ? null : (typed.logo_url ?? logo?.url ?? null)}
-                words={{
-                  ...view.hero,
-                  club: typed.short_name ?? values.short_name,
-                  aboutTitle: "",
-                  aboutText: "",
-                }}
-              />
+            <div className="brand-side">
+              <div style={brandStyle({ light: now("light"), signal: now("signal") })}>
+                <SitePreview
+                  background={view.hero.background}
+                  logo={typed.logo_url_none ? null : (typed.logo_url ?? logo?.url ?? null)}
+                  words={{
+                    ...view.hero,
+                    club: typed.short_name ?? values.short_name,
+                    aboutTitle: "",
+                    aboutText: "",
+                  }}
+                />
+              </div>
               <section className="office-card brand-contrast">
                 <h2>{texts.readable}</h2>
                 <ContrastList light={now("light") ?? house.light} signal={now("signal") ?? house.signal} />
@@ -122,6 +124,7 @@ export function BrandPage({
                     <ColourField
                       name={name}
                       label={texts[name]}
+                      hint={texts[`${name}Hint`]}
                       typed={typed[name] ?? values[name]}
                       initial={values[name]}
                       house={house[name]}

@@ -10,10 +10,11 @@ export const brandTexts = {
   colours: "Două culori",
   coloursHint:
     "Ce rămâne gol este culoarea casei. Poarta și administrarea își păstrează culorile: acolo ele spun ceva.",
-  light: "Lumina: butonul principal, date, prețuri",
-  signal: "Semnalul: ce se poate, ce e ales, ce e gata",
-  house: (colour: string) => `A casei: ${colour}`,
-  pick: (label: string) => `${label}, din paletă`,
+  light: "Lumina",
+  lightHint: "Butonul principal, datele, prețurile. A casei:",
+  signal: "Semnalul",
+  signalHint: "Ce se poate, ce e ales, ce e gata. A casei:",
+  pick: (label: string) => `Paletă: ${label}`,
   readable: "Se citește?",
   samples: {
     button: "Buton",

@@ -6,6 +6,7 @@ import { brandTexts } from "./brand-texts.ts";
 type ColourFieldProps = {
   name: string;
   label: string;
+  hint: string;
   /** As it is typed now. */
   typed: string;
   initial: string;
@@ -15,7 +16,7 @@ type ColourFieldProps = {
 };
 
 /** A colour as text, and with script the browser's own palette beside it, which writes into the text. */
-export function ColourField({ name, label, typed, initial, house, error }: ColourFieldProps) {
+export function ColourField({ name, label, hint, typed, initial, house, error }: ColourFieldProps) {
   const enhanced = useEnhanced();
   return (
     <div className="colour-field">
@@ -37,7 +38,7 @@ export function ColourField({ name, label, typed, initial, house, error }: Colou
         name={name}
         defaultValue={initial}
         placeholder={house}
-        hint={brandTexts.house(house)}
+        hint={`${hint} ${house}`}
         error={error}
         maxLength={20}
         autoComplete="off"

@@ -16,7 +16,7 @@ export const firstStepsTexts = {
   progress: (done: number) => `${done} din 5 gata`,
   left: (n: number) =>
     n === 0 ? "" : `mai ${n === 1 ? "e" : "sunt"} ${counted(n, { one: "pas", few: "pași", other: "pași" })}`,
-  change: "Schimbă",
+  change: "Vezi",
   skip: "Sari peste",
   skipNamed: (title: string) => `Sari peste: ${title}`,
   skipped: "Sărit, îl poți face oricând.",

@@ -71,7 +71,8 @@ export function ImageField({ name, folder, use, advice, picture, position, error
             onFile={enhanced ? (file) => upload.send(file, altNow()) : null}
           />
           <UploadProgress state={upload.state} onStop={upload.stop} />
-          <div ref={altText}>
+          {/* a logo stands beside the club's name, which says the same */}
+          <div ref={altText} hidden={use === "logo"}>
             <TextInput
               key={shown?.url ?? ""}
               label={pictureTexts.altText}
