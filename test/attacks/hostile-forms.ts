@@ -652,6 +652,7 @@ export const officeForms: readonly HostileForm[] = [
     readBy: [...purchases, "src/ticketing/reports/purchase-search.ts"],
     fields: {
       ...{ q: "ana", event: ":night", status: "used", type: "Intrare", payment: "paid" },
+      ...{ since: "2026-07-01", only: "counted" },
       ...{ sort: "date", dir: "asc", act: "invite", open: ":order", page: "on.:order", seat: ":order" },
     },
   },
@@ -660,7 +661,15 @@ export const officeForms: readonly HostileForm[] = [
     as: "admin",
     by: "query",
     readBy: ["src/ticketing/reports/purchase-search.ts"],
-    fields: { q: "ana", event: ":night", status: "used", type: "Intrare", payment: "paid" },
+    fields: {
+      q: "ana",
+      event: ":night",
+      status: "used",
+      type: "Intrare",
+      payment: "paid",
+      since: "2026-07-01",
+      only: "counted",
+    },
   },
   {
     path: "/admin/reports.csv",

@@ -544,7 +544,7 @@ const firstDay: DashboardView = {
   now: "",
   tonight: [],
   next: null,
-  today: { sales: "0 LEI", tickets: 0, held: 0, weekAgo: "" },
+  today: { to: "/admin/purchases", sales: "0 LEI", tickets: 0, held: 0, weekAgo: "" },
   todo: { letters: 0, review: 0, disputed: 0, few: 0, difference: null },
   tiles: [],
   cards: { events: "", tickets: "", artists: 0 },

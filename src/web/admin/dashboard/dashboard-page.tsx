@@ -9,7 +9,7 @@ import { Status } from "../ui/status.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView, TileView } from "./dashboard-view.ts";
 import { FirstStepsCard } from "./first-steps-card.tsx";
-import { TodayCard, TonightCard } from "./now-cards.tsx";
+import { soldOf, TodayCard, TonightCard } from "./now-cards.tsx";
 
 type SaleRow = DashboardView["sales"][number];
 type PurchaseRow = DashboardView["purchases"][number];
@@ -75,7 +75,15 @@ function StatTile({ tile }: { tile: TileView }) {
     <section className="stat-tile">
       <h2>{tile.label}</h2>
       <p className="stat-tile__line">
-        <b className="figures">{tile.value}</b>
+        <b className="figures">
+          {tile.to ? (
+            <Link to={tile.to} aria-label={texts.figure(tile.label, tile.value)}>
+              {tile.value}
+            </Link>
+          ) : (
+            tile.value
+          )}
+        </b>
         {tile.growth === undefined ? null : <GrowthMark percent={tile.growth} hint={texts.growthHint} />}
       </p>
       <p className="stat-tile__note figures">{tile.note}</p>
@@ -140,7 +148,7 @@ const saleColumns: Column<SaleRow>[] = [
         ) : (
           <i className="thumb" />
         )}
-        {row.title}
+        <Link to={soldOf(row.id)}>{row.title}</Link>
       </span>
     ),
   },

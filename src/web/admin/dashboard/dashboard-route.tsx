@@ -42,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ? { title: figures.next[0].title, when: formatShortDate(figures.next[0].date) }
       : null,
     today: {
+      to: `/admin/purchases?only=counted&since=${today}`,
       sales: `${formatLei(figures.today.revenue)} LEI`,
       tickets: figures.today.quantity,
       held: figures.today.held,
@@ -148,6 +149,7 @@ const noFigures: DashboardFigures = {
   difference: null,
 };
 
+const everyCounted = "/admin/purchases?only=counted";
 const monthName = new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" });
 const whole = new Intl.NumberFormat("ro-RO", { useGrouping: "always", maximumFractionDigits: 0 });
 
@@ -159,9 +161,10 @@ function tilesOf(figures: DashboardFigures, today: Day): DashboardView["tiles"] 
     label: string,
     what: DashboardFigures["members"],
     written: (n: number) => string,
-    unit = "",
+    { unit = "", to }: { unit?: string; to?: string } = {},
   ) => ({
     label,
+    ...(to ? { to } : {}),
     value: `${written(what.inAll)}${unit}`,
     note: texts.againstLastMonth(
       monthName.format(first),
@@ -176,11 +179,12 @@ function tilesOf(figures: DashboardFigures, today: Day): DashboardView["tiles"] 
     tile(texts.members, figures.members, (n) => whole.format(n)),
     {
       label: texts.events,
+      to: "/admin/events",
       value: whole.format(figures.events.inAll),
       note: next ? texts.nextNight(next.title, formatShortDate(next.date)) : texts.noNext,
     },
-    tile(texts.sold, figures.tickets, (n) => whole.format(n)),
-    tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), " LEI"),
+    tile(texts.sold, figures.tickets, (n) => whole.format(n), { to: everyCounted }),
+    tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), { unit: " LEI", to: everyCounted }),
   ];
 }
 

@@ -2,6 +2,8 @@ import type { SaleState } from "#ticketing/reports/sale-state.ts";
 import type { FirstStepsView } from "./first-steps-card.tsx";
 
 export type TileView = {
+  /** The list of what it counts, where there is one. */
+  to?: string;
   label: string;
   value: string;
   note: string;
@@ -25,7 +27,7 @@ export type DashboardView = {
     quarters: { from: string; until: string; entered: number }[];
   }[];
   next: { title: string; when: string } | null;
-  today: { sales: string; tickets: number; held: number; weekAgo: string };
+  today: { to: string; sales: string; tickets: number; held: number; weekAgo: string };
   todo: { letters: number; review: number; disputed: number; few: number; difference: number | null };
   tiles: TileView[];
   cards: { events: string; tickets: string; artists: number };
