@@ -465,8 +465,6 @@ export const officeForms: readonly HostileForm[] = [
     by: "form",
     readBy: ["src/ticketing/content/content-form.ts"],
     fields: {
-      trader: "Far SRL",
-      guests: "da",
       description: "Nopți de vară.",
       address: "Plaja",
       phone: "",
@@ -475,11 +473,9 @@ export const officeForms: readonly HostileForm[] = [
       instagram: "",
       facebook: "",
       twitter: "",
-      club_version: contentVersion("club"),
       footer_version: contentVersion("footer"),
     },
     kept: {
-      trader: "club.trader",
       description: "footer.description",
       address: "footer.address",
       copyright: "footer.copyright",
@@ -493,6 +489,8 @@ export const officeForms: readonly HostileForm[] = [
     fields: {
       short_name: "Far",
       full_name: "Clubul Far",
+      trader: "Far SRL",
+      guests: "da",
       logo_url: "",
       logo_url_alt: "",
       logo_url_problem: "",
@@ -501,7 +499,7 @@ export const officeForms: readonly HostileForm[] = [
       club_version: contentVersion("club"),
       brand_version: "=SELECT coalesce((SELECT version FROM site_content WHERE key = 'brand'), 0)::text",
     },
-    kept: { short_name: "club.short_name", full_name: "club.full_name" },
+    kept: { short_name: "club.short_name", full_name: "club.full_name", trader: "club.trader" },
   },
   {
     path: "/admin/content/legal/terms",

@@ -12,13 +12,13 @@ const page = {
 const brand = {
   short_name: "Fosfor",
   full_name: "Fosfor Summer Club",
+  trader: "Fosfor SRL",
+  guests: "",
   logo_url: "",
   light: "",
   signal: "",
 };
 const footer = {
-  trader: "Fosfor SRL",
-  guests: "",
   description: "Nopți de vară.",
   address: "Plaja Licurici",
   phone: "+40 700 000 000",
@@ -73,7 +73,6 @@ describe("the footer", () => {
     expect(readFooterForm(footer)).toEqual({
       ok: true,
       value: {
-        club: { trader: "Fosfor SRL", guests: false },
         footer: {
           description: "Nopți de vară.",
           address: "Plaja Licurici",
@@ -106,7 +105,7 @@ describe("the brand", () => {
     ).toEqual({
       ok: true,
       value: {
-        club: { short_name: "Fosfor", full_name: "Clubul Far" },
+        club: { short_name: "Fosfor", full_name: "Clubul Far", trader: "Fosfor SRL", guests: false },
         brand: { logo_url: "", light: "#ff8a4c", signal: "#38f2c0" },
       },
     });

@@ -77,35 +77,38 @@ const colour = z.string().transform((typed, context) => {
 const brandForm = z.object({
   short_name: needed(lengths.clubShortName),
   full_name: needed(lengths.clubName),
+  trader: line(lengths.trader),
+  guests: z.enum(["", "da"]),
   logo_url: line(lengths.pictureAddress),
   light: colour,
   signal: colour,
 });
 export type BrandField = keyof z.input<typeof brandForm>;
 export type BrandForm = {
-  readonly club: Pick<ClubContent, "short_name" | "full_name">;
+  readonly club: ClubContent;
   readonly brand: BrandContent;
 };
 
-/** The form of the brand: both names are required; logo and colours may be empty, and a colour must be one that can be read. */
+/**
+ * The form of the club: names, company, whether it sells without an account, logo and colours. Both names are required;
+ * a colour may be empty, else it must be one that can be read.
+ */
 export function readBrandForm(
   values: Record<BrandField, string>,
 ): Outcome<BrandForm, ContentProblems<BrandField>> {
   const parsed = brandForm.safeParse(values);
   if (!parsed.success) return refused(problemsOf(parsed.error));
-  const { short_name, full_name, ...brand } = parsed.data;
+  const { short_name, full_name, trader, guests, ...brand } = parsed.data;
   const problems: ContentProblems<BrandField> = {};
   for (const field of ["light", "signal"] as const) {
     const problem = brand[field] === "" ? undefined : problemWithColour(brand[field] as Colour);
     if (problem) problems[field] = problem;
   }
   if (Object.keys(problems).length > 0) return refused(problems);
-  return done({ club: { short_name, full_name }, brand });
+  return done({ club: { short_name, full_name, trader, guests: guests === "da" }, brand });
 }
 
 const footerForm = z.object({
-  trader: line(lengths.trader),
-  guests: z.enum(["", "da"]),
   description: text(lengths.footerText).pipe(z.string().min(1, { error: "required" })),
   address: line(lengths.clubAddress),
   phone: line(lengths.clubPhone).pipe(
@@ -123,20 +126,16 @@ const footerForm = z.object({
   twitter: link,
 });
 export type FooterField = keyof z.input<typeof footerForm>;
-export type FooterForm = {
-  readonly club: Pick<ClubContent, "trader" | "guests">;
-  readonly footer: FooterContent;
-};
+export type FooterForm = { readonly footer: FooterContent };
 
-/** The form of the footer: the club's company, whether it sells without an account, contact and social pages. Links lead to http(s) only. */
+/** The form of the footer: contact and social pages. Links lead to http(s) only. */
 export function readFooterForm(
   values: Record<FooterField, string>,
 ): Outcome<FooterForm, ContentProblems<FooterField>> {
   const parsed = footerForm.safeParse(values);
   if (!parsed.success) return refused(problemsOf(parsed.error));
-  const { trader, guests, instagram, facebook, twitter, ...footer } = parsed.data;
+  const { instagram, facebook, twitter, ...footer } = parsed.data;
   return done({
-    club: { trader, guests: guests === "da" },
     footer: { ...footer, social_links: { instagram, facebook, twitter } },
   });
 }

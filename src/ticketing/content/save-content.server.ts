@@ -13,7 +13,6 @@ type Content = Readonly<Record<string, unknown>>;
 
 export type ContentText = {
   readonly key: ContentKey;
-  /** Its fields; a stored field that is not among them stays. */
   readonly content: Content;
   /** The version that the editor began with; 0 for a new text. */
   readonly version: number;
@@ -47,9 +46,8 @@ export async function saveContent(
       if (late.length > 0) return refused({ reason: "changed_meanwhile", keys: late.map(({ key }) => key) });
 
       const changed: ContentKey[] = [];
-      for (const { key, content: typed } of ordered) {
+      for (const { key, content } of ordered) {
         const row = found.get(key);
-        const content = { ...row?.content, ...typed };
         const { before, after } = changesOf(row?.content ?? {}, content);
         if (row && Object.keys(after).length === 0 && Object.keys(before).length === 0) continue;
         const id = row?.id ?? (await insertContent(sql, actor, key, content));

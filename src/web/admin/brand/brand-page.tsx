@@ -5,6 +5,7 @@ import { lengths } from "#ticketing/limits.ts";
 import { brandStyle } from "#web/ui/brand-style.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { Toggle } from "#web/ui/toggle.tsx";
 import { ContentFormFrame } from "../content/content-form-frame.tsx";
 import type { ContentAnswer, ContentState } from "../content/content-screen-view.ts";
 import { contentTexts } from "../content/content-texts.ts";
@@ -13,7 +14,7 @@ import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import type { UploadPreview } from "../pictures/use-picture-upload.ts";
 import { useMayOpen } from "../shown-rights.ts";
-import { Required } from "../ui/field-label.tsx";
+import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -105,6 +106,24 @@ export function BrandPage({
                   />
                 </FieldCell>
               </FieldRow>
+            </Section>
+            <Section title={contentTexts.seller} note={contentTexts.sellerHint}>
+              <div className="content-fields">
+                <TextInput
+                  {...field("trader")}
+                  label={<Optional>{labels.trader}</Optional>}
+                  maxLength={lengths.trader}
+                />
+              </div>
+            </Section>
+            <Section title={contentTexts.selling} note={contentTexts.guestsHint}>
+              <Toggle
+                name="guests"
+                value="da"
+                label={labels.guests}
+                initial={values.guests === "da"}
+                key={values.guests}
+              />
             </Section>
             <Section title={labels.logo_url} note={texts.logoHint}>
               <ImageField

@@ -20,6 +20,8 @@ const keys = ["club", "brand"] as const;
 const fields = [
   "short_name",
   "full_name",
+  "trader",
+  "guests",
   "logo_url",
   "light",
   "signal",
@@ -48,12 +50,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 function fieldsOf(written: ReadonlyMap<ContentKey, WrittenContent>): Record<BrandField, string> {
-  const { short_name, full_name } = withDefaults({ ...defaultClub }, written.get("club")?.content);
+  const { guests, ...club } = withDefaults({ ...defaultClub }, written.get("club")?.content);
   const brand = written.get("brand")?.content;
   const { light, signal } = lookOf(brand);
   const logo = brand?.logo_url;
   return {
-    ...{ short_name, full_name, light: light ?? "", signal: signal ?? "" },
+    ...club,
+    guests: guests ? "da" : "",
+    ...{ light: light ?? "", signal: signal ?? "" },
     logo_url: typeof logo === "string" ? logo : "",
   };
 }

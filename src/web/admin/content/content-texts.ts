@@ -35,7 +35,7 @@ export const contentTexts = {
   edit: "Editează",
   unwritten: "nescrisă",
   club: "Clubul",
-  toBrand: "Numele, semnul și culorile se schimbă la Brand.",
+  toBrand: "Numele, vânzătorul, semnul și culorile se schimbă la Brand.",
   contact: "Contact",
   social: "Rețele sociale",
   socialHint: "Adresa întreagă, cu https. Ce rămâne gol nu apare.",

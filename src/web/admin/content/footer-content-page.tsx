@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { FooterField } from "#ticketing/content/content-form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { Toggle } from "#web/ui/toggle.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -16,7 +15,7 @@ import "./content.css";
 export type FooterContentView = {
   state: ContentState;
   values: Record<FooterField, string>;
-  clubShortName: string;
+  club: { short_name: string; trader: string };
   year: number;
 };
 
@@ -37,35 +36,16 @@ export function FooterContentPage({
       <ContentHead published={view.state.published} />
       <ContentFormFrame
         state={view.state}
-        keys={["club", "footer"]}
+        keys={["footer"]}
         answer={answer}
         cancelTo="/admin/content/footer"
-        side={(typed) => (
-          <FooterPreview year={view.year} words={{ ...values, ...typed, short_name: view.clubShortName }} />
-        )}
+        side={(typed) => <FooterPreview year={view.year} words={{ ...values, ...typed, ...view.club }} />}
       >
         <Card>
           <Section title={contentTexts.club}>
             <p>
               <Link to="/admin/brand">{contentTexts.toBrand}</Link>
             </p>
-            <div className="content-fields">
-              <TextInput
-                {...field("trader")}
-                label={<Optional>{labels.trader}</Optional>}
-                hint={contentTexts.sellerHint}
-                maxLength={lengths.trader}
-              />
-            </div>
-          </Section>
-          <Section title={contentTexts.selling} note={contentTexts.guestsHint}>
-            <Toggle
-              name="guests"
-              value="da"
-              label={labels.guests}
-              initial={values.guests === "da"}
-              key={values.guests}
-            />
           </Section>
           <Section title={contentTexts.footerTab}>
             <div className="content-fields">

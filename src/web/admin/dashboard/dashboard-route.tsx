@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ? { title: figures.next[0].title, when: formatShortDate(figures.next[0].date) }
       : null,
     today: {
-      to: `/admin/purchases?only=counted&since=${today}`,
+      to: `/admin/purchases?only=counted&since=${encodeURIComponent(today)}`,
       sales: `${formatLei(figures.today.revenue)} LEI`,
       tickets: figures.today.quantity,
       held: figures.today.held,
@@ -67,7 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view };
 }
 
-export function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   return answerFirstSteps(context.get(siteContext), context.get(administratorContext), request);
 }
 

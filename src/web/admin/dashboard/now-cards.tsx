@@ -5,7 +5,8 @@ import type { DashboardView } from "./dashboard-view.ts";
 import { EntryChart } from "./entry-chart.tsx";
 
 /** The sold tickets of a night, as the reports count them. */
-export const soldOf = (eventId: string) => `/admin/purchases?only=counted&event=${eventId}`;
+export const soldOf = (eventId: string) =>
+  `/admin/purchases?only=counted&event=${encodeURIComponent(eventId)}`;
 
 /** Tonight's gate: the only dark card on the screen, because it happens now. */
 export function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
