@@ -424,6 +424,8 @@ describe("the list of ticket types", () => {
     expect(await ids({ filter: "unused" })).not.toContain(used);
     expect(await ids({ filter: "special" })).toContain(couple);
     expect(await ids({ kind: "special" })).not.toContain(ballroom);
+    const named = await search({ text: "Ballroom" });
+    expect([named.total, named.counts.all, named.counts.hidden]).toEqual([1, 1, 0]);
     const { counts } = await search();
     expect(counts.visible + counts.hidden).toBe(counts.all);
     expect(counts.used + counts.unused).toBe(counts.all);

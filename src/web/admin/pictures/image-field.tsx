@@ -60,7 +60,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
       {shown ? (
         <PictureCrops picture={shown} position={chosen} use={use} />
       ) : (
-        <p className="image-field__none">{pictureTexts.none}</p>
+        <p className="image-field__none">{use === "logo" ? pictureTexts.noLogo : pictureTexts.none}</p>
       )}
       <div className="image-field__parts">
         <div className="image-field__part">

@@ -33,6 +33,7 @@ export const pictureTexts = {
   titledHint: "Nebifat, pagina scrie titlul peste imagine. Bifat, titlul și data stau sub ea.",
   without: "Fără imagine",
   none: "Încă nicio imagine. Până atunci, site-ul pictează un orizont în locul ei.",
+  noLogo: "Încă niciun semn.",
   position: "Poziția imaginii",
   positionChosen: "Ales:",
   positionHint: "Fiecare căsuță arată decupajul adevărat.",
