@@ -165,7 +165,7 @@ export const plainInAddresses = new Set([
     "videoId",
   ],
   // Tokens of emails and keys of pictures use the alphabet of base64url.
-  ...["token", "letter.token", "sharePictureKey(event, name).slice(0, 8)"],
+  ...["token", "letter.token", "sharePictureKey(event, name, look).slice(0, 8)"],
 ]);
 
 type Node = { readonly type: string; readonly [key: string]: unknown };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
+import { houseLook, type Look } from "#ticketing/content/brand.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { eventHead } from "./page-heads.server.ts";
@@ -60,11 +61,15 @@ describe("what search engines read of a night", () => {
   });
 
   it("names the club with its logo, where it has one", () => {
-    const of = (logo: string | null) =>
-      eventHead("https://x.example", { ...club, logo }, night(), "2027-07-01").facts;
-    expect(of("/club/logo.png?look=1")).toMatchObject({
-      organizer: { name: "Fosfor", logo: "https://x.example/club/logo.png?look=1" },
+    const logo = { url: "/pictures/content/aaa.png", small: "/pictures/content/aaa-100.webp" };
+    const of = (look: Look) => eventHead("https://x.example", { ...club, look }, night(), "2027-07-01").facts;
+    expect(of({ ...houseLook, logo })).toMatchObject({
+      organizer: {
+        name: "Fosfor",
+        logo: expect.stringMatching(/^https:\/\/x\.example\/club\/logo\.png\?look=/),
+      },
     });
+    expect(of(houseLook)).toEqual(factsOf(night()));
     expect(factsOf(night()).organizer).not.toHaveProperty("logo");
   });
 
