@@ -47,7 +47,7 @@ CREATE POLICY every_link ON event_tickets FOR SELECT TO "app_gate", "app_door_ch
 CREATE POLICY everybody ON pictures FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
 CREATE POLICY no_codes ON stock_counters FOR SELECT TO "app_gate", "app_door_chief", "app_box_office", "app_accountant" USING (kind NOT IN ('voucher', 'guest_holds'));
 CREATE POLICY every_counter ON stock_counters FOR SELECT TO "app_admin", "app_manager", "app_seller", "app_worker" USING (true);
-CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_box_office", "app_accountant" USING (key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
+CREATE POLICY public_keys ON site_content FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_box_office", "app_accountant" USING (key IN ('club', 'brand', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase'));
 CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_manager", "app_seller", "app_worker" USING (true);
 -- The names that addresses had; who writes nights and artists gives them (rules.sql).
 GRANT SELECT ON slugs TO "app_anon", "app_admin", "app_manager";

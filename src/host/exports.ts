@@ -11,7 +11,7 @@ import { exportCodes } from "#ticketing/reports/export-codes.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { exportSettlement } from "#ticketing/reports/export-settlement.server.ts";
-import { purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
+import { listedSearchOf, purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
 import { settledNightsOf } from "#ticketing/reports/settled-nights.ts";
 import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
@@ -52,7 +52,7 @@ export function createExports(site: SiteServices): Hono {
       exportPurchases(site, {
         actor,
         columns: "purchases",
-        search: { ...purchaseSearchOf(query), since: null, only: "everything" },
+        search: listedSearchOf(query),
       }),
   });
   file("/reports.csv", {

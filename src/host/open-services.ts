@@ -17,6 +17,7 @@ import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openImageConverter } from "#platform/storage/image-converter.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
+import { rememberLogoPng } from "#ticketing/delivery/logo-png.server.ts";
 import { openPdfRenderer } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { openShareRenderer } from "#ticketing/delivery/share-picture.server.ts";
 import { rememberSlugs } from "#ticketing/events/slug-queries.server.ts";
@@ -118,6 +119,10 @@ export async function openServices(
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
   const pictures = await openPictureFolder(join(storage.dataDir, "pictures"));
+  const pictureBytes = async (url: string) => {
+    const name = pictures.nameOf(url);
+    return name ? pictures.read(name) : demo.paintedPicture?.(url);
+  };
   const keys = await openSigningKeys({ database: services.database, appSecret: storage.appSecret });
   const pages = createPageCache({ now: () => performance.now(), maxBytes: limits.keptPageBytes });
   const stops = await openStopCache(services);
@@ -141,13 +146,8 @@ export async function openServices(
     }),
     identity,
     storage: pictures,
-    shares: openShareRenderer({
-      storage: pictures,
-      pictureBytes: async (url) => {
-        const name = pictures.nameOf(url);
-        return name ? pictures.read(name) : demo.paintedPicture?.(url);
-      },
-    }),
+    shares: openShareRenderer({ storage: pictures, pictureBytes }),
+    logoPng: rememberLogoPng(pictureBytes),
     imageConverter: openImageConverter({ program: drawingProgram }),
     tokens: openTokenService(identity, {
       signer: keys,

@@ -63,6 +63,7 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/tickets/:id/order.pdf": "one person's tickets",
   "/tickets/:id/ticket.ics": "one person's ticket",
   "/events/:id/night.ics": "a file that few ask for",
+  "/club/logo.png": "a picture that browsers keep",
   "/profile": "one person's account",
   "/profile/send/:id": "one person's ticket",
   "/primeste": "by a friend's link",

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
+import { lookOf } from "#ticketing/content/brand.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -34,6 +35,7 @@ async function pictureOfNight(site: SiteServices, id: Uuid): Promise<Buffer | un
   const reader = site.database.anonymous;
   const found = await findEventPage(reader, id, dayOf(site.now()));
   if (!found) return undefined;
-  const club = withDefaults(defaultClub, (await readContent(reader, ["club"])).get("club"));
-  return site.shares.pictureOf(found.event, club.full_name);
+  const content = await readContent(reader, ["club", "brand"]);
+  const club = withDefaults(defaultClub, content.get("club"));
+  return site.shares.pictureOf(found.event, club.full_name, lookOf(content.get("brand")));
 }

@@ -1,19 +1,34 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from "react-router";
 import { BrokenPage, NotFoundPage } from "./public/lost-pages.tsx";
 import { publicTexts } from "./public/public-texts.ts";
+import { brandIconOf, brandStyleOf } from "./ui/brand-style.ts";
 import "./ui/styles.css";
 import typefaces from "./ui/type.css?url";
 
 export function Layout({ children }: { children: ReactNode }) {
+  const matches = useMatches();
+  const icon = brandIconOf(matches);
   return (
-    <html lang="ro">
+    <html lang="ro" style={brandStyleOf(matches)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0B1020" />
-        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        <link rel="apple-touch-icon" href="/icon-180.png" />
+        {icon ? (
+          <link rel="icon" type="image/png" href={icon} />
+        ) : (
+          <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        )}
+        <link rel="apple-touch-icon" href={icon ?? "/icon-180.png"} />
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links />

@@ -51,6 +51,7 @@ export default [
   route("events/:id/night.ics", "resources/night-calendar-route.ts"),
   route("sitemap.xml", "resources/sitemap-route.ts"),
   route("robots.txt", "resources/robots-route.ts"),
+  route("club/logo.png", "resources/club-logo-route.ts"),
   route("site.webmanifest", "resources/manifest-route.ts"),
   route("gate", "gate/gate-route.tsx"),
   layout("admin/admin-layout.tsx", [
@@ -113,6 +114,7 @@ export default [
     route("admin/email/outbox", "admin/email/outbox-route.tsx"),
     route("admin/content", "admin/content/page-content-route.tsx"),
     route("admin/content/footer", "admin/content/footer-content-route.tsx"),
+    route("admin/brand", "admin/brand/brand-route.tsx"),
     route("admin/content/legal/:key", "admin/content/legal-content-route.tsx"),
     route("admin", "admin/dashboard/dashboard-route.tsx"),
     route("admin/status", "admin/status/status-route.tsx"),

@@ -122,6 +122,10 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   session_aal_known: ["aal = 'aal3'"],
   session_token_is_a_hash: [`token = ${aHash}`],
   signing_keys_purpose_known: ["purpose = 'new'"],
+  site_content_brand_is_colours: [
+    `key = 'brand', content = '{"light": "red"}'`,
+    `key = 'brand', content = '{"signal": "#38f2c0;}"}'`,
+  ],
   site_content_facebook_is_web: [footer("facebook")],
   site_content_instagram_is_web: [footer("instagram")],
   site_content_is_object: ["content = '[]'"],

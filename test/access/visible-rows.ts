@@ -43,7 +43,7 @@ const everybody: VisibleRows = {
   seller: everyRow,
   worker: everyRow,
 };
-const publicTexts = `key IN ('club', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase')`;
+const publicTexts = `key IN ('club', 'brand', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase')`;
 const published = "publish_at <= now()";
 const publishedOrMine = `${published} OR id IN (SELECT event_id FROM ticket_purchases WHERE ${mine})`;
 const ofNights = (nights: string, column = "event_id") =>

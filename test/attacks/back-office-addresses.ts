@@ -312,8 +312,13 @@ export const officeAddresses: readonly OfficeAddress[] = [
     change: { form: {}, others: [{ intent: "create" }], refused: content },
   },
   { path: "admin/content/footer", read: 200, change: { form: {}, refused: content } },
+  { path: "admin/brand", read: 200, change: { form: {}, refused: content } },
   { path: "admin/content/legal/terms", read: 200, change: { form: {}, refused: content } },
-  { path: "admin", read: 200 },
+  {
+    path: "admin",
+    read: 200,
+    change: { form: { intent: "close" }, others: [{ intent: "skip", step: "hero" }], refused: denied },
+  },
   { path: "admin/status", read: 200 },
   {
     path: "admin/status/stops",

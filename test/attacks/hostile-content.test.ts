@@ -131,7 +131,7 @@ describe("hostile text in every field of the site", () => {
     ]);
   });
 
-  it.each(["/admin/content", "/admin/content/footer", "/admin/content/legal/terms"])(
+  it.each(["/admin/content", "/admin/brand", "/admin/content/footer", "/admin/content/legal/terms"])(
     "is text in the fields of %s (attack 99)",
     async (path) => {
       const answer = await attack(path, { as: admin });
@@ -159,10 +159,7 @@ describe("hostile text in every field of the site", () => {
 
 describe("a form of the site's texts", () => {
   const footer = {
-    short_name: "Far",
-    full_name: "Clubul Far",
-    trader: "",
-    description: "Nopți de vară.",
+    description: "Clubul Far",
     address: "",
     phone: "",
     email: "",
@@ -194,14 +191,36 @@ describe("a form of the site's texts", () => {
         form: {
           ...footer,
           instagram,
-          club_version: await versionOf("club"),
           footer_version: await versionOf("footer"),
         },
       });
       expect(answer.status).toBe(422);
       expect(answer.text).toContain("Scrie adresa întreagă a paginii, care începe cu https://");
+      expect(answer.text).toContain("Clubul Far");
+      expectHarmless(answer.text);
+    });
+  });
+
+  it.each([
+    ["a colour that is more than a colour", { light: "#ffaa00;background:url(//evil.example)" }],
+    ["a colour by another name", { signal: "var(--c-night)" }],
+    ["a colour that nobody can read", { light: "#101010" }],
+    ["a logo of somebody else", { logo_url: "https://evil.example/logo.png" }],
+  ])("takes no brand with %s, and keeps everything typed", async (_what, wrong) => {
+    await nothingHappens(async () => {
+      const answer = await attack("/admin/brand", {
+        as: admin,
+        form: {
+          ...{ short_name: "Far", full_name: "Clubul Far", trader: "", guests: "", logo_url: "" },
+          ...{ light: "", signal: "" },
+          ...wrong,
+          ...{ club_version: await versionOf("club"), brand_version: "0" },
+        } as Record<string, string>,
+      });
+      expect(answer.status).toBe(422);
       expect(answer.text).toContain('value="Clubul Far"');
       expectHarmless(answer.text);
+      expect(answer.text).not.toMatch(/<html[^>]*style/);
     });
   });
 
@@ -232,7 +251,12 @@ describe("a form of the site's texts", () => {
     await nothingHappens(async () => {
       const before = await versionOf("footer");
       for (const as of others)
-        for (const path of ["/admin/content", "/admin/content/footer", "/admin/content/legal/terms"])
+        for (const path of [
+          "/admin/content",
+          "/admin/brand",
+          "/admin/content/footer",
+          "/admin/content/legal/terms",
+        ])
           for (const address of [path, `${path}.data`]) {
             const answer = await attack(address, {
               ...(as ? { as } : {}),
@@ -293,7 +317,6 @@ describe("a form of the site's texts", () => {
       form: {
         ...footer,
         description: "Ultimul far.",
-        club_version: await versionOf("club"),
         footer_version: await versionOf("footer"),
       },
     });
@@ -301,7 +324,6 @@ describe("a form of the site's texts", () => {
     await pause(1000);
     const events = (await attack("/events")).text;
     expect(events).toContain("Ultimul far.");
-    expect(events).toContain("<title>Evenimente | Clubul Far</title>");
   });
 });
 

@@ -397,6 +397,7 @@ export const readers: readonly HostileReader[] = [
     "club.trader",
     "footer.description",
   ]),
+  screen("/admin/brand", "admin", ["club.short_name", "club.full_name", "club.trader"]),
   screen("/admin/content/legal/terms", "admin", ["legal.title", "legal.intro", "legal.notice", "legal.body"]),
   screen("/admin/email/templates/:template", "admin", []),
   screen("/admin/email/templates/:template?edit", "admin", [

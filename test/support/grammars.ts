@@ -112,6 +112,12 @@ export const grammars: readonly Grammar[] = [
     marks: [/\bshell:\s*(?:true|["'`])/, /import \{[^}]*\bexec(?:Sync)?\b[^}]*\} from "node:child_process"/],
   },
   {
+    name: "style",
+    writer: "brandStyle",
+    file: "src/web/ui/brand-style.ts",
+    marks: [/["'`]--(?:c|g)-/],
+  },
+  {
     name: "words in print and in a drawing",
     writer: "printable",
     file: "src/ticketing/delivery/ticket-wording.ts",
@@ -124,6 +130,7 @@ export const markupBuilders: Readonly<Record<string, string>> = {
   "src/ticketing/delivery/letter-templates/letter-shell.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/newsletter-letters.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/seat-rows.ts": builtByUs,
+  "src/ticketing/delivery/letter-templates/sun-over-sea.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/ticket-rows.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/welcome-steps.ts": builtByUs,
   "src/ticketing/delivery/lettering.server.ts": builtByUs,
@@ -158,7 +165,7 @@ export const plainInAddresses = new Set([
     "videoId",
   ],
   // Tokens of emails and keys of pictures use the alphabet of base64url.
-  ...["token", "letter.token", "sharePictureKey(event, name).slice(0, 8)"],
+  ...["token", "letter.token", "sharePictureKey(event, name, look).slice(0, 8)"],
 ]);
 
 type Node = { readonly type: string; readonly [key: string]: unknown };

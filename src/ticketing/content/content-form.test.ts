@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFooterForm, readLegalForm, readPageForm } from "./content-form.ts";
+import { readBrandForm, readFooterForm, readLegalForm, readPageForm } from "./content-form.ts";
 
 const page = {
   hero_title: "Fosfor",
@@ -9,11 +9,16 @@ const page = {
   about_title: "",
   about_content: "",
 };
-const footer = {
+const brand = {
   short_name: "Fosfor",
   full_name: "Fosfor Summer Club",
   trader: "Fosfor SRL",
   guests: "",
+  logo_url: "",
+  light: "",
+  signal: "",
+};
+const footer = {
   description: "Nopți de vară.",
   address: "Plaja Licurici",
   phone: "+40 700 000 000",
@@ -68,12 +73,6 @@ describe("the footer", () => {
     expect(readFooterForm(footer)).toEqual({
       ok: true,
       value: {
-        club: {
-          short_name: "Fosfor",
-          full_name: "Fosfor Summer Club",
-          trader: "Fosfor SRL",
-          guests: false,
-        },
         footer: {
           description: "Nopți de vară.",
           address: "Plaja Licurici",
@@ -94,12 +93,45 @@ describe("the footer", () => {
     [{ instagram: "javascript:alert(1)" }, { instagram: "link_invalid" }],
     [{ facebook: "data:text/html,x" }, { facebook: "link_invalid" }],
     [{ twitter: "twitter.com/fosfor" }, { twitter: "link_invalid" }],
+  ])("says what is wrong with each field: %j (B9-04, B9-05, attack 101)", (wrong, problems) => {
+    expect(readFooterForm({ ...footer, ...wrong })).toEqual({ ok: false, refusal: problems });
+  });
+});
+
+describe("the brand", () => {
+  it("is the names, the logo, and two colours in one spelling", () => {
+    expect(
+      readBrandForm({ ...brand, full_name: " Clubul  Far ", light: "FF8A4C", signal: " #38F2C0" }),
+    ).toEqual({
+      ok: true,
+      value: {
+        club: { short_name: "Fosfor", full_name: "Clubul Far", trader: "Fosfor SRL", guests: false },
+        brand: { logo_url: "", light: "#ff8a4c", signal: "#38f2c0" },
+      },
+    });
+  });
+
+  it("may leave the house's own logo and colours", () => {
+    expect(readBrandForm(brand)).toMatchObject({ ok: true, value: { brand: { light: "", signal: "" } } });
+  });
+
+  it.each([
     [
       { full_name: "", short_name: "x".repeat(31) },
       { full_name: "required", short_name: "too_long" },
     ],
-  ])("says what is wrong with each field: %j (B9-04, B9-05, attack 101)", (wrong, problems) => {
-    expect(readFooterForm({ ...footer, ...wrong })).toEqual({ ok: false, refusal: problems });
+    [{ light: "portocaliu" }, { light: "colour_invalid" }],
+    [{ signal: "#38f2c0;}" }, { signal: "colour_invalid" }],
+  ])("says what is wrong with each field: %j", (wrong, problems) => {
+    expect(readBrandForm({ ...brand, ...wrong })).toEqual({ ok: false, refusal: problems });
+  });
+
+  it("refuses a colour that cannot be read, with the nearest that can", () => {
+    const read = readBrandForm({ ...brand, light: "#202020", signal: "#38f2c0" });
+    const { light, signal } = read.ok ? {} : (read.refusal as Record<string, { nearest: string }>);
+    expect(signal).toBeUndefined();
+    expect(light).toMatchObject({ reason: "unreadable" });
+    expect(readBrandForm({ ...brand, light: light?.nearest ?? "" })).toMatchObject({ ok: true });
   });
 });
 

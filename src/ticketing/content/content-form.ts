@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { type Colour, readColour } from "#kernel/colour.ts";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { typedLine, typedText, webAddress } from "#kernel/typed-text.ts";
 import { lengths } from "#ticketing/limits.ts";
+import { type BrandContent, problemWithColour, type UnreadableColour } from "./brand.ts";
 import type { LegalText } from "./legal-text.ts";
 import { readWrittenLegalText } from "./legal-writing.ts";
 import type { AboutContent, ClubContent, FooterContent, HeroContent } from "./site-content.ts";
@@ -13,8 +15,10 @@ export type ContentProblem =
   | "email_invalid"
   | "phone_invalid"
   | "link_invalid"
+  | "colour_invalid"
   | "title_missing"
-  | "text_missing";
+  | "text_missing"
+  | UnreadableColour;
 
 export type ContentProblems<Field extends string> = Partial<Record<Field, ContentProblem>>;
 
@@ -63,11 +67,48 @@ export function readPageForm(
   });
 }
 
-const footerForm = z.object({
+const colour = z.string().transform((typed, context) => {
+  const read = typed.trim() === "" ? "" : readColour(typed);
+  if (read !== undefined) return read;
+  context.addIssue({ code: "custom", message: "colour_invalid" });
+  return z.NEVER;
+});
+
+const brandForm = z.object({
   short_name: needed(lengths.clubShortName),
   full_name: needed(lengths.clubName),
   trader: line(lengths.trader),
   guests: z.enum(["", "da"]),
+  logo_url: line(lengths.pictureAddress),
+  light: colour,
+  signal: colour,
+});
+export type BrandField = keyof z.input<typeof brandForm>;
+export type BrandForm = {
+  readonly club: ClubContent;
+  readonly brand: BrandContent;
+};
+
+/**
+ * The form of the club: names, company, whether it sells without an account, logo and colours. Both names are required;
+ * a colour may be empty, else it must be one that can be read.
+ */
+export function readBrandForm(
+  values: Record<BrandField, string>,
+): Outcome<BrandForm, ContentProblems<BrandField>> {
+  const parsed = brandForm.safeParse(values);
+  if (!parsed.success) return refused(problemsOf(parsed.error));
+  const { short_name, full_name, trader, guests, ...brand } = parsed.data;
+  const problems: ContentProblems<BrandField> = {};
+  for (const field of ["light", "signal"] as const) {
+    const problem = brand[field] === "" ? undefined : problemWithColour(brand[field] as Colour);
+    if (problem) problems[field] = problem;
+  }
+  if (Object.keys(problems).length > 0) return refused(problems);
+  return done({ club: { short_name, full_name, trader, guests: guests === "da" }, brand });
+}
+
+const footerForm = z.object({
   description: text(lengths.footerText).pipe(z.string().min(1, { error: "required" })),
   address: line(lengths.clubAddress),
   phone: line(lengths.clubPhone).pipe(
@@ -85,17 +126,16 @@ const footerForm = z.object({
   twitter: link,
 });
 export type FooterField = keyof z.input<typeof footerForm>;
-export type FooterForm = { readonly club: ClubContent; readonly footer: FooterContent };
+export type FooterForm = { readonly footer: FooterContent };
 
-/** The form of the footer: the club's names, company, whether it sells without an account, contact and social pages. Links lead to http(s) only. */
+/** The form of the footer: contact and social pages. Links lead to http(s) only. */
 export function readFooterForm(
   values: Record<FooterField, string>,
 ): Outcome<FooterForm, ContentProblems<FooterField>> {
   const parsed = footerForm.safeParse(values);
   if (!parsed.success) return refused(problemsOf(parsed.error));
-  const { short_name, full_name, trader, guests, instagram, facebook, twitter, ...footer } = parsed.data;
+  const { instagram, facebook, twitter, ...footer } = parsed.data;
   return done({
-    club: { short_name, full_name, trader, guests: guests === "da" },
     footer: { ...footer, social_links: { instagram, facebook, twitter } },
   });
 }

@@ -1,3 +1,13 @@
-/** The keys of the texts that administrators edit. */
-export const contentKeys = ["club", "hero", "about", "footer", "terms", "privacy", "cookies"] as const;
+/** The keys of what administrators edit. */
+export const contentKeys = [
+  "club",
+  "brand",
+  "hero",
+  "about",
+  "footer",
+  "terms",
+  "privacy",
+  "cookies",
+  "first_steps",
+] as const;
 export type ContentKey = (typeof contentKeys)[number];

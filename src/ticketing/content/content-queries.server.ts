@@ -7,11 +7,16 @@ import type { ContentKey } from "./content-keys.ts";
 import { siteContent } from "./content-tables.server.ts";
 import { guestsMayBuy } from "./site-content.ts";
 
-/** The stored contents of these keys, for anybody; a key without a row is missing from the map. */
+/**
+ * The stored contents of these keys, for anybody; a key without a row is missing from the map. A logo comes with its
+ * sizes, as `logo_sources`.
+ */
 export async function readContent(reader: Sql, keys: readonly string[]): Promise<Map<string, unknown>> {
   const { rows } = await reader.query<{ key: string; content: unknown }>({
     name: "read-content",
-    text: "SELECT key, content FROM site_content WHERE key = ANY($1::text[])",
+    text: `SELECT key, CASE WHEN logo_url IS NULL THEN content ELSE content || jsonb_build_object('logo_sources',
+             (SELECT sources FROM pictures p WHERE p.url = logo_url)) END AS content
+           FROM site_content WHERE key = ANY($1::text[])`,
     values: [keys],
   });
   return new Map(rows.map((row) => [row.key, row.content]));

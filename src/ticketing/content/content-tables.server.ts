@@ -3,7 +3,7 @@ import { check, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { id, instant } from "#platform/database/columns.server.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
 
-/** Editable texts of the site, one JSON object per key: hero, footer, about ... */
+/** What administrators edit of the site, one JSON object per key: hero, footer, brand ... */
 export const siteContent = pgTable(
   "site_content",
   {
@@ -14,12 +14,21 @@ export const siteContent = pgTable(
     backgroundUrl: text("background_url")
       .generatedAlwaysAs(sql`nullif(content ->> 'background_url', '')`)
       .references(() => pictures.url),
+    /** The club's logo, in the same way. */
+    logoUrl: text("logo_url")
+      .generatedAlwaysAs(sql`nullif(content ->> 'logo_url', '')`)
+      .references(() => pictures.url),
     version: integer("version").notNull().default(1),
     updatedBy: uuid("updated_by"),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
   (table) => [
     check("site_content_is_object", sql`jsonb_typeof(${table.content}) = 'object'`),
+    // they become part of styles
+    check(
+      "site_content_brand_is_colours",
+      sql`${table.key} <> 'brand' OR (coalesce(${table.content} ->> 'light', '') ~ '^(#[0-9a-f]{6})?$' AND coalesce(${table.content} ->> 'signal', '') ~ '^(#[0-9a-f]{6})?$')`,
+    ),
     // these are links on every page: an address of the web, never a script
     ...(["instagram", "facebook", "twitter"] as const).map((site) =>
       check(

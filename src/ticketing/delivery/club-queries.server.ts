@@ -1,12 +1,19 @@
 import type { Sql } from "#platform/database/sql.ts";
+import { lookOf } from "#ticketing/content/brand.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import type { Club } from "./ticket-wording.ts";
 
-/** The club's name and details for tickets and emails: the edited texts of the site, or their defaults. */
+/** The club's name, details and look for tickets and emails: the edited texts of the site, or their defaults. */
 export async function readClub(client: Sql): Promise<Club> {
-  const written = await readContent(client, ["club", "footer"]);
+  const written = await readContent(client, ["club", "footer", "brand"]);
   const club = withDefaults(defaultClub, written.get("club"));
   const footer = withDefaults({ ...defaultFooter, trader: club.trader }, written.get("footer"));
-  return { name: club.full_name, trader: footer.trader, address: footer.address, email: footer.email };
+  return {
+    name: club.full_name,
+    trader: footer.trader,
+    address: footer.address,
+    email: footer.email,
+    look: lookOf(written.get("brand")),
+  };
 }

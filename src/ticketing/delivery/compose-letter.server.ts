@@ -17,6 +17,7 @@ import { returnedInWords } from "./letter-templates/returned-words.ts";
 import { seatRows, seatsPlace } from "./letter-templates/seat-rows.ts";
 import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
+import { logoOf } from "./logo-png.server.ts";
 import { choiceLinkOf, readMovedNight } from "./moved-night-queries.server.ts";
 import { calendarType, nightCalendar } from "./night-calendar.ts";
 import { readNightMessage } from "./night-messages/message-of-letter.server.ts";
@@ -143,7 +144,10 @@ export async function composeLetter(services: DeliveryServices, letter: ClaimedL
   const print = services.pdfRenderer?.print ?? printHere;
   const pictured = shown.length > 0 ? shown : [ticket];
   const qrs = pictured.map(({ code }) => code.qr);
-  const { pngs, pdf } = await print({ qrs, tickets: facts.tickets, club: facts.club });
+  const { pngs, pdf } = await print({
+    ...{ qrs, tickets: facts.tickets, club: facts.club },
+    logo: await logoOf(services, facts.club),
+  });
   const pictures = pictured.map(({ label }, at) => ({
     filename: `${label}.png`,
     contentType: "image/png",

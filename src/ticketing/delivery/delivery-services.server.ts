@@ -1,6 +1,7 @@
 import type { Mail } from "#platform/mail/mail-adapter.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import type { LogoPng } from "./logo-png.server.ts";
 import type { PdfRenderer } from "./pdf-renderer.server.ts";
 
 /** The services for sending emails, beside the common adapters. */
@@ -8,6 +9,8 @@ export type DeliveryServices = Services & {
   readonly keys: SigningKeys;
   /** Prints tickets; if absent, this process does. */
   readonly pdfRenderer?: Pick<PdfRenderer, "print">;
+  /** The club's logo for print; if absent, the house's is printed. */
+  readonly logoPng?: LogoPng;
   /** The adapter for the mail server with the present settings; undefined while emails are switched off. */
   readonly findMail: () => Promise<Mail | undefined>;
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { houseLook, type Look } from "#ticketing/content/brand.ts";
 import { fillTemplate, letterVariables } from "./fill-template.ts";
 import { builtInTemplates } from "./letter-template.ts";
 
@@ -43,6 +44,26 @@ describe("filling a template", () => {
       event_name: "a\r\nBcc: eve@evil.example\u2028b",
     });
     expect(subject).toBe("Bilet: a Bcc: eve@evil.example b X: 1");
+  });
+});
+
+describe("the club's look in a letter", () => {
+  const htmlWith = (look: Look) =>
+    builtInTemplates.ticket_confirmation({ ...frame, club: { ...frame.club, look } }).html;
+
+  it("is the house's where the club has none of its own", () => {
+    expect(htmlWith(houseLook)).toBe(builtInTemplates.ticket_confirmation(frame).html);
+  });
+
+  it("is its logo beside its name, and its colours", () => {
+    const html = htmlWith({
+      logo: { url: "/pictures/content/a.png", small: "/pictures/content/a-100.webp" },
+      light: "#ffaa00",
+      signal: "#ff66cc",
+    });
+    expect(html).toContain('<img src="https://club.example/club/logo.png?look=');
+    expect(html).toContain('bgcolor="#ff66cc"');
+    expect(html).not.toContain("#38F2C0");
   });
 });
 

@@ -10,6 +10,8 @@ export type PrintOrder = {
   readonly qrs: readonly string[];
   readonly tickets: readonly CodedTicket[];
   readonly club: Club;
+  /** The club's own logo as a PNG. */
+  readonly logo?: Uint8Array | undefined;
 };
 export type Printed = { readonly pngs: readonly Uint8Array[]; readonly pdf: Uint8Array };
 
@@ -19,10 +21,10 @@ export type PdfRenderer = {
 };
 
 /** Prints in this process. */
-export async function printHere({ qrs, tickets, club }: PrintOrder): Promise<Printed> {
+export async function printHere({ qrs, tickets, club, logo }: PrintOrder): Promise<Printed> {
   const pngs: Uint8Array[] = [];
   for (const qr of qrs) pngs.push(await qrPng(qr));
-  return { pngs, pdf: await ticketPdf(tickets, club) };
+  return { pngs, pdf: await ticketPdf(tickets, club, logo) };
 }
 
 type Answer = { readonly no: number; readonly printed?: Printed };

@@ -1,8 +1,9 @@
+import { mix } from "#kernel/colour.ts";
 import { formatLongDate } from "#kernel/time.ts";
+import { houseLook, type Look } from "#ticketing/content/brand.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import { outlinedText, widthOfText, wrappedText } from "./lettering.server.ts";
 import { displayFontFor } from "./ticket-fonts.server.ts";
-import { mix } from "./ticket-sky.server.ts";
 import { printable } from "./ticket-wording.ts";
 
 /** The preview picture of a link in messengers and networks (all of them accept this size). */
@@ -14,24 +15,26 @@ const night = "#070B18";
 const sand = "#F6F1E7";
 const amber = "#FFD77A";
 
-/** The facts of a night on its shared picture; `club` is the club's name. */
+/** The facts of a night on its shared picture; `club` is the club's name, `look` its own colours. */
 export type SharedNight = Pick<
   EventSummary,
   "title" | "date" | "time" | "location" | "light" | "isCancelled"
-> & { readonly club: string };
+> & { readonly club: string; readonly look?: Look };
 
 /** Title, date and place of a night as SVG: above its picture, or with a drawn sky if it has none. */
 export function shareDrawing(shared: SharedNight, ground: "picture" | "sky"): string {
+  const { look = houseLook } = shared;
+  const { light } = look;
   const { width, height } = shareSize;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs>
 <linearGradient id="shade" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${night}" stop-opacity=".66"/><stop offset=".26" stop-color="${night}" stop-opacity=".1"/><stop offset=".36" stop-color="${night}" stop-opacity=".2"/><stop offset=".62" stop-color="${night}" stop-opacity=".8"/><stop offset="1" stop-color="${night}" stop-opacity=".97"/></linearGradient>
-<linearGradient id="sun" x1="0" x2="1" y1="0" y2="0"><stop stop-color="#FF5D5D"/><stop offset=".5" stop-color="#FF8A4C"/><stop offset="1" stop-color="#FFC857"/></linearGradient>
+<linearGradient id="sun" x1="0" x2="1" y1="0" y2="0"><stop stop-color="${light ?? "#FF5D5D"}"/><stop offset=".5" stop-color="${light ?? "#FF8A4C"}"/><stop offset="1" stop-color="${light ?? "#FFC857"}"/></linearGradient>
 </defs>
 ${ground === "sky" ? sky(shared.light) : ""}
 <rect width="${width}" height="${height}" fill="url(#shade)"/>
-${mark()}
-${clubName(shared.club)}
+${mark(look)}
+${clubName(shared.club, look)}
 ${words(shared)}
 <rect y="${height - 10}" width="${width}" height="10" fill="${shared.light}"/>
 </svg>`;
@@ -47,15 +50,17 @@ function sky(light: string): string {
 <rect y="${horizon}" width="${shareSize.width}" height="${shareSize.height - horizon}" fill="${mix(light, night, 0.86)}"/>`;
 }
 
-function mark(): string {
-  return `<g transform="translate(${margin} 44) scale(1.2)"><path fill="url(#sun)" d="M4 26a20 20 0 0 1 40 0z"/><g fill="#38F2C0"><rect x="4" y="30" width="40" height="3.8" rx="1.9"/><rect x="10" y="36.6" width="28" height="3.4" rx="1.7"/><rect x="17" y="42.6" width="14" height="3" rx="1.5"/></g></g>`;
+/** The house's mark in the club's colours; a club with its own logo is named alone. */
+function mark({ logo, signal }: Look): string {
+  if (logo) return "";
+  return `<g transform="translate(${margin} 44) scale(1.2)"><path fill="url(#sun)" d="M4 26a20 20 0 0 1 40 0z"/><g fill="${signal ?? "#38F2C0"}"><rect x="4" y="30" width="40" height="3.8" rx="1.9"/><rect x="10" y="36.6" width="28" height="3.4" rx="1.7"/><rect x="17" y="42.6" width="14" height="3" rx="1.5"/></g></g>`;
 }
 
-function clubName(club: string): string {
+function clubName(club: string, { logo }: Look): string {
   const text = printable(club);
   const letters = { font: displayFontFor(text), size: 38 };
   const [line = ""] = wrappedText(text, textWidth - 80, 1, letters);
-  return outlinedText(line, { ...letters, x: margin + 74, y: 86, fill: sand });
+  return outlinedText(line, { ...letters, x: logo ? margin : margin + 74, y: 86, fill: sand });
 }
 
 function words(shared: SharedNight): string {
@@ -79,7 +84,7 @@ function words(shared: SharedNight): string {
         fill: sand,
       }),
     ),
-    outlinedText(when, { ...dateLetters, x: margin, y: 512, fill: amber }),
+    outlinedText(when, { ...dateLetters, x: margin, y: 512, fill: shared.look?.light ?? amber }),
     outlinedText(placeLine, { ...placeLetters, x: margin, y: 566, fill: sand }),
   ].join("\n");
 }

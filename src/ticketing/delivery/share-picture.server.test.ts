@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { StorageFull } from "#platform/storage/picture-storage.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
+import { houseLook } from "#ticketing/content/brand.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import { shareDrawing } from "./share-drawing.server.ts";
 import { openShareRenderer, sharePictureKey } from "./share-picture.server.ts";
@@ -86,6 +87,21 @@ describe("the shared picture of a night", () => {
     expect(await sharp(after).metadata()).toMatchObject({ width: 1200, height: 630 });
     // On a picture of one plain colour, one crop looks like another.
     if (!("imagePosition" in change)) expect(after).not.toEqual(before);
+  });
+
+  it("has the club's own colours, and no mark of the house beside its own logo", () => {
+    const look = { logo: null, light: "#ffaa00", signal: "#ff66cc" } as const;
+    const house = shareDrawing({ ...event, club }, "picture");
+    expect(shareDrawing({ ...event, club, look: houseLook }, "picture")).toBe(house);
+    expect(sharePictureKey(event, club, houseLook)).toBe(sharePictureKey(event, club));
+    const own = shareDrawing({ ...event, club, look }, "picture");
+    expect(own).toContain('fill="#ff66cc"');
+    expect(own).not.toContain('#38F2C0"><rect');
+    const logo = { url: "/a.png", small: "/a-100.webp" };
+    expect(shareDrawing({ ...event, club, look: { ...look, logo } }, "picture")).not.toContain(
+      'fill="#ff66cc"',
+    );
+    expect(sharePictureKey(event, club, look)).not.toBe(sharePictureKey(event, club));
   });
 
   it("is shown also when there is no room to store it, or no file at the picture's address", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { composedJpeg, type Focus } from "#platform/storage/composed-jpeg.server.ts";
 import { type PictureStorage, StorageFull } from "#platform/storage/picture-storage.ts";
+import { houseLook, type Look } from "#ticketing/content/brand.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { type SharedNight, shareDrawing, shareSize } from "./share-drawing.server.ts";
@@ -17,16 +18,22 @@ export type ShareServices = {
 /** Draws each shared picture once, also for many requests at once. */
 export type ShareRenderer = {
   /** A JPEG of 1200 by 630: the night's picture, title, date and place. */
-  pictureOf(event: EventSummary, club: string): Promise<Buffer>;
+  pictureOf(event: EventSummary, club: string, look?: Look): Promise<Buffer>;
 };
 
 /**
  * A key of 36 characters that changes when the picture would look different. It is the end of the picture's address and
  * the name of its file.
  */
-export function sharePictureKey(event: EventSummary, club: string): string {
+export function sharePictureKey(event: EventSummary, club: string, look: Look = houseLook): string {
   const texts = [edition, club, event.id, event.title, event.date, event.time, event.location, event.light];
-  const looks = [event.isCancelled, pictureUrl(event), event.imagePosition];
+  const own = [look.light, look.signal, look.logo !== null];
+  const looks = [
+    event.isCancelled,
+    pictureUrl(event),
+    event.imagePosition,
+    ...(own.some(Boolean) ? own : []),
+  ];
   const hash = createHash("sha256")
     .update(JSON.stringify([...texts, ...looks]))
     .digest("hex");
@@ -47,8 +54,8 @@ export function openShareRenderer({ storage, pictureBytes }: ShareServices): Sha
   const underWay = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function draw(name: string, event: EventSummary, club: string): Promise<Buffer> {
-    const jpeg = await composed({ ...event, club }, event, pictureBytes);
+  async function draw(name: string, event: EventSummary, shared: SharedNight): Promise<Buffer> {
+    const jpeg = await composed(shared, event, pictureBytes);
     try {
       await storage.put(name, jpeg);
     } catch (error) {
@@ -59,13 +66,13 @@ export function openShareRenderer({ storage, pictureBytes }: ShareServices): Sha
   }
 
   return {
-    async pictureOf(event, club) {
-      const name = `share/${sharePictureKey(event, club)}.jpg`;
+    async pictureOf(event, club, look = houseLook) {
+      const name = `share/${sharePictureKey(event, club, look)}.jpg`;
       const begun = underWay.get(name);
       if (begun) return begun;
       const found = storage.read(name).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
-        const mine = last.then(() => draw(name, event, club));
+        const mine = last.then(() => draw(name, event, { ...event, club, look }));
         last = mine.catch(() => {});
         return mine;
       });

@@ -202,6 +202,37 @@ describe("the printed ticket", () => {
     for (const { label } of tickets) expect(file).toContain(`/Alt (Codul QR al biletului ${label})`);
   });
 
+  it("has the club's own logo and colours, and the house's where it has none", async () => {
+    const ticket = coded();
+    const house = await ticketPdf([ticket], club);
+    const noLook = await ticketPdf([ticket], { ...club, look: { logo: null, light: null, signal: null } });
+    expect(noLook.equals(house)).toBe(true);
+    const look = { logo: null, light: "#ff00ff", signal: "#ff00ff" } as const;
+    const red = { r: 255, g: 0, b: 0 };
+    const logo = await sharp({ create: { width: 64, height: 64, channels: 3, background: red } })
+      .png()
+      .toBuffer();
+    const [plain, coloured, marked] = await Promise.all(
+      [house, await ticketPdf([ticket], { ...club, look }), await ticketPdf([ticket], club, logo)].map(
+        async (pdf) => (await pictures(pdf))[0] as Picture,
+      ),
+    );
+    if (!plain || !coloured || !marked) throw new Error("no page");
+    const pixels = ({ data }: Picture, isOne: (a: number, b: number, c: number) => boolean) => {
+      let n = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (isOne(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)) n += 1;
+      return n;
+    };
+    const isPink = (a: number, b: number, c: number) => a > 250 && b < 5 && c > 250;
+    expect(pixels(plain, isPink)).toBe(0);
+    expect(pixels(coloured, isPink)).toBeGreaterThan(100);
+    // a bitmap has blue first
+    const isRed = (a: number, b: number, c: number) => Math.max(a, c) > 250 && b < 5 && Math.min(a, c) < 5;
+    expect(pixels(plain, isRed)).toBe(0);
+    expect(pixels(marked, isRed)).toBeGreaterThan(1000);
+  });
+
   it("is the same file each time", async () => {
     const ticket = coded();
     expect((await ticketPdf([ticket], club)).equals(await ticketPdf([ticket], club))).toBe(true);

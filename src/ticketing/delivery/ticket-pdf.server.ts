@@ -1,6 +1,7 @@
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import { displayFontFor, ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
+import { drawMark } from "./ticket-mark.server.ts";
 import { darkRuns, qrSquares, quietZone } from "./ticket-qr.server.ts";
 import { drawSky } from "./ticket-sky.server.ts";
 import {
@@ -29,9 +30,13 @@ const grey = "#4A5268";
 /**
  * Tickets of one order as a PDF, a page for each person and night: A5 upright, picture above the tear line, code below it on white. The
  * same tickets give the same bytes, so that a copy is recognised as the same file. Its parts are tagged in the order in which they
- * are read out.
+ * are read out. `logo` is the club's own, as a PNG.
  */
-export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Promise<Buffer> {
+export async function ticketPdf(
+  tickets: readonly CodedTicket[],
+  club: Club,
+  logo?: Uint8Array,
+): Promise<Buffer> {
   const [first] = tickets;
   if (!first) throw new RangeError("a PDF needs a ticket");
   // Loaded at the first ticket: pdfkit brings a whole font engine along.
@@ -59,7 +64,7 @@ export async function ticketPdf(tickets: readonly CodedTicket[], club: Club): Pr
     const section = doc.struct("Sect");
     doc.addStructure(section);
     const say: Say = (kind, draw, alt) => section.add(doc.struct(kind, alt ? { alt } : {}, draw));
-    drawPicture(doc, ticket, { club, say });
+    drawPicture(doc, ticket, { club, logo, say });
     const nights = nightsOfSeat(ticket, tickets);
     drawStub(doc, ticket, { nights, say });
     say("P", () => drawFoot(doc, footOf(ticket, nights, club)));
@@ -83,7 +88,7 @@ function decorate(doc: PDFKit.PDFDocument, draw: () => void): void {
 function drawPicture(
   doc: PDFKit.PDFDocument,
   ticket: CodedTicket,
-  { club, say }: { club: Club; say: Say },
+  { club, logo, say }: { club: Club; logo: Uint8Array | undefined; say: Say },
 ): void {
   const name = printable(club.name);
   doc.font(displayFontFor(name)).fontSize(15);
@@ -91,7 +96,7 @@ function drawPicture(
   const nameLeft = page.width - left - nameWidth;
   decorate(doc, () => {
     drawSky(doc, sky, ticket.light);
-    drawMark(doc, nameLeft - 10 * mm, 8.2 * mm, 8 * mm);
+    drawMark(doc, { x: nameLeft - 10 * mm, y: 8.2 * mm, side: 8 * mm }, { club, logo });
   });
 
   const title = printable(ticket.eventTitle);
@@ -103,7 +108,10 @@ function drawPicture(
   });
   say("P", () => {
     const date = dateInWords(ticket);
-    doc.font(displayFontFor(date)).fontSize(17).fillColor("#FFD77A");
+    doc
+      .font(displayFontFor(date))
+      .fontSize(17)
+      .fillColor(club.look?.light ?? "#FFD77A");
     doc.text(date, left, 9 * mm, { lineGap: -3 }).text(`ora ${timeInWords(ticket)}`, { lineGap: 2 });
     const rules = entryRules(ticket).join(" · ");
     if (rules) doc.font("medium").fontSize(10.5).text(rules);
@@ -133,17 +141,6 @@ function fitTitle(doc: PDFKit.PDFDocument, title: string, width: number, height:
     if (doc.fontSize(size).heightOfString(title, { width, lineGap: gap }) <= height) return { gap, cut: {} };
   }
   return { gap: -0.24 * 14, cut: { height, ellipsis: true } };
-}
-
-/** The club's logo: half a sun over three waves. */
-function drawMark(doc: PDFKit.PDFDocument, x: number, y: number, side: number): void {
-  const unit = side / 48;
-  doc.save().translate(x, y).scale(unit);
-  const sun = doc.linearGradient(4, 0, 44, 0);
-  sun.stop(0, "#FF5D5D").stop(0.5, "#FF8A4C").stop(1, "#FFC857");
-  doc.path("M4 26a20 20 0 0 1 40 0z").fill(sun);
-  doc.roundedRect(4, 30, 40, 3.8, 1.9).roundedRect(10, 36.6, 28, 3.4, 1.7).roundedRect(17, 42.6, 14, 3, 1.5);
-  doc.fill("#38F2C0").restore();
 }
 
 function drawStub(

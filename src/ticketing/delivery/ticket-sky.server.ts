@@ -1,3 +1,5 @@
+import { mix } from "#kernel/colour.ts";
+
 /**
  * The upper half of a printed ticket: half a sun in the sea, in the night's own colour. Vectors, so it prints sharp.
  */
@@ -67,13 +69,4 @@ export function drawSky(doc: PDFKit.PDFDocument, { width, height }: Box, light: 
   shade.stop(0, night, 0.72).stop(0.5, night, 0.42).stop(1, night, 0);
   doc.rect(0, 0, width, height * 0.42).fill(shade);
   doc.restore();
-}
-
-/** A colour between two, with `share` of the second. */
-export function mix(one: string, other: string, share: number): string {
-  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-  return `#${[1, 3, 5]
-    .map((at) => Math.round(channel(one, at) * (1 - share) + channel(other, at) * share))
-    .map((value) => value.toString(16).padStart(2, "0"))
-    .join("")}`;
 }

@@ -8,6 +8,7 @@ import {
   formatWeekday,
   wallTimeOf,
 } from "#kernel/time.ts";
+import type { Look } from "#ticketing/content/brand.ts";
 import { seatKey, type TicketFacts } from "./ticket-facts.ts";
 
 /** The club as tickets and emails name it; edited content of the site. */
@@ -17,6 +18,8 @@ export type Club = {
   readonly trader: string;
   readonly address: string;
   readonly email: string;
+  /** Its logo and colours; absent where they are the house's own. */
+  readonly look?: Look;
 };
 
 /** "Sâmbătă, 26 iunie 2027" */

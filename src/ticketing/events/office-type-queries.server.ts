@@ -43,7 +43,7 @@ export type TypeSearch = {
 export type TypeList = {
   readonly types: ListedType[];
   readonly total: number;
-  /** How many types of the kind and night each filter has, without the search. */
+  /** How many types of the kind, the night and the search each filter has. */
   readonly counts: Readonly<Record<TypeFilter, number>>;
   /** The name of the type of the quick purchase, if there is one. */
   readonly quickPurchase: string | null;
@@ -88,7 +88,7 @@ const orders: Record<TypeSort, { readonly by: string; readonly joined: string }>
 };
 
 const counts = Object.entries(filters)
-  .map(([name, condition]) => `'${name}', count(*) FILTER (WHERE ${condition})`)
+  .map(([name, condition]) => `'${name}', count(*) FILTER (WHERE has_words AND ${condition})`)
   .join(", ");
 
 const nightNames =

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { lightOf, luminance } from "./picture-light.ts";
+import { luminance } from "#kernel/colour.ts";
+import { lightOf } from "./picture-light.ts";
 
 const channels = (light: string) =>
   [1, 3, 5].map((at) => Number.parseInt(light.slice(at, at + 2), 16)) as [number, number, number];

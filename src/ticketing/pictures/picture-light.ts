@@ -1,3 +1,5 @@
+import { luminance } from "#kernel/colour.ts";
+
 /** Least relative luminance of an accent colour: dark letters on it stay readable (7:1 on the site's ink). */
 const leastLuminance = 0.34;
 
@@ -20,13 +22,4 @@ function mix(
   change: (channel: number) => number,
 ): [number, number, number] {
   return colour.map((channel) => Math.min(255, change(channel))) as [number, number, number];
-}
-
-/** Relative luminance as WCAG 2 defines it, 0 to 1. */
-export function luminance(colour: readonly [number, number, number]): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((channel) => {
-    const part = channel / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -69,7 +69,8 @@ export async function storedBytes(sql: Sql): Promise<number> {
 
 // every column that may name a picture; a test compares them with the foreign keys to `pictures`
 const shown = `SELECT image_url FROM events WHERE image_url IS NOT NULL UNION SELECT image_url FROM artists WHERE image_url IS NOT NULL
-  UNION SELECT image_url FROM tickets WHERE image_url IS NOT NULL UNION SELECT background_url FROM site_content WHERE background_url IS NOT NULL`;
+  UNION SELECT image_url FROM tickets WHERE image_url IS NOT NULL UNION SELECT background_url FROM site_content WHERE background_url IS NOT NULL
+  UNION SELECT logo_url FROM site_content WHERE logo_url IS NOT NULL`;
 
 /** Writes since when each picture has been shown nowhere, and clears it for pictures that are shown again. */
 export async function noteUnused(sql: Sql): Promise<void> {

@@ -70,6 +70,14 @@ const places: [what: string, show: (url: string | null) => Promise<unknown>][] =
         [newId(), JSON.stringify({ background_url: url ?? "" })],
       ),
   ],
+  [
+    "the club's brand",
+    (url) =>
+      client.query(
+        "INSERT INTO site_content (id, key, content) VALUES ($1, 'brand', $2) ON CONFLICT (key) DO UPDATE SET content = excluded.content",
+        [newId(), JSON.stringify({ logo_url: url ?? "" })],
+      ),
+  ],
 ];
 const theNight = night();
 const theType = theNight.then((id) => ticketType({ events: [id] }));
@@ -100,6 +108,7 @@ it("every column that names a picture has a foreign key to it, so that the sweep
     "artists.image_url",
     "events.image_url",
     "site_content.background_url",
+    "site_content.logo_url",
     "tickets.image_url",
   ]);
 });

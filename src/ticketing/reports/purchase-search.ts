@@ -1,5 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { Day } from "#kernel/time.ts";
+import { dayOfQuery } from "./settled-nights.ts";
 
 export const purchaseSorts = ["user", "event", "type", "quantity", "remaining", "date"] as const;
 export type PurchaseSort = (typeof purchaseSorts)[number];
@@ -63,10 +64,22 @@ export function purchaseSearchOf(query: URLSearchParams): Omit<PurchaseSearch, "
   };
 }
 
+/** The same for the list of purchases, which can show exactly what a figure of the dashboard counts. */
+export function listedSearchOf(query: URLSearchParams): PurchaseSearch {
+  return {
+    ...purchaseSearchOf(query),
+    since: dayOfQuery(query.get("since")) ?? null,
+    only: query.get("only") === "counted" ? "counted" : "everything",
+  };
+}
+
 /** The value for all special types in an address. No type has this name, because names do not begin with a star. */
 export const specialWord = "*special";
 
 export function isFiltered(search: PurchaseSearch): boolean {
-  const { text, eventId, status, type, payment } = search;
-  return text !== "" || eventId !== null || status !== "all" || type !== null || payment !== "all";
+  const { text, eventId, status, type, payment, since, only } = search;
+  const isNarrow = since !== null || only === "counted";
+  return (
+    isNarrow || text !== "" || eventId !== null || status !== "all" || type !== null || payment !== "all"
+  );
 }

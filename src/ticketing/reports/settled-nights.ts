@@ -16,7 +16,8 @@ export function settledDaysOf(query: URLSearchParams, today: Day): { readonly fr
   return from <= to ? { from, to } : { from: to, to: from };
 }
 
-function dayOfQuery(text: string | null): Day | undefined {
+/** A day of this century in an address; undefined for everything else. */
+export function dayOfQuery(text: string | null): Day | undefined {
   if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return undefined;
   const at = new Date(`${text}T12:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : undefined;

@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
+import { lookOf } from "#ticketing/content/brand.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { readFlash } from "#web/request/flash.server.ts";
@@ -35,11 +36,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const person = context.get(administratorContext);
   const { fullName, email, role } = person;
-  const content = await readContent(site.database.anonymous, ["club"]);
+  const content = await readContent(site.database.anonymous, ["club", "brand"]);
   const { mail, stops, unread } = await findOfficeNews(site, person);
   const club = withDefaults(defaultClub, content.get("club"));
   const view: OfficeFrameView = {
     clubName: club.full_name,
+    logo: lookOf(content.get("brand")).logo?.small ?? null,
     season: adminTexts.season(dayOf(site.now()).slice(0, 4)),
     person: { name: fullName?.trim() || adminTexts.nobodyNamed, email, role },
     mode: site.settings.mode,

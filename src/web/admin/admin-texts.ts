@@ -28,6 +28,7 @@ export const adminTexts = {
   content: "Continut Site",
   email: "Setari Email",
   team: "Echipa",
+  brand: "Brand",
   gate: "Deschide poarta",
   seeSite: "Vezi site-ul",
   logout: "Logout",

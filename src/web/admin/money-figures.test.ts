@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { addDays, addMonths, dayOf } from "#kernel/time.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { csvRows } from "#test/support/csv-rows.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { startSite } from "#test/support/site.ts";
 
@@ -60,7 +61,7 @@ function card(text: string, title: string): (string | undefined)[] {
   const inside = text.slice(text.indexOf(`<h2>${title}</h2>`));
   const end = inside.slice(0, inside.indexOf("</section>"));
   return [
-    /<b class="figures">([^<]*)</.exec(end)?.[1],
+    /<b class="figures">(?:<a[^>]*>)?([^<]*)</.exec(end)?.[1],
     /class="growth[^>]*>(?:<svg[\s\S]*?<\/svg>)?([^<]*)</.exec(end)?.[1],
     /(?:kpi__note"><span>[^<]*<\/span> <span class="figures"|stat-tile__note figures")>([^<]*)</.exec(
       end,
@@ -102,7 +103,7 @@ it("the nights of the dashboard are the five sold last, with the figures of the 
   const text = await page("/admin");
   const body = text.slice(text.indexOf("<tbody"), text.indexOf("</tbody>"));
   const shown = [...body.matchAll(/<tr[\s\S]*?<\/tr>/g)].map(([row]) => [
-    /column-event"><span[^>]*>(?:<img[^>]*>|<i[^>]*><\/i>)([^<]*)</.exec(row)?.[1],
+    /column-event"><span[^>]*>(?:<img[^>]*>|<i[^>]*><\/i>)<a[^>]*>([^<]*)</.exec(row)?.[1],
     /column-sold"[^>]*>([^<]*)</.exec(row)?.[1],
     /(\d+%)<\/span><\/td>/.exec(row)?.[1],
     /column-revenue"[^>]*>([^<]*)</.exec(row)?.[1],
@@ -120,6 +121,35 @@ it("the nights of the dashboard are the five sold last, with the figures of the 
       `${lei(revenue)} LEI`,
     ]),
   );
+});
+
+it("each figure of the dashboard leads to the purchases that it counts, no more and no fewer", async () => {
+  const text = await page("/admin");
+  const links = [...text.matchAll(/href="(\/admin\/purchases\?only=counted[^"]*)"[^>]*>([^<]*)</g)].map(
+    ([, to = "", shown = ""]) => ({ to: to.replaceAll("&amp;", "&"), shown }),
+  );
+  // two of today, two of all, the night of today, the five nights sold last
+  expect(links.length).toBeGreaterThanOrEqual(9);
+  for (const { to } of links) {
+    const query = new URL(to, site.origin).searchParams;
+    const answer = await fetch(`${site.origin}${to.replace("purchases?", "purchases.csv?")}`, {
+      headers: {
+        cookie: `session=${token}`,
+        "sec-fetch-site": "same-origin",
+        referer: `${site.origin}/admin`,
+      },
+    });
+    const [head = [], ...listed] = csvRows(await answer.text());
+    const sumOf = (column: string) =>
+      listed.reduce((sum, row) => sum + Number(row[head.indexOf(column)]?.replace(",", ".")), 0);
+    const [event, since] = [query.get("event"), query.get("since")];
+    const { rows } = await owner.query(
+      `SELECT coalesce(sum(quantity), 0)::float8 AS quantity, coalesce(sum(total_price), 0)::float8 / 100 AS revenue FROM ticket_purchases
+       WHERE status = 'paid' AND NOT is_test AND ($1::uuid IS NULL OR event_id = $1) AND ($2::date IS NULL OR (purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= $2)`,
+      [event, since],
+    );
+    expect([to, sumOf("Cantitate"), sumOf("Preț total")]).toEqual([to, rows[0].quantity, rows[0].revenue]);
+  }
 });
 
 /** The rows of a table, each as the text of its cells. */

@@ -6,6 +6,8 @@ import type { StopBannerView } from "./status/stop-banner.tsx";
 
 export type OfficeFrameView = {
   clubName: string;
+  /** Null for the house's own. */
+  logo?: string | null;
   season: string;
   /** Null in the empty shell of decision 3: nobody is signed in as administrator. */
   person: { name: string; email: string; role: Role } | null;

@@ -41,7 +41,7 @@ const templates: RouteRights = {
  * to everybody, and fails test/access/act-rights.test.ts.
  */
 export const officeRoutes: Readonly<Record<string, RouteRights>> = {
-  admin: looks("office.open"),
+  admin: { read: "office.open", acts: { skip: "save-content", close: "save-content" } },
   "admin/search": looks("office.open"),
   "admin/notifications": { read: "office.open", acts: { "": "mark-notifications-read" } },
   "admin/events": events("show-events"),
@@ -110,6 +110,11 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
     also: ["describe-picture"],
   },
   "admin/content/footer": {
+    read: "content.write",
+    acts: { "": "save-content" },
+    also: ["describe-picture"],
+  },
+  "admin/brand": {
     read: "content.write",
     acts: { "": "save-content" },
     also: ["describe-picture"],

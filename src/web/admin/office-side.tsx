@@ -1,5 +1,5 @@
 import { Form, Link, NavLink } from "react-router";
-import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { ClubMark } from "#web/ui/brand-mark.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { adminTexts } from "./admin-texts.ts";
 import type { OfficeFrameView } from "./office-frame-view.ts";
@@ -39,7 +39,7 @@ export function OfficeSide({ view, width, onFold }: OfficeSideProps) {
 export function ClubPlate({ view, markId }: { view: OfficeFrameView; markId: string }) {
   return (
     <Link className="office-club" to="/admin" title={view.clubName}>
-      <BrandMark id={markId} />
+      <ClubMark id={markId} logo={view.logo} />
       <span>
         <b>{view.clubName}</b>
         <small>{view.season}</small>

@@ -21,7 +21,7 @@ const things: readonly (readonly [address: RegExp, refused: Refused])[] = [
       remove: "Nu aveți permisiunea de a șterge coduri",
     },
   ],
-  [/^\/admin\/content/, same("You do not have permission to modify content")],
+  [/^\/admin\/(?:content|brand)/, same("You do not have permission to modify content")],
   [/^\/admin\/pictures/, same(noUploadPermission)],
   [/^\/admin\/email\/test/, same("Nu aveți dreptul să testați emailul")],
   [/^\/admin\/email/, same("Nu aveți dreptul să modificați setările de email")],

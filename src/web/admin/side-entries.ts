@@ -18,6 +18,7 @@ export const sideEntries: readonly SideEntry[] = [
   { to: "/admin/content", label: adminTexts.content, icon: "layout" },
   { to: "/admin/email", label: adminTexts.email, icon: "mail" },
   { to: "/admin/team", label: adminTexts.team, icon: "user" },
+  { to: "/admin/brand", label: adminTexts.brand, icon: "palette" },
 ];
 
 /** The first screen of the menu that a role may open; undefined for a role without the back-office. */

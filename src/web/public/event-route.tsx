@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
+import { lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
@@ -71,6 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const club = {
     name: facts.full_name,
     address: await readClubAddress(context),
+    look: lookOf(content.get("brand")),
   };
   const view: EventPageView = {
     id: found.event.id,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
+import { houseLook, type Look } from "#ticketing/content/brand.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { eventHead } from "./page-heads.server.ts";
@@ -57,6 +58,19 @@ describe("what search engines read of a night", () => {
     });
     for (const fact of ["doorTime", "endDate", "typicalAgeRange"])
       expect(factsOf(night())).not.toHaveProperty(fact);
+  });
+
+  it("names the club with its logo, where it has one", () => {
+    const logo = { url: "/pictures/content/aaa.png", small: "/pictures/content/aaa-100.webp" };
+    const of = (look: Look) => eventHead("https://x.example", { ...club, look }, night(), "2027-07-01").facts;
+    expect(of({ ...houseLook, logo })).toMatchObject({
+      organizer: {
+        name: "Fosfor",
+        logo: expect.stringMatching(/^https:\/\/x\.example\/club\/logo\.png\?look=/),
+      },
+    });
+    expect(of(houseLook)).toEqual(factsOf(night()));
+    expect(factsOf(night()).organizer).not.toHaveProperty("logo");
   });
 
   it("says that a night was moved, and from when; a cancelled one is cancelled (71)", () => {

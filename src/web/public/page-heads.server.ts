@@ -1,5 +1,6 @@
 import { decimalLei } from "#kernel/money.ts";
 import { addDays, type Day, endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.ts";
+import { type Look, logoPath } from "#ticketing/content/brand.ts";
 import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
 import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
 import type { EventPicture, EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
@@ -28,15 +29,16 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
 /** A night of this club, with artists, prices and whether it takes place (schema.org/Event). */
 export function eventHead(
   origin: string,
-  club: { readonly name: string; readonly address: string },
+  club: { readonly name: string; readonly address: string; readonly look?: Look },
   { event, doors, ends, minimumAge, address: ownAddress, artists, types }: EventPageData,
   today: Day,
 ): PageMeta {
-  const { name, address } = club;
+  const { name, address, look } = club;
+  const logo = look && logoPath(look);
   const isOnSale = event.isAvailable && event.date >= today;
   const url = `${origin}/events/${event.slug}`;
   const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
-  const picture = `${origin}/events/${event.id}/share.jpg?look=${sharePictureKey(event, name).slice(0, 8)}`;
+  const picture = `${origin}/events/${event.id}/share.jpg?look=${sharePictureKey(event, name, look).slice(0, 8)}`;
   return {
     title: `${event.title}, ${formatLongDate(event.date)}`,
     description,
@@ -59,7 +61,12 @@ export function eventHead(
       ...(event.moved ? { previousStartDate: startOf(event.moved) } : {}),
       location: { "@type": "Place", name: event.location, address: ownAddress || address || event.location },
       ...(minimumAge === null ? {} : { typicalAgeRange: `${minimumAge}-` }),
-      organizer: { "@type": "Organization", name, url: `${origin}/` },
+      organizer: {
+        "@type": "Organization",
+        name,
+        url: `${origin}/`,
+        ...(logo ? { logo: `${origin}${logo}` } : {}),
+      },
       performer: artists.map((artist) => ({
         "@type": "MusicGroup",
         name: artist.name,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Who } from "#ticketing/rights/role-rights.ts";
-import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { ClubMark } from "#web/ui/brand-mark.tsx";
 import type { ClubView } from "./club-view.ts";
 import { NewsletterForm } from "./newsletter-form.tsx";
 import { publicTexts } from "./public-texts.ts";
@@ -38,7 +38,7 @@ export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: F
         >
           <div>
             <Link className="brand display" to="/" aria-label={publicTexts.homeOf(club.fullName)}>
-              <BrandMark id="foot-mark" />
+              <ClubMark id="foot-mark" logo={club.look?.logo?.small} />
               <span>{club.shortName}</span>
             </Link>
             <p className="site-foot__about muted">{footer.description}</p>

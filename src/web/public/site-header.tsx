@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
 import { may, type Who } from "#ticketing/rights/role-rights.ts";
-import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { ClubMark } from "#web/ui/brand-mark.tsx";
 import { sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
@@ -25,7 +25,7 @@ export function SiteHeader({ club, viewer, secretFlag }: SiteHeaderProps) {
     <header className={opaque ? "site-head site-head--opaque" : "site-head"}>
       <div className="wrap">
         <Link className="brand display" to="/" aria-label={publicTexts.homeOf(club.fullName)}>
-          <BrandMark id="head-mark" />
+          <ClubMark id="head-mark" logo={club.look?.logo?.small} />
           <span>{club.shortName}</span>
         </Link>
         <nav className="site-nav" aria-label={publicTexts.mainMenu}>

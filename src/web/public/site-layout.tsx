@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { dayOf } from "#kernel/time.ts";
+import { logoPath, lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
 import { isReadOnly, type Stop } from "#ticketing/events/stop.ts";
 import { readFlash } from "#web/request/flash.server.ts";
@@ -20,8 +21,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const content = await readSiteContent(context);
   const club = withDefaults(defaultClub, content.get("club"));
   const footer = withDefaults(defaultFooter, content.get("footer"));
+  const look = lookOf(content.get("brand"));
   const view: SiteFrameView = {
-    club: { shortName: club.short_name, fullName: club.full_name },
+    club: { shortName: club.short_name, fullName: club.full_name, look, icon: logoPath(look) },
     viewer: visitor.kind === "person" ? visitor.role : "anonymous",
     demo: site.settings.mode === "demo" ? { mailboxUrl: "/_demo/mail" } : null,
     footer: {

@@ -4,7 +4,7 @@ import { defaultFooter, withDefaults } from "#ticketing/content/site-content.ts"
 import { forgiven } from "./forgiven-read.server.ts";
 import { pageFactsContext, siteContext } from "./request-context.ts";
 
-const keys = ["about", "club", "footer", "hero"];
+const keys = ["about", "brand", "club", "footer", "hero"];
 const asked = new WeakMap<object, Promise<Map<string, unknown>>>();
 
 /**

@@ -1,4 +1,5 @@
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
+import { logoOf } from "#ticketing/delivery/logo-png.server.ts";
 import { printHere } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { findPrintableTickets, type PrintScope } from "#ticketing/delivery/ticket-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -38,7 +39,7 @@ async function printTickets(
   if (!tickets || !first || !mayView(actor, first)) return undefined;
   const club = await site.database.readAs(actor, readClub);
   const print = site.pdfRenderer?.print ?? printHere;
-  const { pdf } = await print({ qrs: [], tickets, club });
+  const { pdf } = await print({ qrs: [], tickets, club, logo: await logoOf(site, club) });
   return privateFile(new Uint8Array(pdf), "application/pdf", {
     name: scope === "order" ? `${shownTicketTexts.orderFile(first.label)}.pdf` : `${first.label}.pdf`,
   });

@@ -1,3 +1,12 @@
+/** The club's own logo, or the house's. */
+export function ClubMark({ id, logo }: { id: string; logo?: string | null | undefined }) {
+  return logo ? (
+    <img className="club-mark" src={logo} alt="" width={48} height={48} />
+  ) : (
+    <BrandMark id={id} />
+  );
+}
+
 /** Half a sun on the horizon and its reflection. `id` keeps the gradients of two logos on a page apart. */
 export function BrandMark({ id }: { id: string }) {
   return (

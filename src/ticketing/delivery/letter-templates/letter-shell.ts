@@ -1,5 +1,7 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
+import { logoPath } from "#ticketing/content/brand.ts";
 import type { Club } from "../ticket-wording.ts";
+import { sunOverSea } from "./sun-over-sea.ts";
 
 /** The values that all emails of an installation share. */
 export type LetterFrame = {
@@ -82,14 +84,22 @@ export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string 
 <${table} width="100%" bgcolor="#E9E1D0" style="width:100%;background-color:#E9E1D0"><tr><td class="outer" align="center" style="padding:28px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" bgcolor="#FFFFFF" style="width:600px;max-width:600px;background-color:#FFFFFF;border-radius:18px;overflow:hidden">
-<tr><td class="pad" bgcolor="#0B1020" style="padding:22px 32px 14px;${display};font-size:26px;line-height:30px;color:#F6F1E7">${escapeHtml(club.name)}</td></tr>${sunOverSea}
-<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:#FFC857">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
+<tr><td class="pad" bgcolor="#0B1020" style="padding:22px 32px 14px;${display};font-size:26px;line-height:30px;color:#F6F1E7">${logoBeside(club, origin)}${escapeHtml(club.name)}</td></tr>${sunOverSea(club.look?.signal ?? null)}
+<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
 <tr><td class="pad" bgcolor="#FFFFFF" style="padding:20px 32px 26px;border-top:1px solid #E2D9C7;${sans};font-size:13px;line-height:20px;color:#535B70">${[escapeHtml(shell.why), ...imprint(club, origin)].join("<br>")}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </div>
 `;
+}
+
+/** The club's logo before its name; the name says it already to who sees no pictures. */
+function logoBeside({ look }: Club, origin: string): string {
+  const path = look && logoPath(look);
+  return path
+    ? `<img src="${escapeHtml(origin + path)}" width="30" height="30" alt="" style="vertical-align:middle;margin-right:10px">`
+    : "";
 }
 
 function imprint(club: Club, origin: string): string[] {
@@ -141,34 +151,3 @@ export function leaveInWords(question: string): string {
     `${question} <a href="{{action_url}}" style="color:#0B1020;word-break:break-all">dezabonare</a>`,
   );
 }
-
-const line = (height: number, colour: string) =>
-  `<tr><td height="${height}" bgcolor="${colour}" style="height:${height}px;line-height:${height}px;font-size:1px">&nbsp;</td></tr>`;
-
-/** A bar of the sun or of its light on the water. Mail programs show no drawings, but they show tables. */
-const bar = (
-  ground: string,
-  [width, height, colour, corners]: [number, number, string, string],
-  cell: string,
-) =>
-  `<tr><td align="center" bgcolor="${ground}" ${cell}><${table} width="${width}" style="width:${width}px"><tr><td height="${height}" bgcolor="${colour}" style="height:${height}px;line-height:${height}px;font-size:1px;border-radius:${corners}">&nbsp;</td></tr></table></td></tr>`;
-
-const sunCell = 'valign="bottom" height="12" style="height:12px;font-size:1px;line-height:1px;padding:0"';
-const sunOverSea = [
-  line(8, "#0C1B2C"),
-  line(8, "#0D2834"),
-  bar("#0E3640", [56, 10, "#8BFBDD", "28px 28px 0 0"], sunCell),
-  bar("#10454B", [88, 10, "#7CF7D5", "8px 8px 0 0"], sunCell),
-  bar("#125650", [110, 10, "#66F4CC", "7px 7px 0 0"], sunCell),
-  bar("#16695F", [124, 10, "#50F3C6", "5px 5px 0 0"], sunCell),
-  line(3, "#38F2C0"),
-  line(7, "#0B1020"),
-  ...(
-    [
-      [124, "#2CC7A0"],
-      [88, "#1E8E76"],
-      [110, "#15604F"],
-      [52, "#103F3A"],
-    ] as const
-  ).map(([width, colour]) => bar("#0B1020", [width, 4, colour, "2px"], 'style="padding:0 0 5px"')),
-].join("");

@@ -13,7 +13,9 @@ type ContentFormFrameProps<Field extends string> = {
   keys: readonly ContentKey[];
   answer: ContentAnswer<Field> | undefined;
   cancelTo: string;
-  children: ReactNode;
+  /** The fields, where they show what is typed; else the children. */
+  fields?: (typed: Partial<Record<string, string>>) => ReactNode;
+  children?: ReactNode;
   /** Beside the fields; gets the text as it is typed. */
   side?: ((typed: Partial<Record<string, string>>) => ReactNode) | undefined;
 };
@@ -24,6 +26,7 @@ export function ContentFormFrame<Field extends string>({
   keys,
   answer,
   cancelTo,
+  fields,
   children,
   side,
 }: ContentFormFrameProps<Field>) {
@@ -47,7 +50,7 @@ export function ContentFormFrame<Field extends string>({
         <Conflict conflict={answer.conflict} values={answer.values} cancelTo={cancelTo} />
       ) : null}
       <div className={side ? "content-split" : "content-split content-split--one"}>
-        <div className="content-split__fields">{children}</div>
+        <div className="content-split__fields">{fields?.(typed) ?? children}</div>
         {side ? side(typed) : null}
       </div>
       <SaveBar save={contentTexts.save} cancelTo={cancelTo} wrong={wrongFields(answer?.errors ?? {})} />

@@ -27,11 +27,12 @@ export function contentSentences<Field extends string>(
   problems: Partial<Record<Field, ContentProblem>>,
 ): Partial<Record<Field, string>> {
   return Object.fromEntries(
-    Object.entries(problems).map(([field, problem]) => [
-      field,
-      contentTexts.problems[problem as ContentProblem],
-    ]),
+    Object.entries(problems).map(([field, problem]) => [field, sentenceOf(problem as ContentProblem)]),
   ) as Partial<Record<Field, string>>;
+}
+
+function sentenceOf(problem: ContentProblem): string {
+  return typeof problem === "string" ? contentTexts.problems[problem] : contentTexts.unreadable(problem);
 }
 
 /** The refused fields for the foot of the form. */

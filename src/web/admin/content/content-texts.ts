@@ -1,4 +1,11 @@
-import type { ContentProblem, FooterField, LegalField, PageField } from "#ticketing/content/content-form.ts";
+import type { UnreadableColour } from "#ticketing/content/brand.ts";
+import type {
+  BrandField,
+  ContentProblem,
+  FooterField,
+  LegalField,
+  PageField,
+} from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import { permissionText } from "../permission-texts.ts";
 
@@ -28,7 +35,7 @@ export const contentTexts = {
   edit: "Editează",
   unwritten: "nescrisă",
   club: "Clubul",
-  clubHint: "Numele stă în titlurile paginilor, pe bilete și în scrisori.",
+  toBrand: "Numele, vânzătorul, semnul și culorile se schimbă la Brand.",
   contact: "Contact",
   social: "Rețele sociale",
   socialHint: "Adresa întreagă, cu https. Ce rămâne gol nu apare.",
@@ -65,10 +72,15 @@ export const contentTexts = {
     intro: "Introducere",
     notice: "Avertisment",
     body: "Text",
-  } satisfies Record<PageField | FooterField | LegalField, string>,
+    logo_url: "Semn",
+    light: "Lumina",
+    signal: "Semnalul",
+  } satisfies Record<PageField | FooterField | LegalField | BrandField, string>,
 
   keys: {
     club: "Clubul",
+    brand: "Brand",
+    first_steps: "Primii pași",
     hero: "Hero",
     about: "Despre",
     footer: "Footer",
@@ -112,5 +124,8 @@ export const contentTexts = {
     link_invalid: "Scrie adresa întreagă a paginii, care începe cu https://",
     title_missing: "Textul are nevoie de un titlu.",
     text_missing: "Titlul are nevoie de un text.",
-  } satisfies Record<ContentProblem, string>,
+    colour_invalid: "Scrie culoarea ca #ff8a4c: șase cifre de la 0 la f.",
+  } satisfies Record<Extract<ContentProblem, string>, string>,
+  unreadable: ({ contrast, nearest }: UnreadableColour) =>
+    `Nu se citește pe fundalul de noapte: contrastul e ${contrast.toFixed(1).replace(".", ",")}, trebuie cel puțin 4,5. Cea mai apropiată care se citește: ${nearest}`,
 } as const;

@@ -1,7 +1,7 @@
+import { Link } from "react-router";
 import type { FooterField } from "#ticketing/content/content-form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
-import { Toggle } from "#web/ui/toggle.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, Section } from "../ui/form-page.tsx";
 import { TextArea } from "../ui/text-area.tsx";
@@ -12,7 +12,12 @@ import { contentTexts } from "./content-texts.ts";
 import { FooterPreview } from "./footer-preview.tsx";
 import "./content.css";
 
-export type FooterContentView = { state: ContentState; values: Record<FooterField, string>; year: number };
+export type FooterContentView = {
+  state: ContentState;
+  values: Record<FooterField, string>;
+  club: { short_name: string; trader: string };
+  year: number;
+};
 
 const labels = contentTexts.labels;
 
@@ -31,50 +36,16 @@ export function FooterContentPage({
       <ContentHead published={view.state.published} />
       <ContentFormFrame
         state={view.state}
-        keys={["club", "footer"]}
+        keys={["footer"]}
         answer={answer}
         cancelTo="/admin/content/footer"
-        side={(typed) => <FooterPreview year={view.year} words={{ ...values, ...typed }} />}
+        side={(typed) => <FooterPreview year={view.year} words={{ ...values, ...typed, ...view.club }} />}
       >
         <Card>
-          <Section title={contentTexts.club} note={contentTexts.clubHint}>
-            <FieldRow>
-              <FieldCell span={4}>
-                <TextInput
-                  {...field("short_name")}
-                  label={<Required>{labels.short_name}</Required>}
-                  required
-                  maxLength={lengths.clubShortName}
-                />
-              </FieldCell>
-              <FieldCell span={8}>
-                <TextInput
-                  {...field("full_name")}
-                  label={<Required>{labels.full_name}</Required>}
-                  required
-                  maxLength={lengths.clubName}
-                />
-              </FieldCell>
-            </FieldRow>
-            <FieldRow>
-              <FieldCell span={12}>
-                <TextInput
-                  {...field("trader")}
-                  label={<Optional>{labels.trader}</Optional>}
-                  hint={contentTexts.sellerHint}
-                  maxLength={lengths.trader}
-                />
-              </FieldCell>
-            </FieldRow>
-          </Section>
-          <Section title={contentTexts.selling} note={contentTexts.guestsHint}>
-            <Toggle
-              name="guests"
-              value="da"
-              label={labels.guests}
-              initial={values.guests === "da"}
-              key={values.guests}
-            />
+          <Section title={contentTexts.club}>
+            <p>
+              <Link to="/admin/brand">{contentTexts.toBrand}</Link>
+            </p>
           </Section>
           <Section title={contentTexts.footerTab}>
             <div className="content-fields">

@@ -17,12 +17,8 @@ export const meta: Route.MetaFunction = () => [
   { title: adminTexts.pageTitle(`${contentTexts.title}, ${contentTexts.footerTab}`) },
 ];
 
-const keys = ["club", "footer"] as const;
+const keys = ["footer"] as const;
 const fields = [
-  "short_name",
-  "full_name",
-  "trader",
-  "guests",
   "description",
   "address",
   "phone",
@@ -36,11 +32,13 @@ const fields = [
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const written = await site.database.readAs(context.get(administratorContext), (sql) =>
-    readWrittenContent(sql, keys),
+    readWrittenContent(sql, [...keys, "club"]),
   );
+  const { short_name, trader } = withDefaults({ ...defaultClub }, written.get("club")?.content);
   const view: FooterContentView = {
     state: contentState(written, keys, site.now()),
     values: fieldsOf(written),
+    club: { short_name, trader },
     year: Number(dayOf(site.now()).slice(0, 4)),
   };
   return { view };
@@ -48,8 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 function fieldsOf(written: ReadonlyMap<ContentKey, WrittenContent>): Record<FooterField, string> {
   const { social_links, ...footer } = withDefaults({ ...defaultFooter }, written.get("footer")?.content);
-  const { guests, ...club } = withDefaults({ ...defaultClub }, written.get("club")?.content);
-  return { ...club, guests: guests ? "da" : "", ...footer, ...social_links };
+  return { ...footer, ...social_links };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -100,6 +100,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     form,
     fields,
     keys: ["hero", "about"],
+    picture: "background_url",
     read: readPageForm,
     fieldsOf,
     path: "/admin/content",

@@ -22,6 +22,8 @@ type SaveRequest<Field extends string, Key extends ContentKey> = {
   readonly form: FormData;
   readonly fields: readonly Field[];
   readonly keys: readonly Key[];
+  /** The field with a picture, where there is one. */
+  readonly picture?: Field;
   readonly read: (values: Record<Field, string>) => Outcome<Texts, Partial<Record<Field, ContentProblem>>>;
   /** The fields with the texts of now, for an editor who was too late. */
   readonly fieldsOf: (written: ReadonlyMap<ContentKey, WrittenContent>) => Record<Field, string>;
@@ -41,6 +43,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   form,
   fields,
   keys,
+  picture: pictureField,
   read,
   fieldsOf,
   path,
@@ -51,7 +54,9 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   };
   const values = Object.fromEntries(fields.map((field) => [field, typed(field)])) as Record<Field, string>;
   const versions = Object.fromEntries(keys.map((key) => [key, Number(typed(`${key}_version`)) || 0]));
-  const pictureUrl = (values as Record<string, string>).background_url;
+  const pictureUrl = pictureField && values[pictureField];
+  const pictureError = (sentence: string) =>
+    ({ [pictureField ?? ""]: sentence }) as Partial<Record<Field, string>>;
   const answer = async (status: number, more: Partial<ContentAnswer<Field>>) => {
     // a database failure keeps the entered text
     const picture = pictureUrl
@@ -64,9 +69,8 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
     );
   };
 
-  const pictureProblem = typed("background_url_problem");
-  if (pictureProblem)
-    return answer(422, { errors: { background_url: pictureProblem } as Partial<Record<Field, string>> });
+  const pictureProblem = pictureField && typed(`${pictureField}_problem`);
+  if (pictureProblem) return answer(422, { errors: pictureError(pictureProblem) });
   const understood = read(values);
   if (!understood.ok) return answer(422, { errors: contentSentences(understood.refusal) });
   const texts = keys.flatMap((key) => {
@@ -81,7 +85,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
   if (saved.ok) {
     if (pictureUrl)
       await describePicture(site, {
-        ...{ actor, url: pictureUrl, altText: typed("background_url_alt") },
+        ...{ actor, url: pictureUrl, altText: typed(`${pictureField}_alt`) },
         hasTitle: false,
       });
     return seeOther(path, { origin: site.origin, flash: { kind: "success", text: contentTexts.saved } });
@@ -91,7 +95,7 @@ export async function saveTexts<Field extends string, Key extends ContentKey>({
       return answer(403, { failure: contentTexts.noPermission });
     case "unknown_picture":
       return answer(422, {
-        errors: { background_url: contentTexts.unknownPicture } as Partial<Record<Field, string>>,
+        errors: pictureError(contentTexts.unknownPicture),
       });
     case "changed_meanwhile": {
       const written = await site.database.readAs(actor, (sql) => readWrittenContent(sql, contentKeys));

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { ClubMark } from "#web/ui/brand-mark.tsx";
 import { sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Segments } from "#web/ui/segments.tsx";
 import { contentTexts } from "./content-texts.ts";
@@ -14,7 +14,15 @@ export type PreviewWords = {
 };
 
 /** A small preview of the home page, from the entered text; visitors see it after saving. */
-export function SitePreview({ words, background }: { words: PreviewWords; background: string }) {
+export function SitePreview({
+  words,
+  background,
+  logo,
+}: {
+  words: PreviewWords;
+  background: string;
+  logo?: string | null;
+}) {
   const [size, setSize] = useState("wide");
   return (
     <aside className="office-card site-preview" aria-label={contentTexts.preview}>
@@ -35,7 +43,7 @@ export function SitePreview({ words, background }: { words: PreviewWords; backgr
         <div className="site-preview__hero">
           <img src={background || sunsetHero.sources[0]?.url} alt="" />
           <p className="site-preview__bar">
-            <BrandMark id="preview-mark" /> <b>{words.club}</b>
+            <ClubMark id="preview-mark" logo={logo} /> <b>{words.club}</b>
           </p>
           <div className="site-preview__words">
             <p className="site-preview__title display">{words.title}</p>

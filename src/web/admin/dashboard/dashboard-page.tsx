@@ -8,7 +8,8 @@ import { shownQuantity } from "../ui/shown-quantity.ts";
 import { Status } from "../ui/status.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView, TileView } from "./dashboard-view.ts";
-import { TodayCard, TonightCard } from "./now-cards.tsx";
+import { FirstStepsCard } from "./first-steps-card.tsx";
+import { soldOf, TodayCard, TonightCard } from "./now-cards.tsx";
 
 type SaleRow = DashboardView["sales"][number];
 type PurchaseRow = DashboardView["purchases"][number];
@@ -22,6 +23,7 @@ export function DashboardPage({ view }: { view: DashboardView }) {
           <OfficeIcon name="scan" /> {texts.openGate}
         </Link>
       </PageHead>
+      {view.firstSteps ? <FirstStepsCard view={view.firstSteps} /> : null}
       <div className="dash-now">
         <TonightCard view={view} />
         <TodayCard view={view} />
@@ -73,7 +75,15 @@ function StatTile({ tile }: { tile: TileView }) {
     <section className="stat-tile">
       <h2>{tile.label}</h2>
       <p className="stat-tile__line">
-        <b className="figures">{tile.value}</b>
+        <b className="figures">
+          {tile.to ? (
+            <Link to={tile.to} aria-label={texts.figure(tile.label, tile.value)}>
+              {tile.value}
+            </Link>
+          ) : (
+            tile.value
+          )}
+        </b>
         {tile.growth === undefined ? null : <GrowthMark percent={tile.growth} hint={texts.growthHint} />}
       </p>
       <p className="stat-tile__note figures">{tile.note}</p>
@@ -138,7 +148,7 @@ const saleColumns: Column<SaleRow>[] = [
         ) : (
           <i className="thumb" />
         )}
-        {row.title}
+        <Link to={soldOf(row.id)}>{row.title}</Link>
       </span>
     ),
   },

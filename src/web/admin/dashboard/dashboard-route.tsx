@@ -18,7 +18,9 @@ import type { Route } from "./+types/dashboard-route.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView } from "./dashboard-view.ts";
+import { answerFirstSteps, firstStepsFor } from "./first-steps.server.ts";
 import "./dashboard.css";
+import "./first-steps.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.title) }];
 
@@ -32,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = dayOf(now);
   const { figures, sales, purchases, tonight } = await readAll(site, person, today);
   const view: DashboardView = {
+    firstSteps: await firstStepsFor(site, person),
     name: person.fullName?.trim() || adminTexts.nobodyNamed,
     now: texts.now(capital(formatLongDate(today)), wallTimeOf(now), tonight.length),
     tonight,
@@ -39,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ? { title: figures.next[0].title, when: formatShortDate(figures.next[0].date) }
       : null,
     today: {
+      to: `/admin/purchases?only=counted&since=${encodeURIComponent(today)}`,
       sales: `${formatLei(figures.today.revenue)} LEI`,
       tickets: figures.today.quantity,
       held: figures.today.held,
@@ -61,6 +65,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     purchases: purchases.map(purchaseView),
   };
   return { view };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return answerFirstSteps(context.get(siteContext), context.get(administratorContext), request);
 }
 
 type Read = {
@@ -141,6 +149,7 @@ const noFigures: DashboardFigures = {
   difference: null,
 };
 
+const everyCounted = "/admin/purchases?only=counted";
 const monthName = new Intl.DateTimeFormat("ro-RO", { month: "long", timeZone: "UTC" });
 const whole = new Intl.NumberFormat("ro-RO", { useGrouping: "always", maximumFractionDigits: 0 });
 
@@ -152,9 +161,10 @@ function tilesOf(figures: DashboardFigures, today: Day): DashboardView["tiles"] 
     label: string,
     what: DashboardFigures["members"],
     written: (n: number) => string,
-    unit = "",
+    { unit = "", to }: { unit?: string; to?: string } = {},
   ) => ({
     label,
+    ...(to ? { to } : {}),
     value: `${written(what.inAll)}${unit}`,
     note: texts.againstLastMonth(
       monthName.format(first),
@@ -169,11 +179,12 @@ function tilesOf(figures: DashboardFigures, today: Day): DashboardView["tiles"] 
     tile(texts.members, figures.members, (n) => whole.format(n)),
     {
       label: texts.events,
+      to: "/admin/events",
       value: whole.format(figures.events.inAll),
       note: next ? texts.nextNight(next.title, formatShortDate(next.date)) : texts.noNext,
     },
-    tile(texts.sold, figures.tickets, (n) => whole.format(n)),
-    tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), " LEI"),
+    tile(texts.sold, figures.tickets, (n) => whole.format(n), { to: everyCounted }),
+    tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), { unit: " LEI", to: everyCounted }),
   ];
 }
 

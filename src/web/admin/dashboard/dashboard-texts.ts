@@ -21,6 +21,7 @@ export const dashboardTexts = {
   paceNow: "acum",
   paceInWords: (from: string, until: string, most: { entered: number; from: string; until: string }) =>
     `Intrări pe sferturi de oră, de la ${from} la ${until}; cel mai mult ${most.entered}, între ${most.from} și ${most.until}`,
+  figure: (label: string, value: string) => `${label}: ${value}`,
   today: "Azi",
   sales: "Vânzări",
   ticketsToday: "Bilete",

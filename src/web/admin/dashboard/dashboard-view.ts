@@ -1,6 +1,9 @@
 import type { SaleState } from "#ticketing/reports/sale-state.ts";
+import type { FirstStepsView } from "./first-steps-card.tsx";
 
 export type TileView = {
+  /** The list of what it counts, where there is one. */
+  to?: string;
   label: string;
   value: string;
   note: string;
@@ -9,6 +12,8 @@ export type TileView = {
 };
 
 export type DashboardView = {
+  /** What a new club still does before its first sale; null when that is over. */
+  firstSteps: FirstStepsView | null;
   name: string;
   now: string;
   tonight: {
@@ -22,7 +27,7 @@ export type DashboardView = {
     quarters: { from: string; until: string; entered: number }[];
   }[];
   next: { title: string; when: string } | null;
-  today: { sales: string; tickets: number; held: number; weekAgo: string };
+  today: { to: string; sales: string; tickets: number; held: number; weekAgo: string };
   todo: { letters: number; review: number; disputed: number; few: number; difference: number | null };
   tiles: TileView[];
   cards: { events: string; tickets: string; artists: number };

@@ -4,6 +4,10 @@ import { dashboardTexts as texts } from "./dashboard-texts.ts";
 import type { DashboardView } from "./dashboard-view.ts";
 import { EntryChart } from "./entry-chart.tsx";
 
+/** The sold tickets of a night, as the reports count them. */
+export const soldOf = (eventId: string) =>
+  `/admin/purchases?only=counted&event=${encodeURIComponent(eventId)}`;
+
 /** Tonight's gate: the only dark card on the screen, because it happens now. */
 export function TonightCard({ view: { tonight, next } }: { view: DashboardView }) {
   return (
@@ -17,7 +21,7 @@ export function TonightCard({ view: { tonight, next } }: { view: DashboardView }
       {tonight.map((night) => (
         <div key={night.id} className="dash-tonight__night">
           <h3>
-            {night.title} <small>{night.when}</small>
+            <Link to={soldOf(night.id)}>{night.title}</Link> <small>{night.when}</small>
           </h3>
           <p>
             <b className="figures">{night.entered}</b> {texts.enteredOf(night.sold)}
@@ -42,11 +46,19 @@ export function TodayCard({ view: { today, todo } }: { view: DashboardView }) {
       <dl className="dash-today__figures">
         <div>
           <dt>{texts.sales}</dt>
-          <dd className="figures">{today.sales}</dd>
+          <dd className="figures">
+            <Link to={today.to} aria-label={texts.figure(texts.sales, today.sales)}>
+              {today.sales}
+            </Link>
+          </dd>
         </div>
         <div>
           <dt>{texts.ticketsToday}</dt>
-          <dd className="figures">{today.tickets}</dd>
+          <dd className="figures">
+            <Link to={today.to} aria-label={texts.figure(texts.ticketsToday, String(today.tickets))}>
+              {today.tickets}
+            </Link>
+          </dd>
         </div>
         <div>
           <dt>{texts.held}</dt>

@@ -60,7 +60,7 @@ export function ImageField({ name, folder, use, advice, picture, position, error
       {shown ? (
         <PictureCrops picture={shown} position={chosen} use={use} />
       ) : (
-        <p className="image-field__none">{pictureTexts.none}</p>
+        <p className="image-field__none">{use === "logo" ? pictureTexts.noLogo : pictureTexts.none}</p>
       )}
       <div className="image-field__parts">
         <div className="image-field__part">
@@ -71,7 +71,8 @@ export function ImageField({ name, folder, use, advice, picture, position, error
             onFile={enhanced ? (file) => upload.send(file, altNow()) : null}
           />
           <UploadProgress state={upload.state} onStop={upload.stop} />
-          <div ref={altText}>
+          {/* a logo stands beside the club's name, which says the same */}
+          <div ref={altText} hidden={use === "logo"}>
             <TextInput
               key={shown?.url ?? ""}
               label={pictureTexts.altText}

@@ -9,6 +9,7 @@ export const cropsOf = {
   artist: ["1:1", "4:5"],
   ticket: ["16:9", "4:5"],
   background: ["16:9", "9:16"],
+  logo: ["1:1"],
 } as const;
 
 export type PictureUse = keyof typeof cropsOf;

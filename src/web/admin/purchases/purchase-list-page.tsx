@@ -13,6 +13,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { InvitationDialog } from "./invitation-dialog.tsx";
 import { PurchaseDrawer } from "./purchase-drawer.tsx";
+import { purchaseFilterTexts as filters } from "./purchase-filter-texts.ts";
 import type { InvitationValues, PurchaseListView, RefundValues } from "./purchase-list-view.ts";
 import { PurchaseTable, withSameQuery } from "./purchase-table.tsx";
 import { purchaseTexts as texts } from "./purchase-texts.ts";
@@ -83,6 +84,22 @@ export function PurchaseListPage({
           value={search.payment}
           options={withAll(optionsOf(texts.payments))}
         />
+        {search.only ? (
+          <FilterSelect
+            label={filters.only}
+            name="only"
+            value={search.only}
+            options={withAll([{ value: "counted", label: filters.counted }])}
+          />
+        ) : null}
+        {search.since ? (
+          <FilterSelect
+            label={filters.since}
+            name="since"
+            value={search.since}
+            options={withAll([{ value: search.since, label: filters.sinceDay(search.since) }])}
+          />
+        ) : null}
       </FilterBar>
       {view.rows.length + view.review.length === 0 ? (
         <NothingHere title={texts.noneFound} text={texts.noneFoundText} />

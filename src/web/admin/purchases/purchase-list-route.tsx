@@ -12,7 +12,7 @@ import {
 } from "#ticketing/reports/purchase-list-queries.server.ts";
 import {
   isFiltered,
-  purchaseSearchOf,
+  listedSearchOf,
   purchaseSorts,
   specialWord,
 } from "#ticketing/reports/purchase-search.ts";
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const query = new URL(request.url).searchParams;
-  const search = { ...purchaseSearchOf(query), since: null, only: "everything" } as const;
+  const search = listedSearchOf(query);
   const sort = oneOf(query.get("sort"), purchaseSorts, "date");
   const direction = oneOf(query.get("dir"), ["asc", "desc"], sort === "date" ? "desc" : "asc");
   const [, go, from] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
@@ -67,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     await faultPoint("purchases.load");
     const view = await site.database.readMoment(actor, async (sql) => {
       const isFirst = from === undefined;
-      const showsReview = isFirst && (search.payment === "review" || !isFiltered({ ...search }));
+      const showsReview = isFirst && (search.payment === "review" || !isFiltered(search));
       return purchaseListView({
         page: await listPurchases(sql, {
           search,

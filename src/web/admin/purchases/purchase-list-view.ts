@@ -159,6 +159,9 @@ export type PurchaseListView = {
     status: string;
     type: string;
     payment: string;
+    /** The first day, "2027-07-17"; "" for all. */
+    since: string;
+    only: "" | "counted";
     sort: string;
     direction: "asc" | "desc";
   };

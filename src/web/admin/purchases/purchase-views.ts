@@ -43,6 +43,8 @@ export function purchaseListView(facts: ListFacts): PurchaseListView {
       status: search.status === "all" ? "" : search.status,
       type: facts.typeWord,
       payment: search.payment === "all" ? "" : search.payment,
+      since: search.since ?? "",
+      only: search.only === "counted" ? "counted" : "",
       sort: facts.sort,
       direction: facts.direction,
     },

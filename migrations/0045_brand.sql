@@ -1,0 +1,3 @@
+ALTER TABLE "site_content" ADD COLUMN "logo_url" text GENERATED ALWAYS AS (nullif(content ->> 'logo_url', '')) STORED;--> statement-breakpoint
+ALTER TABLE "site_content" ADD CONSTRAINT "site_content_logo_url_pictures_url_fk" FOREIGN KEY ("logo_url") REFERENCES "public"."pictures"("url") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "site_content" ADD CONSTRAINT "site_content_brand_is_colours" CHECK ("site_content"."key" <> 'brand' OR (coalesce("site_content"."content" ->> 'light', '') ~ '^(#[0-9a-f]{6})?$' AND coalesce("site_content"."content" ->> 'signal', '') ~ '^(#[0-9a-f]{6})?$'));

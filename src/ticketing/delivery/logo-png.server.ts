@@ -1,0 +1,37 @@
+import type { Services } from "#platform/services.ts";
+import { framedPng } from "#platform/storage/framed-png.server.ts";
+import type { Club } from "./ticket-wording.ts";
+
+/** The logo at this address as a PNG, for icons, emails and tickets; undefined where there is no such file. */
+export type LogoPng = (url: string) => Promise<Buffer | undefined>;
+
+const side = 512;
+
+/** The logo that a ticket of this club is printed with. A ticket is printed without it rather than not at all. */
+export async function logoOf(
+  services: { readonly logoPng?: LogoPng; readonly log: Services["log"] },
+  club: Club,
+): Promise<Buffer | undefined> {
+  if (!club.look?.logo) return undefined;
+  try {
+    return await services.logoPng?.(club.look.logo.url);
+  } catch (error) {
+    services.log.error({ error: String(error) }, "the club's logo could not be drawn");
+    return undefined;
+  }
+}
+
+/** Draws a logo at its first request and keeps the last one: a club has one. */
+export function rememberLogoPng(pictureBytes: (url: string) => Promise<Uint8Array | undefined>): LogoPng {
+  let last: { readonly url: string; readonly png: Promise<Buffer | undefined> } | undefined;
+  return (url) => {
+    if (last?.url === url) return last.png;
+    const png = pictureBytes(url).then((bytes) => (bytes ? framedPng(bytes, side) : undefined));
+    const drawn = { url, png };
+    last = drawn;
+    png.catch(() => {
+      if (last === drawn) last = undefined;
+    });
+    return png;
+  };
+}

@@ -1,0 +1,34 @@
+import { only, type Sql } from "#platform/database/sql.ts";
+import type { FirstStep } from "#ticketing/content/first-steps.ts";
+import { defaultClub, defaultHero } from "#ticketing/content/site-content.ts";
+
+export type FirstStepsRead = {
+  readonly isDone: Readonly<Record<FirstStep, boolean>>;
+  /** The stored answer of an administrator, and its version; null and 0 before the first. */
+  readonly said: unknown;
+  readonly version: number;
+  /** The newest night that is still a draft or scheduled. */
+  readonly draft: { readonly id: string; readonly title: string } | null;
+};
+
+/**
+ * What a new club has done already, from its own data: names and first page are not the program's own, letters are
+ * on, the provider's books were read once, a night is published.
+ */
+export async function readFirstSteps(sql: Sql, lettersByDefault: boolean): Promise<FirstStepsRead> {
+  const { rows } = await sql.query<
+    Record<FirstStep, boolean> & Pick<FirstStepsRead, "said" | "version" | "draft">
+  >(
+    `SELECT EXISTS (SELECT FROM site_content WHERE key = 'club' AND coalesce(content ->> 'full_name', '') NOT IN ('', $1)) AS names,
+       EXISTS (SELECT FROM site_content WHERE key = 'hero' AND coalesce(content ->> 'title', '') NOT IN ('', $2)) AS hero,
+       coalesce((SELECT enabled FROM email_settings), $3) AS sender,
+       EXISTS (SELECT FROM reconciliations) AS payments,
+       EXISTS (SELECT FROM events WHERE is_published(publish_at)) AS night,
+       (SELECT content FROM site_content WHERE key = 'first_steps') AS said,
+       coalesce((SELECT version FROM site_content WHERE key = 'first_steps'), 0) AS version,
+       (SELECT json_build_object('id', id, 'title', title) FROM events WHERE NOT is_published(publish_at) ORDER BY id DESC LIMIT 1) AS draft`,
+    [defaultClub.full_name, defaultHero.title, lettersByDefault],
+  );
+  const { said, version, draft, ...isDone } = only(rows);
+  return { isDone, said, version, draft };
+}

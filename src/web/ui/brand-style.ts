@@ -1,0 +1,66 @@
+import type { CSSProperties } from "react";
+import { type Colour, mix, readColour } from "#kernel/colour.ts";
+import type { Match } from "./page-title.ts";
+
+/** The club's two colours; null where they are the house's own. */
+export type BrandColours = { readonly light: string | null; readonly signal: string | null };
+
+const night = "#0b1020";
+
+/**
+ * The colours of `tokens.css` that a club replaces. The only place where a stored colour becomes part of a style: what
+ * is not `#rrggbb` is left out.
+ */
+export function brandStyle({ light, signal }: BrandColours): CSSProperties | undefined {
+  const style = { ...lightStyle(colourOf(light)), ...signalStyle(colourOf(signal)) };
+  return Object.keys(style).length > 0 ? style : undefined;
+}
+
+/** The same for the page's root, as the layout around a screen has read it. */
+export function brandStyleOf(matches: readonly Match[]): CSSProperties | undefined {
+  const club = clubOf(matches);
+  return club?.look && brandStyle(club.look);
+}
+
+/** The address of the club's own icon; undefined where it has the house's. */
+export function brandIconOf(matches: readonly Match[]): string | undefined {
+  return clubOf(matches)?.icon ?? undefined;
+}
+
+type BrandedClub = { readonly look?: BrandColours; readonly icon?: string | null };
+
+function clubOf(matches: readonly Match[]): BrandedClub | undefined {
+  for (const match of matches) {
+    const data = match?.loaderData as { view?: { club?: BrandedClub } } | null | undefined;
+    if (data?.view?.club) return data.view.club;
+  }
+  return undefined;
+}
+
+function colourOf(text: unknown): Colour | undefined {
+  return typeof text === "string" ? readColour(text) : undefined;
+}
+
+function lightStyle(light: Colour | undefined): CSSProperties {
+  if (!light) return {};
+  return {
+    "--c-sun-1": light,
+    "--c-sun-2": light,
+    "--c-sun-3": light,
+    "--c-gold": light,
+    "--g-sunset": `linear-gradient(${light}, ${light})`,
+  };
+}
+
+function signalStyle(signal: Colour | undefined): CSSProperties {
+  if (!signal) return {};
+  return {
+    "--c-phosphor": signal,
+    "--c-phosphor-dim": mix(signal, night, 0.82),
+    "--c-on-phosphor": night,
+    "--c-ok": signal,
+    "--c-ok-ground": mix(signal, night, 0.86),
+    "--c-ok-line": signal,
+    "--c-focus": signal,
+  };
+}
