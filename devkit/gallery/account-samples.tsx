@@ -54,7 +54,7 @@ const ticket: MyTicketView = {
     calendarUrl: "/tickets/p1.ics",
     position: "",
     canSplit: true,
-    ...{ canSend: false, waiting: null },
+    ...{ canSend: false, sentWhole: null, waiting: null },
   },
 };
 
@@ -113,6 +113,15 @@ const pass: MyNightView = {
   ],
   passNights: eventCards.slice(0, 8).map((event, i) => ({
     ...{ ...event, picture: event.widePicture, state: states[i] ?? "ahead" },
+    codes:
+      i < 2
+        ? []
+        : [
+            {
+              ...{ code: `SEASON-2210-640918-0${i + 1}`, group: "P9C4J7ZE" },
+              ...{ qrUrl: sampleQr, position: "" },
+            },
+          ],
   })),
 };
 
@@ -121,14 +130,31 @@ const couple: MyNightView = {
   tickets: [{ ...ticket, purchaseId: "p4", code: "FSC-3310-118204", type: "Cuplu" }],
 };
 
+const sentSeats = [
+  {
+    ...{ title: "Noaptea Fosforului, Intrare generală", when: "sâm. 26 iun., 22:00" },
+    note: "trimis către Vlad, acceptat pe 15.06.2027, 12:12",
+  },
+];
+
 const profile: ProfilePageView = {
   profile: { fullName: "Ioana Exemplu", email, phone: "0700 000 000" },
   editing: null,
   subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
-  section: { kind: "tickets", nights: [couple, pass], openId: "night-2", mayBeGuests: false, latest: [] },
+  section: {
+    kind: "tickets",
+    nights: [couple, pass],
+    openId: "night-2",
+    sent: sentSeats,
+    mayBeGuests: false,
+    latest: [],
+  },
 };
 const withNights = (nights: MyNightView[], openId: string | null, latest: MyOrderView[] = []) => ({
-  view: { ...profile, section: { kind: "tickets" as const, nights, openId, mayBeGuests: false, latest } },
+  view: {
+    ...profile,
+    section: { kind: "tickets" as const, nights, openId, sent: sentSeats, mayBeGuests: false, latest },
+  },
 });
 
 const order: MyOrderView = {
@@ -289,7 +315,7 @@ export const accountSamples = {
       view: {
         ...profile,
         subscription: null,
-        section: { kind: "tickets", nights: [], openId: null, mayBeGuests: true, latest: [] },
+        section: { kind: "tickets", nights: [], sent: [], openId: null, mayBeGuests: true, latest: [] },
       },
     },
     "profile-orders": { view: { ...profile, section: { kind: "orders", orders } } },

@@ -203,6 +203,8 @@ export const accountTexts = {
   forgetSaved: "Șterge de pe telefon",
   offline: (moment: string) => `Nu ai internet. Vezi biletele salvate la ${moment}; codurile merg la poartă.`,
   passNights: "Nopțile tale",
+  passNightCode: "Codul nopții",
+  passNightCodeOf: (night: string) => `Codul nopții ${night}`,
   passNightUsed: "intrat",
   passNightUnused: "neutilizat",
   passNightCancelled: "anulată",

@@ -5,6 +5,7 @@ import { positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts"
 import type { EventPicture } from "#ticketing/events/event.ts";
 import { limits } from "#ticketing/limits.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
+import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.ts";
@@ -79,8 +80,16 @@ function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNi
     time: ticket.eventTime?.slice(0, 5) ?? null,
     picture: pictureOf(ticket.picture),
     light: ticket.light,
+    codes: ticket.eventDate < today ? [] : ofNight.flatMap(codeOfNight),
     state: stateOfNight(ticket, { ofNight, next, today }),
   };
+}
+
+function codeOfNight(ticket: SeenTicket): PassNightView["codes"] {
+  const { code, label, purchaseId } = ticket;
+  if (!code || ticket.isCancelled) return [];
+  const qrUrl = `/tickets/${purchaseId}/qr.svg`;
+  return [{ code: label, group: code.group, qrUrl, position: positionInWords(ticket) }];
 }
 
 function stateOfNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView["state"] {
@@ -147,6 +156,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
     canSplit: canSplit(ticket, ofSeat, asked.today),
     canSend: canSend(ticket, ofSeat, asked.today),
+    sentWhole: sentWhole(ticket.family, ofSeat.length),
     waiting: sent ? { to: sent.name ?? sent.recipient } : null,
   };
 }

@@ -150,7 +150,8 @@ function TicketActions({ ticket }: { ticket: MyTicketView }) {
           to={`/profile/send/${ticket.purchaseId}`}
           preventScrollReset
         >
-          <Icon name="share" /> {ticket.waiting ? sentTicketTexts.sendAgain : sentTicketTexts.send}
+          <Icon name="share" />{" "}
+          {ticket.waiting ? sentTicketTexts.sendAgain : sentTicketTexts.sendOf(ticket.sentWhole)}
         </Link>
       ) : null}
       <Form method="post" preventScrollReset>

@@ -54,6 +54,8 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
     order.lines.map((line) => ({
       event: eventView(event),
       type: line.quantity > 1 && line.codePer === "person" ? checkoutTexts.lineOf(line) : line.title,
+      family: order.family,
+      seat: `${line.no}`,
       enterUntil: null,
       isAddOn: line.entries === 0,
       tickets: line.codePer === "person" ? line.quantity : 1,
@@ -84,6 +86,8 @@ function ticketView(
       isMoved: ticket.moved !== null && !ticket.isCancelled,
     },
     type: ticket.typeName,
+    family: ticket.family,
+    seat: seatKey(ticket),
     enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
     isAddOn: ticket.isAddOn,
