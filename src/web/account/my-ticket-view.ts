@@ -13,6 +13,8 @@ export type MyTicketView = {
   suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
   /** The check group that is typed at the gate, "K7QX9M2P"; null while it is suspended. */
   group: string | null;
+  /** "Cod nou, nr. 2"; empty for the first code of this label. */
+  codeNote: string;
   qrUrl: string;
   type: string;
   /** "23:00": it admits until this hour of its night. */

@@ -126,7 +126,12 @@ function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
       title={offer.title}
       above={
         <>
-          {offer.whole ? `${texts.firstNight(countedNights(offer))} ` : null}
+          {offer.whole ? (
+            <>
+              {texts.firstNight(countedNights(offer))}
+              <br />
+            </>
+          ) : null}
           <DateText day={offer.date} form="long" />
           {offer.time ? (
             <>

@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { renderScreen } from "#devkit/gallery/render-screen.tsx";
 import { sentTicketSamples } from "#devkit/gallery/sent-ticket-samples.tsx";
 
-const html = (name: keyof typeof sentTicketSamples) => renderScreen(createElement(sentTicketSamples[name]));
+function html(name: string): string {
+  const sample = sentTicketSamples[name];
+  if (!sample) throw new Error(`no sample ${name}`);
+  return renderScreen(createElement(sample));
+}
 
 test("the sheet of a pass says that all of it goes, and names the nights", () => {
   const sheet = html("send-pass");

@@ -78,7 +78,7 @@ export const sentTicketTexts = {
     pass: (nights: string) => `Primești tot abonamentul: ${nights}.`,
     nights: (nights: string) => `Primești tot biletul: ${nights}.`,
   },
-  firstNight: (nights: string) => `${nights}, prima pe`,
+  firstNight: (nights: string) => `${nights}, prima:`,
   locked: "Codul apare după ce accepți",
   newCode: "Bilet nou, cod nou",
   ticketLabel: "Biletul care te așteaptă",

@@ -10,6 +10,7 @@ import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/u
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { PictureView } from "#web/ui/picture.tsx";
+import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 
@@ -47,6 +48,11 @@ export type BoughtTicketView = {
     /** Its money is on the way back, or the bank disputes it: then there is nothing to show at the gate, or to save. */
     suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
     group: string | null;
+    /** "Cod nou, nr. 2"; empty for the first code of this label. */
+    codeNote: string;
+    purchaseId: string;
+    /** Where the form that makes a code for each person goes; null where that cannot be done. */
+    splitUrl: string | null;
     qrUrl: string;
     pdfUrl: string;
     calendarUrl: string;
@@ -159,6 +165,7 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
             placeholder={suspended ? checkoutTexts.suspended[suspended] : checkoutTexts.pendingCode}
             code={issued?.code ?? null}
             group={issued?.group ?? null}
+            note={issued?.codeNote ?? ""}
           />
           <StubFacts facts={factsOf(ticket, isOfSeveralNights)} />
           {issued && !suspended ? (
@@ -180,6 +187,13 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
                 </Link>
               ) : null}
             </div>
+          ) : null}
+          {issued?.splitUrl && !suspended ? (
+            <SplitCode
+              action={issued.splitUrl}
+              purchaseId={issued.purchaseId}
+              texts={checkoutTexts.split(ticket.entries)}
+            />
           ) : null}
         </>
       }
