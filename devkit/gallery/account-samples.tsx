@@ -6,7 +6,7 @@ import type { MyOrderView } from "#web/account/my-order-view.ts";
 import type { MyNightView, MyTicketView, PassNightView } from "#web/account/my-ticket-view.ts";
 import { ProfilePage, type ProfilePageView } from "#web/account/profile-page.tsx";
 import { RegisterPage } from "#web/account/register-page.tsx";
-import { allReturned, orders, owed, partlyReturned } from "./order-samples.ts";
+import { orderSamples } from "./order-samples.ts";
 import sampleQr from "./sample-qr.svg";
 import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
 import { screensOf } from "./screens-of.tsx";
@@ -151,6 +151,7 @@ const profile: ProfilePageView = {
     latest: [],
   },
 };
+const { orders } = orderSamples;
 const withNights = (nights: MyNightView[], openId: string | null, latest: MyOrderView[] = []) => ({
   view: {
     ...profile,
@@ -244,9 +245,11 @@ export const accountSamples = {
         section: { kind: "tickets", nights: [], sent: [], openId: null, mayBeGuests: true, latest: [] },
       },
     },
-    "profile-orders": { view: { ...profile, section: { kind: "orders", orders } } },
-    "profile-order": { view: { ...profile, section: { kind: "order", order: partlyReturned } } },
-    "profile-order-owed": { view: { ...profile, section: { kind: "order", order: owed } } },
-    "profile-order-returned": { view: { ...profile, section: { kind: "order", order: allReturned } } },
+    "profile-orders": { view: { ...profile, section: { kind: "orders", orders: orderSamples.orders } } },
+    "profile-order": { view: { ...profile, section: { kind: "order", order: orderSamples.partlyReturned } } },
+    "profile-order-owed": { view: { ...profile, section: { kind: "order", order: orderSamples.owed } } },
+    "profile-order-returned": {
+      view: { ...profile, section: { kind: "order", order: orderSamples.allReturned } },
+    },
   }),
 };

@@ -13,7 +13,7 @@ const order: MyOrderView = {
     { title: "Intrare înainte de 23:00", quantity: 1 },
   ],
 };
-export const orders = [
+const orders = [
   order,
   {
     ...{ ...order, title: ball.title, picture: ball.picture, when: "20.08.2027, 21:00" },
@@ -30,7 +30,7 @@ const seat: OrderSeatView = {
   ...{ number: 1, holder: "Ioana Exemplu", type: "Intrare generală", code: "FSC-5162-840937", price: 9500 },
   ...{ state: "valid", entries: 1, entriesLeft: 1, sent: null, refundedAt: null },
 };
-export const partlyReturned: MyOrderPageView = {
+const partlyReturned: MyOrderPageView = {
   ...{ title: ball.title, when: "20.08.2027, 21:00", picture: ball.picture },
   ...{ id: "order-2", number: 10391, paidAt: "2027-05-02T07:30:00Z", paymentId: "pi_3QcS34s0nP4ssA" },
   ...{ notice: null, choices: [] },
@@ -58,7 +58,7 @@ export const partlyReturned: MyOrderPageView = {
   ...{ paid: 83050, returned: 9500, returning: 9500, owed: 0, kept: 73550, validId: "p1", valid: 4 },
 };
 /** Every seat came back, and the bank has more to say. */
-export const allReturned: MyOrderPageView = {
+const allReturned: MyOrderPageView = {
   ...partlyReturned,
   notice: "dispute",
   seats: [
@@ -71,10 +71,12 @@ export const allReturned: MyOrderPageView = {
   ...{ paid: 19000, returned: 19000, returning: 0, kept: 0, validId: null, valid: 0 },
 };
 /** A ticket ended, and its refund failed. */
-export const owed: MyOrderPageView = {
+const owed: MyOrderPageView = {
   ...partlyReturned,
   seats: [seat, { ...seat, number: 2, code: "FSC-8073-215546", state: "cancelled" }],
   ...{ lines: allReturned.lines, discount: 0 },
   returns: [],
   ...{ paid: 19000, returned: 0, returning: 0, owed: 9500, kept: 19000, valid: 1 },
 };
+
+export const orderSamples = { orders, partlyReturned, allReturned, owed };
