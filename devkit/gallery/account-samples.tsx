@@ -29,13 +29,25 @@ const login: LoginPageView = {
 };
 
 const chosen: ChosenTicketsView = {
-  ...{ title: "Noaptea Fosforului", date: "2027-06-26", time: "22:00", returnTo: "/", code: "VARA10" },
+  ...{
+    title: "Noaptea Fosforului",
+    when: { date: "2027-06-26", time: "22:00" },
+    returnTo: "/",
+    code: "VARA10",
+  },
+  ...{ nights: [], forAccounts: null },
   parts: [
     { name: "Intrare generală", phase: "Early Bird", quantity: 2, price: 8000 },
     { name: "Intrare înainte de 23:00", phase: null, quantity: 1, price: 6000 },
     { name: "Parcare", phase: null, quantity: 1, price: 3000 },
   ],
   total: 25_000,
+};
+
+const chosenPass: ChosenTicketsView = {
+  ...{ title: "All Season Pass", when: null, returnTo: "/season-pass", code: null, forAccounts: "pass" },
+  nights: eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time })),
+  ...{ parts: [{ name: "All Season Pass", phase: null, quantity: 1, price: 49_000 }], total: 49_000 },
 };
 
 const confirm = { kind: "password", token: "t", email, error: undefined } as const;
@@ -192,6 +204,7 @@ export const accountSamples = {
       },
     },
     "login-to-buy": { view: { ...login, demoAccounts: null, chosen } },
+    "login-to-buy-pass": { view: { ...login, demoAccounts: null, chosen: chosenPass } },
     "login-to-accept": {
       view: {
         ...{ ...login, demoAccounts: null },

@@ -31,7 +31,7 @@ const offer = {
   lines: ["Acces la concert"],
   sale: "open",
 } as const;
-const offers = [{ ...offer, lines: [...offer.lines] }];
+const offers = [{ ...offer, lines: [...offer.lines], nights: [] }];
 const framed = (viewer: Who) => (
   <SiteFrame view={{ ...frameView, viewer }}>
     <p>Ecran</p>

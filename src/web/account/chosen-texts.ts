@@ -6,7 +6,11 @@ export const chosenTexts = {
   price: (price: string) => `${price} LEI`,
   codeLater: (code: string) => `Codul ${code} se aplică la plată.`,
   loginTitle: "Încă un pas și plătești",
-  loginWhy: "Biletele trebuie să ajungă la tine, într-un cont.",
+  loginWhy: {
+    night: "Biletele trebuie să ajungă la tine, într-un cont.",
+    offer: "Biletele de aici se țin într-un cont, cu câte un cod pentru fiecare noapte.",
+    pass: "Un abonament se ține într-un cont, cu câte un cod pentru fiecare noapte. Fără cont se cumpără doar biletele unei nopți, de pe pagina ei.",
+  },
   loginAndPay: "Conectează-te și continuă",
   loginNote: "Locurile se opresc pentru tine în clipa în care ajungi la plată.",
   registerTitle: "Creează contul și plătește",

@@ -15,8 +15,8 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
+import { type NightLine, NightLines } from "./night-lines.tsx";
 import { OtherWays } from "./other-ways.tsx";
-import { SentNights, type SentNightView } from "./send-ticket-sheet.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 export type OfferedTicketView = {
@@ -38,7 +38,7 @@ export type OfferedTicketView = {
   /** All its nights come together. */
   whole: SentWhole;
   /** Those to come. */
-  nights: SentNightView[];
+  nights: NightLine[];
   /** "sâmbătă, 26 iunie 2027, 21:00" */
   until: string;
   minimumAge: number | null;
@@ -86,7 +86,7 @@ export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
         <div className="tear-stage__card">
           <OfferedTicket offer={offer} />
         </div>
-        {offer.whole ? <SentNights nights={offer.nights} /> : null}
+        {offer.whole ? <NightLines nights={offer.nights} /> : null}
         <div className="form received__form">
           {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
           {isForAccounts ? <SignInFirst token={token} /> : <Accept view={view} />}

@@ -10,10 +10,8 @@ import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { SendButton } from "./account-fields.tsx";
 import { CopyLink } from "./copy-link.tsx";
+import { type NightLine, NightLines } from "./night-lines.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
-
-/** A night that goes with others. */
-export type SentNightView = { title: string; date: string; time: string | null };
 
 export type SendTicketView = {
   /** The address of the page that the sheet lies over. */
@@ -31,7 +29,7 @@ export type SendTicketView = {
     /** All nights of it go together. */
     whole: SentWhole;
     /** Those to come. */
-    nights: SentNightView[];
+    nights: NightLine[];
   };
   /** Since when a link waits, and for whom. */
   waiting: { to: string | null; since: string } | null;
@@ -108,25 +106,8 @@ function Seat({ ticket }: Pick<SendTicketView, "ticket">) {
           </small>
         )}
       </p>
-      {ticket.whole ? <SentNights nights={ticket.nights} /> : null}
+      {ticket.whole ? <NightLines nights={ticket.nights} /> : null}
     </div>
-  );
-}
-
-/** The nights that go together. */
-export function SentNights({ nights }: { nights: readonly SentNightView[] }) {
-  return (
-    <ul className="sent-nights">
-      {nights.map(({ title, date, time }) => (
-        <li key={`${date} ${time} ${title}`}>
-          <span>{title}</span>{" "}
-          <span className="figures">
-            {formatShortDate(date)}
-            {time ? `, ${time}` : null}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 
