@@ -42,6 +42,10 @@ const event: EventPageView = {
   panel: {
     ...{
       kind: "sale",
+      gone: [
+        { name: "Loja de pe dig", mayReturn: true },
+        { name: "Bilete de pasăre matinală", mayReturn: false },
+      ],
       types: ticketTypes,
       waitingUrl: null,
       isAnonymous: false,

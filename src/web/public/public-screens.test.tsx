@@ -53,6 +53,7 @@ const list = (more: Partial<EventsPageView>): EventsPageView => ({
 
 const sale: Extract<TicketPanelView, { kind: "sale" }> = {
   kind: "sale",
+  gone: [],
   waitingUrl: null,
   types: [
     {

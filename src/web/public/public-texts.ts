@@ -94,6 +94,8 @@ export const publicTexts = {
   loadingNights: "Se încarcă nopțile",
   unavailable: "Momentan Indisponibil",
   soldOut: "Epuizat",
+  heldNow: "Reținute acum",
+  heldNowNote: "Ultimele sunt în comenzi neplătite. Dacă se eliberează, le vezi aici.",
   lastTickets: "Ultimele bilete",
   pastNight: "A trecut",
   pages: "Pagini",
