@@ -13,7 +13,7 @@ const sheet: SendTicketView = {
     ...{ date: night.date, type: "Intrare generală", picture: night.picture },
     ...{ whole: null, nights: [] },
   },
-  waiting: null,
+  ...{ waiting: null, whyNoEmail: null },
   values: { friend_name: "Vlad", friend_email: "" },
   ...{ errors: {}, problem: null, link: null },
 };

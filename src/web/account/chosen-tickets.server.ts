@@ -4,6 +4,7 @@ import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { listOffers, listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
 import { pricedParts } from "#ticketing/events/price-phase.ts";
+import { limits } from "#ticketing/limits.ts";
 import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
@@ -41,8 +42,10 @@ export async function chosenTickets(
     return type && quantity <= type.available + held ? partsOf(type, quantity) : [];
   });
   if (new Set(parts.map(({ typeId }) => typeId)).size < lines.length) return null;
+  const admitting = parts.filter(({ isAddOn }) => !isAddOn).reduce((n, { quantity }) => n + quantity, 0);
+  const isForGuests = admitting <= limits.ticketsPerGuest;
   return {
-    ...{ title, when: { date, time }, nights: [], forAccounts: null },
+    ...{ title, when: { date, time }, nights: [], forAccounts: isForGuests ? null : "many" },
     ...{ returnTo, code: codeOfRequest(request, site.origin) },
     parts: parts.map(({ name, phase, quantity, price }) => ({ name, phase, quantity, price })),
     total: parts.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
@@ -102,6 +105,7 @@ function partsOf(type: TicketTypeOnSale, quantity: number) {
     typeId: type.id,
     name: type.title,
     phase: phaseOf(part.phaseId)?.name ?? null,
+    isAddOn: type.entries === 0,
     quantity: part.quantity,
     price: part.price,
   }));

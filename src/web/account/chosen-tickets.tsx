@@ -12,7 +12,7 @@ export type ChosenTicketsView = {
   /** Of an offer, the nights to come. */
   nights: NightLine[];
   /** What only an account can hold, or buy; null where guests may. */
-  forAccounts: "pass" | "offer" | null;
+  forAccounts: "pass" | "offer" | "many" | null;
   parts: { name: string; phase: string | null; quantity: number; price: number }[];
   /** Without what the code takes off. */
   total: number;

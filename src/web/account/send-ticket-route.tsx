@@ -6,7 +6,7 @@ import {
   type SeenTicket,
 } from "#ticketing/delivery/ticket-queries.server.ts";
 import { nightsOfSeat, positionInWords } from "#ticketing/delivery/ticket-wording.ts";
-import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
+import { maySendByEmail, sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { takeBackTicket } from "#ticketing/orders/transfers/take-back-ticket.server.ts";
 import { nightsToCome, sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import { readSendForm, type SendField } from "#ticketing/orders/transfers/transfer-form.ts";
@@ -36,9 +36,10 @@ export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);
   const ticket = await findTicket(site, person, args.params.id);
   if (ticket?.userId !== person.userId) throw data(null, { status: 404 });
-  const [waiting, codes] = await Promise.all([
+  const [waiting, codes, byEmail] = await Promise.all([
     site.database.readAs(asOwner(person), listWaitingTransfers),
     listTicketsOfOrder(site, person, ticket.orderId),
+    maySendByEmail(site, { userId: person.userId, role: "user" }),
   ]);
   const found = waiting.find(
     ({ orderId, lineNo, seatNo }) =>
@@ -46,6 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   );
   return {
     ticket: seatView(ticket, nightsOfSeat(ticket, codes), dayOf(site.now())),
+    whyNoEmail: byEmail ? null : person.kind === "guest" ? texts.guestUnproven : texts.refused.unproven,
     over: pageBelow(args.params.order),
     waiting: found ? { to: found.name ?? found.recipient, since: formatInstant(found.at) } : null,
   };

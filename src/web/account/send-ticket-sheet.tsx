@@ -33,6 +33,8 @@ export type SendTicketView = {
   };
   /** Since when a link waits, and for whom. */
   waiting: { to: string | null; since: string } | null;
+  /** Why it cannot go by email; null where it can. */
+  whyNoEmail: string | null;
   values: { friend_name: string; friend_email: string };
   errors: Partial<Record<"friend_name" | "friend_email", string>>;
   problem: string | null;
@@ -130,16 +132,23 @@ function SendForm({ view }: { view: SendTicketView }) {
           defaultValue={values.friend_name}
           error={errors.friend_name}
         />
-        <TextInput
-          label={texts.friendEmail}
-          name="friend_email"
-          type="email"
-          autoComplete="off"
-          hint={texts.friendEmailHint}
-          defaultValue={values.friend_email}
-          error={errors.friend_email}
+        {view.whyNoEmail === null || errors.friend_email ? (
+          <TextInput
+            label={texts.friendEmail}
+            name="friend_email"
+            type="email"
+            autoComplete="off"
+            hint={texts.friendEmailHint}
+            defaultValue={values.friend_email}
+            error={errors.friend_email}
+          />
+        ) : (
+          <p className="fine-print">{view.whyNoEmail}</p>
+        )}
+        <SendButton
+          label={view.whyNoEmail === null ? texts.sendOf(view.ticket.whole) : texts.makeLink}
+          intent="send"
         />
-        <SendButton label={texts.sendOf(view.ticket.whole)} intent="send" />
         <p className="fine-print">{view.ticket.whole ? texts.fineWhole : texts.fine}</p>
       </Form>
     </>

@@ -28,6 +28,7 @@ export const sentTicketTexts = {
   friendEmail: "Emailul lui (opțional)",
   friendEmailHint: "Îi scriem noi. Lasă gol ca să primești un link pe care îl trimiți tu.",
   friendEmailBad: "Adresa nu pare completă.",
+  makeLink: "Fă linkul",
   sendAgain: "Fă alt link",
   fine: "Linkul deschide numai biletul acesta și ține până se deschid ușile. Banii, dacă se întorc vreodată, se întorc la cine a plătit.",
   cancel: "Renunță",

@@ -427,7 +427,9 @@ test("how many tickets one may have is said at the types before anything is chos
   const limits = "La o comandă: cel mult 10 bilete de un fel, pentru cel mult 20 de persoane.";
   const page = html(<EventPage view={event(panel)} hold={null} />);
   expect(page).toContain(limits);
-  expect(page).toContain("Fără cont: cel mult 4 bilete la o noapte.");
+  expect(page).toContain(
+    "Fără cont: cel mult 4 bilete la o noapte, de orice fel; un bilet de grup e un bilet.",
+  );
   expect(page).not.toContain("ticket-row__most");
   expect(html(<EventPage view={event(sale)} hold={null} />)).not.toContain("Fără cont");
   const chosen = sale.types.map(({ id, most }) => ({ ticketTypeId: id, quantity: Math.min(most, 4) }));

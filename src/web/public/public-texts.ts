@@ -160,7 +160,8 @@ export const publicTexts = {
     `Ai deja o comandă plătită pentru noaptea asta: comanda ${order}. Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
   orderLimits: (ofType: number, people: number) =>
     `La o comandă: cel mult ${counted(ofType, ticketsCount)} de un fel, pentru cel mult ${counted(people, peopleCount)}.`,
-  guestLimit: (most: number) => `Fără cont: cel mult ${counted(most, ticketsCount)} la o noapte.`,
+  guestLimit: (most: number) =>
+    `Fără cont: cel mult ${counted(most, ticketsCount)} la o noapte, de orice fel; un bilet de grup e un bilet.`,
   overGuestLimit: (most: number) =>
     `Fără cont se pot lua cel mult ${counted(most, ticketsCount)} la o noapte. Pentru mai multe, intră în cont la pasul următor.`,
   mostOfType: (most: number) => `cel mult ${most}`,

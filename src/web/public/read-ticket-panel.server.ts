@@ -160,12 +160,16 @@ export function panelOf(
       loginUrl: isAnonymous ? loginToChoose(event.slug, []) : null,
     };
   }
+  // who buys without an account here has the smaller limit in the selects; others may still sign in
+  const most = mayBeGuest && !isAnonymous ? limits.ticketsPerGuest : limits.quantity;
+  const forVisitor = (type: TicketTypeView) =>
+    type.entries > 0 ? { ...type, most: Math.min(type.most, most) } : type;
   if (!hasTickets(offered)) return { kind: "soldOut", places: null, holdMinutes };
   return {
     kind: "sale",
     waitingUrl,
     // add-ons after the tickets, and what is bought alone last
-    types: [...offered].sort((one, other) => placeOf(one) - placeOf(other)),
+    types: [...offered.map(forVisitor)].sort((one, other) => placeOf(one) - placeOf(other)),
     gone: types
       .filter((type) => type.available === 0 && type.isInSalesWindow && !type.requiresCode)
       .map(({ title, mayReturn }) => ({ name: title, mayReturn })),
