@@ -37,7 +37,9 @@ const framed = (viewer: Who) => (
     <p>Ecran</p>
   </SiteFrame>
 );
-const headed = (viewer: Who) => <SiteHeader club={frameView.club} viewer={viewer} secretFlag="ignored" />;
+const headed = (viewer: Who) => (
+  <SiteHeader club={frameView.club} viewer={viewer} guests="none" secretFlag="ignored" />
+);
 
 const screens: Record<string, () => ReactElement> = {
   ...publicSamples,

@@ -87,9 +87,9 @@ export const sentTicketSamples = {
     "receive-over": { view: { kind: "over" } },
   }),
   ...screensOf(LostTicketsPage, {
-    "lost-tickets-anonymous": { view: { values: { email: "" }, errors: {}, answer: null } },
+    "lost-tickets-anonymous": { view: { values: { email: "" }, errors: {}, answer: null, orders: [] } },
     "lost-tickets-sent-anonymous": {
-      view: { values: { email: "ioana@exemplu.example" }, errors: {}, answer: "sent" },
+      view: { values: { email: "ioana@exemplu.example" }, errors: {}, answer: "sent", orders: [] },
     },
   }),
 };

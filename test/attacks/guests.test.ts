@@ -273,6 +273,24 @@ it("a guest makes a code for each person of an own ticket, in the own browser al
   expect(await codes()).toHaveLength(2);
 });
 
+it("the menu leads who bought without an account to the own tickets, and shows nobody else's there", async () => {
+  await allow(false);
+  expect((await attack("/termeni")).text).not.toContain("Biletele mele");
+  await allow(true);
+  await vi.waitFor(async () => expect((await attack("/termeni")).text).toContain("Biletele mele"), {
+    timeout: 5000,
+  });
+  const [one, other] = [await buyer(), await buyer()];
+  const own = await attack("/orders", { as: one });
+  expect(own.text).toContain(`href="/orders/${one.orderId}"`);
+  expect(own.text).toContain("Noaptea fără cont");
+  expect(own.text).not.toContain(other.orderId);
+  const account = await season.person();
+  for (const as of [undefined, account])
+    expect((await attack("/orders", { as })).text).not.toContain("Cumpărate în acest browser");
+  expect(own.text).toContain('href="/login?next=%2Fprofile"');
+});
+
 it("an order's page is missing for everybody else, and is not a failure in the log", async () => {
   const { orderId } = await buyer();
   const before = site.output().length;

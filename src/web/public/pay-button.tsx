@@ -54,7 +54,7 @@ export function PayButton({ slug, panel, hold, choice }: PayButtonProps) {
       <p className="fine-print">{payTerms}</p>
       {panel.isAnonymous ? (
         <Link className="text-link tear-panel__login" to={loginToChoose(slug, choice.lines)}>
-          {publicTexts.loginToBuy}
+          {panel.mostForGuest === null ? publicTexts.loginToBuy : publicTexts.loginOrGuest}
         </Link>
       ) : null}
     </>

@@ -10,6 +10,12 @@ const peopleCount = { one: "persoană", few: "persoane", other: "persoane" };
 const ticketsLeft = { one: "bilet rămas", few: "bilete rămase", other: "bilete rămase" };
 const addOnsLeft = { one: "bucată rămasă", few: "bucăți rămase", other: "bucăți rămase" };
 
+const unavailableEvents = {
+  one: "eveniment indisponibil",
+  few: "evenimente indisponibile",
+  other: "evenimente indisponibile",
+};
+
 /** Texts of the public screens. Sentences that the specification quotes stand here byte for byte. */
 export const publicTexts = {
   homeTitle: "Nopți de vară",
@@ -25,6 +31,7 @@ export const publicTexts = {
   profile: "Profil",
   login: "Conectare",
   register: "Inregistrare",
+  guestTickets: "Biletele mele",
   specialTickets: "Bilete Speciale",
   admin: "Admin",
   logout: "Deconectare",
@@ -88,8 +95,9 @@ export const publicTexts = {
   foundArtists: "Artiști găsiți",
   period: "Data",
   periods: { all: "Toate datele", upcoming: "Viitoare", week: "Săptămâna aceasta", month: "Luna aceasta" },
-  showUnavailable: (n: number) => `Arată indisponibile (${n})`,
+  showUnavailable: (n: number) => (n === 1 ? "Arată cel indisponibil (1)" : `Arată indisponibile (${n})`),
   clearFilters: "Șterge filtrele",
+  untilDay: (shown: string, day: string) => `${shown}, până pe ${day}`,
   eventCount: { one: "eveniment", few: "evenimente", other: "evenimente" },
   loadingNights: "Se încarcă nopțile",
   unavailable: "Momentan Indisponibil",
@@ -106,12 +114,10 @@ export const publicTexts = {
   emptySearch:
     "Nu am găsit evenimente pentru criteriile alese. Încearcă alte cuvinte sau o perioadă mai lungă.",
   emptyAvailableTitle: "Nicio noapte disponibilă acum.",
-  emptyAvailable: (n: string) => `Nu sunt evenimente disponibile, dar mai sunt ${n} pe care le poți vedea.`,
-  unavailableEvents: {
-    one: "eveniment indisponibil",
-    few: "evenimente indisponibile",
-    other: "evenimente indisponibile",
-  },
+  emptyAvailable: (n: number) =>
+    n === 1
+      ? "Nu sunt evenimente disponibile, dar mai este 1 eveniment indisponibil pe care îl poți vedea."
+      : `Nu sunt evenimente disponibile, dar mai sunt ${counted(n, unavailableEvents)} pe care le poți vedea.`,
   showThem: "Arată-le",
   emptyUpcomingTitle: "Plaja se odihnește.",
   emptyUpcoming: "Nu sunt evenimente viitoare. Următoarele nopți apar aici imediat ce sunt anunțate.",
@@ -151,6 +157,7 @@ export const publicTexts = {
   payOther: "Plătește altă alegere",
   chooseHowMany: "Alege câte bilete vrei",
   loginToBuy: "Conectează-te pentru a cumpăra bilete",
+  loginOrGuest: "Conectează-te sau cumpără fără cont",
   loginFirst: saleTexts.loginFirst,
   checkoutFailed: saleTexts.failed,
   noCardPage: "Nu s-a putut crea sesiunea de checkout",
