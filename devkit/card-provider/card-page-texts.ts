@@ -13,7 +13,7 @@ export const cardPageTexts = {
   expiry: "Expiră",
   expiryHint: "LL / AA",
   cvc: "Cod CVC",
-  cvcHint: "3 cifre, pe spate",
+  cvcHint: "3 cifre",
   name: "Numele de pe card",
   pay: (amount: string) => `Plătește ${amount}`,
   safe: "Datele cardului rămân la procesator. Clubul nu le vede.",

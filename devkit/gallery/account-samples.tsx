@@ -2,10 +2,11 @@ import { accountTexts } from "#web/account/account-texts.ts";
 import type { ChosenTicketsView } from "#web/account/chosen-tickets.tsx";
 import { ConfirmPage, type ConfirmPageView } from "#web/account/confirm-page.tsx";
 import { LoginPage, type LoginPageView } from "#web/account/login-page.tsx";
-import type { MyOrderPageView, MyOrderView, OrderSeatView } from "#web/account/my-order-view.ts";
+import type { MyOrderView } from "#web/account/my-order-view.ts";
 import type { MyNightView, MyTicketView, PassNightView } from "#web/account/my-ticket-view.ts";
 import { ProfilePage, type ProfilePageView } from "#web/account/profile-page.tsx";
 import { RegisterPage } from "#web/account/register-page.tsx";
+import { orderSamples } from "./order-samples.ts";
 import sampleQr from "./sample-qr.svg";
 import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
 import { screensOf } from "./screens-of.tsx";
@@ -28,13 +29,25 @@ const login: LoginPageView = {
 };
 
 const chosen: ChosenTicketsView = {
-  ...{ title: "Noaptea Fosforului", date: "2027-06-26", time: "22:00", returnTo: "/", code: "VARA10" },
+  ...{
+    title: "Noaptea Fosforului",
+    when: { date: "2027-06-26", time: "22:00" },
+    returnTo: "/",
+    code: "VARA10",
+  },
+  ...{ nights: [], forAccounts: null },
   parts: [
     { name: "Intrare generală", phase: "Early Bird", quantity: 2, price: 8000 },
     { name: "Intrare înainte de 23:00", phase: null, quantity: 1, price: 6000 },
     { name: "Parcare", phase: null, quantity: 1, price: 3000 },
   ],
   total: 25_000,
+};
+
+const chosenPass: ChosenTicketsView = {
+  ...{ title: "All Season Pass", when: null, returnTo: "/season-pass", code: null, forAccounts: "pass" },
+  nights: eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time })),
+  ...{ parts: [{ name: "All Season Pass", phase: null, quantity: 1, price: 49_000 }], total: 49_000 },
 };
 
 const confirm = { kind: "password", token: "t", email, error: undefined } as const;
@@ -54,7 +67,7 @@ const ticket: MyTicketView = {
     calendarUrl: "/tickets/p1.ics",
     position: "",
     canSplit: true,
-    ...{ canSend: false, waiting: null },
+    ...{ canSend: false, sentWhole: null, waiting: null, codeNote: "" },
   },
 };
 
@@ -113,6 +126,15 @@ const pass: MyNightView = {
   ],
   passNights: eventCards.slice(0, 8).map((event, i) => ({
     ...{ ...event, picture: event.widePicture, state: states[i] ?? "ahead" },
+    codes:
+      i < 2
+        ? []
+        : [
+            {
+              ...{ code: `SEASON-2210-640918-0${i + 1}`, group: "P9C4J7ZE" },
+              ...{ qrUrl: sampleQr, position: "" },
+            },
+          ],
   })),
 };
 
@@ -121,90 +143,33 @@ const couple: MyNightView = {
   tickets: [{ ...ticket, purchaseId: "p4", code: "FSC-3310-118204", type: "Cuplu" }],
 };
 
+const sentSeats = [
+  {
+    ...{ title: "Noaptea Fosforului, Intrare generală", when: "sâm. 26 iun., 22:00" },
+    note: "trimis către Vlad, acceptat pe 15.06.2027, 12:12",
+  },
+];
+
 const profile: ProfilePageView = {
   profile: { fullName: "Ioana Exemplu", email, phone: "0700 000 000" },
   editing: null,
   subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
-  section: { kind: "tickets", nights: [couple, pass], openId: "night-2", mayBeGuests: false, latest: [] },
+  section: {
+    kind: "tickets",
+    nights: [couple, pass],
+    openId: "night-2",
+    sent: sentSeats,
+    mayBeGuests: false,
+    latest: [],
+  },
 };
+const { orders } = orderSamples;
 const withNights = (nights: MyNightView[], openId: string | null, latest: MyOrderView[] = []) => ({
-  view: { ...profile, section: { kind: "tickets" as const, nights, openId, mayBeGuests: false, latest } },
+  view: {
+    ...profile,
+    section: { kind: "tickets" as const, nights, openId, sent: sentSeats, mayBeGuests: false, latest },
+  },
 });
-
-const order: MyOrderView = {
-  ...{ title: night.title, when: "26.06.2027, 22:00", picture: night.picture },
-  ...{ id: "order-1", number: 10482, date: "2027-06-14T18:07:00Z", amount: 22000 },
-  ...{ paymentStatus: "paid", paymentId: "pi_3QdF0sf0rN04pt3a", returned: 0 },
-  lines: [
-    { title: "Intrare generală", quantity: 2 },
-    { title: "Intrare înainte de 23:00", quantity: 1 },
-  ],
-};
-const orders = [
-  order,
-  {
-    ...{ ...order, title: couple.title, picture: couple.picture, when: "20.08.2027, 21:00" },
-    ...{ id: "order-2", number: 10391, date: "2027-05-02T07:30:00Z", amount: 38000, returned: 9500 },
-    ...{ paymentId: "pi_3QcS34s0nP4ss9x1", lines: [{ title: "Intrare generală", quantity: 4 }] },
-  },
-  {
-    ...{ ...order, id: "order-3", number: 10377, date: "2027-04-28T15:52:00Z", amount: 19000 },
-    ...{ paymentStatus: "unpaid", paymentId: null },
-  },
-];
-
-const seat: OrderSeatView = {
-  ...{ number: 1, holder: "Ioana Exemplu", type: "Intrare generală", code: "FSC-5162-840937", price: 9500 },
-  ...{ state: "valid", entries: 1, entriesLeft: 1, sent: null, refundedAt: null },
-};
-const partlyReturned: MyOrderPageView = {
-  ...{ title: couple.title, when: "20.08.2027, 21:00", picture: couple.picture },
-  ...{ id: "order-2", number: 10391, paidAt: "2027-05-02T07:30:00Z", paymentId: "pi_3QcS34s0nP4ssA" },
-  ...{ notice: null, choices: [] },
-  seats: [
-    { ...seat, holder: "Mara", sent: { to: "Mara", state: "accepted", at: "2027-06-14T16:32:00Z" } },
-    { ...seat, number: 2, code: "FSC-8073-215546", state: "used", entriesLeft: 0 },
-    { ...seat, number: 3, code: "FSC-2947-660318", state: "returning" },
-    { ...seat, number: 4, code: "FSC-6410-377829", state: "refunded", refundedAt: "2027-06-03T18:20:00Z" },
-    {
-      ...seat,
-      number: 5,
-      type: "Grup de 5",
-      code: "FSC-7730-418206",
-      price: 45050,
-      entries: 5,
-      entriesLeft: 3,
-    },
-  ],
-  lines: [
-    { title: "Intrare generală", phase: "Early Bird", quantity: 4, total: 40_000 },
-    { title: "Grup de 5", phase: null, quantity: 1, total: 45050 },
-  ],
-  discount: 2000,
-  returns: [{ amount: 9500, at: "2027-06-03T18:20:00Z" }],
-  ...{ paid: 83050, returned: 9500, returning: 9500, owed: 0, kept: 73550, validId: "p1", valid: 4 },
-};
-/** Every seat came back, and the bank has more to say. */
-const allReturned: MyOrderPageView = {
-  ...partlyReturned,
-  notice: "dispute",
-  seats: [
-    { ...seat, state: "refunded" },
-    { ...seat, number: 2, holder: "", code: "FSC-8073-215546", state: "cancelled" },
-  ],
-  lines: [{ title: "Intrare generală", phase: null, quantity: 2, total: 19000 }],
-  discount: 0,
-  returns: [{ amount: 19000, at: null }],
-  ...{ paid: 19000, returned: 19000, returning: 0, kept: 0, validId: null, valid: 0 },
-};
-/** A ticket ended, and its refund failed. */
-const owed: MyOrderPageView = {
-  ...partlyReturned,
-  seats: [seat, { ...seat, number: 2, code: "FSC-8073-215546", state: "cancelled" }],
-  ...{ lines: allReturned.lines, discount: 0 },
-  returns: [],
-  ...{ paid: 19000, returned: 0, returning: 0, owed: 9500, kept: 19000, valid: 1 },
-};
 
 export const accountSamples = {
   ...screensOf(RegisterPage, {
@@ -239,6 +204,7 @@ export const accountSamples = {
       },
     },
     "login-to-buy": { view: { ...login, demoAccounts: null, chosen } },
+    "login-to-buy-pass": { view: { ...login, demoAccounts: null, chosen: chosenPass } },
     "login-to-accept": {
       view: {
         ...{ ...login, demoAccounts: null },
@@ -289,12 +255,14 @@ export const accountSamples = {
       view: {
         ...profile,
         subscription: null,
-        section: { kind: "tickets", nights: [], openId: null, mayBeGuests: true, latest: [] },
+        section: { kind: "tickets", nights: [], sent: [], openId: null, mayBeGuests: true, latest: [] },
       },
     },
-    "profile-orders": { view: { ...profile, section: { kind: "orders", orders } } },
-    "profile-order": { view: { ...profile, section: { kind: "order", order: partlyReturned } } },
-    "profile-order-owed": { view: { ...profile, section: { kind: "order", order: owed } } },
-    "profile-order-returned": { view: { ...profile, section: { kind: "order", order: allReturned } } },
+    "profile-orders": { view: { ...profile, section: { kind: "orders", orders: orderSamples.orders } } },
+    "profile-order": { view: { ...profile, section: { kind: "order", order: orderSamples.partlyReturned } } },
+    "profile-order-owed": { view: { ...profile, section: { kind: "order", order: orderSamples.owed } } },
+    "profile-order-returned": {
+      view: { ...profile, section: { kind: "order", order: orderSamples.allReturned } },
+    },
   }),
 };

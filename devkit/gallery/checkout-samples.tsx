@@ -45,12 +45,21 @@ const files = {
   pdfUrl: "/tickets/p1/ticket.pdf",
   calendarUrl: "/tickets/p1/ticket.ics",
   sendUrl: "/profile/send/p1",
+  ...{ purchaseId: "p1", splitUrl: null, codeNote: "" },
 };
 
 export const boughtTicket: BoughtTicketView = {
+  ...{ family: "ordinary", seat: "o 1 1" },
   ...{ event, type: "Intrare generală", holder: "Ioana Exemplu", price: 22000, entries: 2 },
   ...{ position: "", enterUntil: null, isAddOn: false, tickets: 1, waiting: null },
-  issued: { code: "FSC-7730-418206", group: "W4HD2R8C", ...files, entriesLeft: 2 },
+  issued: {
+    code: "FSC-7730-418206",
+    group: "W4HD2R8C",
+    ...files,
+    sendUrl: null,
+    splitUrl: "/profile",
+    entriesLeft: 2,
+  },
 };
 
 const receipt = {
@@ -65,6 +74,7 @@ const people: BoughtTicketView[] = [
   ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00"],
 ].map(([code = "", group = "", type = ""], at) => ({
   ...{ ...boughtTicket, type, price: at === 2 ? 6000 : 8000, entries: 1 },
+  seat: `o 1 ${at + 1}`,
   enterUntil: at === 2 ? "23:00" : null,
   ...{ position: `Biletul ${at + 1} din 3`, issued: { code, group, ...files, entriesLeft: 1 } },
 }));

@@ -45,6 +45,7 @@ export const openingSamples = {
     "event-room-runs": event({
       ...{
         kind: "sale",
+        gone: [],
         types: ticketTypes,
         waitingUrl,
         isAnonymous: false,

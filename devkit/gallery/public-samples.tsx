@@ -30,7 +30,7 @@ const open = eventCards.filter((event) => event.sale !== "unavailable");
 const listed: EventsPageView = {
   artists: [],
   filters: { search: "", period: "all", unavailable: "shown" },
-  ...{ events: eventCards, page: 1, more: true, unavailableCount: 1, anyUpcoming: "some" },
+  ...{ events: eventCards, until: null, page: 1, more: true, unavailableCount: 1, anyUpcoming: "some" },
 };
 const noneListed: EventsPageView = { ...listed, events: [], more: false, unavailableCount: 0 };
 
@@ -42,6 +42,10 @@ const event: EventPageView = {
   panel: {
     ...{
       kind: "sale",
+      gone: [
+        { name: "Loja de pe dig", mayReturn: true },
+        { name: "Bilete de pasăre matinală", mayReturn: false },
+      ],
       types: ticketTypes,
       waitingUrl: null,
       isAnonymous: false,
@@ -115,12 +119,15 @@ const artist: ArtistPageView = {
 const offers: OfferView[] = [
   ["early", "EARLY BIRD Concert Eclipsa", 16000, null, "season"] as const,
   ["season", "All Season Pass", 49000, null, "season"] as const,
-  ["group", "Group Ticket", 42000, "Ideal pentru grupuri", "group"] as const,
+  ["group", "Group Ticket", 76000, "Ideal pentru grupuri", "group"] as const,
   ["couple", "Couple Ticket", 28000, "Perfect pentru cupluri", "couple"] as const,
 ].map(([id, name, price, badge, art]) => ({
   ...{ id, priceId: `price_${id}`, mode: "payment", name, price, badge, picture: passPicture(art) },
-  description: "Toate nopțile verii, una lângă alta, pe aceeași linie de orizont.",
+  description: "Nopțile mari ale verii, una lângă alta, pe aceeași linie de orizont.",
   lines: ["7 nopți, 26.06.2027 – 29.08.2027", "Acces la concert"],
+  nights: eventCards.slice(0, 7).map(({ id: night, title }, at) => ({
+    ...{ id: night, title, day: `${at + 10}.07.2027` },
+  })),
   sale: id === "group" ? "soldOut" : "open",
 }));
 

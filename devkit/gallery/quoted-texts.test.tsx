@@ -31,13 +31,15 @@ const offer = {
   lines: ["Acces la concert"],
   sale: "open",
 } as const;
-const offers = [{ ...offer, lines: [...offer.lines] }];
+const offers = [{ ...offer, lines: [...offer.lines], nights: [] }];
 const framed = (viewer: Who) => (
   <SiteFrame view={{ ...frameView, viewer }}>
     <p>Ecran</p>
   </SiteFrame>
 );
-const headed = (viewer: Who) => <SiteHeader club={frameView.club} viewer={viewer} secretFlag="ignored" />;
+const headed = (viewer: Who) => (
+  <SiteHeader club={frameView.club} viewer={viewer} guests="none" secretFlag="ignored" />
+);
 
 const screens: Record<string, () => ReactElement> = {
   ...publicSamples,

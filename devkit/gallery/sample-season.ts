@@ -49,6 +49,7 @@ export const nightFacts = {
 const { social_links: social, ...footer } = texts.footer;
 
 export const frameView: SiteFrameView = {
+  guests: "buy",
   stopped: null,
   club: { shortName: texts.club.short_name, fullName: texts.club.full_name },
   viewer: "anonymous",

@@ -1,7 +1,7 @@
 import { LostTicketsPage } from "#web/account/lost-tickets-page.tsx";
 import { type OfferedTicketView, ReceiveTicketPage } from "#web/account/receive-ticket-page.tsx";
 import { SendTicketSheet, type SendTicketView } from "#web/account/send-ticket-sheet.tsx";
-import { passPicture, sampleNight } from "./sample-season.ts";
+import { eventCards, passPicture, sampleNight } from "./sample-season.ts";
 import { screensOf } from "./screens-of.tsx";
 
 const night = sampleNight("noaptea-fosforului");
@@ -11,8 +11,9 @@ const sheet: SendTicketView = {
   ticket: {
     ...{ purchaseId: "p2", eventId: night.id, name: "Biletul 2 din 3", title: night.title },
     ...{ date: night.date, type: "Intrare generală", picture: night.picture },
+    ...{ whole: null, nights: [] },
   },
-  waiting: null,
+  ...{ waiting: null, whyNoEmail: null },
   values: { friend_name: "Vlad", friend_email: "" },
   ...{ errors: {}, problem: null, link: null },
 };
@@ -20,7 +21,19 @@ const sheet: SendTicketView = {
 const offer: OfferedTicketView = {
   ...{ from: "Ioana", eventId: night.id, title: night.title, date: night.date, time: night.time },
   ...{ doors: "21:00", location: night.location, type: "Intrare generală", enterUntil: null },
-  ...{ picture: night.picture, nights: null, until: "sâmbătă, 26 iunie 2027, 21:00", minimumAge: 18 },
+  ...{
+    picture: night.picture,
+    whole: null,
+    nights: [],
+    isOfAccounts: false,
+    until: "sâmbătă, 26 iunie 2027, 21:00",
+    minimumAge: 18,
+  },
+};
+const passNights = eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time }));
+const passOffer: OfferedTicketView = {
+  ...{ ...offer, title: "All Season Pass", type: "All Season Pass", picture: passPicture("season") },
+  ...{ whole: "pass", nights: passNights, isOfAccounts: true },
 };
 const offered = {
   kind: "offer",
@@ -40,6 +53,15 @@ export const sentTicketSamples = {
         errors: { friend_email: "Adresa nu pare completă." },
       },
     },
+    "send-pass": {
+      view: {
+        ...sheet,
+        ticket: {
+          ...{ ...sheet.ticket, name: "All Season Pass", type: "All Season Pass" },
+          ...{ picture: passPicture("season"), whole: "pass", nights: passNights },
+        },
+      },
+    },
     "send-ticket-link": { view: { ...sheet, link: "https://fosfor.example/primeste?token=7mq4-x2hd" } },
   }),
   ...screensOf(ReceiveTicketPage, {
@@ -51,23 +73,23 @@ export const sentTicketSamples = {
     "receive-pass-anonymous": {
       view: {
         ...{ ...offered, receiver: "nobody" },
-        offer: { ...offer, title: "All Season Pass", nights: 8, picture: passPicture("season") },
+        offer: passOffer,
       },
     },
     "receive-declined": { view: { kind: "declined", from: "Ioana" } },
     "receive-pass": {
       view: {
         ...{ ...offered, receiver: "account" },
-        offer: { ...offer, title: "All Season Pass", nights: 8, picture: passPicture("season") },
+        offer: passOffer,
       },
     },
     "receive-own": { view: { kind: "own", tickets: "/profile" } },
     "receive-over": { view: { kind: "over" } },
   }),
   ...screensOf(LostTicketsPage, {
-    "lost-tickets-anonymous": { view: { values: { email: "" }, errors: {}, answer: null } },
+    "lost-tickets-anonymous": { view: { values: { email: "" }, errors: {}, answer: null, orders: [] } },
     "lost-tickets-sent-anonymous": {
-      view: { values: { email: "ioana@exemplu.example" }, errors: {}, answer: "sent" },
+      view: { values: { email: "ioana@exemplu.example" }, errors: {}, answer: "sent", orders: [] },
     },
   }),
 };

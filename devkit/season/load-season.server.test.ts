@@ -133,7 +133,7 @@ describe("the sample season in an empty database", () => {
     expect(rows).toEqual([
       { type: "EARLY BIRD Concert Eclipsa", price: 16_000, entries: 1, family: "early_bird" },
       { type: "All Season Pass", price: 49_000, entries: 1, family: "season_pass" },
-      { type: "Group Ticket", price: 42_000, entries: 5, family: "season_pass" },
+      { type: "Group Ticket", price: 76_000, entries: 5, family: "season_pass" },
       { type: "Couple Ticket", price: 28_000, entries: 2, family: "season_pass" },
     ]);
     for (const entries of [1, 2, 5])

@@ -76,7 +76,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/echipa": own,
   "/profile/security": proof,
   "/profile/security/factor": proof,
-  "/newsletter": { ...signUp, account: "newsletterLettersPerAddressAndHour" },
+  "/newsletter": { ...signUp, account: "newsletterLetters" },
   "/newsletter/confirm": emailLink,
   "/newsletter/unsubscribe": emailLink,
   "/events/:id": checkout,

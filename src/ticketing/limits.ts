@@ -115,7 +115,7 @@ export const limits = {
   resendsPerPurchaseAndHour: 3,
   /** Who lost the tickets that were bought without an account asks for them by their address; emails for one asking. */
   guestTicketsAgain: { perAddressAndHour: 3, perNetworkAndHour: 60, orders: 10 },
-  newsletterLettersPerAddressAndHour: 3,
+  newsletterLetters: { perAddressAndHour: 3, perNetworkAndHour: 10 },
   testLettersPerAdministratorAndMinute: 5,
   /** Messages to the holders of one night, and their emails that become due in a minute, of all nights together. */
   messagesPerNightAndDay: 5,

@@ -1,6 +1,6 @@
 /** What somebody without an account can do over HTTP, and what not (decisions 42, 64 and 65). */
-import { expect, it } from "vitest";
-import { newId } from "#kernel/id.ts";
+import { expect, it, vi } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type Attack, openAttackedSite } from "./attacked-site.ts";
@@ -215,6 +215,80 @@ it("a code joins orders to an account for a quarter of an hour, after at most fo
   await owner.query("UPDATE identity.verification SET expires_at = expires_at - interval '15 minutes'");
   expect(await late.keep(late.code)).toBe(422);
   for (const { holder, one } of [guesser, late]) expect(await holder()).toBe(one.userId);
+});
+
+it("a guest makes a code for each person of an own ticket, in the own browser alone, and then may send one", async () => {
+  const email = "cuplu@exemplu.example";
+  const { body } = await opened({ json: { ...person, email } });
+  const { id: userId } = body.user as { id: string };
+  const [one, other] = [{ userId, token: String(body.access_token) }, await buyer()];
+  const several = await season.ticketType({ events: [night], title: "Cuplu", entries: 2 });
+  const order = { userId: one.userId as Uuid, ticketTypeId: several, events: [night], entries: 2 };
+  const { orderId, purchaseIds } = await paidOrder(owner, order);
+  const path = `/orders/${orderId}`;
+  const codes = async () =>
+    (
+      await owner.query<{ id: string; places: number; version: number }>(
+        "SELECT id, places, secret_version AS version FROM ticket_purchases WHERE order_id = $1",
+        [orderId],
+      )
+    ).rows;
+  const page = await attack(path, { as: one });
+  expect(page.text).toContain("Câte un cod pentru fiecare persoană");
+  expect(page.text).not.toContain(`${path}/send/`);
+  const form = { intent: "split", purchase_id: purchaseIds[0] ?? "" };
+  const byLink = await vi.waitFor(
+    async () => {
+      const letters = JSON.parse((await attack("/_demo/mail.json")).text) as { to: string; text: string }[];
+      const link = letters.find(({ to }) => to === email)?.text.match(/\/orders\/[\w-]+\?token=[\w%-]+/)?.[0];
+      if (!link) throw new Error("no letter yet");
+      return link;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  const linked = await attack(byLink);
+  expect([linked.status, linked.text.includes("Câte un cod pentru fiecare persoană")]).toEqual([200, false]);
+  for (const [at, as] of [
+    [path, other],
+    [path, undefined],
+    [byLink, undefined],
+    [byLink, one],
+  ] as const)
+    expect((await attack(at, { as, form })).status, at).toBe(404);
+  expect(await codes()).toMatchObject([{ places: 2 }]);
+  const foreign = { intent: "split", purchase_id: other.purchaseIds[0] ?? "" };
+  expect((await attack(path, { as: one, form: foreign })).status).toBe(303);
+
+  expect((await attack(path, { as: one, form })).location).toBe(path);
+  expect(await codes()).toMatchObject([
+    { places: 1, version: 2 },
+    { places: 1, version: 2 },
+  ]);
+  const after = await attack(path, { as: one });
+  for (const { id } of await codes()) expect(after.text).toContain(`${path}/send/${id}`);
+  expect(after.text.match(/__note">Cod nou, nr. 2/g)).toHaveLength(2);
+  expect(after.text).not.toContain("Câte un cod pentru fiecare persoană");
+  // a second press
+  expect((await attack(path, { as: one, form })).status).toBe(303);
+  expect(await codes()).toHaveLength(2);
+});
+
+it("the menu leads who bought without an account to the own tickets, and shows nobody else's there", async () => {
+  await allow(false);
+  expect((await attack("/termeni")).text).not.toContain("Biletele mele");
+  await allow(true);
+  await vi.waitFor(async () => expect((await attack("/termeni")).text).toContain("Biletele mele"), {
+    timeout: 5000,
+  });
+  const [one, other] = [await buyer(), await buyer()];
+  const own = await attack("/orders", { as: one });
+  expect(own.text).toContain(`href="/orders/${one.orderId}"`);
+  expect(own.text).toContain("Noaptea fără cont");
+  expect(own.text).not.toContain(other.orderId);
+  const account = await season.person();
+  for (const as of [undefined, account])
+    expect((await attack("/orders", { as })).text).not.toContain("Cumpărate în acest browser");
+  expect(own.text).toContain('href="/login?next=%2Fprofile"');
 });
 
 it("an order's page is missing for everybody else, and is not a failure in the log", async () => {

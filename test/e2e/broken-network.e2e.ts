@@ -104,7 +104,7 @@ test.describe("where the network fails", () => {
     await page.context().clearCookies();
     await openNight(page, night);
     await chooseThree(page);
-    await page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" }).click();
+    await page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" }).click();
     await fillLogin(page, email, goodPassword);
     await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
     await isStillChosen(page);

@@ -133,7 +133,7 @@ test("A4-02 A4-03 A4-04 A4-05 A4-11: nights are searched and filtered, and every
   await expect(page).toHaveURL(/[?&]q=perseidelor/);
   await page.getByRole("searchbox").fill("furtună de vară");
   await expect(page.getByRole("heading", { name: "Nicio noapte disponibilă acum." })).toBeVisible();
-  await expect(page.getByText("Arată indisponibile (1)")).toBeVisible();
+  await expect(page.getByText("Arată cel indisponibil (1)")).toBeVisible();
   await page.getByRole("link", { name: "Arată-le" }).click();
   await expect(cards).toHaveCount(1);
   await expect(page.getByText("Momentan Indisponibil")).toBeVisible();

@@ -109,12 +109,13 @@ for (const [path, name] of [
     const chosen = page.getByRole("article").filter({ hasText: "Group Ticket" });
     await expect(chosen).not.toHaveAttribute("aria-current");
     await page.getByRole("button", { name }).click();
-    await expect(page.getByRole("heading", { name: "Conectare" })).toBeInViewport();
+    await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeInViewport();
+    await expect(page.getByRole("main")).toContainText(/Alegerea ta.*1 × Group Ticket/s);
     await page.goBack();
     await expect(chosen).toBeInViewport();
     await expect(chosen).toHaveAttribute("aria-current", "true");
     await page.getByRole("button", { name }).click();
-    await expect(page.getByRole("heading", { name: "Conectare" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
     const email = freshEmail();
     await register(page.request, email);
     await fillLogin(page, email, goodPassword);

@@ -126,7 +126,7 @@ test("A5-13 A8-10: a visitor who has to sign in first comes back to the night an
   await numberOf(page, "Intrare generală").selectOption("2");
   await numberOf(page, "Cuplu").selectOption("1");
   // the way back from the login keeps the choice as the way there does
-  await page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" }).click();
+  await page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" }).click();
   await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
   await page.goBack();
   await expect(numberOf(page, "Cuplu")).toHaveValue("1");

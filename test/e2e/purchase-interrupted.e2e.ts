@@ -266,7 +266,7 @@ test("at 320 px nothing of a purchase, of a guest's or of an account's, is wider
     await numberOf(page, general).selectOption("2");
     if (buys === "account") await payButton(page).click();
     else {
-      await page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" }).click();
+      await page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" }).click();
       await fits(loginToBuy(page));
       await page.getByRole("link", { name: /Continuă fără cont/ }).click();
       await fits(guestPage(page));

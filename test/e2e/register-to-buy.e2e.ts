@@ -74,6 +74,42 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? "a pass, with a script" : "a pass, without a script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("decision 43: a pass that was pressed is named on the way through registering, and confirming pays for it", async ({
+      page,
+    }) => {
+      const chosenPass = /Alegerea ta.*1 × All Season Pass.*Total de plată.*490 LEI/s;
+      await page.goto("/season-pass");
+      await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
+      await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
+      const main = page.getByRole("main");
+      await expect(main).toContainText("Un abonament se ține într-un cont");
+      await expect(main).toContainText(chosenPass);
+      await expect(main.getByRole("link", { name: "Continuă fără cont" })).toHaveCount(0);
+      expect(await main.locator(".night-lines > li").count()).toBeGreaterThan(5);
+      await main.getByRole("link", { name: "Creează unul" }).click();
+      await expect(main).toContainText(chosenPass);
+      const email = freshEmail();
+      await page.getByLabel("Nume complet").fill("Ioana Nouă");
+      await page.getByLabel("Telefon").fill("0722 000 111");
+      await page.getByLabel("Email", { exact: true }).fill(email);
+      await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
+      await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
+      await page.getByRole("button", { name: "Creează contul" }).click();
+      await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
+      await expect(main).toContainText(chosenPass);
+      await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
+      await page.getByRole("button", { name: "Confirmă și plătește 490 LEI" }).click();
+      await payWith(page, cards.good);
+      await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+      await expect(page.getByText("Acesta este abonamentul tău")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Trimite biletele prietenilor" })).toHaveCount(0);
+    });
+  });
+
 test("the page after registering sends the email again, and goes on by itself once one is signed in", async ({
   page,
   context,

@@ -34,7 +34,7 @@ test("on a small phone no page of a night is wider than the screen", async ({ pa
   await openNight(page, "Ultima Lumină");
   await expect(page.getByRole("button", { name: "Distribuie" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  const login = page.getByRole("link", { name: "Conectează-te pentru a cumpăra bilete" });
+  const login = page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" });
   expect((await login.boundingBox())?.width ?? 0).toBeLessThanOrEqual(288);
 });
 

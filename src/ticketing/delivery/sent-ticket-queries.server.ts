@@ -1,7 +1,7 @@
-import type { Day, WallTime } from "#kernel/time.ts";
+import { type Day, dayOf, type WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import { firstName, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
+import { firstName, nightsToCome, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
 import type { LetterValues } from "./fill-template.ts";
 import { dateInWords, dayAndHour, timeInWords } from "./ticket-wording.ts";
 
@@ -14,12 +14,14 @@ type Night = {
   readonly minimumAge: number | null;
   readonly location: string;
   readonly isCancelled: boolean;
+  readonly isShareReturned: boolean;
 };
 type Facts = {
   readonly state: "waiting" | "accepted" | "taken_back" | "ended" | null;
   readonly sender: string | null;
   readonly receiver: string | null;
   readonly typeName: string;
+  readonly now: Date;
   readonly nights: readonly Night[];
 };
 
@@ -37,9 +39,9 @@ export async function readSentTicket(
   if (!about.has(kind)) return undefined;
   const { rows } = await sql.query<Facts>({
     name: "letter-sent-ticket",
-    text: `SELECT t.state, s.full_name AS sender, r.full_name AS receiver, y.type AS "typeName",
+    text: `SELECT t.state, s.full_name AS sender, r.full_name AS receiver, y.type AS "typeName", now() AS now,
              (SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'ends', to_char(e.ends, 'HH24:MI'), 'minimumAge', e.minimum_age, 'time', to_char(e.time, 'HH24:MI'), 'location', e.location,
-                'isCancelled', e.cancelled_at IS NOT NULL) ORDER BY e.date, e.time NULLS FIRST, e.id)
+                'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', n.share_returned_at IS NOT NULL) ORDER BY e.date, e.time NULLS FIRST, e.id)
               FROM ticket_purchases n JOIN events e ON e.id = n.event_id WHERE (n.order_id, n.line_no, n.seat_no) = (p.order_id, p.line_no, p.seat_no)) AS nights
            FROM ticket_purchases p JOIN tickets y ON y.id = p.ticket_type_id
            LEFT JOIN transfers t ON t.id = $1 LEFT JOIN profiles s ON s.id = t.from_id LEFT JOIN profiles r ON r.id = t.to_id
@@ -47,8 +49,8 @@ export async function readSentTicket(
     values: [variables.transfer ?? null, variables.purchase ?? null],
   });
   const [facts] = rows;
-  const [night] = facts?.nights ?? [];
-  if (!facts || !night) return null;
+  const night = facts && (nightsToCome(facts.nights, dayOf(facts.now))[0] ?? facts.nights[0]);
+  if (!night) return null;
   if (kind === "ticket_for_you" && facts.state !== "waiting") return null;
   const until = sendableUntil(facts.nights);
   return {

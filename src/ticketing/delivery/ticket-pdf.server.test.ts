@@ -270,6 +270,12 @@ describe("the page of one person among several", () => {
     expect(nights.map((page) => page.includes("tuturor nopților"))).toEqual([true, true, false]);
   });
 
+  it("says of a later code under the same label that it is a new one, and which", async () => {
+    const [first, second] = await wordsOf([person(1), person(1, { secretVersion: 2 })]);
+    expect(first).not.toContain("Cod nou");
+    expect(second).toContain("Cod nou, nr. 2");
+  });
+
   it("shows no price and no order to who received it", async () => {
     const [page] = await wordsOf([
       person(1, { position: null, totalPrice: null, orderNumber: null, paidAt: null }),

@@ -6,6 +6,7 @@ import { darkRuns, qrSquares, quietZone } from "./ticket-qr.server.ts";
 import { drawSky } from "./ticket-sky.server.ts";
 import {
   type Club,
+  codeInWords,
   dateInWords,
   entriesInWords,
   entryRules,
@@ -178,6 +179,11 @@ function drawStub(
       .fillColor(grey)
       .text(ticket.code.group, x, y, { characterSpacing: 1.1, lineBreak: false });
   });
+  const note = codeInWords(ticket);
+  if (note !== "") {
+    y += 14;
+    say("P", () => doc.font("medium").fontSize(9).text(note, x, y, { lineBreak: false }));
+  }
   y += 26;
   // one person's ticket among several says so by its place
   if (position === "" || ticket.entriesTotal > 1) {

@@ -67,6 +67,11 @@ export function positionInWords({ position, isAddOn }: Pick<TicketFacts, "positi
   return position && position.of > 1 ? `Biletul ${position.no} din ${position.of}` : "";
 }
 
+/** "Cod nou, nr. 2": codes that it had under the same label admit nobody any more; empty for the first. */
+export function codeInWords({ secretVersion }: Pick<TicketFacts, "secretVersion">): string {
+  return secretVersion > 1 ? `Cod nou, nr. ${secretVersion}` : "";
+}
+
 /** What a list leaves out. */
 export function othersInWords(count: number): string {
   return `Celelalte ${count} sunt în PDF-ul atașat.`;

@@ -89,6 +89,11 @@ export async function searchEvents(reader: Sql, search: EventSearch): Promise<Fo
   };
 }
 
+/** The last day of a period that begins today; null where it has no end. */
+export function lastDayOf(period: EventPeriod, today: Day): Day | null {
+  return daysOf(period, today).to;
+}
+
 function daysOf(period: EventPeriod, today: Day): { from: Day | null; to: Day | null } {
   switch (period) {
     case "all":

@@ -6,7 +6,7 @@ import { isEntryOver } from "./enter-until.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { movedFrom } from "./moved-from.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
-import { leftOfType, phasesOfType, pricedNow } from "./sale-queries.server.ts";
+import { leftOfType, phasesOfType, pricedNow, unsoldOfType } from "./sale-queries.server.ts";
 import { stoppedFor } from "./stop.ts";
 
 // Whether a type `t` that is bought on the page of the night of `l` admits to the night `v` of its link `m`.
@@ -16,9 +16,11 @@ const isAdmittedTo = `CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_
 // What can be bought of each visible type of each event: what is left of the type, of its phases and of its pool, and what
 // fits into every event it admits to, which for several nights are those still to come. The same rule as
 // availableTickets() in stock.ts and admittedEvents() of the hold; a test holds them against each other.
-const available = `greatest(0, least(${leftOfType},
-    CASE WHEN t.admits THEN floor((SELECT min(p.capacity - p.held - p.sold) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events v ON v.id = m.event_id
+const availableOf = (ofType: string, ofNight: string) => `greatest(0, least(${ofType},
+    CASE WHEN t.admits THEN floor((SELECT min(${ofNight}) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events v ON v.id = m.event_id
            WHERE m.ticket_id = t.id AND ${isAdmittedTo}) / t.entries::numeric) END))::int`;
+const available = availableOf(leftOfType, "p.capacity - p.held - p.sold");
+const availableUnheld = availableOf(unsoldOfType, "p.capacity - p.sold");
 
 /** The nights that a type bought on the page of `l` admits to. */
 const admitsTo = `(SELECT coalesce(json_agg(v.id ORDER BY v.id), '[]') FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${isAdmittedTo})`;
@@ -130,7 +132,7 @@ export async function findEventPage(
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
-                 'available', ${available}, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleEndsAt', t.sale_ends_at,
+                 'available', ${available}, 'mayReturn', ${available} = 0 AND ${availableUnheld} > 0, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleEndsAt', t.sale_ends_at,
                  'eventIds', ${admitsTo}, 'isConfigured', t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL,
                  'isInSalesWindow', coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)) ORDER BY n.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}

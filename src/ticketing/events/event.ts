@@ -67,6 +67,8 @@ export type TicketTypeOnSale = {
   /** How many people a ticket lets in; none: an add-on, which is bought beside a ticket. */
   readonly entries: number;
   readonly available: number;
+  /** None is available only because some are held and not paid yet. */
+  readonly mayReturn: boolean;
   readonly isConfigured: boolean;
   /** ISO; null where it is sold until the night's day is over. */
   readonly saleEndsAt: string | null;

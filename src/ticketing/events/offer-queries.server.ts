@@ -1,5 +1,5 @@
 import { bani, type Money } from "#kernel/money.ts";
-import type { Day } from "#kernel/time.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
@@ -22,7 +22,12 @@ export type Offer = {
   readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
   /** The nights it admits to that are still to come, in order. */
-  readonly nights: readonly { readonly id: string; readonly title: string; readonly date: Day }[];
+  readonly nights: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly date: Day;
+    readonly time: WallTime | null;
+  }[];
 };
 
 // The nights are those a purchase would admit to now (see `admittedEvents` of the hold): a night that has passed takes
@@ -33,7 +38,7 @@ const offers = `SELECT t.id, t.type AS title, t.description, n.price::float8 AS 
     greatest(0, least(${leftOfType}, coalesce(floor(coming.places / t.entries::numeric), 0)))::int AS available
   FROM tickets t JOIN stock_counters c ON c.id = t.id ${pricedNow}
   CROSS JOIN LATERAL (
-    SELECT coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date) ORDER BY e.date, e.id), '[]') AS nights,
+    SELECT coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI')) ORDER BY e.date, e.id), '[]') AS nights,
       min(p.capacity - p.held - p.sold) AS places
     FROM event_tickets m JOIN events e ON e.id = m.event_id JOIN stock_counters p ON p.id = e.id
     WHERE m.ticket_id = t.id AND e.date >= $1 AND e.is_available AND e.cancelled_at IS NULL) coming

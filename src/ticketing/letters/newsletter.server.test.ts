@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { mailServices } from "#test/support/mail-services.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { limits } from "#ticketing/limits.ts";
 import { confirmNewsletter } from "./confirm-newsletter.server.ts";
 import { readNewsletterForm } from "./newsletter-form.ts";
 import { subscribeToNewsletter } from "./subscribe-to-newsletter.server.ts";
@@ -23,9 +24,27 @@ const status = async () =>
 const minuteLater = () =>
   client.query("UPDATE newsletter_subscriptions SET asked_at = asked_at - interval '1 minute'");
 
+let networks = 0;
+const freshNetwork = () => `10.7.0.${++networks}`;
+const subscribe = (of: string, address = freshNetwork()) =>
+  subscribeToNewsletter(services, { email: of, address });
+
 describe("the newsletter", () => {
+  it("goes to a few addresses that one network names within an hour, and then says so; other networks go on", async () => {
+    const most = limits.newsletterLetters.perNetworkAndHour;
+    const here = "10.8.0.1";
+    for (let n = 0; n < most; n++) expect((await subscribe(`vizitator-${n}@exemplu.ro`, here)).ok).toBe(true);
+    expect(await letters()).toHaveLength(most);
+    const refusal = { ok: false, refusal: { reason: "too_many" } };
+    expect(await subscribe("inca-unul@exemplu.ro", here)).toEqual(refusal);
+    expect(await subscribe("vizitator-0@exemplu.ro", here)).toEqual(refusal);
+    expect(await letters()).toHaveLength(most);
+    expect((await subscribe("altcineva@exemplu.ro")).ok).toBe(true);
+    expect(await letters()).toHaveLength(most + 1);
+  });
+
   it("is pending until the link of the email is used, then confirmed, then ended with the same token (A2-21)", async () => {
-    await subscribeToNewsletter(services, { email });
+    await subscribe(email);
     expect(await status()).toEqual(["pending"]);
     const [asked] = await letters();
     expect(asked).toMatchObject({ kind: "newsletter_confirm", recipient: email });
@@ -44,12 +63,12 @@ describe("the newsletter", () => {
     // An old email does not subscribe an address that has left.
     expect(await confirmNewsletter(services, { token })).toMatchObject({ ok: false });
     await minuteLater();
-    await subscribeToNewsletter(services, { email });
+    await subscribe(email);
     expect(await status()).toEqual(["pending"]);
   });
 
   it("stores only the hash of the token, and accepts no other (I27)", async () => {
-    await subscribeToNewsletter(services, { email });
+    await subscribe(email);
     const token = tokenOf((await letters())[0]);
     const { rows } = await client.query("SELECT * FROM newsletter_subscriptions");
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -61,7 +80,7 @@ describe("the newsletter", () => {
   });
 
   it("sends to an address once a minute and three times an hour, and never to a subscribed one (105)", async () => {
-    const ask = () => subscribeToNewsletter(services, { email });
+    const ask = () => subscribe(email);
     await Promise.all([ask(), ask(), ask()]);
     expect(await letters()).toHaveLength(1);
     for (let again = 0; again < 4; again++) {

@@ -1,18 +1,34 @@
 import { newId } from "#kernel/id.ts";
+import { addressBucket } from "#kernel/network-address.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
+import { countInHour } from "#platform/identity/limits/hourly-budget.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { enqueueLetter } from "./enqueue-letter.server.ts";
 
+export type Subscription = {
+  readonly email: string;
+  /** Where it was asked. */
+  readonly address: string;
+};
+
 /**
  * Sends an email with a link that confirms the subscription. At most one email a minute and three an hour for an
- * address. The answer is always the same, so that nobody learns who has subscribed.
+ * address: the answer does not tell, so that nobody learns who has subscribed. Refused for a network that asked too often
+ * within an hour, for whichever addresses.
  */
 export async function subscribeToNewsletter(
   services: Services,
-  { email }: { readonly email: string },
-): Promise<void> {
+  { email, address }: Subscription,
+): Promise<Outcome<null, { readonly reason: "too_many" }>> {
+  const network = {
+    kind: "newsletter-network",
+    of: addressBucket(address),
+    most: limits.newsletterLetters.perNetworkAndHour,
+  } as const;
+  if (!(await countInHour(services.database.identity, [network]))) return refused({ reason: "too_many" });
   const token = newSecretToken();
   await services.database.withDuty("deliver", async (sql) => {
     // No row comes back for an address that is subscribed, or that got too many emails.
@@ -25,7 +41,7 @@ export async function subscribeToNewsletter(
              WHERE n.status <> 'confirmed' AND n.asked_at <= now() - make_interval(secs => $6)
                AND (n.asked < $4 OR n.asked_since < now() - make_interval(secs => $5))`,
       values: [
-        ...[newId(), email, hashOfToken(token), limits.newsletterLettersPerAddressAndHour],
+        ...[newId(), email, hashOfToken(token), limits.newsletterLetters.perAddressAndHour],
         ...[inSeconds.hour, durations.betweenLetters],
       ],
     });
@@ -37,4 +53,5 @@ export async function subscribeToNewsletter(
       variables: { action_url: `${services.origin}/newsletter/confirm?token=${token}` },
     });
   });
+  return done(null);
 }

@@ -150,9 +150,9 @@ async function writePeople(sql: Sql, nights: readonly NightRow[]): Promise<numbe
                ticket_code = n.label, entries_total = 1, entries_remaining = 1, secret_version = p.secret_version + 1
              FROM n WHERE n.id = p.id)
            INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, unit_no, bundle_id, quantity, units, places, total_price, share,
-             ticket_code, purchase_date, email_sent, stripe_price_id, status, entries_total, entries_remaining, holder_name, checkout_session_id, is_test, share_returned_at)
+             ticket_code, purchase_date, email_sent, stripe_price_id, status, entries_total, entries_remaining, holder_name, checkout_session_id, is_test, share_returned_at, secret_version)
            SELECT n.id, p.order_id, p.user_id, p.event_id, p.ticket_type_id, p.line_no, n.seat_no, n.unit_no, n.seat_id, n.quantity, n.units, 1, n.price, n.share,
-             n.label, p.purchase_date, p.email_sent, p.stripe_price_id, p.status, 1, 1, p.holder_name, p.checkout_session_id, p.is_test, p.share_returned_at
+             n.label, p.purchase_date, p.email_sent, p.stripe_price_id, p.status, 1, 1, p.holder_name, p.checkout_session_id, p.is_test, p.share_returned_at, p.secret_version + 1
            FROM n JOIN ticket_purchases p ON p.id = n.from_id WHERE n.id <> n.from_id`,
     values: [
       column(({ from }) => from),

@@ -177,23 +177,6 @@ export const accountTexts = {
   ofOrder: (number: number) => ` din comanda ${number}`,
   aheadTitle: "Urmează",
   pastTitle: "Au trecut",
-  split: "Câte un cod pentru fiecare persoană",
-  splitText: (people: number) =>
-    `Din biletul acesta faci ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email.`,
-  splitButton: (people: number) =>
-    `Fă ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })} din el`,
-  splitDone: (people: number) =>
-    `Ai acum ${counted(people, { one: "bilet", few: "bilete", other: "bilete" })}, câte unul pentru fiecare persoană. Le-am trimis și pe email.`,
-  splitUnanswered: "Nu am primit niciun răspuns. Deschide din nou pagina și vezi ce coduri ai.",
-  splitRefused: {
-    not_found: "Nu am găsit biletul printre ale tale.",
-    not_valid: "Biletul nu mai e valabil sau banii lui sunt pe drum înapoi, așa că nu se mai împarte.",
-    single: "Biletul este deja pentru o singură persoană.",
-    used: "Cineva a intrat deja cu biletul acesta, așa că nu se mai împarte.",
-    over: "Noaptea a trecut, așa că biletul nu se mai împarte.",
-    too_many: "Biletul este pentru prea multe persoane ca să fie împărțit aici. Scrie-ne.",
-    older_build_runs: requestTexts.upgrading,
-  },
   saveHere: "Salvează pe telefon",
   saveHereText: "Biletele se deschid apoi și fără internet. Doar pe telefonul tău, nu pe unul împrumutat.",
   savingHere: "Se salvează...",
@@ -203,6 +186,8 @@ export const accountTexts = {
   forgetSaved: "Șterge de pe telefon",
   offline: (moment: string) => `Nu ai internet. Vezi biletele salvate la ${moment}; codurile merg la poartă.`,
   passNights: "Nopțile tale",
+  passNightCode: "Codul nopții",
+  passNightCodeOf: (night: string) => `Codul nopții ${night}`,
   passNightUsed: "intrat",
   passNightUnused: "neutilizat",
   passNightCancelled: "anulată",

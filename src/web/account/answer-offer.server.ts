@@ -2,6 +2,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { dayOf, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import { readGuest } from "#ticketing/orders/checkout/guest-form.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
+import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import {
   findOfferedTicket,
   type OfferedTicket,
@@ -83,7 +84,7 @@ export async function answerOffer(
     return refused({ status: 409, view: view.kind === "own" ? view : { kind: "over" } });
   }
   if (view.kind !== "offer") return refused({ status: 409, view });
-  if (view.offer.nights !== null) return again(409, { problem: texts.needsAccount });
+  if (view.offer.isOfAccounts) return again(409, { problem: texts.needsAccount });
   const values = { full_name: enteredText(form, "full_name"), email: enteredText(form, "email") };
   const read = readGuest(values);
   if (!read.ok) {
@@ -129,14 +130,17 @@ function offerView({
 }: OfferedTicket): OfferedTicketView | null {
   const [first] = nights;
   if (!first || !until) return null;
-  const isPass = family !== "ordinary";
-  const { eventId, date, time, doors, location, minimumAge } = first;
+  const isOfAccounts = family !== "ordinary";
+  const { eventId, date, time, doors, location } = first;
+  const ages = nights.flatMap(({ minimumAge }) => minimumAge ?? []);
   return {
-    ...{ from, eventId, date, time, doors, location, minimumAge, enterUntil },
-    title: isPass ? typeName : first.title,
+    ...{ from, eventId, date, time, doors, location, enterUntil, isOfAccounts },
+    minimumAge: ages.length === 0 ? null : Math.max(...ages),
+    title: isOfAccounts ? typeName : first.title,
     type: typeName,
     picture: pictureOf(first.picture),
-    nights: isPass ? nights.length : null,
+    whole: sentWhole(family, nights.length),
+    nights: nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
     until: `${formatLongDate(dayOf(until))}, ${wallTimeOf(until)}`,
   };
 }

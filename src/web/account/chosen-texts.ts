@@ -1,3 +1,6 @@
+import { counted } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
+
 /** Texts of the way through the login that keeps a choice. */
 export const chosenTexts = {
   title: "Alegerea ta",
@@ -6,7 +9,12 @@ export const chosenTexts = {
   price: (price: string) => `${price} LEI`,
   codeLater: (code: string) => `Codul ${code} se aplică la plată.`,
   loginTitle: "Încă un pas și plătești",
-  loginWhy: "Biletele trebuie să ajungă la tine, într-un cont.",
+  loginWhy: {
+    night: "Biletele trebuie să ajungă la tine, într-un cont.",
+    many: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, { one: "bilet", few: "bilete", other: "bilete" })} la o noapte. Pentru atâtea bilete îți trebuie un cont.`,
+    offer: "Biletele de aici se țin într-un cont, cu câte un cod pentru fiecare noapte.",
+    pass: "Un abonament se ține într-un cont, cu câte un cod pentru fiecare noapte. Fără cont se cumpără doar biletele unei nopți, de pe pagina ei.",
+  },
   loginAndPay: "Conectează-te și continuă",
   loginNote: "Locurile se opresc pentru tine în clipa în care ajungi la plată.",
   registerTitle: "Creează contul și plătește",

@@ -2,19 +2,22 @@ import { isUuid, type Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
+import { listOffers, listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
 import { pricedParts } from "#ticketing/events/price-phase.ts";
-import type { WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
+import { limits } from "#ticketing/limits.ts";
+import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request.ts";
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
-import { chosenOf } from "#web/request/choice-address.ts";
+import { chosenOf, offerInAddress } from "#web/request/choice-address.ts";
 import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import type { ChosenTicketsView } from "./chosen-tickets.tsx";
 
 /**
- * The tickets that wait behind a login: those that the page's address to return to names, at the prices of this moment.
+ * The tickets that wait behind a login: those that the page's address to return to names, at the prices of this moment;
+ * an offer of /tickets or /season-pass too.
  * Null where it names none, or none that anybody may buy now; a hidden type is not named here. What a guest holds is there
  * for the guest.
  */
@@ -24,6 +27,8 @@ export async function chosenTickets(
   returnTo: string | null,
   visitor: Visitor = { kind: "anonymous" },
 ): Promise<ChosenTicketsView | null> {
+  const offer = returnTo === null ? null : offerInAddress(returnTo);
+  if (returnTo !== null && offer) return chosenOffer(site, offer, returnTo);
   const choice = returnTo === null ? null : await choiceOf(site, returnTo);
   if (!choice || returnTo === null) return null;
   const { eventId, lines } = choice;
@@ -37,8 +42,11 @@ export async function chosenTickets(
     return type && quantity <= type.available + held ? partsOf(type, quantity) : [];
   });
   if (new Set(parts.map(({ typeId }) => typeId)).size < lines.length) return null;
+  const admitting = parts.filter(({ isAddOn }) => !isAddOn).reduce((n, { quantity }) => n + quantity, 0);
+  const isForGuests = admitting <= limits.ticketsPerGuest;
   return {
-    ...{ title, date, time, returnTo, code: codeOfRequest(request, site.origin) },
+    ...{ title, when: { date, time }, nights: [], forAccounts: isForGuests ? null : "many" },
+    ...{ returnTo, code: codeOfRequest(request, site.origin) },
     parts: parts.map(({ name, phase, quantity, price }) => ({ name, phase, quantity, price })),
     total: parts.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
   };
@@ -57,12 +65,47 @@ export async function choiceOf(
   return eventId ? { eventId, lines } : null;
 }
 
+/** An offer that was pressed. */
+async function chosenOffer(
+  site: SiteServices,
+  { origin, ticketTypeId }: NonNullable<ReturnType<typeof offerInAddress>>,
+  returnTo: string,
+): Promise<ChosenTicketsView | null> {
+  const list = origin === "tickets" ? listOffers : listSpecialTickets;
+  const offers = await list(site.database.anonymous, dayOf(site.now()));
+  const offer = offers.find(({ id }) => id === ticketTypeId);
+  if (!offer?.isConfigured || offer.available === 0) return null;
+  const { title, price, family } = offer;
+  return {
+    ...{ title, when: null, returnTo, code: null, total: price },
+    nights: offer.nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
+    forAccounts: family === "season_pass" ? "pass" : "offer",
+    parts: [{ name: title, phase: null, quantity: 1, price }],
+  };
+}
+
+/** What waits behind a login, as the checkout takes it; null where the address chooses nothing. */
+export async function wishOf(
+  site: SiteServices,
+  returnTo: string,
+): Promise<{ eventId: Uuid | null; lines: readonly WishedLine[]; origin: Origin } | null> {
+  const offer = offerInAddress(returnTo);
+  if (offer)
+    return {
+      ...{ eventId: null, origin: offer.origin },
+      lines: [{ ticketTypeId: offer.ticketTypeId, quantity: 1 }],
+    };
+  const choice = await choiceOf(site, returnTo);
+  return choice && { ...choice, origin: "event" };
+}
+
 function partsOf(type: TicketTypeOnSale, quantity: number) {
   const phaseOf = (id: string | null) => type.phases.find((phase) => phase.id === id);
   return pricedParts(type, quantity, (id) => phaseOf(id)?.left ?? 0).map((part) => ({
     typeId: type.id,
     name: type.title,
     phase: phaseOf(part.phaseId)?.name ?? null,
+    isAddOn: type.entries === 0,
     quantity: part.quantity,
     price: part.price,
   }));

@@ -2,20 +2,23 @@ import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { Summary } from "#web/ui/summary.tsx";
 import { chosenTexts } from "./chosen-texts.ts";
+import { type NightLine, NightLines } from "./night-lines.tsx";
 
-/** Tickets of a night that a person chose before signing in. Prices in bani. */
+/** Tickets of a night, or an offer, that a person chose before signing in. Prices in bani. */
 export type ChosenTicketsView = {
   title: string;
-  /** 'YYYY-MM-DD' */
-  date: string;
-  /** "22:00" */
-  time: string | null;
+  /** 'YYYY-MM-DD' and "22:00" of the night; null of an offer. */
+  when: { date: string; time: string | null } | null;
+  /** Of an offer, the nights to come. */
+  nights: NightLine[];
+  /** What only an account can hold, or buy; null where guests may. */
+  forAccounts: "pass" | "offer" | "many" | null;
   parts: { name: string; phase: string | null; quantity: number; price: number }[];
   /** Without what the code takes off. */
   total: number;
   /** The code that this browser carries; it is applied at the payment. */
   code: string | null;
-  /** The night's page, with this choice. */
+  /** The page of the choice, with it. */
   returnTo: string;
 };
 
@@ -37,6 +40,7 @@ export function ChosenTickets({ chosen, note }: { chosen: ChosenTicketsView; not
         }))}
         total={{ label: chosenTexts.total, value: chosenTexts.price(formatLei(chosen.total)) }}
       />
+      {chosen.nights.length > 0 ? <NightLines nights={chosen.nights} /> : null}
       <p className="fine-print">
         {chosen.code ? `${chosenTexts.codeLater(chosen.code)} ` : null}
         {note}

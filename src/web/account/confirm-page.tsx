@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { dawnTall } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -9,7 +10,6 @@ import { NewPasswordFields, PasswordField, PersonFields, SendButton } from "./ac
 import { accountTexts } from "./account-texts.ts";
 import { chosenTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
-import { guestTexts } from "./guest-texts.ts";
 import { Split } from "./split.tsx";
 
 export type ConfirmField = "full_name" | "phone" | "password" | "confirm_password";
@@ -110,7 +110,9 @@ function PayAtOnce({ chosen }: { chosen: ChosenTicketsView }) {
       <Button type="submit" look="sun" width="full" name="intent" value="pay">
         {chosenTexts.confirmAndPay(formatLei(chosen.total))}
       </Button>
-      <p className="fine-print">{guestTexts.noWithdrawal}</p>
+      <p className="fine-print">
+        {saleTexts.bringId} {saleTexts.noWithdrawal}
+      </p>
     </>
   );
 }

@@ -22,7 +22,7 @@ import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { accountTexts } from "./account-texts.ts";
-import { choiceOf, chosenTickets } from "./chosen-tickets.server.ts";
+import { chosenTickets, wishOf } from "./chosen-tickets.server.ts";
 import type { ConfirmPageView } from "./confirm-page.tsx";
 import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
@@ -143,14 +143,14 @@ async function onward(site: SiteServices, request: Request, { opened }: Confirme
  */
 async function toPay(site: SiteServices, request: Request, confirmed: Confirmed, total: string) {
   const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
-  const choice = kept && (await choiceOf(site, kept.returnTo));
+  const choice = kept && (await wishOf(site, kept.returnTo));
   if (confirmed.opened === null || !choice || !/^\d{1,9}$/.test(total))
     return onward(site, request, confirmed);
   const checkout = await openCheckout(site, {
     ...choice,
-    ...{ total: Number(total), priceId: null, origin: "event", requestKey: null, captchaToken: undefined },
+    ...{ total: Number(total), priceId: null, requestKey: null, captchaToken: undefined },
     sessionHash: hashOfToken(confirmed.opened.token),
-    code: codeOfRequest(request, site.origin),
+    code: choice.origin === "event" ? codeOfRequest(request, site.origin) : null,
     address: addressOf(request),
   });
   if (!checkout.ok) return onward(site, request, confirmed);

@@ -2,7 +2,10 @@ import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Countdown } from "#web/ui/countdown.tsx";
 import { sunsetTall } from "#web/ui/horizon-pictures.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -18,6 +21,8 @@ export type GuestPageView = {
   chosen: ChosenTicketsView;
   /** The number of an order of this night that this browser has paid already. */
   boughtBefore: number | null;
+  /** What this browser keeps of the night and has not paid; the total in bani. */
+  held: { secondsLeft: number; secondsInAll: number; total: number; payUrl: string } | null;
   /** Makes the form one purchase, however often it is sent; a secret of this browser. */
   formToken: string;
   holdMinutes: number;
@@ -37,10 +42,23 @@ export function GuestPage({ view }: { view: GuestPageView }) {
   useKeptTyping(form);
   const { chosen, values, errors } = view;
   return (
-    <Split picture={sunsetTall} words={chosen.title} when={chosen}>
+    <Split picture={sunsetTall} words={chosen.title} when={chosen.when}>
       <div className="form">
         <h1 className="display">{guestTexts.title}</h1>
         <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
+        {view.held ? (
+          <section className="guest-held">
+            <Countdown
+              text={saleTexts.reserved}
+              secondsLeft={view.held.secondsLeft}
+              secondsInAll={view.held.secondsInAll}
+            />
+            <ButtonLink look="sun" width="full" href={view.held.payUrl}>
+              {saleTexts.continuePaying(formatLei(view.held.total))}
+            </ButtonLink>
+            <p className="fine-print">{guestTexts.heldNote}</p>
+          </section>
+        ) : null}
         {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
         <Form className="form" method="post" noValidate ref={form}>
           <input type="hidden" name="return_to" value={chosen.returnTo} />
@@ -91,7 +109,9 @@ export function GuestPage({ view }: { view: GuestPageView }) {
             </Link>
             . {guestTexts.rules}
           </p>
-          <p className="fine-print">{guestTexts.noWithdrawal}</p>
+          <p className="fine-print">
+            {saleTexts.bringId} {saleTexts.noWithdrawal}
+          </p>
         </Form>
         <OtherWays
           ways={[

@@ -17,6 +17,7 @@ export const guestTexts = {
   loginWhy: "Biletele trebuie să ajungă la tine: într-un cont sau pe un email.",
   holdNote: (heldMinutes: number) =>
     `Ținem locurile ${counted(heldMinutes, minutes)} din clipa în care apeși pe plată.`,
+  heldNote: "Locurile sunt oprite pentru tine. Mai jos poți corecta adresa sau numele, cât nu ai plătit.",
   email: "Email",
   emailHint: "Pe adresa asta trimitem biletele și, dacă noaptea se mută, veștile.",
   name: "Nume",
@@ -29,8 +30,6 @@ export const guestTexts = {
   agree: "Continuând, accepți",
   terms: "termenii",
   rules: `Fără cont se pot lua cel mult ${counted(limits.ticketsPerGuest, tickets)} la o noapte. Nu te abonăm la nimic.`,
-  noWithdrawal:
-    "Pentru o noapte cu dată fixă nu există drept de retragere (OUG 34/2014, art. 16 lit. l). Dacă noaptea se anulează sau se mută, primești banii înapoi.",
   code: "Codul din email",
   codeHint: "Șase cifre. Lasă gol ca să primești altul.",
   codeSent: (email: string) =>

@@ -79,7 +79,7 @@ function SignIn({ view }: { view: LoginPageView }) {
     <Split
       picture={sunsetTall}
       words={view.chosen?.title ?? view.offered?.title ?? accountTexts.loginArt}
-      when={view.chosen}
+      when={view.chosen?.when ?? null}
     >
       <div className="form">
         <h1 className="display">
@@ -92,7 +92,15 @@ function SignIn({ view }: { view: LoginPageView }) {
         {view.offered ? <WaitingTicket ticket={view.offered} /> : null}
         {view.chosen ? (
           <>
-            <p className="muted">{view.isGuestWayOpen ? guestTexts.loginWhy : chosenTexts.loginWhy}</p>
+            <p className="muted">
+              {view.isGuestWayOpen
+                ? guestTexts.loginWhy
+                : chosenTexts.loginWhy[
+                    view.chosen.forAccounts === "many" && !view.mayGuestsBuy
+                      ? "night"
+                      : (view.chosen.forAccounts ?? "night")
+                  ]}
+            </p>
             <ChosenTickets chosen={view.chosen} note={chosenTexts.loginNote} />
           </>
         ) : null}

@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     values: { email: kept?.email ?? "" },
     chosen,
     offered: await waitingTicket(site, returnTo),
-    isGuestWayOpen: chosen !== null && mayBuy,
+    isGuestWayOpen: chosen !== null && chosen.forAccounts === null && mayBuy,
     mayGuestsBuy: mayBuy,
     providers: providersOf(site),
     passkeys: passkeysElsewhere(site.identity, request.headers.get("host") ?? "")

@@ -14,6 +14,8 @@ export type LostTicketsView = {
   errors: { email?: string };
   /** What became of the form; the same for every address. */
   answer: "sent" | "unanswered" | null;
+  /** What this browser bought without an account. */
+  orders: { id: string; title: string; when: string; number: string }[];
 };
 
 /** Who bought without an account and closed the page gets the tickets by email again. */
@@ -23,6 +25,7 @@ export function LostTicketsPage({ view }: { view: LostTicketsView }) {
     <Split picture={phosphorTall} words={lostTicketsTexts.art}>
       <Form className="form" method="post" action="/orders" noValidate ref={form}>
         <h1 className="display">{lostTicketsTexts.title}</h1>
+        {view.orders.length > 0 ? <OwnOrders orders={view.orders} /> : null}
         {view.answer === "sent" ? (
           <>
             <Notice kind="ok">{lostTicketsTexts.sent}</Notice>
@@ -35,10 +38,30 @@ export function LostTicketsPage({ view }: { view: LostTicketsView }) {
         {view.answer === "unanswered" ? <Notice kind="bad">{lostTicketsTexts.unanswered}</Notice> : null}
         <EmailField autoComplete="email" value={view.values.email} error={view.errors.email} />
         <SendButton label={lostTicketsTexts.send} busyLabel={lostTicketsTexts.sending} />
-        <Link className={buttonClass({ look: "quiet" })} to="/login">
+        <Link className={buttonClass({ look: "quiet" })} to="/login?next=%2Fprofile">
           <Icon name="arrowLeft" /> {accountTexts.backToLogin}
         </Link>
       </Form>
     </Split>
+  );
+}
+
+function OwnOrders({ orders }: Pick<LostTicketsView, "orders">) {
+  return (
+    <section className="guest-orders" aria-labelledby="guest-orders">
+      <h2 className="display size-3" id="guest-orders">
+        {lostTicketsTexts.here}
+      </h2>
+      <ul>
+        {orders.map(({ id, title, when, number }) => (
+          <li key={id}>
+            <Link className="text-link" to={`/orders/${id}`}>
+              {title}
+            </Link>{" "}
+            <small className="muted">{[when, number].filter(Boolean).join(" · ")}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -9,6 +9,7 @@ export const lostTicketsTexts = {
   title: "Găsește-ți biletele",
   art: "Nimic nu se pierde pe plajă.",
   text: "Ai cumpărat fără cont și nu mai găsești biletele? Scrie adresa de la comandă: le trimitem acolo încă o dată, cu linkul comenzii.",
+  here: "Cumpărate în acest browser",
   send: "Trimite-mi biletele",
   sending: "Se trimit…",
   // the same for every address, so that nobody learns who has bought

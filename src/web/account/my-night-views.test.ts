@@ -253,3 +253,22 @@ it("a ticket that waits for a friend says for whom: the name, or the address of 
     null,
   ]);
 });
+
+it("each night to come of a pass has its own code, one for each person, and the others have none", () => {
+  const code = { qr: "q", group: "K7QX9M2P" };
+  const seats = [1, 2].flatMap((seatNo) =>
+    ["2027-07-01", "2027-07-20", "2027-07-25"].map((date, i) =>
+      ticket(`SEASON-1234-56789${seatNo}-0${i}`, date, { code, seatNo, position: { no: seatNo, of: 2 } }),
+    ),
+  );
+  const nights = nightViews(seats, today)[0]?.passNights ?? [];
+  expect(nights.map(({ codes }) => codes.map((one) => one.code))).toEqual([
+    [],
+    ["SEASON-1234-567891-01", "SEASON-1234-567892-01"],
+    ["SEASON-1234-567891-02", "SEASON-1234-567892-02"],
+  ]);
+  expect(nights[1]?.codes[1]).toEqual({
+    ...{ code: "SEASON-1234-567892-01", group: "K7QX9M2P", position: "Biletul 2 din 2" },
+    qrUrl: "/tickets/SEASON-1234-567892-01/qr.svg",
+  });
+});

@@ -1,10 +1,11 @@
 import type { Day } from "#kernel/time.ts";
+import { isUnused, maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
-import { positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
+import { codeInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
-import { limits } from "#ticketing/limits.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
+import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { WaitingTransfer } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.ts";
@@ -79,8 +80,16 @@ function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNi
     time: ticket.eventTime?.slice(0, 5) ?? null,
     picture: pictureOf(ticket.picture),
     light: ticket.light,
+    codes: ticket.eventDate < today ? [] : ofNight.flatMap(codeOfNight),
     state: stateOfNight(ticket, { ofNight, next, today }),
   };
+}
+
+function codeOfNight(ticket: SeenTicket): PassNightView["codes"] {
+  const { code, label, purchaseId } = ticket;
+  if (!code || ticket.isCancelled) return [];
+  const qrUrl = `/tickets/${purchaseId}/qr.svg`;
+  return [{ code: label, group: code.group, qrUrl, position: positionInWords(ticket) }];
 }
 
 function stateOfNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView["state"] {
@@ -133,6 +142,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     code: ticket.label,
     suspended: whyNoEntry(ticket),
     group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
+    codeNote: codeInWords(ticket),
     qrUrl: `/tickets/${ticket.purchaseId}/qr.svg`,
     type: ticket.typeName,
     enterUntil: ticket.enterUntil,
@@ -145,22 +155,11 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     usedNote: null,
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
-    canSplit: canSplit(ticket, ofSeat, asked.today),
+    canSplit: maySplit(ticket, ofSeat, asked.today),
     canSend: canSend(ticket, ofSeat, asked.today),
+    sentWhole: sentWhole(ticket.family, ofSeat.length),
     waiting: sent ? { to: sent.name ?? sent.recipient } : null,
   };
-}
-
-/** What `splitCode` asks for, as far as a screen knows it. */
-function canSplit(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day): boolean {
-  return (
-    ticket.code !== null &&
-    ticket.position !== null &&
-    ticket.eventDate >= today &&
-    ticket.entriesTotal > 1 &&
-    ticket.entriesTotal <= limits.peoplePerOrder &&
-    isUnused(ofSeat)
-  );
 }
 
 /** What `sendTicket` asks for, as far as a screen knows it. */
@@ -172,8 +171,4 @@ function canSend(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day):
     ofSeat.some(({ eventDate, isCancelled }) => eventDate >= today && !isCancelled) &&
     isUnused(ofSeat)
   );
-}
-
-function isUnused(ofSeat: readonly SeenTicket[]): boolean {
-  return ofSeat.every(({ entriesRemaining, entriesTotal }) => entriesRemaining === entriesTotal);
 }

@@ -5,6 +5,7 @@ import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, EntryBars, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { accountTexts } from "./account-texts.ts";
 import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
@@ -53,6 +54,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
             stamp={used ? accountTexts.used : undefined}
             code={ticket.code}
             group={ticket.group}
+            note={ticket.codeNote}
           />
           {suspended ? null : (
             <EntryBars
@@ -67,7 +69,9 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
           )}
           <StubFacts facts={factsOf(ticket)} />
           {suspended ? null : <TicketActions ticket={ticket} />}
-          {ticket.canSplit ? <SplitTicket ticket={ticket} /> : null}
+          {ticket.canSplit ? (
+            <SplitCode purchaseId={ticket.purchaseId} texts={accountTexts.split(ticket.entries)} />
+          ) : null}
         </>
       }
     />
@@ -95,22 +99,6 @@ function factsOf({ type, enterUntil, position, holder, price }: MyTicketView) {
       ? []
       : [{ name: accountTexts.price, value: accountTexts.priceValue(formatLei(price)) }]),
   ];
-}
-
-/** A code for each person, after it was said that the old one ends. */
-function SplitTicket({ ticket }: { ticket: MyTicketView }) {
-  return (
-    <details className="my-ticket__split">
-      <summary>{accountTexts.split}</summary>
-      <p>{accountTexts.splitText(ticket.entries)}</p>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="purchase_id" value={ticket.purchaseId} />
-        <Button look="ink" size="small" type="submit" name="intent" value="split">
-          {accountTexts.splitButton(ticket.entries)}
-        </Button>
-      </Form>
-    </details>
-  );
 }
 
 function NightDate({ night }: { night: MyNightView }) {
@@ -150,7 +138,8 @@ function TicketActions({ ticket }: { ticket: MyTicketView }) {
           to={`/profile/send/${ticket.purchaseId}`}
           preventScrollReset
         >
-          <Icon name="share" /> {ticket.waiting ? sentTicketTexts.sendAgain : sentTicketTexts.send}
+          <Icon name="share" />{" "}
+          {ticket.waiting ? sentTicketTexts.sendAgain : sentTicketTexts.sendOf(ticket.sentWhole)}
         </Link>
       ) : null}
       <Form method="post" preventScrollReset>

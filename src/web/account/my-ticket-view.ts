@@ -1,3 +1,4 @@
+import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import type { PictureView } from "#web/ui/picture.tsx";
 
 /** One code, which admits `entries` people. */
@@ -12,6 +13,8 @@ export type MyTicketView = {
   suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
   /** The check group that is typed at the gate, "K7QX9M2P"; null while it is suspended. */
   group: string | null;
+  /** "Cod nou, nr. 2"; empty for the first code of this label. */
+  codeNote: string;
   qrUrl: string;
   type: string;
   /** "23:00": it admits until this hour of its night. */
@@ -34,6 +37,8 @@ export type MyTicketView = {
   canSplit: boolean;
   /** Nobody used it yet, and it can go to a friend. */
   canSend: boolean;
+  /** What goes to a friend with it. */
+  sentWhole: SentWhole;
   /** It was sent, and waits: whom the sender named. */
   waiting: { to: string | null } | null;
 };
@@ -65,5 +70,7 @@ export type PassNightView = {
   time: string | null;
   picture: PictureView | null;
   light: string | null;
+  /** Its codes that admit, one for each person. */
+  codes: { code: string; group: string; qrUrl: string; position: string }[];
   state: "used" | "missed" | "next" | "ahead" | "cancelled" | "given_back";
 };

@@ -15,19 +15,23 @@ import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
 import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
 import { PassNights } from "./pass-nights.tsx";
+import type { SentSeatRow } from "./sent-seat-view.ts";
+import { sentTicketTexts } from "./sent-ticket-texts.ts";
 
 /** One row per night or pass; it opens to the code for the gate. */
 export function MyTickets({
   nights,
+  sent,
   openId,
   mayBeGuests,
 }: {
   nights: MyNightView[];
+  sent: SentSeatRow[];
   openId: string | null;
   /** Tickets may have been bought without an account. */
   mayBeGuests: boolean;
 }) {
-  if (nights.length === 0) return <NoTickets mayBeGuests={mayBeGuests} />;
+  if (nights.length === 0 && sent.length === 0) return <NoTickets mayBeGuests={mayBeGuests} />;
   const [ahead, past] = [nights.filter(({ isPast }) => !isPast), nights.filter(({ isPast }) => isPast)];
   return (
     <>
@@ -38,10 +42,31 @@ export function MyTickets({
         />
       ) : null}
       <NightList nights={ahead} openId={openId} />
+      <Sent seats={sent} />
       {past.length > 0 ? (
         <Group title={accountTexts.pastTitle} count={counted(nightsOf(past), accountTexts.nightCount)} />
       ) : null}
       <NightList nights={past} openId={openId} />
+    </>
+  );
+}
+
+/** What was sent and accepted is with friends, under other codes. */
+function Sent({ seats }: { seats: SentSeatRow[] }) {
+  if (seats.length === 0) return null;
+  return (
+    <>
+      <Group title={sentTicketTexts.sentTitle} count={sentTicketTexts.sentNote} />
+      <ul className="sent-seats">
+        {seats.map(({ title, when, note }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two seats may read the same
+          <li key={at}>
+            <span className="when figures">{when}</span>
+            <b className="display">{title}</b>
+            <span className="muted">{note}</span>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

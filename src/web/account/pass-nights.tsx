@@ -31,10 +31,34 @@ export function PassNights({ nights }: { nights: PassNightView[] }) {
             <b className="display">{night.title}</b>
             <DateText day={night.date} time={night.time} form="short" />
             <NightState state={night.state} />
+            <NightCodes night={night} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** Each night has a code of its own; the picture is asked for when it is opened. */
+function NightCodes({ night: { codes, title } }: { night: PassNightView }) {
+  if (codes.length === 0) return null;
+  return (
+    <details className="pass-nights__codes">
+      <summary className="text-link" aria-label={accountTexts.passNightCodeOf(title)}>
+        {accountTexts.passNightCode}
+      </summary>
+      {codes.map(({ code, group, qrUrl, position }) => (
+        <div key={code}>
+          {position ? <p>{position}</p> : null}
+          <img src={qrUrl} alt={accountTexts.qrAlt(code)} width="240" height="240" loading="lazy" />
+          <p className="figures">
+            {code}
+            <br />
+            {group}
+          </p>
+        </div>
+      ))}
+    </details>
   );
 }
 

@@ -14,6 +14,7 @@ import type { MyNightView } from "./my-ticket-view.ts";
 import { MyTickets } from "./my-tickets.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
 import { SavedTickets } from "./saved-tickets-panel.tsx";
+import type { SentSeatRow } from "./sent-seat-view.ts";
 
 export type ProfilePageView = {
   profile: { fullName: string; email: string; phone: string };
@@ -29,6 +30,8 @@ export type ProfilePageView = {
     | {
         kind: "tickets";
         nights: MyNightView[];
+        /** What friends have now. */
+        sent: SentSeatRow[];
         openId: string | null;
         mayBeGuests: boolean;
         latest: MyOrderView[];
@@ -86,7 +89,7 @@ function Section({ section }: { section: ProfilePageView["section"] }) {
       return (
         <>
           {section.nights.some(({ isPast }) => !isPast) ? <SavedTickets /> : null}
-          <MyTickets nights={section.nights} openId={section.openId} mayBeGuests={section.mayBeGuests} />
+          <MyTickets {...section} />
           <LatestOrders orders={section.latest} />
         </>
       );

@@ -4,7 +4,7 @@ import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findOwnOrder, listOwnOrders } from "#ticketing/orders/own-order-queries.server.ts";
-import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { listSentSeats, listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -12,6 +12,7 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import { nightViews } from "./my-night-views.ts";
 import { type MyOrderView, orderPageView, orderRowView } from "./my-order-view.ts";
 import type { ProfilePageView } from "./profile-page.tsx";
+import { sentSeatView } from "./sent-seat-view.ts";
 
 export type Person = Visitor & { kind: "person" };
 type Section = ProfilePageView["section"];
@@ -49,12 +50,14 @@ async function ordersOf(site: SiteServices, person: Person, most: number): Promi
 
 async function ticketsSection(site: SiteServices, person: Person): Promise<Section> {
   const today = dayOf(site.now());
-  const [tickets, waiting] = await Promise.all([
+  const [tickets, waiting, sent] = await Promise.all([
     listOwnTickets(site, person, today),
     site.database.readAs(asOwner(person), listWaitingTransfers),
+    listSentSeats(site, person.userId, today),
   ]);
   const nights = nightViews(tickets, today, waiting);
   const openId = nights.find((night) => night.date >= today)?.id ?? null;
-  const mayBeGuests = nights.length === 0 && (await mayGuestsBuy(site.database.anonymous));
-  return { kind: "tickets", nights, openId, mayBeGuests, latest: [] };
+  const hasNothing = nights.length === 0 && sent.length === 0;
+  const mayBeGuests = hasNothing && (await mayGuestsBuy(site.database.anonymous));
+  return { kind: "tickets", nights, sent: sent.map(sentSeatView), openId, mayBeGuests, latest: [] };
 }

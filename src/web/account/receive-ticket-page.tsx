@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
+import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -14,6 +15,7 @@ import { TextInput } from "#web/ui/text-input.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { EmailField, SendButton } from "./account-fields.tsx";
 import { accountTexts } from "./account-texts.ts";
+import { type NightLine, NightLines } from "./night-lines.tsx";
 import { OtherWays } from "./other-ways.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
@@ -21,7 +23,7 @@ export type OfferedTicketView = {
   /** First name of the sender. */
   from: string;
   eventId: string;
-  /** Of a pass, its name; its date is that of the first night. */
+  /** Of a pass, its name; its date is that of the next night. */
   title: string;
   /** 'YYYY-MM-DD' */
   date: string;
@@ -31,8 +33,12 @@ export type OfferedTicketView = {
   type: string;
   enterUntil: string | null;
   picture: PictureView | null;
-  /** How many nights a pass has; null of a ticket. */
-  nights: number | null;
+  /** A guest cannot hold it. */
+  isOfAccounts: boolean;
+  /** All its nights come together. */
+  whole: SentWhole;
+  /** Those to come. */
+  nights: NightLine[];
   /** "sâmbătă, 26 iunie 2027, 21:00" */
   until: string;
   minimumAge: number | null;
@@ -64,24 +70,28 @@ export type ReceiveTicketView =
 export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
   if (view.kind !== "offer") return <Closed view={view} />;
   const { offer, token, receiver } = view;
-  const isForAccounts = offer.nights !== null && receiver !== "account";
+  const isForAccounts = offer.isOfAccounts && receiver !== "account";
   return (
     <div className="tear-stage">
       <div className="wrap">
         <div className="tear-stage__head">
-          <h1 className="display">{texts.receiveTitle(offer.from)}</h1>
+          <h1 className="display">
+            {offer.whole === "pass" ? texts.receivePassTitle(offer.from) : texts.receiveTitle(offer.from)}
+          </h1>
           <p className="lead-text muted">
-            {texts.receiveText} {offer.nights ? texts.receivePass : null}
+            {offer.whole ? texts.receiveWholeText : texts.receiveText}{" "}
+            {offer.whole ? texts.receiveWhole[offer.whole](countedNights(offer)) : null}
           </p>
         </div>
         <div className="tear-stage__card">
           <OfferedTicket offer={offer} />
         </div>
+        {offer.whole ? <NightLines nights={offer.nights} /> : null}
         <div className="form received__form">
           {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
           {isForAccounts ? <SignInFirst token={token} /> : <Accept view={view} />}
           <p className="fine-print">
-            {texts.acceptNote} {texts.until(offer.until)}{" "}
+            {texts.acceptNote} {(offer.whole ? texts.untilLast : texts.until)(offer.until)}{" "}
             {offer.minimumAge ? texts.minimumAge(offer.minimumAge) : null}{" "}
             {receiver === "account" ? texts.nameSeen : texts.guestNameSeen}
           </p>
@@ -98,10 +108,12 @@ export function ReceiveTicketPage({ view }: { view: ReceiveTicketView }) {
   );
 }
 
+const countedNights = ({ nights }: OfferedTicketView) => counted(nights.length, texts.nights);
+
 function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
   const facts = [
     { name: accountTexts.type, value: offer.type },
-    { name: texts.entries, value: offer.nights ? counted(offer.nights, texts.nights) : "1" },
+    { name: texts.entries, value: offer.whole ? countedNights(offer) : "1" },
     ...(offer.enterUntil
       ? [{ name: accountTexts.atGate, value: accountTexts.untilHour(offer.enterUntil) }]
       : []),
@@ -114,6 +126,12 @@ function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
       title={offer.title}
       above={
         <>
+          {offer.whole ? (
+            <>
+              {texts.firstNight(countedNights(offer))}
+              <br />
+            </>
+          ) : null}
           <DateText day={offer.date} form="long" />
           {offer.time ? (
             <>
@@ -123,7 +141,9 @@ function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
           ) : null}
         </>
       }
-      below={[offer.location, offer.doors ? texts.doors(offer.doors) : ""].filter(Boolean).join(" · ")}
+      below={[offer.location, offer.doors && !offer.whole ? texts.doors(offer.doors) : ""]
+        .filter(Boolean)
+        .join(" · ")}
       state="offered"
       stub={
         <>

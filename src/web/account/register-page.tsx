@@ -56,7 +56,7 @@ export function RegisterPage({
     <Split
       picture={discoTall}
       words={chosen?.title ?? offered?.title ?? accountTexts.registerArt}
-      when={chosen}
+      when={chosen?.when ?? null}
     >
       <Form className="form" method="post" noValidate ref={form}>
         <h1 className="display">

@@ -1,9 +1,14 @@
 import { data, redirect } from "react-router";
-import { formatInstant } from "#kernel/time.ts";
-import { findTicket } from "#ticketing/delivery/ticket-queries.server.ts";
-import { positionInWords } from "#ticketing/delivery/ticket-wording.ts";
-import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
+import { type Day, dayOf, formatInstant } from "#kernel/time.ts";
+import {
+  findTicket,
+  listTicketsOfOrder,
+  type SeenTicket,
+} from "#ticketing/delivery/ticket-queries.server.ts";
+import { nightsOfSeat, positionInWords } from "#ticketing/delivery/ticket-wording.ts";
+import { maySendByEmail, sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { takeBackTicket } from "#ticketing/orders/transfers/take-back-ticket.server.ts";
+import { nightsToCome, sentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import { readSendForm, type SendField } from "#ticketing/orders/transfers/transfer-form.ts";
 import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -31,21 +36,36 @@ export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);
   const ticket = await findTicket(site, person, args.params.id);
   if (ticket?.userId !== person.userId) throw data(null, { status: 404 });
-  const waiting = await site.database.readAs(asOwner(person), listWaitingTransfers);
+  const [waiting, codes, byEmail] = await Promise.all([
+    site.database.readAs(asOwner(person), listWaitingTransfers),
+    listTicketsOfOrder(site, person, ticket.orderId),
+    maySendByEmail(site, { userId: person.userId, role: "user" }),
+  ]);
   const found = waiting.find(
     ({ orderId, lineNo, seatNo }) =>
       orderId === ticket.orderId && lineNo === ticket.lineNo && seatNo === ticket.seatNo,
   );
   return {
-    ticket: {
-      purchaseId: ticket.purchaseId,
-      eventId: ticket.eventId,
-      name: positionInWords(ticket) || ticket.label,
-      ...{ title: ticket.eventTitle, date: ticket.eventDate, type: ticket.typeName },
-      picture: pictureOf(ticket.picture),
-    },
+    ticket: seatView(ticket, nightsOfSeat(ticket, codes), dayOf(site.now())),
+    whyNoEmail: byEmail ? null : person.kind === "guest" ? texts.guestUnproven : texts.refused.unproven,
     over: pageBelow(args.params.order),
     waiting: found ? { to: found.name ?? found.recipient, since: formatInstant(found.at) } : null,
+  };
+}
+
+/** What goes: this ticket, or all nights of it, as one seat cannot be parted. */
+function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day): SendTicketView["ticket"] {
+  const nights = nightsToCome(
+    ofSeat.map(({ eventDate, ...night }) => ({ ...night, date: eventDate })),
+    today,
+  ).map(({ eventTitle: title, date, eventTime }) => ({ title, date, time: eventTime?.slice(0, 5) ?? null }));
+  const whole = sentWhole(ticket.family, ofSeat.length);
+  const name = positionInWords(ticket);
+  return {
+    ...{ purchaseId: ticket.purchaseId, eventId: ticket.eventId, whole, nights },
+    name: name || (whole ? ticket.typeName : ticket.label),
+    ...{ title: ticket.eventTitle, date: ticket.eventDate, type: ticket.typeName },
+    picture: pictureOf(ticket.picture),
   };
 }
 

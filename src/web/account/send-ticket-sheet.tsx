@@ -1,6 +1,8 @@
 import { useRef } from "react";
 import { Form, Link, useNavigate } from "react-router";
+import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
+import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button, type ButtonLook, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -8,6 +10,7 @@ import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { SendButton } from "./account-fields.tsx";
 import { CopyLink } from "./copy-link.tsx";
+import { type NightLine, NightLines } from "./night-lines.tsx";
 import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 
 export type SendTicketView = {
@@ -23,9 +26,15 @@ export type SendTicketView = {
     date: string;
     type: string;
     picture: PictureView | null;
+    /** All nights of it go together. */
+    whole: SentWhole;
+    /** Those to come. */
+    nights: NightLine[];
   };
   /** Since when a link waits, and for whom. */
   waiting: { to: string | null; since: string } | null;
+  /** Why it cannot go by email; null where it can. */
+  whyNoEmail: string | null;
   values: { friend_name: string; friend_email: string };
   errors: Partial<Record<"friend_name" | "friend_email", string>>;
   problem: string | null;
@@ -44,11 +53,11 @@ export function SendTicketSheet({ view }: { view: SendTicketView }) {
   };
   return (
     <AskedDialog
-      title={view.link ? texts.madeTitle : texts.sendTitle}
+      title={view.link ? texts.madeTitle : titleOf(view.ticket)}
       openedBy={view.ticket.purchaseId}
       onClose={close}
     >
-      {view.link ? <p className="muted">{texts.madeText}</p> : <WhatHappens />}
+      {view.link ? <p className="muted">{texts.madeText}</p> : <WhatHappens ticket={view.ticket} />}
       <Seat ticket={view.ticket} />
       {view.link ? <CopyLink link={view.link} /> : <SendForm view={view} />}
       <div className="actions">
@@ -65,10 +74,20 @@ export function SendTicketSheet({ view }: { view: SendTicketView }) {
   );
 }
 
-function WhatHappens() {
+const titleOf = ({ whole }: SendTicketView["ticket"]) =>
+  whole === "pass" ? texts.sendPassTitle : texts.sendTitle;
+
+function WhatHappens({ ticket: { whole, nights } }: Pick<SendTicketView, "ticket">) {
+  if (whole === null)
+    return (
+      <p className="muted">
+        <b>{texts.sendWhat}</b> {texts.sendUntil}
+      </p>
+    );
   return (
     <p className="muted">
-      <b>{texts.sendWhat}</b> {texts.sendUntil}
+      <b>{texts.sendWhole[whole](counted(nights.length, texts.nights))}</b> {texts.sendWholeWhat}{" "}
+      {texts.sendWholeUntil}
     </p>
   );
 }
@@ -79,12 +98,17 @@ function Seat({ ticket }: Pick<SendTicketView, "ticket">) {
       <Picture picture={ticket.picture} seed={ticket.eventId} alt="" sizes="64px" />
       <p>
         <b className="display">{ticket.name}</b>
-        <small>
-          {ticket.title}, {formatShortDate(ticket.date)}
-          <br />
-          {ticket.type}
-        </small>
+        {ticket.whole ? (
+          <small>{ticket.name === ticket.type ? null : ticket.type}</small>
+        ) : (
+          <small>
+            {ticket.title}, {formatShortDate(ticket.date)}
+            <br />
+            {ticket.type}
+          </small>
+        )}
       </p>
+      {ticket.whole ? <NightLines nights={ticket.nights} /> : null}
     </div>
   );
 }
@@ -108,17 +132,24 @@ function SendForm({ view }: { view: SendTicketView }) {
           defaultValue={values.friend_name}
           error={errors.friend_name}
         />
-        <TextInput
-          label={texts.friendEmail}
-          name="friend_email"
-          type="email"
-          autoComplete="off"
-          hint={texts.friendEmailHint}
-          defaultValue={values.friend_email}
-          error={errors.friend_email}
+        {view.whyNoEmail === null || errors.friend_email ? (
+          <TextInput
+            label={texts.friendEmail}
+            name="friend_email"
+            type="email"
+            autoComplete="off"
+            hint={texts.friendEmailHint}
+            defaultValue={values.friend_email}
+            error={errors.friend_email}
+          />
+        ) : (
+          <p className="fine-print">{view.whyNoEmail}</p>
+        )}
+        <SendButton
+          label={view.whyNoEmail === null ? texts.sendOf(view.ticket.whole) : texts.makeLink}
+          intent="send"
         />
-        <SendButton label={texts.sendButton} intent="send" />
-        <p className="fine-print">{texts.fine}</p>
+        <p className="fine-print">{view.ticket.whole ? texts.fineWhole : texts.fine}</p>
       </Form>
     </>
   );

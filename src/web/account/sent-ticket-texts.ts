@@ -1,4 +1,5 @@
 import { limits } from "#ticketing/limits.ts";
+import type { SentWhole } from "#ticketing/orders/transfers/transfer.ts";
 
 /** Texts of sending a ticket to a friend, and of receiving one. */
 export const sentTicketTexts = {
@@ -6,13 +7,28 @@ export const sentTicketTexts = {
   sendTitle: "Trimite biletul unui prieten.",
   sendWhat: "Codul tău moare când acceptă.",
   sendUntil: "Până atunci rămâne bun, iar linkul îl poți retrage.",
+  sendOf: (whole: SentWhole) =>
+    whole === "pass"
+      ? "Trimite abonamentul"
+      : whole === "nights"
+        ? "Trimite toate nopțile"
+        : "Trimite biletul",
+  sendPassTitle: "Trimite abonamentul unui prieten.",
+  sendWhole: {
+    pass: (nights: string) => `Pleacă tot abonamentul: ${nights}.`,
+    nights: (nights: string) => `Pleacă tot biletul: ${nights}.`,
+  },
+  sendWholeWhat: "O singură noapte din el nu se poate trimite. Codurile tale mor când acceptă.",
+  sendWholeUntil: "Până atunci rămân bune, iar linkul îl poți retrage.",
+  fineWhole:
+    "Linkul ține până se deschid ușile ultimei nopți sau până intri cu unul dintre coduri. Banii, dacă se întorc vreodată, se întorc la cine a plătit.",
   friendName: "Cum îl cheamă? (opțional)",
   friendNameHint: "Doar ca să știi tu cui i l-ai trimis.",
   friendNameBad: "Scrie doar un nume.",
   friendEmail: "Emailul lui (opțional)",
   friendEmailHint: "Îi scriem noi. Lasă gol ca să primești un link pe care îl trimiți tu.",
   friendEmailBad: "Adresa nu pare completă.",
-  sendButton: "Trimite biletul",
+  makeLink: "Fă linkul",
   sendAgain: "Fă alt link",
   fine: "Linkul deschide numai biletul acesta și ține până se deschid ușile. Banii, dacă se întorc vreodată, se întorc la cine a plătit.",
   cancel: "Renunță",
@@ -56,7 +72,14 @@ export const sentTicketTexts = {
   receiveTitle: (from: string) => `${from || "Un prieten"} ți-a trimis un bilet.`,
   receiveText:
     "E gratuit pentru tine. Când apeși, codul de până acum moare și primești unul nou, numai al tău.",
-  receivePass: "E un abonament: îl primești cu toate nopțile lui.",
+  receivePassTitle: (from: string) => `${from || "Un prieten"} ți-a trimis un abonament.`,
+  receiveWholeText:
+    "E gratuit pentru tine. Când apeși, codurile de până acum mor și primești unul nou pentru fiecare noapte, numai al tău.",
+  receiveWhole: {
+    pass: (nights: string) => `Primești tot abonamentul: ${nights}.`,
+    nights: (nights: string) => `Primești tot biletul: ${nights}.`,
+  },
+  firstNight: (nights: string) => `${nights}, prima:`,
   locked: "Codul apare după ce accepți",
   newCode: "Bilet nou, cod nou",
   ticketLabel: "Biletul care te așteaptă",
@@ -67,6 +90,7 @@ export const sentTicketTexts = {
   accepting: "Se acceptă...",
   acceptNote: "Deschiderea paginii nu schimbă nimic; doar butonul.",
   until: (when: string) => `Linkul ține până ${when}, când se deschid ușile.`,
+  untilLast: (when: string) => `Linkul ține până ${when}, când se deschid ușile ultimei nopți.`,
   minimumAge: (age: number) => `Intrarea e de la ${age} ani, cu act.`,
   nameSeen: "Pe bilet apare numele din contul tău; îl vede și cine a plătit.",
   needsAccount: "Un abonament se ține într-un cont, cu toate nopțile lui. Te întorci aici după ce intri.",
@@ -92,6 +116,11 @@ export const sentTicketTexts = {
   overTitle: "Linkul nu mai e valabil.",
   overText:
     "Biletul a fost acceptat, retras sau nu se mai poate trimite. Cere-i un link nou celui care ți l-a trimis.",
+  sentTitle: "Trimise",
+  sentNote: "Sunt la prieteni, cu alte coduri.",
+  sentTo: (to: string | null, when: string) =>
+    to ? `trimis către ${to}, acceptat pe ${when}` : `trimis cu linkul, acceptat pe ${when}`,
+  sentNights: (title: string, nights: string) => `${title}, ${nights}`,
   seeTickets: "Vezi Biletele Mele",
   seeEvents: "Vezi evenimentele",
 } as const;

@@ -36,7 +36,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
   const { chosen, values } = view;
   const { email } = values;
   return (
-    <Split picture={phosphorTall} words={chosen?.title ?? verifyTexts.art} when={chosen ?? undefined}>
+    <Split picture={phosphorTall} words={chosen?.title ?? verifyTexts.art} when={chosen?.when ?? null}>
       <div className="form">
         <span className="done-mark">
           <Icon name="mail" />

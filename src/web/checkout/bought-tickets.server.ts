@@ -1,6 +1,8 @@
+import { type Day, dayOf } from "#kernel/time.ts";
+import { maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
-import { nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
+import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
@@ -15,6 +17,8 @@ export type Around = {
   readonly files: string;
   /** Null where it cannot be sent from. */
   readonly sendAt: string | null;
+  /** Where the form that makes a code for each person goes; null where it is not offered. */
+  readonly splitAt: string | null;
 };
 
 /**
@@ -37,13 +41,14 @@ export async function heldTickets(
   orderId: string,
   around: Around,
 ): Promise<BoughtTicketView[]> {
+  const today = dayOf(site.now());
   const tickets = await listTicketsOfOrder(site, visitor, orderId);
   const sent = await site.database.readAs(visitor, listWaitingTransfers);
   const waiting = new Map(sent.map((one) => [seatKey(one), one]));
   return tickets.map((ticket) => {
     const to = waiting.get(seatKey(ticket));
     return {
-      ...ticketView(ticket, tickets, around),
+      ...ticketView(ticket, tickets, { ...around, today }),
       waiting: to ? { to: to.name ?? to.recipient } : null,
     };
   });
@@ -54,6 +59,8 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
     order.lines.map((line) => ({
       event: eventView(event),
       type: line.quantity > 1 && line.codePer === "person" ? checkoutTexts.lineOf(line) : line.title,
+      family: order.family,
+      seat: `${line.no}`,
       enterUntil: null,
       isAddOn: line.entries === 0,
       tickets: line.codePer === "person" ? line.quantity : 1,
@@ -67,7 +74,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
 function ticketView(
   ticket: SeenTicket,
   tickets: readonly SeenTicket[],
-  { files, sendAt }: Around,
+  { files, sendAt, splitAt, today }: Around & { today: Day },
 ): Omit<BoughtTicketView, "waiting"> {
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
@@ -84,6 +91,8 @@ function ticketView(
       isMoved: ticket.moved !== null && !ticket.isCancelled,
     },
     type: ticket.typeName,
+    family: ticket.family,
+    seat: seatKey(ticket),
     enterUntil: ticket.enterUntil,
     holder: ticket.holderName ?? "",
     isAddOn: ticket.isAddOn,
@@ -94,9 +103,12 @@ function ticketView(
     issued: {
       code: ticket.label,
       suspended: whyNoEntry(ticket),
+      codeNote: codeInWords(ticket),
       group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
       ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
       sendUrl: sendAt !== null && canSend(ticket) ? `${sendAt}/${ticket.purchaseId}` : null,
+      splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets), today) ? splitAt : null,
+      purchaseId: ticket.purchaseId,
       entriesLeft: ticket.entriesRemaining,
     },
   };

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { counted } from "#kernel/romanian.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -8,6 +10,7 @@ import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/u
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { PictureView } from "#web/ui/picture.tsx";
+import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 
@@ -23,6 +26,9 @@ export type BoughtTicketView = {
     isMoved?: boolean;
   };
   type: string;
+  family: Family;
+  /** What one person holds: the same on all nights of a pass. */
+  seat: string;
   /** "23:00": it admits until this hour of its night; unknown before the payment. */
   enterUntil: string | null;
   holder: string;
@@ -42,6 +48,11 @@ export type BoughtTicketView = {
     /** Its money is on the way back, or the bank disputes it: then there is nothing to show at the gate, or to save. */
     suspended: "cancelled" | "given_back" | "refund" | "dispute" | null;
     group: string | null;
+    /** "Cod nou, nr. 2"; empty for the first code of this label. */
+    codeNote: string;
+    purchaseId: string;
+    /** Where the form that makes a code for each person goes; null where that cannot be done. */
+    splitUrl: string | null;
     qrUrl: string;
     pdfUrl: string;
     calendarUrl: string;
@@ -58,7 +69,7 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
     ? checkoutTexts.positionWithAddOns
     : checkoutTexts.ticketPosition;
   const [only, second] = tickets;
-  if (only && !second) return <BoughtTicket ticket={only} />;
+  if (only && !second) return <BoughtTicket ticket={only} isOfSeveralNights={false} />;
   return (
     <section className="success__deck" aria-label={checkoutTexts.ticketsCarousel}>
       <div className="success__deck-head">
@@ -76,7 +87,7 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
         slides={tickets.map((ticket, i) => ({
           key: ticket.issued?.code ?? `${ticket.event.id} ${ticket.type}`,
           name: position(i + 1, tickets.length),
-          body: <BoughtTicket ticket={ticket} />,
+          body: <BoughtTicket ticket={ticket} isOfSeveralNights={isForSeveralNights(tickets)} />,
         }))}
       />
       <div className="success__deck-controls">
@@ -90,7 +101,24 @@ export function BoughtTickets({ tickets }: { tickets: BoughtTicketView[] }) {
   );
 }
 
+/** Several nights on one seat: a pass or an early bird, which is counted by people and not by codes. */
+export function isForSeveralNights(codes: readonly BoughtTicketView[]): boolean {
+  const nights = new Set(codes.map(({ event }) => event.id)).size;
+  return nights > 1 && codes.every(({ family }) => family !== "ordinary");
+}
+
 function deckTitle(codes: readonly BoughtTicketView[]): string {
+  if (isForSeveralNights(codes)) {
+    const isPass = codes.every(({ family }) => family === "season_pass");
+    const seats = new Set(codes.map(({ seat }) => seat)).size;
+    const nightsOfEach = counted(new Set(codes.map(({ event }) => event.id)).size, checkoutTexts.nightCount);
+    return seats === 1
+      ? checkoutTexts.codePerNight(nightsOfEach)
+      : checkoutTexts.severalSeats(
+          counted(seats, isPass ? checkoutTexts.passCount : checkoutTexts.ticketCount),
+          nightsOfEach,
+        );
+  }
   const isAddOn = (code: BoughtTicketView) => code.isAddOn;
   const count = countedTickets(countTickets(codes, isAddOn, ({ tickets }) => tickets));
   const nights = new Set(codes.map(({ event }) => event.id)).size;
@@ -99,7 +127,9 @@ function deckTitle(codes: readonly BoughtTicketView[]): string {
     : count;
 }
 
-function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
+type BoughtTicketProps = { ticket: BoughtTicketView; isOfSeveralNights: boolean };
+
+function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
   const { event, issued } = ticket;
   const suspended = issued?.suspended;
   return (
@@ -135,8 +165,9 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
             placeholder={suspended ? checkoutTexts.suspended[suspended] : checkoutTexts.pendingCode}
             code={issued?.code ?? null}
             group={issued?.group ?? null}
+            note={issued?.codeNote ?? ""}
           />
-          <StubFacts facts={factsOf(ticket)} />
+          <StubFacts facts={factsOf(ticket, isOfSeveralNights)} />
           {issued && !suspended ? (
             <div className="success__files">
               <ButtonLink look="ink" size="small" href={issued.calendarUrl} download>
@@ -147,10 +178,22 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
               </ButtonLink>
               {issued.sendUrl ? (
                 <Link className={buttonClass({ look: "ink", size: "small" })} to={issued.sendUrl}>
-                  <Icon name="share" /> {checkoutTexts.send}
+                  <Icon name="share" />{" "}
+                  {!isOfSeveralNights
+                    ? checkoutTexts.send
+                    : ticket.family === "season_pass"
+                      ? checkoutTexts.sendPass
+                      : checkoutTexts.sendNights}
                 </Link>
               ) : null}
             </div>
+          ) : null}
+          {issued?.splitUrl && !suspended ? (
+            <SplitCode
+              action={issued.splitUrl}
+              purchaseId={issued.purchaseId}
+              texts={checkoutTexts.split(ticket.entries)}
+            />
           ) : null}
         </>
       }
@@ -158,7 +201,7 @@ function BoughtTicket({ ticket }: { ticket: BoughtTicketView }) {
   );
 }
 
-function factsOf(ticket: BoughtTicketView): { name: string; value: ReactNode }[] {
+function factsOf(ticket: BoughtTicketView, isOfSeveralNights: boolean): { name: string; value: ReactNode }[] {
   const entries = ticket.issued
     ? {
         name: ticket.isAddOn ? checkoutTexts.piecesLeft : checkoutTexts.entriesLeft,
@@ -174,6 +217,11 @@ function factsOf(ticket: BoughtTicketView): { name: string; value: ReactNode }[]
     ...(ticket.position ? [] : [{ name: checkoutTexts.holder, value: ticket.holder }]),
     ...(ticket.price === null
       ? []
-      : [{ name: checkoutTexts.ticketPrice, value: checkoutTexts.price(formatLei(ticket.price)) }]),
+      : [
+          {
+            name: isOfSeveralNights ? checkoutTexts.priceOfNights : checkoutTexts.ticketPrice,
+            value: checkoutTexts.price(formatLei(ticket.price)),
+          },
+        ]),
   ];
 }

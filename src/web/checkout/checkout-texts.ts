@@ -84,6 +84,15 @@ export const checkoutTexts = {
   calendar: "Calendar",
   pdf: "PDF",
   send: "Trimite-l",
+  sendPass: "Trimite abonamentul",
+  sendNights: "Trimite toate nopțile",
+  onePass: (email: string) =>
+    `Acesta este abonamentul tău, cu câte un cod pentru fiecare noapte. L-am trimis și pe ${email}.`,
+  codePerNight: (nights: string) => `${nights}, câte un cod pentru fiecare`,
+  severalSeats: (seats: string, nights: string) => `${seats}, fiecare pentru ${nights}`,
+  nightCount: { one: "noapte", few: "nopți", other: "nopți" },
+  passCount: { one: "abonament", few: "abonamente", other: "abonamente" },
+  ticketCount: { one: "bilet", few: "bilete", other: "bilete" },
   sendToFriends: "Trimite biletele prietenilor",
   sentOn: (to: string | null, when: string) =>
     to
@@ -120,4 +129,5 @@ export const checkoutTexts = {
   entries: "Intrări",
   entriesOf: (left: number, inAll: number) => `${left} din ${inAll}`,
   ticketPrice: "Preț",
+  priceOfNights: "Preț, toate nopțile",
 } as const;

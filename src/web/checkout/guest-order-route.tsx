@@ -8,6 +8,7 @@ import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
 import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
 import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
+import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
@@ -22,6 +23,7 @@ import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-order-route.ts";
 import { boughtOrder, isToldOf } from "./bought-order.server.ts";
 import { heldTickets } from "./bought-tickets.server.ts";
+import { checkoutTexts } from "./checkout-texts.ts";
 import { guestOrderTexts } from "./guest-order-texts.ts";
 import type { GuestPanelsView } from "./guest-panels.tsx";
 import { LinkOver, linkIsOver } from "./link-over.tsx";
@@ -58,7 +60,12 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const path = `/orders/${id}${byLink ? `?token=${encodeURIComponent(token)}` : ""}`;
   const isByLink = byLink !== undefined;
   // with the link of a letter at a wrong address a stranger would make the ticket their own
-  const around = { files: query, sendAt: isByLink ? null : `/orders/${id}/send` };
+  const around = {
+    files: query,
+    ...(isByLink
+      ? { sendAt: null, splitAt: null }
+      : { sendAt: `/orders/${id}/send`, splitAt: `/orders/${id}` }),
+  };
   const received = order ? [] : await heldTickets(site, viewer, id, around);
   if (!order && received.length === 0) throw data(null, { status: 404 });
   return { site, viewer, order, received, around, path, isByLink };
@@ -107,6 +114,14 @@ export async function action(args: Route.ActionArgs) {
       if (asked.ok) return seeOther(sent, { origin: site.origin });
       if (asked.refusal === "too_often") return onward(sent, guestOrderTexts.codeTooOften, "error");
       return again(409, { problem: guestOrderTexts.lettersOff });
+    }
+    case "split": {
+      if (isByLink) throw data(null, { status: 404 });
+      const actor = { userId: guestId, role: "user" } as const;
+      const made = await splitCode(site, { actor, purchaseId: text("purchase_id") });
+      return made.ok
+        ? onward(path, checkoutTexts.splitDone(made.value.codes))
+        : onward(path, checkoutTexts.splitRefused[made.refusal.reason], "error");
     }
     case "keep":
       return keep(args, { guestId, typed: { code: text("code") }, password: form.get("password") });

@@ -15,7 +15,7 @@ export const guestOrderTexts = {
       ? `L-am trimis și pe ${email}. Codul e nou și îl ai doar tu.`
       : `Le-am trimis și pe ${email}. Codurile sunt noi și le ai doar tu.`,
   byLink:
-    "Cu linkul din email vezi și salvezi biletele. Ca să le trimiți unui prieten, păstrează-le întâi într-un cont, cu codul de mai jos, sau deschide comanda în browserul în care ai cumpărat. Tot acolo se corectează o adresă greșită.",
+    "Cu linkul din email vezi și salvezi biletele. Ca să le trimiți unui prieten sau să faci câte un cod pentru fiecare, păstrează-le întâi într-un cont, cu codul de mai jos, sau deschide comanda în browserul în care ai cumpărat. Tot acolo se corectează o adresă greșită.",
   wrongAddress: "Adresa e greșită?",
   rightAddress: "Adresa corectă",
   send: "Trimite",

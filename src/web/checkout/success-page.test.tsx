@@ -10,10 +10,12 @@ const receipt = {
 };
 const issued: NonNullable<BoughtTicketView["issued"]> = {
   ...{ code: "FSC-4821-093175", suspended: null, group: "K7QX9M2P", entriesLeft: 1, sendUrl: null },
+  ...{ purchaseId: "p", splitUrl: null, codeNote: "" },
   ...{ qrUrl: "/qr.svg", pdfUrl: "/ticket.pdf", calendarUrl: "/ticket.ics" },
 };
 const ticket: BoughtTicketView = {
   event: { id: "1", title: "Noaptea 1", date: "2027-06-26", time: "22:00", location: "Plaja", picture: null },
+  ...{ family: "ordinary", seat: "o 1 1" },
   ...{ type: "Intrare", enterUntil: null, holder: "Ana", isAddOn: false, tickets: 1, position: "" },
   ...{ price: 22_000, entries: 1, waiting: null, issued },
 };
@@ -71,4 +73,27 @@ test("a ticket that a friend has is named with whom the buyer sent it to, on the
     expect(page).toMatch(/Biletul 3 din 3: <\/b>trimis cu linkul/);
   }
   expect(html(paid())).not.toContain("success__sent");
+});
+
+test("a pass is counted by its nights and sent whole: nothing of it is offered to several friends", () => {
+  const nights = (seat: string) =>
+    [1, 2, 3].map(
+      (n): BoughtTicketView => ({
+        ...{ ...ticket, family: "season_pass", seat, type: "Abonament" },
+        event: { ...ticket.event, id: `${n}` },
+        issued: { ...issued, code: `SEASON-${seat}-0${n}`, sendUrl: `/profile/send/${seat}-${n}` },
+      }),
+    );
+  const one = html(paid({ tickets: nights("a") }));
+  expect(one).toContain("3 nopți, câte un cod pentru fiecare");
+  expect(one).toContain("Acesta este abonamentul tău");
+  expect(one).toContain("Trimite abonamentul");
+  expect(one).not.toContain("3 bilete");
+  expect(one).not.toContain("Trimite biletele prietenilor");
+  expect(one).toContain("Preț, toate nopțile");
+  const two = html(paid({ tickets: [...nights("a"), ...nights("b")] }));
+  expect(two).toContain("2 abonamente, fiecare pentru 3 nopți");
+  expect(
+    /href="([^"]*)"[^>]*><svg[^>]*>.{0,200}?<\/svg> (?:<!-- -->)?Trimite biletele prietenilor/.exec(two)?.[1],
+  ).toBe("/profile/send/b-1");
 });

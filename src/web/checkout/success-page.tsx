@@ -5,7 +5,7 @@ import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { BoughtTickets, type BoughtTicketView } from "./bought-tickets.tsx";
+import { BoughtTickets, type BoughtTicketView, isForSeveralNights } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { EndedOrder } from "./ended-order.tsx";
 import { guestOrderTexts } from "./guest-order-texts.ts";
@@ -139,6 +139,8 @@ function paidText({
   const why = whyNone(tickets);
   if (why) return checkoutTexts.suspendedTexts[why];
   if (guest) return guestOrderTexts.sentTo(email);
+  const isOnePass = isForSeveralNights(tickets) && new Set(tickets.map(({ seat }) => seat)).size === 1;
+  if (isOnePass && tickets[0]?.family === "season_pass") return checkoutTexts.onePass(email);
   return tickets.length > 1 ? checkoutTexts.manyTickets(email) : checkoutTexts.oneTicket(email);
 }
 
@@ -166,8 +168,9 @@ function allTicketsUrl([first, second]: readonly BoughtTicketView[]): string | n
   return first?.issued && second ? first.issued.pdfUrl.replace(/ticket\.pdf(?=\?|$)/, "order.pdf") : null;
 }
 
-/** The first ticket is the buyer's own; of the others, the next one that waits for nobody. */
-function nextToSend([, ...others]: readonly BoughtTicketView[]): string | null {
+/** The first seat is the buyer's own; of the others, the next one that waits for nobody. */
+function nextToSend([own, ...rest]: readonly BoughtTicketView[]): string | null {
+  const others = rest.filter(({ seat }) => seat !== own?.seat);
   return others.find(({ issued, waiting }) => issued?.sendUrl && !waiting)?.issued?.sendUrl ?? null;
 }
 

@@ -57,7 +57,8 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
       }
     : null;
   const sendAt = guest ? `/orders/${order.id}/send` : "/profile/send";
-  return boughtOrder(site, order, { viewer, email: visitor.email, guest, files: "", sendAt });
+  const splitAt = guest ? guest.action : "/profile";
+  return boughtOrder(site, order, { viewer, email: visitor.email, guest, files: "", sendAt, splitAt });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

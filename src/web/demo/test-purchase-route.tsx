@@ -49,7 +49,11 @@ async function boughtNow(site: SiteServices, person: Person, orderId: string) {
     ? await site.database.readAs(asOwner(person), (sql) => findOrder(sql, orderId))
     : undefined;
   if (!order || order.purchaseIds.length === 0) throw data(null, { status: 404 });
-  return boughtTickets(site, asOwner(person), order, { files: "", sendAt: "/profile/send" });
+  return boughtTickets(site, asOwner(person), order, {
+    files: "",
+    sendAt: "/profile/send",
+    splitAt: "/profile",
+  });
 }
 
 async function choices(site: SiteServices, eventId: string): Promise<TestPurchaseView> {

@@ -4,12 +4,13 @@ import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/o
 import { readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { offerAnchor } from "#web/request/choice-address.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
-import { type OfferRefusal, offerAnchor } from "./offer-view.ts";
+import type { OfferRefusal } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
 
 type OfferPurchase = {

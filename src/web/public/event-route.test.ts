@@ -249,3 +249,35 @@ describe("a code that the browser carries", () => {
     });
   });
 });
+
+describe("a type of which none is left", () => {
+  it("is named as held while the last ones are not paid, to who holds them as theirs, and as sold out afterwards", async () => {
+    const few = await season.ticketType({ events: [night], capacity: 2, title: "Loja" });
+    const [holder, other] = [visit(night, ana), visit(night, await season.person())];
+    expect((await other.see()).panel.gone).toEqual([]);
+    expect(await holder.press([...choose(few, 2, 11_000), ["total", "22000"]])).toBe("card page");
+    const seen = (await other.see()).panel;
+    expect(seen.gone).toEqual([{ name: "Loja", mayReturn: true }]);
+    expect(seen.types.map(({ id }) => id)).toEqual([type]);
+    const own = await holder.see();
+    expect(own.panel.gone).toEqual([]);
+    expect(own.panel.types.find(({ id }) => id === few)).toMatchObject({ most: 2 });
+    expect(own.hold?.lines).toEqual([{ ticketTypeId: few, quantity: 2 }]);
+    await season.client.query("UPDATE stock_counters SET held = 0, sold = 2 WHERE id = $1", [few]);
+    expect((await other.see()).panel.gone).toEqual([{ name: "Loja", mayReturn: false }]);
+    await season.client.query("UPDATE stock_counters SET sold = 0 WHERE id = $1", [few]);
+  });
+
+  it("for groups is not called held where paid tickets took the night's last places", async () => {
+    const small = await season.night({ capacity: 6 });
+    const single = await season.ticketType({ events: [small] });
+    await season.ticketType({ events: [small], title: "Grup de 5", entries: 5 });
+    const page = visit(small, ana);
+    await season.client.query("UPDATE stock_counters SET held = 1, sold = 2 WHERE id = $1", [small]);
+    expect((await page.see()).panel.gone).toEqual([{ name: "Grup de 5", mayReturn: false }]);
+    await season.client.query("UPDATE stock_counters SET held = 2, sold = 1 WHERE id = $1", [small]);
+    const { gone, types } = (await page.see()).panel;
+    expect([gone, types.map(({ id }) => id)]).toEqual([[{ name: "Grup de 5", mayReturn: true }], [single]]);
+    await season.client.query("UPDATE stock_counters SET held = 0, sold = 0 WHERE id = $1", [small]);
+  });
+});

@@ -7,7 +7,14 @@ it("A5-22 as many can be chosen as are left, ten at most, and no more people tha
     ticketTypeView(
       {
         ...{ id: "a", title: "Cuplu", description: null, price: bani(100), isConfigured: true },
-        ...{ saleEndsAt: null, isInSalesWindow: true, family: "ordinary", available, entries },
+        ...{
+          saleEndsAt: null,
+          isInSalesWindow: true,
+          mayReturn: false,
+          family: "ordinary",
+          available,
+          entries,
+        },
         ...{ phases: [], enterUntil: null, requiresCode: false, eventIds: [] },
       },
       new Date(),

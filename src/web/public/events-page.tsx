@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { counted } from "#kernel/romanian.ts";
+import { formatDayAndMonth } from "#kernel/time.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide, noonWide, stormWide } from "#web/ui/horizon-pictures.ts";
@@ -18,6 +19,8 @@ export type EventsPageView = {
   /** The filters in the address: ?q=…&period=…&unavailable=1 */
   filters: { search: string; period: EventsPeriod; unavailable: "hidden" | "shown" };
   events: EventCardView[];
+  /** The last day of the chosen period, 'YYYY-MM-DD'; null where it has none. */
+  until: string | null;
   /** From 1; the page of the list. */
   page: number;
   /** Whether another page follows. */
@@ -158,8 +161,9 @@ function EventWall({ events }: { events: EventCardView[] }) {
   );
 }
 
-function countOf({ events, page, more }: EventsPageView): string {
-  const shown = counted(events.length, publicTexts.eventCount);
+function countOf({ events, page, more, until }: EventsPageView): string {
+  const count = counted(events.length, publicTexts.eventCount);
+  const shown = until === null ? count : publicTexts.untilDay(count, formatDayAndMonth(until));
   return page > 1 || more ? publicTexts.onPage(page, shown) : shown;
 }
 
@@ -202,7 +206,7 @@ function NoEvents({ view }: { view: EventsPageView }) {
       <div className="wall--page">
         <EmptyState
           title={publicTexts.emptyAvailableTitle}
-          text={publicTexts.emptyAvailable(counted(view.unavailableCount, publicTexts.unavailableEvents))}
+          text={publicTexts.emptyAvailable(view.unavailableCount)}
           picture={stormWide}
         >
           <Link className={buttonClass({ look: "sand" })} to={`/events?${address}`}>

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { eventPeriods } from "#ticketing/events/event.ts";
-import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
+import { lastDayOf, searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/events-route.ts";
@@ -40,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const view: EventsPageView = {
     filters: { search, period, unavailable: withUnavailable ? "shown" : "hidden" },
     events: found.events.map((event) => eventCardView(event, today)),
+    until: lastDayOf(period, today),
     page,
     more: found.more,
     artists: [...found.artists],

@@ -1,6 +1,8 @@
 import { data } from "react-router";
+import { inSeconds } from "#kernel/time.ts";
 import { readNewsletterForm } from "#ticketing/letters/newsletter-form.ts";
 import { subscribeToNewsletter } from "#ticketing/letters/subscribe-to-newsletter.server.ts";
+import { addressOf } from "#web/request/client-address.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { safeReturn } from "#web/request/return-address.ts";
@@ -24,7 +26,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const email = typeof typed === "string" ? typed.slice(0, 400) : "";
     return data({ email, problem: newsletterTexts.invalid }, 422);
   }
-  await subscribeToNewsletter(site, { email: read.email });
+  const asked = await subscribeToNewsletter(site, { email: read.email, address: addressOf(request) });
+  if (!asked.ok)
+    return data(
+      { email: read.email, problem: newsletterTexts.tooMany },
+      { status: 429, headers: { "retry-after": String(inSeconds.hour) } },
+    );
   return seeOther(safeReturn(read.returnTo), {
     origin: site.origin,
     flash: { kind: "success", text: newsletterTexts.asked },

@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Button, type ButtonLook } from "#web/ui/button.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
@@ -60,7 +61,29 @@ export function OfferButton({
       >
         {busy ? offerTexts.processing : offer.sale === "soldOut" ? offerTexts.soldOut : words}
       </Button>
+      {offer.sale === "open" ? (
+        <p className="fine-print">
+          {saleTexts.bringId} {saleTexts.noWithdrawal}
+        </p>
+      ) : null}
     </Form>
+  );
+}
+
+/** Every night of an offer, for who opens it. */
+export function OfferNights({ nights }: Pick<OfferView, "nights">) {
+  if (nights.length === 0) return null;
+  return (
+    <details className="offer-nights">
+      <summary className="text-link">{offerTexts.whichNights}</summary>
+      <ul>
+        {nights.map(({ id, title, day }) => (
+          <li key={id}>
+            <span>{title}</span> <span className="figures">{day}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

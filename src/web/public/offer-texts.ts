@@ -35,6 +35,7 @@ export const offerTexts = {
   specialNotConfigured: "Acest abonament nu este configurat pentru achiziționare online",
   specialFailed: "Nu s-a putut procesa achiziția ta",
   specialLoginFirst: saleTexts.loginFirstForPass,
+  whichNights: "Vezi toate nopțile",
   forCouples: "Perfect pentru cupluri",
   forGroups: "Ideal pentru grupuri",
   entriesIncluded: (n: number) => `${n} intrări incluse`,

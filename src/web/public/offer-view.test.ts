@@ -16,7 +16,7 @@ const offer = (change: Partial<Offer> = {}): Offer => ({
   available: 10,
   picture: null,
   imagePosition: "center",
-  nights: [{ id: newId(), title: "Eclipsa", date: "2027-08-02" }],
+  nights: [{ id: newId(), title: "Eclipsa", date: "2027-08-02", time: null }],
   ...change,
 });
 

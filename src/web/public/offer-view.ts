@@ -20,6 +20,8 @@ export type OfferView = {
   picture: PictureView | null;
   /** What the buyer gets, a line each. */
   lines: string[];
+  /** Of several, each with its day. */
+  nights: { id: string; title: string; day: string }[];
   sale: "open" | "soldOut" | "notConfigured";
 };
 
@@ -30,11 +32,6 @@ export type OfferRefusal = {
   /** The captcha, where the refusal asks for one. */
   captcha: CaptchaWidget | null;
 };
-
-/** Where an offer stands on its page: an address with it shows which one was chosen. */
-export function offerAnchor(ticketTypeId: string): string {
-  return `oferta-${ticketTypeId}`;
-}
 
 /** An offer as its card shows it. `place` decides which lines stand under the price. */
 export function offerView(offer: Offer, place: "tickets" | "season-pass"): OfferView {
@@ -49,6 +46,10 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass"): Offer
     badge: badgeOf(offer.entries),
     picture: pictureView(offer),
     lines: place === "tickets" ? [...namedLines(offer.title), ...nightsOf(offer)] : benefits(offer, more),
+    nights:
+      offer.nights.length > 2
+        ? offer.nights.map(({ id, title, date }) => ({ id, title, day: formatShortDate(date) }))
+        : [],
     sale: offer.available === 0 ? "soldOut" : offer.isConfigured ? "open" : "notConfigured",
   };
 }

@@ -15,7 +15,7 @@ const type = (more: Partial<TicketTypeOnSale> = {}): TicketTypeOnSale => ({
     enterUntil: null,
   },
   ...{ requiresCode: false, eventIds: [], entries: 1, available: 5, isConfigured: true, saleEndsAt: null },
-  ...{ isInSalesWindow: true, family: "ordinary" as const, ...more },
+  ...{ isInSalesWindow: true, mayReturn: false, family: "ordinary" as const, ...more },
 });
 const phase = (id: string, more: { isOver?: boolean; left?: number; endsAt?: string | null }) => ({
   ...{ id, name: id, price: bani(8000), isOver: false, endsAt: null, capacity: 10, left: 1, ...more },

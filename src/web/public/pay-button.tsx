@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import { faultOf, isHold } from "./choice-rules.ts";
@@ -10,6 +11,9 @@ import { severalPrices } from "./priced-choice.ts";
 import { publicTexts } from "./public-texts.ts";
 import type { HoldView, PriceChange, SalePanel } from "./ticket-panel-view.ts";
 import type { Choice } from "./use-choice.ts";
+
+/** What holds for every payment, before it. */
+const payTerms = `${saleTexts.bringId} ${saleTexts.noWithdrawal}`;
 
 type PayButtonProps = { slug: string; panel: SalePanel; hold: HoldView | null; choice: Choice };
 
@@ -47,9 +51,10 @@ export function PayButton({ slug, panel, hold, choice }: PayButtonProps) {
       ) : (
         <p className="fine-print">{noteOf(choice, { hold, isHeld, change })}</p>
       )}
+      <p className="fine-print">{payTerms}</p>
       {panel.isAnonymous ? (
         <Link className="text-link tear-panel__login" to={loginToChoose(slug, choice.lines)}>
-          {publicTexts.loginToBuy}
+          {panel.mostForGuest === null ? publicTexts.loginToBuy : publicTexts.loginOrGuest}
         </Link>
       ) : null}
     </>
@@ -91,6 +96,7 @@ function HeldButtons({ hold }: { hold: HoldView }) {
         {publicTexts.continuePaying(formatLei(hold.total))}
       </ButtonLink>
       <p className="fine-print">{publicTexts.holdNote}</p>
+      <p className="fine-print">{payTerms}</p>
       <div className="tear-panel__plain">
         <Button type="submit" width="full" name="intent" value="buy">
           {publicTexts.payOther}

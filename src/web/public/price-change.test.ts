@@ -11,6 +11,7 @@ const phase = (name: string, price: number, left = 10) => ({ id: name, name, pri
 const panel = (types: TicketTypeView[]): SalePanel => ({
   ...{
     kind: "sale",
+    gone: [],
     types,
     waitingUrl: null,
     isAnonymous: false,

@@ -29,7 +29,14 @@ function someType(): { shown: TicketTypeOnSale; sold: SellableType; left: Map<st
   const price = bani(last?.price ?? random.between(1, 40) * 250);
   const shown: TicketTypeOnSale = {
     ...{ id, title: "T", description: null, price: open?.price ?? price, entries: 1, available: 500 },
-    ...{ isConfigured: true, saleEndsAt: null, isInSalesWindow: true, family: "ordinary", enterUntil: null },
+    ...{
+      isConfigured: true,
+      saleEndsAt: null,
+      isInSalesWindow: true,
+      mayReturn: false,
+      family: "ordinary",
+      enterUntil: null,
+    },
     ...{ requiresCode: false, eventIds: [night], phases },
   };
   const sold: SellableType = {

@@ -44,6 +44,7 @@ const list = (more: Partial<EventsPageView>): EventsPageView => ({
   artists: [],
   filters: { search: "", period: "all", unavailable: "hidden" },
   events: [],
+  until: null,
   page: 1,
   more: false,
   unavailableCount: 0,
@@ -53,6 +54,7 @@ const list = (more: Partial<EventsPageView>): EventsPageView => ({
 
 const sale: Extract<TicketPanelView, { kind: "sale" }> = {
   kind: "sale",
+  gone: [],
   waitingUrl: null,
   types: [
     {
@@ -251,7 +253,39 @@ test("A4-11 A4-12 A4-13 the list has an empty state of its own for each reason",
   expect(html(<EventsPage view={list({ unavailableCount: 3 })} />)).toMatch(
     /Nu sunt evenimente disponibile, dar mai sunt 3 evenimente indisponibile[\s\S]*href="\/events\?[^"]*unavailable=1"/,
   );
+  expect(html(<EventsPage view={list({ unavailableCount: 1 })} />)).toContain(
+    "dar mai este 1 eveniment indisponibil pe care îl poți vedea.",
+  );
   expect(html(<EventsPage view={list({})} />)).toContain("Nu sunt evenimente viitoare.");
+});
+
+test("a period of the list says its last day, and the toggle agrees in number", () => {
+  const page = (more: Partial<EventsPageView>) =>
+    html(<EventsPage view={list({ events: home(2).events, ...more })} />);
+  expect(page({ until: "2027-07-26" })).toContain("2 evenimente, până pe 26 iulie");
+  expect(page({})).toContain(">2 evenimente<");
+  expect(page({ unavailableCount: 1 })).toContain("Arată cel indisponibil (1)");
+  expect(page({ unavailableCount: 2 })).toContain("Arată indisponibile (2)");
+});
+
+test("until which hour a type admits is said once", () => {
+  const early = { ...sale.types[0], enterUntil: "23:00" } as (typeof sale.types)[number];
+  const times = (description: string | null) =>
+    html(<EventPage view={event({ ...sale, types: [{ ...early, description }] })} hold={null} />).match(
+      /până la (?:ora )?23:00/g,
+    );
+  expect(times("Valabil la poartă până la ora 23:00")).toHaveLength(1);
+  expect(times("Acces devreme")).toHaveLength(1);
+});
+
+test("types of which none is left are named below the others, held ones as such", () => {
+  const gone = [
+    { name: "Loja", mayReturn: true },
+    { name: "Grup de 5", mayReturn: false },
+  ];
+  const page = html(<EventPage view={event({ ...sale, gone })} hold={null} />);
+  expect(page).toMatch(/Loja<\/span><b>Reținute acum<\/b>/);
+  expect(page).toMatch(/Grup de 5<\/span><b>Epuizat<\/b>/);
 });
 
 test("A5-07 A5-08 without a script the panel is a plain form that names ticket, quantity and intent", () => {
@@ -426,7 +460,9 @@ test("how many tickets one may have is said at the types before anything is chos
   const limits = "La o comandă: cel mult 10 bilete de un fel, pentru cel mult 20 de persoane.";
   const page = html(<EventPage view={event(panel)} hold={null} />);
   expect(page).toContain(limits);
-  expect(page).toContain("Fără cont: cel mult 4 bilete la o noapte.");
+  expect(page).toContain(
+    "Fără cont: cel mult 4 bilete la o noapte, de orice fel; un bilet de grup e un bilet.",
+  );
   expect(page).not.toContain("ticket-row__most");
   expect(html(<EventPage view={event(sale)} hold={null} />)).not.toContain("Fără cont");
   const chosen = sale.types.map(({ id, most }) => ({ ticketTypeId: id, quantity: Math.min(most, 4) }));

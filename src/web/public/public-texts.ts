@@ -10,6 +10,12 @@ const peopleCount = { one: "persoană", few: "persoane", other: "persoane" };
 const ticketsLeft = { one: "bilet rămas", few: "bilete rămase", other: "bilete rămase" };
 const addOnsLeft = { one: "bucată rămasă", few: "bucăți rămase", other: "bucăți rămase" };
 
+const unavailableEvents = {
+  one: "eveniment indisponibil",
+  few: "evenimente indisponibile",
+  other: "evenimente indisponibile",
+};
+
 /** Texts of the public screens. Sentences that the specification quotes stand here byte for byte. */
 export const publicTexts = {
   homeTitle: "Nopți de vară",
@@ -25,6 +31,7 @@ export const publicTexts = {
   profile: "Profil",
   login: "Conectare",
   register: "Inregistrare",
+  guestTickets: "Biletele mele",
   specialTickets: "Bilete Speciale",
   admin: "Admin",
   logout: "Deconectare",
@@ -88,12 +95,15 @@ export const publicTexts = {
   foundArtists: "Artiști găsiți",
   period: "Data",
   periods: { all: "Toate datele", upcoming: "Viitoare", week: "Săptămâna aceasta", month: "Luna aceasta" },
-  showUnavailable: (n: number) => `Arată indisponibile (${n})`,
+  showUnavailable: (n: number) => (n === 1 ? "Arată cel indisponibil (1)" : `Arată indisponibile (${n})`),
   clearFilters: "Șterge filtrele",
+  untilDay: (shown: string, day: string) => `${shown}, până pe ${day}`,
   eventCount: { one: "eveniment", few: "evenimente", other: "evenimente" },
   loadingNights: "Se încarcă nopțile",
   unavailable: "Momentan Indisponibil",
   soldOut: "Epuizat",
+  heldNow: "Reținute acum",
+  heldNowNote: "Ultimele sunt în comenzi neplătite. Dacă se eliberează, le vezi aici.",
   lastTickets: "Ultimele bilete",
   pastNight: "A trecut",
   pages: "Pagini",
@@ -104,12 +114,10 @@ export const publicTexts = {
   emptySearch:
     "Nu am găsit evenimente pentru criteriile alese. Încearcă alte cuvinte sau o perioadă mai lungă.",
   emptyAvailableTitle: "Nicio noapte disponibilă acum.",
-  emptyAvailable: (n: string) => `Nu sunt evenimente disponibile, dar mai sunt ${n} pe care le poți vedea.`,
-  unavailableEvents: {
-    one: "eveniment indisponibil",
-    few: "evenimente indisponibile",
-    other: "evenimente indisponibile",
-  },
+  emptyAvailable: (n: number) =>
+    n === 1
+      ? "Nu sunt evenimente disponibile, dar mai este 1 eveniment indisponibil pe care îl poți vedea."
+      : `Nu sunt evenimente disponibile, dar mai sunt ${counted(n, unavailableEvents)} pe care le poți vedea.`,
   showThem: "Arată-le",
   emptyUpcomingTitle: "Plaja se odihnește.",
   emptyUpcoming: "Nu sunt evenimente viitoare. Următoarele nopți apar aici imediat ce sunt anunțate.",
@@ -149,6 +157,7 @@ export const publicTexts = {
   payOther: "Plătește altă alegere",
   chooseHowMany: "Alege câte bilete vrei",
   loginToBuy: "Conectează-te pentru a cumpăra bilete",
+  loginOrGuest: "Conectează-te sau cumpără fără cont",
   loginFirst: saleTexts.loginFirst,
   checkoutFailed: saleTexts.failed,
   noCardPage: "Nu s-a putut crea sesiunea de checkout",
@@ -158,7 +167,8 @@ export const publicTexts = {
     `Ai deja o comandă plătită pentru noaptea asta: comanda ${order}. Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
   orderLimits: (ofType: number, people: number) =>
     `La o comandă: cel mult ${counted(ofType, ticketsCount)} de un fel, pentru cel mult ${counted(people, peopleCount)}.`,
-  guestLimit: (most: number) => `Fără cont: cel mult ${counted(most, ticketsCount)} la o noapte.`,
+  guestLimit: (most: number) =>
+    `Fără cont: cel mult ${counted(most, ticketsCount)} la o noapte, de orice fel; un bilet de grup e un bilet.`,
   overGuestLimit: (most: number) =>
     `Fără cont se pot lua cel mult ${counted(most, ticketsCount)} la o noapte. Pentru mai multe, intră în cont la pasul următor.`,
   mostOfType: (most: number) => `cel mult ${most}`,

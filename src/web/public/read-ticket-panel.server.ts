@@ -43,13 +43,16 @@ export async function readNight(
 ): Promise<NightWithCode | undefined> {
   const today = dayOf(site.now());
   const carried = codeOfRequest(request);
+  // what this visitor holds is there for this visitor
+  const withOwn = (found: EventPageData | undefined) =>
+    found && { ...found, types: withHold(found.types, hold) };
   const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
   const tried =
     carried === null
       ? undefined
       : await tryCode(site, { typed: carried, sender: { sessionHash, address: addressOf(request) } });
   if (carried === null || !tried?.ok) {
-    const found = await findEventPage(site.database.anonymous, eventId, today);
+    const found = withOwn(await findEventPage(site.database.anonymous, eventId, today));
     const refusal = tried?.ok === false ? tried.refusal : null;
     const code: CodeView | null =
       carried === null || refusal === null
@@ -58,12 +61,21 @@ export async function readNight(
     return found && { found, code, isCodeOver: refusal?.reason === "code_invalid" };
   }
   const { code } = tried.value;
-  const [found, shown] = await site.database.readWithCode(code, (sql) =>
+  const [read, shown] = await site.database.readWithCode(code, (sql) =>
     Promise.all([findEventPage(sql, eventId, today), findShownCode(sql, code)]),
   );
+  const found = withOwn(read);
   if (!found) return undefined;
   const used = await usesOf(site, visitor, shown);
   return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
+}
+
+function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeOnSale[] {
+  if (!hold || hold.secondsLeft === 0) return types;
+  return types.map((type) => {
+    const own = hold.lines.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
+    return own === 0 ? type : { ...type, available: type.available + own };
+  });
 }
 
 /** What the visitor bought with it; null where that is not known, because nobody knows whose the address is. */
@@ -148,12 +160,19 @@ export function panelOf(
       loginUrl: isAnonymous ? loginToChoose(event.slug, []) : null,
     };
   }
+  // who buys without an account here has the smaller limit in the selects; others may still sign in
+  const most = mayBeGuest && !isAnonymous ? limits.ticketsPerGuest : limits.quantity;
+  const forVisitor = (type: TicketTypeView) =>
+    type.entries > 0 ? { ...type, most: Math.min(type.most, most) } : type;
   if (!hasTickets(offered)) return { kind: "soldOut", places: null, holdMinutes };
   return {
     kind: "sale",
     waitingUrl,
     // add-ons after the tickets, and what is bought alone last
-    types: [...offered].sort((one, other) => placeOf(one) - placeOf(other)),
+    types: [...offered.map(forVisitor)].sort((one, other) => placeOf(one) - placeOf(other)),
+    gone: types
+      .filter((type) => type.available === 0 && type.isInSalesWindow && !type.requiresCode)
+      .map(({ title, mayReturn }) => ({ name: title, mayReturn })),
     isAnonymous,
     mostPeople: limits.peoplePerOrder,
     mostForGuest: mayBeGuest ? limits.ticketsPerGuest : null,

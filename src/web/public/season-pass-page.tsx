@@ -1,14 +1,15 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { offerAnchor } from "#web/request/choice-address.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { OfferButton, OfferLines, useSubmitting } from "./offer-button.tsx";
+import { OfferButton, OfferLines, OfferNights, useSubmitting } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
-import { type OfferRefusal, type OfferView, offerAnchor } from "./offer-view.ts";
+import type { OfferRefusal, OfferView } from "./offer-view.ts";
 import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { type ChosenOffer, useChosenOffer } from "./use-chosen-offer.ts";
@@ -89,6 +90,7 @@ function Pass({ offer, choice, side, look, refusal }: PassProps) {
         <p className="pass__price display gold figures">{publicTexts.price(formatLei(offer.price))}</p>
         {offer.description ? <p className="lead-text muted">{offer.description}</p> : null}
         <OfferLines lines={offer.lines} />
+        <OfferNights nights={offer.nights} />
         <OfferButton
           offer={offer}
           words={offerTexts.specialBuy}

@@ -11,6 +11,8 @@ export type SiteFrameView = {
   club: ClubView;
   /** The role: nothing personal, so that the page may be cached. */
   viewer: Who;
+  /** Whether people may buy without an account. */
+  guests: "buy" | "none";
   /** Null in production. */
   demo: { mailboxUrl: string } | null;
   footer: FooterView;
@@ -32,7 +34,12 @@ export function SiteFrame({ view, children }: { view: SiteFrameView; children: R
           {view.stopped === "sale" ? publicTexts.saleStoppedRibbon : publicTexts.readOnlyRibbon}
         </p>
       ) : null}
-      <SiteHeader club={view.club} viewer={view.viewer} secretFlag={view.demo ? "honoured" : "ignored"} />
+      <SiteHeader
+        club={view.club}
+        viewer={view.viewer}
+        guests={view.guests}
+        secretFlag={view.demo ? "honoured" : "ignored"}
+      />
       <main id="continut" tabIndex={-1}>
         {children}
       </main>

@@ -12,15 +12,17 @@ import { publicTexts } from "./public-texts.ts";
 type SiteHeaderProps = {
   club: ClubView;
   viewer: Who;
+  /** People may buy without an account here: their tickets are found by the menu too. */
+  guests: "buy" | "none";
   /** In demo mode `sessionStorage.secretAdminAccess` shows the three links; it gives no right. */
   secretFlag: "honoured" | "ignored";
 };
 
-export function SiteHeader({ club, viewer, secretFlag }: SiteHeaderProps) {
+export function SiteHeader({ club, viewer, guests, secretFlag }: SiteHeaderProps) {
   const entersOffice = may(viewer, "office.enter");
   const flag = useSecretFlag(entersOffice ? "ignored" : secretFlag);
   const opaque = useScrolledPast(20);
-  const links = navigationFor(viewer, entersOffice || flag);
+  const links = navigationFor(viewer, { privileged: entersOffice || flag, guests });
   return (
     <header className={opaque ? "site-head site-head--opaque" : "site-head"}>
       <div className="wrap">
@@ -39,12 +41,16 @@ export function SiteHeader({ club, viewer, secretFlag }: SiteHeaderProps) {
 
 type Navigation = { to: string; label: string }[];
 
-function navigationFor(viewer: Who, privileged: boolean): { pages: Navigation; logout: boolean } {
+function navigationFor(
+  viewer: Who,
+  { privileged, guests }: { privileged: boolean; guests: SiteHeaderProps["guests"] },
+): { pages: Navigation; logout: boolean } {
   const pages: Navigation = [
     { to: "/", label: publicTexts.home },
     { to: "/events", label: publicTexts.events },
   ];
   if (viewer === "anonymous") {
+    if (guests === "buy") pages.push({ to: "/orders", label: publicTexts.guestTickets });
     pages.push({ to: "/login", label: publicTexts.login }, { to: "/register", label: publicTexts.register });
   } else {
     pages.push({ to: "/profile", label: publicTexts.profile });

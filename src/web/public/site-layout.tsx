@@ -25,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const view: SiteFrameView = {
     club: { shortName: club.short_name, fullName: club.full_name, look, icon: logoPath(look) },
     viewer: visitor.kind === "person" ? visitor.role : "anonymous",
+    guests: club.guests ? "buy" : "none",
     demo: site.settings.mode === "demo" ? { mailboxUrl: "/_demo/mail" } : null,
     footer: {
       ...footer,

@@ -67,6 +67,7 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
                 {publicTexts.overGuestLimit(panel.mostForGuest)}
               </p>
             ) : null}
+            <GoneTypes types={panel.gone} />
             <AddOns types={panel.types.filter(({ entries }) => entries === 0)} choice={choice} />
             <input type="hidden" name="slug" value={event.slug} />
             <CodeBox
@@ -110,6 +111,22 @@ function SentTo({ address: { email, changeUrl } }: { address: GuestAddress }) {
         {guestAddressTexts.change}
       </Link>
     </p>
+  );
+}
+
+/** What cannot be had at the moment, and whether it may come back. */
+function GoneTypes({ types }: { types: SalePanel["gone"] }) {
+  if (types.length === 0) return null;
+  return (
+    <ul className="gone-types">
+      {types.map(({ name, mayReturn }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <b>{mayReturn ? publicTexts.heldNow : publicTexts.soldOut}</b>
+          {mayReturn ? <small>{publicTexts.heldNowNote}</small> : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -59,6 +59,8 @@ export type TicketPanelView =
   | {
       kind: "sale";
       types: TicketTypeView[];
+      /** Those of which none is left now; `mayReturn`: the last ones are held and not paid yet. */
+      gone: readonly { name: string; mayReturn: boolean }[];
       /** The waiting room, while people are let in from it; null when everybody may buy. */
       waitingUrl: string | null;
       /** The press of an anonymous visitor leads to the login first, which returns here. */

@@ -33,12 +33,15 @@ export function TicketRows({ types, choice }: TicketRowsProps) {
   );
 }
 
+/** The hour is said once, where the description has it already. */
 function Notes({ type }: { type: TicketTypeView }) {
   const { text, isScarce } = ticketNote(type);
   return (
     <p id={`${type.id}-note`}>
       {text ? <span className={isScarce ? "scarce" : undefined}>{text}</span> : null}
-      {type.enterUntil ? <span>{priceTexts.enterUntil(type.enterUntil)}</span> : null}
+      {type.enterUntil && !text?.includes(type.enterUntil) ? (
+        <span>{priceTexts.enterUntil(type.enterUntil)}</span>
+      ) : null}
       {type.configured ? null : <span className="refused">{publicTexts.typeNotConfigured}</span>}
     </p>
   );

@@ -2,15 +2,16 @@ import { Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import type { ActiveOffer } from "#ticketing/orders/order-queries.server.ts";
+import { offerAnchor } from "#web/request/choice-address.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { OfferButton, OfferLines, useSubmitting } from "./offer-button.tsx";
+import { OfferButton, OfferLines, OfferNights, useSubmitting } from "./offer-button.tsx";
 import { offerTexts } from "./offer-texts.ts";
-import { type OfferRefusal, type OfferView, offerAnchor } from "./offer-view.ts";
+import type { OfferRefusal, OfferView } from "./offer-view.ts";
 import { OpenOffer, type OpenOfferView } from "./open-offer.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { type ChosenOffer, useChosenOffer } from "./use-chosen-offer.ts";
@@ -119,6 +120,7 @@ function OfferCard({ offer, choice, refusal, viewer }: OfferCardProps) {
           {formatLeiExact(offer.price)} <small>{offerTexts.currency}</small>
         </p>
         <OfferLines lines={offer.lines} />
+        <OfferNights nights={offer.nights} />
         <OfferButton
           offer={offer}
           words={offerTexts.buyNow}

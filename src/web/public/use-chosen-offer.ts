@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
+import { offerAnchor } from "#web/request/choice-address.ts";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { offerAnchor } from "./offer-view.ts";
 
 export type ChosenOffer = {
   isChosen(ticketTypeId: string): boolean;

@@ -1,3 +1,5 @@
+import { isUuid, type Uuid } from "#kernel/id.ts";
+
 type Chosen = { readonly ticketTypeId: string; readonly quantity: number };
 
 /** The tickets of a night, by its id or its readable name, with this choice as `readChoice` reads it. */
@@ -9,6 +11,20 @@ export function choiceAddress(night: string, lines: readonly Chosen[]): string {
     ]),
   );
   return `/events/${night}${lines.length > 0 ? `?${chosen}` : ""}#bilete`;
+}
+
+/** Where an offer stands on its page: an address with it shows which one was chosen. */
+export function offerAnchor(ticketTypeId: string): string {
+  return `oferta-${ticketTypeId}`;
+}
+
+/** The offer that an address of /tickets or /season-pass chooses; null where it chooses none. */
+export function offerInAddress(
+  returnTo: string,
+): { readonly origin: "tickets" | "season-pass"; readonly ticketTypeId: Uuid } | null {
+  const [, origin, ticketTypeId] = /^\/(tickets|season-pass)#oferta-(.*)$/.exec(returnTo) ?? [];
+  if (!isUuid(ticketTypeId)) return null;
+  return { origin: origin === "tickets" ? origin : "season-pass", ticketTypeId };
 }
 
 /** What an order chose: each type once, whatever the prices of its tickets. */

@@ -28,6 +28,9 @@ export const saleTexts = {
   release: "Renunță la locuri",
   overTitle: "Rezervarea a expirat",
   backInSale: "Locurile s-au întors în vânzare. Nu ți-am luat niciun ban.",
+  noWithdrawal:
+    "Pentru o noapte cu dată fixă nu există drept de retragere (OUG 34/2014, art. 16 lit. l). Dacă noaptea se anulează sau se mută, primești banii înapoi.",
+  bringId: "La poartă arăți un act de identitate cu numele de pe bilet.",
   otherNights: "Alte nopți",
   checkAgain: "Verifică din nou",
   ticketsFailed: "Nu s-au putut incarca biletele",

@@ -1,3 +1,8 @@
+import { counted } from "#kernel/romanian.ts";
+import { requestTexts } from "./request-texts.ts";
+
+const ticketCount = { one: "bilet", few: "bilete", other: "bilete" };
+
 /** Texts of a ticket that is shown with its QR, after paying and in the account. */
 export const shownTicketTexts = {
   atTime: "ora",
@@ -29,5 +34,22 @@ export const shownTicketTexts = {
   waitingTitle: "Trimis, nu l-a acceptat încă.",
   waiting: (to: string | null) =>
     to ? `Codul e bun până îl acceptă ${to}.` : "Codul e bun până îl acceptă cineva cu linkul.",
+  split: (people: number) => ({
+    summary: "Câte un cod pentru fiecare persoană",
+    text: `Din biletul acesta faci ${counted(people, ticketCount)}, câte unul pentru fiecare persoană, ca fiecare să intre când vine. Codul de acum nu va mai intra la poartă; cele noi vin și pe email.`,
+    button: `Fă ${counted(people, ticketCount)} din el`,
+  }),
+  splitDone: (people: number) =>
+    `Ai acum ${counted(people, ticketCount)}, câte unul pentru fiecare persoană. Le-am trimis și pe email.`,
+  splitUnanswered: "Nu am primit niciun răspuns. Deschide din nou pagina și vezi ce coduri ai.",
+  splitRefused: {
+    not_found: "Nu am găsit biletul printre ale tale.",
+    not_valid: "Biletul nu mai e valabil sau banii lui sunt pe drum înapoi, așa că nu se mai împarte.",
+    single: "Biletul este deja pentru o singură persoană.",
+    used: "Cineva a intrat deja cu biletul acesta, așa că nu se mai împarte.",
+    over: "Noaptea a trecut, așa că biletul nu se mai împarte.",
+    too_many: "Biletul este pentru prea multe persoane ca să fie împărțit aici. Scrie-ne.",
+    older_build_runs: requestTexts.upgrading,
+  },
   addToCalendar: "Pune în calendar",
 } as const;

@@ -81,10 +81,12 @@ type CodeStubProps = {
   code: string | null;
   /** The second part of the code, for typing it in. */
   group: string | null;
+  /** Which code of this label it is. */
+  note?: string;
 };
 
 /** The picture for the scanner, on white with its quiet zone, and the text to read out when it cannot be scanned. */
-export function CodeStub({ image, stamp, placeholder, code, group }: CodeStubProps) {
+export function CodeStub({ image, stamp, placeholder, code, group, note }: CodeStubProps) {
   return (
     <>
       <div className="tear-card__picture">
@@ -99,6 +101,7 @@ export function CodeStub({ image, stamp, placeholder, code, group }: CodeStubPro
         <Bone width="76%" height="30px" />
       )}
       {group ? <p className="tear-card__group figures">{group}</p> : null}
+      {group && note ? <p className="tear-card__note">{note}</p> : null}
     </>
   );
 }

@@ -29,7 +29,8 @@ export type ThrottleKind =
   | "guest-network"
   | "guest-places"
   | "guest-tickets"
-  | "guest-tickets-network";
+  | "guest-tickets-network"
+  | "newsletter-network";
 
 /** Whether a count of this kind ($3) begins anew after so many seconds ($4), in SQL. */
 const isOver =

@@ -17,8 +17,8 @@ type Wish = {
 };
 
 /**
- * Why a guest cannot have what an account could (decision 42): passes, more than a few tickets of a night, more of its
- * places than guests may hold together, and what is free before the address is proven.
+ * Why a guest cannot have what an account could (decision 42): passes, more than a few tickets of a night (a ticket for
+ * several people is one), more of its places than guests may hold together, and what is free before the address is proven.
  */
 export function guestRefusal(
   { counters }: { readonly counters: ReadonlyMap<Uuid, Counter> },

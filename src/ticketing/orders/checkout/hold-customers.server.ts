@@ -49,8 +49,10 @@ export const readCustomers = {
            (SELECT coalesce(json_agg(hold), '[]') FROM (
               SELECT ${holdFacts} AS hold FROM orders h WHERE h.user_id = r.user_id AND ${isUnpaid}
               UNION ALL SELECT ${holdFacts} FROM orders h WHERE h.mailbox_key = r.mailbox AND h.user_id <> r.user_id AND ${isUnpaid}) u) AS unpaid,
-           CASE WHEN r.is_guest THEN (SELECT coalesce(sum(l.quantity), 0) FROM orders o JOIN order_lines l ON l.order_id = o.id
-             WHERE o.user_id = r.user_id AND o.scope_id = r.scope AND o.stake = 'sold' AND l.entries > 0) ELSE 0 END::int AS tickets_bought,
+           CASE WHEN r.is_guest THEN (SELECT coalesce(sum(l.quantity), 0)
+             FROM (SELECT id FROM profiles WHERE mailbox_key(contact::text) = (SELECT mailbox_key(contact::text) FROM profiles WHERE id = r.user_id) AND is_guest OFFSET 0) g
+             JOIN LATERAL (SELECT id FROM orders WHERE user_id = g.id AND scope_id = r.scope AND stake = 'sold' OFFSET 0) o ON true
+             JOIN order_lines l ON l.order_id = o.id AND l.entries > 0) ELSE 0 END::int AS tickets_bought,
            CASE WHEN (SELECT EXISTS (SELECT FROM openings WHERE room_minutes IS NOT NULL AND ended_at IS NULL)) THEN
              ARRAY(SELECT w.event_id FROM room_places w JOIN openings o ON o.event_id = w.event_id WHERE w.user_id = r.user_id
                      AND w.event_id IN (SELECT l.event_id FROM event_tickets l WHERE l.ticket_id = r.type) AND w.number <= o.admitted_up_to)

@@ -55,7 +55,7 @@ export type KnownOfCustomer = {
   readonly mailbox: string | null;
   /** Unpaid holds of the account and of that mailbox, over all nights: those that run and those that ended within a day. */
   readonly unpaid: readonly UnpaidHold[];
-  /** Of a guest, the tickets of the wished night that are bought already; of others 0. */
+  /** Of a guest, the tickets of the wished night that guests with the same mailbox have bought, proven or not; of others 0. */
   readonly ticketsBought: number;
   /** The nights whose waiting room this customer was let in from. */
   readonly letInto: readonly Uuid[];

@@ -79,6 +79,11 @@ export async function sendTicket(
   });
 }
 
+/** Whether an email can go out in this person's name: the own address is proven. */
+export async function maySendByEmail(services: Services, actor: Actor): Promise<boolean> {
+  return (await provenAddress(services, actor)) !== undefined;
+}
+
 /** The sender's address, if it is proven. Only the seller sees that. */
 async function provenAddress({ database }: Services, { userId }: Actor): Promise<string | undefined> {
   return database.withDuty("sell", async (sql) => {

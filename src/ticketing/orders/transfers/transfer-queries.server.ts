@@ -1,11 +1,12 @@
-import type { Day, WallTime } from "#kernel/time.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { type Day, dayOf, type WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
-import { firstName, type NightToSend, sendableUntil, whyNotSent } from "./transfer.ts";
+import { firstName, type NightToSend, nightsToCome, sendableUntil, whyNotSent } from "./transfer.ts";
 
 type OfferedNight = NightToSend & {
   readonly eventId: string;
@@ -13,6 +14,7 @@ type OfferedNight = NightToSend & {
   readonly location: string;
   readonly picture: EventPicture | null;
   readonly minimumAge: number | null;
+  readonly isShareReturned: boolean;
 };
 
 /** A seat as a link offers it, to anybody who has the link. */
@@ -29,6 +31,7 @@ export type OfferedTicket = {
   readonly family: Family;
   readonly typeName: string;
   readonly enterUntil: WallTime | null;
+  /** Those to come, soonest first: none once it is over. */
   readonly nights: readonly (Pick<
     OfferedNight,
     "eventId" | "title" | "location" | "picture" | "minimumAge" | "doors"
@@ -55,7 +58,7 @@ export async function findOfferedTicket(
       text: `SELECT t.order_id AS "orderId", t.from_id AS "fromId", s.full_name AS sender, t.to_id AS "toId", t.state, l.family, y.type AS "typeName", to_char(y.enter_until, 'HH24:MI') AS "enterUntil", now() AS now,
                (SELECT count(*)::int FROM transfers a WHERE (a.order_id, a.line_no, a.seat_no) = (t.order_id, t.line_no, t.seat_no) AND a.state = 'accepted') AS sent,
                (SELECT json_agg(json_build_object('eventId', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location,
-                  'minimumAge', e.minimum_age, 'picture', ${picture("e.image_url")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'status', p.status, 'suspended', p.suspended, 'places', p.places,
+                  'minimumAge', e.minimum_age, 'picture', ${picture("e.image_url")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', p.share_returned_at IS NOT NULL, 'status', p.status, 'suspended', p.suspended, 'places', p.places,
                   'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining) ORDER BY e.date, e.time NULLS FIRST, p.id)
                 FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no)) AS nights
              FROM transfers t JOIN profiles s ON s.id = t.from_id JOIN order_lines l ON l.order_id = t.order_id AND l.no = t.line_no JOIN tickets y ON y.id = l.ticket_type_id
@@ -66,7 +69,8 @@ export async function findOfferedTicket(
     if (!row) return undefined;
     const { sender, state, sent, now, nights, ...offer } = row;
     return {
-      ...{ ...offer, nights, from: firstName(sender), until: sendableUntil(nights) },
+      ...{ ...offer, from: firstName(sender), until: sendableUntil(nights) },
+      nights: nightsToCome(nights, dayOf(now)),
       isOpen: state === "waiting" && whyNotSent(nights, { sent, now }) === undefined,
     };
   });
@@ -121,4 +125,41 @@ export async function listAcceptedTransfers(sql: Sql, orderId: string): Promise<
     values: [orderId],
   });
   return rows;
+}
+
+/** A seat that a friend has now, with the nights to come. */
+export type SentSeat = {
+  /** As the sender wrote them. */
+  readonly name: string | null;
+  readonly recipient: string | null;
+  readonly at: Date;
+  readonly family: Family;
+  readonly typeName: string;
+  /** Soonest first; one at least. */
+  readonly nights: readonly { readonly title: string; readonly date: Day; readonly time: WallTime | null }[];
+};
+
+/** The seats that this person sent and friends accepted, bought or received, while a night of theirs is to come. */
+export async function listSentSeats(
+  { database }: Pick<Services, "database">,
+  userId: Uuid,
+  today: Day,
+): Promise<SentSeat[]> {
+  return database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<SentSeat>({
+      name: "sent-seats",
+      text: `SELECT s.name, s.recipient, s.at, l.family, y.type AS "typeName", n.nights
+             FROM (SELECT DISTINCT ON (t.order_id, t.line_no, t.seat_no) t.order_id, t.line_no, t.seat_no, t.name, t.recipient, coalesce(t.ended_at, t.created_at) AS at
+                   FROM transfers t WHERE t.from_id = $1 AND t.state = 'accepted' ORDER BY t.order_id, t.line_no, t.seat_no, t.created_at DESC) s
+             JOIN order_lines l ON l.order_id = s.order_id AND l.no = s.line_no JOIN tickets y ON y.id = l.ticket_type_id
+             JOIN LATERAL (
+               SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI')) ORDER BY e.date, e.time NULLS FIRST, p.id) AS nights, min(e.date) AS first
+               FROM ticket_purchases p JOIN events e ON e.id = p.event_id
+               WHERE (p.order_id, p.line_no, p.seat_no) = (s.order_id, s.line_no, s.seat_no) AND p.user_id <> $1 AND p.status = 'paid'
+                 AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL AND e.date >= $2) n ON n.nights IS NOT NULL
+             ORDER BY n.first, s.at`,
+      values: [userId, today],
+    });
+    return rows;
+  });
 }

@@ -1,4 +1,6 @@
+import type { Day } from "#kernel/time.ts";
 import { type LetIn, letInAt } from "#ticketing/events/enter-until.ts";
+import type { Family } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
 
 /** One night of a seat, as the rules of sending read it. */
@@ -48,6 +50,23 @@ export function whyNotSent(
   const until = sendableUntil(nights);
   if (until === null || now >= until) return "over";
   return sent >= limits.transfersPerSeat ? "too_often" : undefined;
+}
+
+/** What goes when one code is sent: with it all nights of a pass, or of a ticket for several nights; null: the code alone. */
+export type SentWhole = "pass" | "nights" | null;
+
+export function sentWhole(family: Family, nights: number): SentWhole {
+  if (family === "season_pass") return "pass";
+  return nights > 1 ? "nights" : null;
+}
+
+type NightOfSeat = { readonly date: Day; readonly isCancelled: boolean; readonly isShareReturned: boolean };
+
+/** The nights that a seat is still good for on this day. */
+export function nightsToCome<Night extends NightOfSeat>(nights: readonly Night[], today: Day): Night[] {
+  return nights.filter(
+    ({ date, isCancelled, isShareReturned }) => date >= today && !isCancelled && !isShareReturned,
+  );
 }
 
 /** What a letter or page to somebody else calls a person: the first word of the name, which cannot be a message. */

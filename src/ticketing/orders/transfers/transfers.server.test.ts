@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { dayOf } from "#kernel/time.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
@@ -16,7 +17,7 @@ import { acceptTicket } from "./accept-ticket.server.ts";
 import { forgetTransfers } from "./forget-transfers.server.ts";
 import { sendTicket } from "./send-ticket.server.ts";
 import { takeBackTicket } from "./take-back-ticket.server.ts";
-import { findOfferedTicket } from "./transfer-queries.server.ts";
+import { findOfferedTicket, listSentSeats } from "./transfer-queries.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
@@ -149,6 +150,35 @@ describe("sending a ticket", () => {
     const last = chain.at(-1) as Person;
     expect(await listOwnTickets(site, last, "2000-01-01")).toMatchObject([{ secretVersion: 4 }]);
     expect(await send(last, purchaseId)).toEqual(refusedFor("too_often"));
+  });
+
+  it("a pass is offered with its nights to come, and told to its sender with them while one is to come", async () => {
+    const { ana, events, purchaseId } = await bought({ nights: 3, quantity: 1 });
+    const [first, second = "", third = ""] = events;
+    const today = dayOf(services.now());
+    await client.query("UPDATE events SET date = $2::date - 1, title = 'Trecută' WHERE id = $1", [
+      first,
+      today,
+    ]);
+    await client.query("UPDATE events SET title = 'A doua' WHERE id = $1", [second]);
+    await client.query("UPDATE events SET title = 'A treia' WHERE id = $1", [third]);
+    const vlad = await person("Vlad");
+    const sent = await send(ana, purchaseId, { name: "Vlad cel mic" });
+    const secret =
+      sent.ok && sent.value.by === "link" ? new URL(sent.value.link).searchParams.get("token") : null;
+    const offered = await findOfferedTicket(site, secret ?? "");
+    expect(offered?.nights.map(({ title }) => title)).toEqual(["A doua", "A treia"]);
+    expect(await listSentSeats(site, ana.userId, today)).toEqual([]);
+
+    expect((await accept(vlad, secret ?? "")).ok).toBe(true);
+    const told = await listSentSeats(site, ana.userId, today);
+    expect(told).toMatchObject([{ name: "Vlad cel mic", family: "season_pass" }]);
+    expect(told[0]?.nights.map(({ title }) => title)).toEqual(["A doua", "A treia"]);
+    expect(await listSentSeats(site, vlad.userId, today)).toEqual([]);
+    expect(await listSentSeats(site, ana.userId, "2100-01-01")).toEqual([]);
+    const back = await linkOf(vlad, purchaseId);
+    expect((await accept(ana, back)).ok).toBe(true);
+    expect(await listSentSeats(site, ana.userId, today)).toEqual([]);
   });
 
   it("a pass goes whole: all its nights have the receiver and another code", async () => {

@@ -1,0 +1,26 @@
+import { createElement } from "react";
+import { expect, test } from "vitest";
+import { renderScreen } from "#devkit/gallery/render-screen.tsx";
+import { sentTicketSamples } from "#devkit/gallery/sent-ticket-samples.tsx";
+
+function html(name: string): string {
+  const sample = sentTicketSamples[name];
+  if (!sample) throw new Error(`no sample ${name}`);
+  return renderScreen(createElement(sample));
+}
+
+test("the sheet of a pass says that all of it goes, and names the nights", () => {
+  const sheet = html("send-pass");
+  expect(sheet).toContain("Pleacă tot abonamentul: 8 nopți.");
+  expect(sheet).toContain("O singură noapte din el nu se poate trimite.");
+  expect(sheet.match(/<li>/g)).toHaveLength(8);
+  expect(html("send-ticket")).not.toContain("abonament");
+});
+
+test("a friend's page of a pass lists its nights, and counts them", () => {
+  const page = html("receive-pass");
+  expect(page).toContain("Ioana ți-a trimis un abonament.");
+  expect(page).toContain("Primești tot abonamentul: 8 nopți.");
+  expect(page).toContain("când se deschid ușile ultimei nopți");
+  expect(html("receive-ticket")).toContain("Ioana ți-a trimis un bilet.");
+});
