@@ -51,7 +51,9 @@ export async function openCamera(
     hasTorch: canTorch(stream),
     lenses: lenses.length,
     async setTorch(isOn) {
-      await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] });
+      await stream
+        .getVideoTracks()[0]
+        ?.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] });
     },
     async nextLens() {
       const present = stream.getVideoTracks()[0]?.getSettings().deviceId;

@@ -48,7 +48,6 @@ export function ScannerCamera({ onCode, onLatest, onType, last, isOld }: Scanner
   return (
     <>
       <div className="scanner__cam">
-        {/* biome-ignore lint/a11y/useMediaCaption: the camera's own picture has no words */}
         <video ref={video} playsInline muted aria-label={texts.aim} />
       </div>
       <span className="scanner__aim" aria-hidden="true" />
