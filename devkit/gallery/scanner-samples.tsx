@@ -5,8 +5,8 @@ import { screensOf } from "./screens-of.tsx";
 const nothing = () => {};
 const acts: ScannerActs = {
   ...{ onButton: nothing, onBind: nothing, onPrepare: nothing, onScan: nothing, onCode: nothing },
-  ...{ onType: nothing, onTyped: nothing, onLatest: nothing, onUndo: nothing, onMore: nothing },
-  ...{ onStamp: nothing, onLetIn: nothing },
+  ...{ onLatest: nothing, onUndo: nothing, onMore: nothing },
+  onStamp: nothing,
 };
 const online = { kind: "online" } as const;
 const offline = { kind: "offline", unsent: 37 } as const;
@@ -60,7 +60,6 @@ export const scannerSamples = screensOf(ScannerScreen, {
   }),
   "scanner-camera-offline": shown({ kind: "camera", last: null, isOld: false }, offline),
   "scanner-camera-old": shown({ kind: "camera", last: null, isOld: true }, old),
-  "scanner-typing": shown({ kind: "typing", error: null }),
   "scanner-latest": shown({
     kind: "latest",
     scans: [
@@ -92,7 +91,7 @@ export const scannerSamples = screensOf(ScannerScreen, {
     advice: "Toate intrările biletului au fost deja date. Trimite persoana la șeful de la ușă.",
   }),
   "scanner-look": verdict({
-    ...{ kind: "look", what: "Bilet necunoscut pe acest telefon", asks: "chief" },
+    ...{ kind: "look", what: "Bilet necunoscut pe acest telefon" },
     advice: "Semnătura e bună. Poate e vândut după ce lista nu s-a mai primit.",
   }),
   "scanner-stamp": verdict({ kind: "look", word: "REINTRARE", what: "Ștampilă?", asks: "stamp" }),

@@ -53,6 +53,8 @@ export default [
   route("robots.txt", "resources/robots-route.ts"),
   route("site.webmanifest", "resources/manifest-route.ts"),
   route("gate", "gate/gate-route.tsx"),
+  route("poarta", "gate/scanner/scanner-route.tsx", { id: "scanner" }),
+  route("poarta/inrolare", "gate/scanner/scanner-route.tsx", { id: "bind-scanner" }),
   layout("admin/admin-layout.tsx", [
     route("admin/events", "admin/events/event-list-route.tsx"),
     route("admin/events/new", "admin/events/new-event-route.tsx"),

@@ -6,14 +6,13 @@ import { scannerTexts as texts } from "./scanner-texts.ts";
 type ScannerCameraProps = {
   onCode: (text: string, takenAt: number) => void;
   onLatest: () => void;
-  onType: () => void;
   /** "Intrare generală, 1 intrare" and when; null before the first. */
   last: { text: string; time: string } | null;
   isOld: boolean;
 };
 
 /** The camera fills the screen; what is touched lies at its foot. */
-export function ScannerCamera({ onCode, onLatest, onType, last, isOld }: ScannerCameraProps) {
+export function ScannerCamera({ onCode, onLatest, last, isOld }: ScannerCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const told = useRef(onCode);
   told.current = onCode;
@@ -96,10 +95,6 @@ export function ScannerCamera({ onCode, onLatest, onType, last, isOld }: Scanner
               {texts.lens}
             </button>
           ) : null}
-          <button type="button" onClick={onType}>
-            <Icon name="keyboard" />
-            {texts.typeCode}
-          </button>
           <button type="button" onClick={onLatest}>
             <Icon name="undo" />
             {texts.latest}

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect } from "react";
-import { gateTexts } from "../gate-texts.ts";
 import { ScannerCamera } from "./scanner-camera.tsx";
 import { type LinkView, ScannerFrame } from "./scanner-frame.tsx";
 import { type LatestScan, ScannerLatest, type UndoReasonName } from "./scanner-latest.tsx";
@@ -14,7 +13,6 @@ export type ScannerView =
   | { kind: "bound"; gate: string; until: string }
   | { kind: "prepare"; checks: readonly Check[] }
   | { kind: "camera"; last: { text: string; time: string } | null; isOld: boolean }
-  | { kind: "typing"; error: string | null }
   | { kind: "latest"; scans: readonly LatestScan[] }
   /** `stays`: milliseconds until the camera is back by itself; null where a thumb is waited for. */
   | { kind: "verdict"; verdict: ScannedView; stays: number | null };
@@ -25,13 +23,10 @@ export type ScannerActs = {
   onPrepare: () => void;
   onScan: () => void;
   onCode: (text: string, takenAt: number) => void;
-  onType: () => void;
-  onTyped: (code: string, group: string) => void;
   onLatest: () => void;
   onUndo: (seq: number, reason: UndoReasonName) => void;
   onMore: (entries: number) => void;
   onStamp: (hasStamp: boolean) => void;
-  onLetIn: () => void;
 };
 
 type ScannerScreenProps = { place: string; link: LinkView; view: ScannerView; acts: ScannerActs };
@@ -84,16 +79,8 @@ function Shown({ view, acts }: { view: ScannerView; acts: ScannerActs }) {
       return <ScannerPrepare checks={view.checks} onBegin={acts.onScan} />;
     case "camera":
       return (
-        <ScannerCamera
-          onCode={acts.onCode}
-          onLatest={acts.onLatest}
-          onType={acts.onType}
-          last={view.last}
-          isOld={view.isOld}
-        />
+        <ScannerCamera onCode={acts.onCode} onLatest={acts.onLatest} last={view.last} isOld={view.isOld} />
       );
-    case "typing":
-      return <TypedCode error={view.error} onTyped={acts.onTyped} onScan={acts.onScan} />;
     case "latest":
       return <ScannerLatest scans={view.scans} onUndo={acts.onUndo} onScan={acts.onScan} />;
     case "verdict":
@@ -102,7 +89,6 @@ function Shown({ view, acts }: { view: ScannerView; acts: ScannerActs }) {
           view={view.verdict}
           onMore={acts.onMore}
           onStamp={acts.onStamp}
-          onLetIn={acts.onLetIn}
           onNext={acts.onScan}
         />
       );
@@ -135,38 +121,5 @@ function BindForm({ name, onBind }: { name: string; onBind: (name: string) => vo
         </button>
       </form>
     </main>
-  );
-}
-
-type TypedCodeProps = {
-  error: string | null;
-  onTyped: (code: string, group: string) => void;
-  onScan: () => void;
-};
-
-/** For a code that no camera reads. The server alone knows whether it is right, so it needs a network. */
-function TypedCode({ error, onTyped, onScan }: TypedCodeProps) {
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    onTyped(String(form.get("code") ?? "").trim(), String(form.get("group") ?? "").trim());
-  };
-  return (
-    <>
-      <main className="gate__main scanner__page">
-        <h1>{texts.typeCode}</h1>
-        <form className="scanner__code" onSubmit={send}>
-          <label htmlFor="scanner-code">{gateTexts.code}</label>
-          <input id="scanner-code" name="code" required autoCapitalize="characters" autoComplete="off" />
-          <label htmlFor="scanner-group">{gateTexts.group}</label>
-          <input id="scanner-group" name="group" required autoCapitalize="characters" autoComplete="off" />
-          {error ? <p role="alert">{error}</p> : null}
-          <button className="gate__big gate__big--main" type="submit">
-            {gateTexts.check}
-          </button>
-        </form>
-      </main>
-      <Foot text={texts.scan} onPress={onScan} />
-    </>
   );
 }

@@ -1,22 +1,27 @@
 import { counted, grouped, spanInWords } from "#kernel/romanian.ts";
+import { gateTexts } from "../gate-texts.ts";
 
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
-const unsent = { one: "netrimisă", few: "netrimise", other: "netrimise" };
 
 /** Texts of the phones that scan at the door: short, and read from a step away. */
 export const scannerTexts = {
   pageTitle: "Scanare",
   loading: "Se deschide...",
+  needsScript: "Scanarea are nevoie de JavaScript. Fără el, codurile se scriu la /gate.",
   // the pill
   online: "Online",
-  offline: (rows: number) => (rows === 0 ? "Fără internet" : `Fără internet · ${counted(rows, unsent)}`),
+  offline: (rows: number) =>
+    rows === 0
+      ? "Fără internet"
+      : `Fără internet · ${grouped(rows)} ${rows === 1 ? "netrimisă" : "netrimise"}`,
   old: (minutes: number) => `Vechi: date de acum ${minutes} min`,
   // binding
   unbound: "Telefonul nu e legat de nicio poartă.",
   unboundHint: "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
   binding: "Se leagă telefonul...",
   expired: "Codul a expirat. Cere altul.",
-  bindFailed: "Nu e internet. Codul rămâne bun 10 minute; încearcă iar.",
+  bindFailed: "Nu e internet",
+  bindFailedHint: "Codul rămâne bun 10 minute.",
   bindAgain: "Încearcă iar",
   whoScans: "Cine scanează",
   bind: "Leagă telefonul",
@@ -25,10 +30,14 @@ export const scannerTexts = {
   prepare: "Pregătește telefonul",
   stopped: "Telefonul a fost oprit de la poartă.",
   stoppedHint: "Scanările lui s-au trimis. Ca să scaneze iar, șeful îl leagă din nou.",
-  ended: "Tura telefonului s-a încheiat.",
+  stoppedUnsent: (rows: number) =>
+    rows === 1
+      ? "O scanare încă nu s-a trimis. Lasă pagina deschisă."
+      : `${grouped(rows)} scanări încă nu s-au trimis. Lasă pagina deschisă.`,
   // getting ready
   prepareTitle: "Pregătire",
   list: (tickets: number, seconds: number) => `Bilete: ${grouped(tickets)} · acum ${spanInWords(seconds)}`,
+  listHint: "se aduc singure",
   listMissing: "Lista de bilete nu a venit încă",
   listMissingHint: "Stai în locul cu internet până vine.",
   camera: "Camera vede",
@@ -63,7 +72,6 @@ export const scannerTexts = {
   aim: "Imaginea camerei",
   lamp: "Lanternă",
   lens: "Altă cameră",
-  typeCode: "Scrie codul",
   latest: "Ultimele",
   nobodyYet: "Încă nimeni. Prima scanare apare aici.",
   oldData: "Datele sunt vechi",
@@ -76,10 +84,14 @@ export const scannerTexts = {
   all: (n: number) => ["toate", String(n)] as const,
   used: (at: string, gate: string) => `${at}, ${gate}`,
   otherGate: (gate: string) => `${gate} răspunde de acest bilet`,
+  anotherGate: "Altă poartă",
+  otherGateHint: "Trimite persoana acolo. Fără internet, numai poarta aceea știe cine a intrat.",
+  ticket: "Bilet",
   unknown: "Bilet necunoscut pe acest telefon",
-  unknownHint: "Semnătura e bună. Poate e vândut după ce lista nu s-a mai primit.",
+  unknownHint:
+    "Semnătura e bună. Poate e vândut după ce lista nu s-a mai primit. Trimite persoana la șeful de la ușă.",
+  unknownIn: "Semnătura e bună. Biletul nu e încă pe lista telefonului.",
   keepOut: "Nu intră",
-  letIn: "Lasă să intre (șef)",
   back: "REINTRARE",
   stamp: "Ștampilă?",
   stampYes: "Da",
@@ -95,7 +107,10 @@ export const scannerTexts = {
   whyHint: "Rămâne în jurnal.",
   reasons: { mistake: "Greșit apăsat", not_entered: "Nu a intrat", other: "Altul" },
   undone: (reason: string) => `anulat: ${reason}`,
-  tooLate: "După 5 minute anulează șeful.",
+  refused: (verdict: string | null) =>
+    verdict !== null && Object.hasOwn(gateTexts.what, verdict)
+      ? gateTexts.what[verdict as keyof typeof gateTexts.what]
+      : gateTexts.verdicts.look,
   scan: "Scanează",
   entries: (n: number) => counted(n, entries),
 } as const;

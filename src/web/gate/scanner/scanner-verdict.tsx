@@ -13,20 +13,19 @@ export type ScannedView = {
   advice: string | null;
   /** The night is for adults. */
   isAdult: boolean;
-  /** Answers that this verdict may have: more of a group, a stamp, the chief. */
-  asks: "more" | "stamp" | "chief" | null;
+  /** Answers that this verdict may have: more of a group, a stamp. */
+  asks: "more" | "stamp" | null;
 };
 
 type ScannerVerdictProps = {
   view: ScannedView;
   onMore: (entries: number) => void;
   onStamp: (hasStamp: boolean) => void;
-  onLetIn: () => void;
   onNext: () => void;
 };
 
 /** The whole screen is the verdict: word, sign, colour and shape say the same. The thumb's place has the safe answer. */
-export function ScannerVerdict({ view, onMore, onStamp, onLetIn, onNext }: ScannerVerdictProps) {
+export function ScannerVerdict({ view, onMore, onStamp, onNext }: ScannerVerdictProps) {
   const left = view.entries?.left ?? 0;
   const isOpen = view.kind === "admitted" || view.kind === "given";
   return (
@@ -78,11 +77,6 @@ export function ScannerVerdict({ view, onMore, onStamp, onLetIn, onNext }: Scann
               {texts.stampNo}
             </button>
           </div>
-        ) : null}
-        {view.asks === "chief" ? (
-          <button className="gate__big gate__big--second" type="button" onClick={onLetIn}>
-            {texts.letIn}
-          </button>
         ) : null}
         {isOpen ? (
           <button className="scanner__auto" type="button" onClick={onNext}>
