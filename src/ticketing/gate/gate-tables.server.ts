@@ -31,6 +31,7 @@ export const admissions = pgTable(
         "past_hour",
         "early",
         "late",
+        "other_gate",
         "invalid",
         "undone",
       ],

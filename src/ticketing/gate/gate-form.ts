@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { lengths } from "#ticketing/limits.ts";
+
+/** The fields of one gate; `types` may be repeated. */
+export type GateForm = { readonly name: string; readonly typeIds: readonly Uuid[] };
+
+const form = z.object({
+  name: z
+    .string()
+    .transform((text) => text.replaceAll(/\s+/g, " ").trim())
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(lengths.deviceName)
+        .regex(/^[^\0]*$/),
+    ),
+  typeIds: z.array(z.custom<Uuid>((value) => isUuid(value))).max(200),
+});
+
+/** The form of a gate; `name` where the name is missing or too long, `types` where a type is none. */
+export function readGateForm(
+  fields: FormData,
+):
+  | { readonly ok: true; readonly value: GateForm }
+  | { readonly ok: false; readonly field: "name" | "types" } {
+  const read = form.safeParse({ name: fields.get("name"), typeIds: [...new Set(fields.getAll("types"))] });
+  if (read.success) return { ok: true, value: read.data };
+  return { ok: false, field: read.error.issues.some(({ path }) => path[0] === "name") ? "name" : "types" };
+}
