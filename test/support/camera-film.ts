@@ -22,7 +22,10 @@ async function frameOf(code: string | null): Promise<Buffer> {
   const picture = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#2a2a30" } });
   const scene = code
     ? picture.composite([
-        { input: await QRCode.toBuffer(code, { errorCorrectionLevel: "H", margin: 4, width: 460 }), gravity: "centre" },
+        {
+          input: await QRCode.toBuffer(code, { errorCorrectionLevel: "H", margin: 4, width: 460 }),
+          gravity: "centre",
+        },
       ])
     : picture;
   return scene.jpeg({ quality: 85, chromaSubsampling: "4:2:0" }).toBuffer();

@@ -1,12 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import type { Uuid } from "#kernel/id.ts";
-import {
-  type GateAsk,
-  type GateRow,
-  type SentRow,
-  type SignedCall,
-  signedBytes,
-} from "#ticketing/gate/gate-row-form.ts";
+import type { GateAsk, GateRow, SentRow, SignedCall } from "#ticketing/gate/gate-row-form.ts";
+import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
 
 /** The keys of a phone, and what it signs with them: the same bytes as a browser's. */
 export function phoneKeys() {

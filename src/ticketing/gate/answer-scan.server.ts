@@ -8,8 +8,9 @@ import { entryTime } from "./admission.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
 import { findDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
 import { type LoggedTicket, lockLoggedTicket, outsideOf } from "./gate-log-store.server.ts";
-import { readGateAsk, type SignedCall, signedBytes } from "./gate-row-form.ts";
+import { readGateAsk, type SignedCall } from "./gate-row-form.ts";
 import { decideScan, type ScanDecision } from "./scan-decision.ts";
+import { signedBytes } from "./signed-bytes.ts";
 
 export type ScanAnswer = {
   readonly decision:

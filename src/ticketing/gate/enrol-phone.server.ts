@@ -6,7 +6,8 @@ import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { isSignedBy } from "./device-signature.server.ts";
-import { readEnrolCall, type SignedCall, signedBytes } from "./gate-row-form.ts";
+import { readEnrolCall, type SignedCall } from "./gate-row-form.ts";
+import { signedBytes } from "./signed-bytes.ts";
 
 export type EnrolledPhone = {
   readonly device: Uuid;

@@ -96,14 +96,6 @@ export const readGateBeat = (written: string) => parsed(beatText, written);
 export const readGateListCall = (written: string) => parsed(listText, written);
 export const readEnrolCall = (written: string) => parsed(enrolText, written);
 
-/** The bytes that a phone signs: what it is, then its text. */
-export function signedBytes(
-  what: "row" | "ask" | "beat" | "list" | "enrol",
-  written: string,
-): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(`estival-gate-1\n${what}\n${written}`);
-}
-
 function parsed<Schema extends z.ZodType>(schema: Schema, written: string): z.output<Schema> | undefined {
   try {
     return schema.safeParse(JSON.parse(written)).data;

@@ -5,7 +5,8 @@ import { isSignedBy } from "./device-signature.server.ts";
 import { findDevice, type GateDevice, gatesOfNight } from "./door-store.server.ts";
 import type { GateList, GateListHead, ListedTicket } from "./gate-list.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
-import { readGateListCall, type SignedCall, signedBytes } from "./gate-row-form.ts";
+import { readGateListCall, type SignedCall } from "./gate-row-form.ts";
+import { signedBytes } from "./signed-bytes.ts";
 
 export type SendGateListRefusal = {
   readonly reason: "unreadable" | "unknown_device" | "not_signed" | "stopped";

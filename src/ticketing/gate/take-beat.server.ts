@@ -2,7 +2,8 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import { isSignedBy } from "./device-signature.server.ts";
 import { acknowledge, findDevice } from "./door-store.server.ts";
-import { readGateBeat, type SignedCall, signedBytes } from "./gate-row-form.ts";
+import { readGateBeat, type SignedCall } from "./gate-row-form.ts";
+import { signedBytes } from "./signed-bytes.ts";
 
 export type BeatAnswer = {
   readonly ackedThrough: number;

@@ -16,8 +16,9 @@ import {
   lockLoggedTicket,
   outsideOf,
 } from "./gate-log-store.server.ts";
-import { type GateRow, type GateUpload, readGateRow, type SentRow, signedBytes } from "./gate-row-form.ts";
+import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
 import { decideUndo } from "./scan-decision.ts";
+import { signedBytes } from "./signed-bytes.ts";
 
 export type RowAnswer =
   /** It is here now, or was before. */
