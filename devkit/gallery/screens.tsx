@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
-import { gateSamples } from "./gate-samples.tsx";
+import { gateSamples, gatesSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { openingSamples } from "./opening-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
@@ -24,6 +24,7 @@ const screens: Samples = {
   ...sentTicketSamples,
   ...testPurchaseSamples,
   ...gateSamples,
+  ...gatesSamples,
   ...scannerSamples,
 };
 
@@ -40,7 +41,7 @@ const anonymous = new Set([
 /** One screen with sample data, in the frame that it has on the site. */
 export function sampleScreen(name: string): ReactElement | undefined {
   const screen = Object.hasOwn(screens, name) ? screens[name] : undefined;
-  if (!screen || name in gateSamples || name in scannerSamples) return screen?.();
+  if (!screen || [gateSamples, gatesSamples, scannerSamples].some((of) => name in of)) return screen?.();
   const signedOut = anonymous.has(name) || /^(login|register|confirm)|-anonymous$/.test(name);
   return <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "user" }}>{screen()}</SiteFrame>;
 }

@@ -90,6 +90,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/orders/:order/send/:id": ticketEmail,
   "/orders/:order/moved/:move": proof,
   "/gate": { ...change, account: "wrongCodesAtGate" },
+  "/gate/nights/:id/gates": office,
 
   "/auth/v1/reauthenticate": elsewhere,
   "/auth/v1/authorize": elsewhere,

@@ -39,6 +39,8 @@ export type GatePageView =
       typed: { code: string; group: string };
       errors: { code?: string; group?: string };
       latest: GateEntryView[];
+      /** Whether this person leads the door's gates and phones. */
+      leads: boolean;
     }
   | {
       kind: "guests";
@@ -172,6 +174,11 @@ function Ready({ view }: { view: Extract<GatePageView, { kind: "ready" }> }) {
           to={`?event=${encodeURIComponent(view.night.id)}&guests=on`}
         >
           <Icon name="door" /> {gateTexts.openGuests(view.night.guests.entered, view.night.guests.places)}
+        </Link>
+      ) : null}
+      {view.leads ? (
+        <Link className="gate__big gate__big--second" to={`/gate/nights/${view.night.id}/gates`}>
+          <Icon name="phone" /> {gateTexts.leadGates}
         </Link>
       ) : null}
       <Form className="gate__typed" method="post" noValidate>
