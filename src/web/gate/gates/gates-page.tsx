@@ -89,7 +89,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
 
 function GatesHead({ view }: { view: GatesView }) {
   return (
-    <header className="gate__head">
+    <header className="gate__head gates__head">
       <Link className="gate__leave" to={`/gate?event=${view.night.id}`} aria-label={texts.done}>
         <Icon name="arrowLeft" />
       </Link>
