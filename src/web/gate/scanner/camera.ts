@@ -16,13 +16,18 @@ export type Camera = {
   close(): void;
 };
 
+type CameraListener = {
+  readonly isListening: () => boolean;
+  readonly onCode: (text: string, takenAt: number) => void;
+};
+
 /**
- * Shows the camera in `video` and calls `onCode` for each code that is shown anew, with when its frame was taken
- * (milliseconds of `performance.now()`). Rejects where there is no camera or it is not allowed.
+ * Shows the camera in `video` and calls `onCode` for each code that is shown anew while it is listened to, with when its
+ * frame was taken (milliseconds of `performance.now()`). Rejects where there is no camera or it is not allowed.
  */
 export async function openCamera(
   video: HTMLVideoElement,
-  onCode: (text: string, takenAt: number) => void,
+  { isListening, onCode }: CameraListener,
 ): Promise<Camera> {
   let stream = await startStream(video, rememberedLens());
   const worker = new DecodeWorker();
@@ -35,7 +40,9 @@ export async function openCamera(
 
   worker.onmessage = ({ data: text }: MessageEvent<string | null>) => {
     isBusy = false;
-    if (text !== null && !isClosed && seen.isNew(text, performance.now())) onCode(text, takenAt);
+    if (text === null || isClosed) return;
+    if (!isListening()) seen.stays(text, performance.now());
+    else if (seen.isNew(text, performance.now())) onCode(text, takenAt);
   };
   const look = () => {
     if (isClosed || isBusy || !brush || video.readyState < video.HAVE_CURRENT_DATA) return;

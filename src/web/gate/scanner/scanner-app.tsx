@@ -107,6 +107,7 @@ type Shown = "bound" | "prepare" | "camera" | "latest" | { result: ScanResult };
 function BoundPhone({ phone, isNew }: { phone: Phone; isNew: boolean }) {
   const state = useSyncExternalStore(phone.subscribe, phone.state, phone.state);
   const [shown, show] = useState<Shown>(isNew ? "bound" : "prepare");
+  const [isOnShift, setOnShift] = useState(false);
   const [tried, setTried] = useState<Tried>(nothingTried);
   const now = useSync(phone);
   useEffect(keepAwake, []);
@@ -133,7 +134,8 @@ function BoundPhone({ phone, isNew }: { phone: Phone; isNew: boolean }) {
     ...noActs,
     onPrepare: () => void prepare(),
     onScan: () => {
-      void allowSound();
+      if (!isOnShift) void allowSound();
+      setOnShift(true);
       show("camera");
     },
     onCode: (text, takenAt) => void scan(text, 1, null, takenAt),
@@ -149,6 +151,7 @@ function BoundPhone({ phone, isNew }: { phone: Phone; isNew: boolean }) {
       link={link}
       view={state.isStopped ? stoppedView(state.unsent) : viewOf()}
       acts={acts}
+      isOnShift={isOnShift && !state.isStopped}
     />
   );
 

@@ -3,66 +3,85 @@ import { Icon } from "#web/ui/icon.tsx";
 import { type Camera, openCamera } from "./camera.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-type ScannerCameraProps = {
+export type CameraState = Camera | "refused" | null;
+
+type CameraPictureProps = {
+  /** Whether the picture is on the screen; the camera goes on behind a verdict, and is asked for once a shift. */
+  isShown: boolean;
+  /** Whether a code that is shown now is wanted. */
+  isListening: boolean;
   onCode: (text: string, takenAt: number) => void;
+  onCamera: (camera: CameraState) => void;
+};
+
+/** What the camera sees, from the beginning of the shift to its end. */
+export function CameraPicture({ isShown, isListening, onCode, onCamera }: CameraPictureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const present = useRef({ isListening, onCode });
+  present.current = { isListening, onCode };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one camera for as long as it is mounted
+  useEffect(() => {
+    if (!video.current) return;
+    let opened: Camera | undefined;
+    let isGone = false;
+    openCamera(video.current, {
+      isListening: () => present.current.isListening,
+      onCode: (text, takenAt) => present.current.onCode(text, takenAt),
+    }).then(
+      (made) => {
+        opened = made;
+        if (isGone) made.close();
+        else onCamera(made);
+      },
+      () => onCamera("refused"),
+    );
+    return () => {
+      isGone = true;
+      opened?.close();
+    };
+  }, []);
+
+  return (
+    <div className={`scanner__cam ${isShown ? "" : "is-behind"}`.trim()}>
+      <video ref={video} playsInline muted aria-label={texts.aim} />
+    </div>
+  );
+}
+
+type CameraControlsProps = {
+  camera: CameraState;
+  onAgain: () => void;
   onLatest: () => void;
   /** "Intrare generală, 1 intrare" and when; null before the first. */
   last: { text: string; time: string } | null;
   isOld: boolean;
 };
 
-/** The camera fills the screen; what is touched lies at its foot. */
-export function ScannerCamera({ onCode, onLatest, last, isOld }: ScannerCameraProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  const told = useRef(onCode);
-  told.current = onCode;
-  const [camera, setCamera] = useState<Camera | "refused" | null>(null);
+/** What is touched lies at the foot of the picture. */
+export function CameraControls({ camera, onAgain, onLatest, last, isOld }: CameraControlsProps) {
   const [isLit, setLit] = useState(false);
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try opens the camera again
-  useEffect(() => {
-    if (!video.current) return;
-    let opened: Camera | undefined;
-    let isGone = false;
-    openCamera(video.current, (text, takenAt) => told.current(text, takenAt)).then(
-      (made) => {
-        opened = made;
-        if (isGone) made.close();
-        else setCamera(made);
-      },
-      () => setCamera("refused"),
-    );
-    return () => {
-      isGone = true;
-      opened?.close();
-    };
-  }, [tries]);
-
+  const open = camera === "refused" ? null : camera;
   const light = async () => {
-    if (camera === null || camera === "refused") return;
-    await camera.setTorch(!isLit);
+    await open?.setTorch(!isLit);
     setLit(!isLit);
   };
   return (
     <>
-      <div className="scanner__cam">
-        <video ref={video} playsInline muted aria-label={texts.aim} />
-      </div>
       <span className="scanner__aim" aria-hidden="true" />
       <main className="gate__main scanner__low">
         <h1 className="visually-hidden">{texts.scanTitle}</h1>
         {camera === "refused" ? (
-          <p className="scanner__say" role="alert">
+          <div className="scanner__say" role="alert">
             <Icon name="camera" />
             <span>
               <b>{texts.cameraMissing}</b>
               {texts.cameraMissingHint}
             </span>
-            <button className="gate__big scanner__sand" type="button" onClick={() => setTries(tries + 1)}>
+            <button className="gate__big scanner__sand" type="button" onClick={onAgain}>
               {texts.bindAgain}
             </button>
-          </p>
+          </div>
         ) : null}
         {isOld ? (
           <p className="scanner__say" role="note">
@@ -83,14 +102,14 @@ export function ScannerCamera({ onCode, onLatest, last, isOld }: ScannerCameraPr
           )}
         </p>
         <nav className="scanner__dock">
-          {camera !== null && camera !== "refused" && camera.hasTorch ? (
+          {open?.hasTorch ? (
             <button type="button" aria-pressed={isLit} onClick={() => void light()}>
               <Icon name="lamp" />
               {texts.lamp}
             </button>
           ) : null}
-          {camera !== null && camera !== "refused" && camera.lenses > 1 ? (
-            <button type="button" onClick={() => void camera.nextLens()}>
+          {open && open.lenses > 1 ? (
+            <button type="button" onClick={() => void open.nextLens()}>
               <Icon name="camera" />
               {texts.lens}
             </button>

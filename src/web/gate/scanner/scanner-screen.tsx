@@ -1,5 +1,5 @@
-import { type FormEvent, useEffect } from "react";
-import { ScannerCamera } from "./scanner-camera.tsx";
+import { type FormEvent, useEffect, useState } from "react";
+import { CameraControls, CameraPicture, type CameraState } from "./scanner-camera.tsx";
 import { type LinkView, ScannerFrame } from "./scanner-frame.tsx";
 import { type LatestScan, ScannerLatest, type UndoReasonName } from "./scanner-latest.tsx";
 import { type Check, ScannerPrepare } from "./scanner-prepare.tsx";
@@ -29,10 +29,19 @@ export type ScannerActs = {
   onStamp: (hasStamp: boolean) => void;
 };
 
-type ScannerScreenProps = { place: string; link: LinkView; view: ScannerView; acts: ScannerActs };
+type ScannerScreenProps = {
+  place: string;
+  link: LinkView;
+  view: ScannerView;
+  acts: ScannerActs;
+  /** The camera is on. */
+  isOnShift?: boolean;
+};
 
 /** One screen of a phone at the door. */
-export function ScannerScreen({ place, link, view, acts }: ScannerScreenProps) {
+export function ScannerScreen({ place, link, view, acts, isOnShift = false }: ScannerScreenProps) {
+  const [camera, setCamera] = useState<CameraState>(null);
+  const [tries, setTries] = useState(0);
   const tone = view.kind === "verdict" ? view.verdict.kind : view.kind === "camera" ? "camera" : "ready";
   const stays = view.kind === "verdict" ? view.stays : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each verdict has a time of its own
@@ -43,12 +52,32 @@ export function ScannerScreen({ place, link, view, acts }: ScannerScreenProps) {
   }, [view]);
   return (
     <ScannerFrame tone={tone} place={place} link={link}>
-      <Shown view={view} acts={acts} />
+      {isOnShift ? (
+        <CameraPicture
+          key={tries}
+          isShown={view.kind === "camera"}
+          // a good answer makes room for the next ticket by itself
+          isListening={view.kind === "camera" || stays !== null}
+          onCode={acts.onCode}
+          onCamera={setCamera}
+        />
+      ) : null}
+      {view.kind === "camera" ? (
+        <CameraControls
+          camera={camera}
+          onAgain={() => setTries(tries + 1)}
+          onLatest={acts.onLatest}
+          last={view.last}
+          isOld={view.isOld}
+        />
+      ) : (
+        <Shown view={view} acts={acts} />
+      )}
     </ScannerFrame>
   );
 }
 
-function Shown({ view, acts }: { view: ScannerView; acts: ScannerActs }) {
+function Shown({ view, acts }: { view: Exclude<ScannerView, { kind: "camera" }>; acts: ScannerActs }) {
   switch (view.kind) {
     case "message":
       return (
@@ -77,10 +106,6 @@ function Shown({ view, acts }: { view: ScannerView; acts: ScannerActs }) {
       );
     case "prepare":
       return <ScannerPrepare checks={view.checks} onBegin={acts.onScan} />;
-    case "camera":
-      return (
-        <ScannerCamera onCode={acts.onCode} onLatest={acts.onLatest} last={view.last} isOld={view.isOld} />
-      );
     case "latest":
       return <ScannerLatest scans={view.scans} onUndo={acts.onUndo} onScan={acts.onScan} />;
     case "verdict":
