@@ -112,7 +112,7 @@ async function scanAtTheDoor(context: BrowserContext, { link, film, first, secon
   await expect(phone.getByText(/^Bilete: 3 · /)).toBeVisible();
   expect(await wrongForAxe(phone)).toEqual([]);
   await test.step("with network: in once, and refused when the code comes again", async () => {
-    await show(phone, film, [first], 4);
+    await show(phone, film, [first], 5);
     await expect(phone.getByText("Online")).toBeVisible();
     await expect(word(phone)).toHaveText("ADMIS");
     expect(await wrongForAxe(phone)).toEqual([]);

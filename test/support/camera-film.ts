@@ -3,7 +3,7 @@ import QRCode from "qrcode";
 import sharp from "sharp";
 
 /**
- * A film for the browser's fake camera: JPEGs one after another, which it plays in a circle, 20 a second. Each code is seen
+ * A film for the browser's fake camera: JPEGs one after another, which it plays in a circle, 30 a second. Each code is seen
  * for `seconds`, then nothing for as long. The file is replaced at once; the next start of the camera plays it.
  */
 export async function writeFilm(path: string, codes: readonly string[], seconds = 1): Promise<void> {
@@ -11,8 +11,8 @@ export async function writeFilm(path: string, codes: readonly string[], seconds 
   const empty = await frameOf(null);
   for (const code of codes) {
     const shown = await frameOf(code);
-    for (let n = 0; n < seconds * 20; n++) frames.push(shown);
-    for (let n = 0; n < seconds * 20; n++) frames.push(empty);
+    for (let n = 0; n < seconds * 30; n++) frames.push(shown);
+    for (let n = 0; n < seconds * 30; n++) frames.push(empty);
   }
   await writeFile(`${path}.new`, Buffer.concat(frames.length > 0 ? frames : [empty]));
   await rename(`${path}.new`, path);
