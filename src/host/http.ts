@@ -26,7 +26,13 @@ import { readOnlyGate } from "./read-only-gate.ts";
 import { createRequestRefusal } from "./refuse-request.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { createRoomPlaces } from "./room-places.ts";
-import { barePolicy, decoderPolicy, forOtherSites, securityHeaders, workerPolicy } from "./security-headers.ts";
+import {
+  barePolicy,
+  decoderPolicy,
+  forOtherSites,
+  securityHeaders,
+  workerPolicy,
+} from "./security-headers.ts";
 import { createSharePictures } from "./share-pictures.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 import { createUploads } from "./uploads.ts";

@@ -53,6 +53,7 @@ export default [
   route("robots.txt", "resources/robots-route.ts"),
   route("site.webmanifest", "resources/manifest-route.ts"),
   route("gate", "gate/gate-route.tsx"),
+  route("gate/nights/:id", "gate/board/board-route.tsx"),
   route("gate/nights/:id/gates", "gate/gates/gates-route.tsx"),
   route("poarta", "gate/scanner/scanner-route.tsx", { id: "scanner" }),
   route("poarta/inrolare", "gate/scanner/scanner-route.tsx", { id: "bind-scanner" }),

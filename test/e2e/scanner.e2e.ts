@@ -60,7 +60,10 @@ test("50: a phone is bound by a code, scans with its camera, goes on without net
   await page.goto("/gate");
   await page.getByRole("radio", { name: new RegExp(night) }).check();
   await page.getByRole("button", { name: "Începe" }).click();
-  await page.getByRole("link", { name: "Porțile și telefoanele" }).click();
+  await page.getByRole("link", { name: "Panou, porți și telefoane" }).click();
+  await expect(page.getByRole("heading", { name: "Înăuntru" })).toBeVisible();
+  expect(await wrongForAxe(page)).toEqual([]);
+  await page.getByRole("link", { name: "Porți", exact: true }).click();
   await page.getByLabel("Numele porții").fill("Poarta A");
   await page.getByRole("button", { name: "Adaugă poarta" }).click();
   await expect(page.getByRole("heading", { name: "Poarta A" })).toBeVisible();
@@ -90,10 +93,14 @@ test("50: a phone is bound by a code, scans with its camera, goes on without net
     await rm(folder, { recursive: true });
   }
 
-  await page.goto("/gate");
-  await page.getByRole("radio", { name: new RegExp(night) }).check();
-  await page.getByRole("button", { name: "Începe" }).click();
-  await expect(page.getByRole("region", { name: "Intrați" })).toContainText("2");
+  await page.getByRole("link", { name: "Gata" }).last().click();
+  await page.getByRole("link", { name: "Panou", exact: true }).click();
+  const inside = page.getByRole("main").locator("section").first();
+  await expect(inside).toContainText(/Înăuntru\s*2\s*din 40/);
+  await expect(page.getByRole("listitem").filter({ hasText: "Radu M." }).first()).toContainText(
+    "0 netrimise",
+  );
+  expect(await wrongForAxe(page)).toEqual([]);
 });
 
 type Scene = { link: string; film: string; first: string; second: string; third: string };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { BoardLink } from "./board/board-page.tsx";
 import { GateGuests, type GateGuestView } from "./gate-guests.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateVerdict, type VerdictView } from "./gate-verdict.tsx";
@@ -176,11 +177,7 @@ function Ready({ view }: { view: Extract<GatePageView, { kind: "ready" }> }) {
           <Icon name="door" /> {gateTexts.openGuests(view.night.guests.entered, view.night.guests.places)}
         </Link>
       ) : null}
-      {view.leads ? (
-        <Link className="gate__big gate__big--second" to={`/gate/nights/${view.night.id}/gates`}>
-          <Icon name="phone" /> {gateTexts.leadGates}
-        </Link>
-      ) : null}
+      {view.leads ? <BoardLink nightId={view.night.id} /> : null}
       <Form className="gate__typed" method="post" noValidate>
         <input type="hidden" name="event" value={view.night.id} />
         <input type="hidden" name="nonce" value={view.nonce} />

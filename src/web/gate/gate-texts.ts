@@ -57,7 +57,6 @@ export const gateTexts = {
   group: "Grupa de control",
   groupPlaceholder: "XXXXXXXX",
   groupHint: "Ultimele 8 semne, numai pentru eticheta scrisă de mână.",
-  leadGates: "Porțile și telefoanele",
   guests: "Invitați",
   openGuests: (entered: number, places: number) => `Invitați: ${entered} din ${places}`,
   guestName: "Numele de pe listă",

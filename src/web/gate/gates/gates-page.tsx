@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { DoorHead } from "./door-head.tsx";
 import { gatesTexts as texts } from "./gates-texts.ts";
 
 export type GateCard = {
@@ -34,7 +35,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
   return (
     <div className="gate gate--ready">
       {answer.reentry ? <ReentryDialog view={answer.reentry} /> : null}
-      <GatesHead view={view} />
+      <DoorHead night={view.night} at="gates" />
       <main className="gates">
         <p className="gates__say">
           <Icon name="door" />
@@ -84,22 +85,6 @@ export function GatesPage({ view, answer }: GatesPageProps) {
         </p>
       </main>
     </div>
-  );
-}
-
-function GatesHead({ view }: { view: GatesView }) {
-  return (
-    <header className="gate__head gates__head">
-      <Link className="gate__leave" to={`/gate?event=${view.night.id}`} aria-label={texts.done}>
-        <Icon name="arrowLeft" />
-      </Link>
-      <h1 className="gate__where">
-        <b>{texts.title}</b>
-        <span>
-          {view.night.title} · {view.night.when}
-        </span>
-      </h1>
-    </header>
   );
 }
 
@@ -194,7 +179,7 @@ function Notice({ answer, gate }: { answer: GatesAnswer; gate: string | null }) 
 function Invited({ view, invited }: { view: GatesView; invited: NonNullable<GatesAnswer["invited"]> }) {
   return (
     <div className="gate gate--ready">
-      <GatesHead view={view} />
+      <DoorHead night={view.night} at="gates" />
       <main className="gate__main gates__invited">
         <h2>{texts.scanWith}</h2>
         <div

@@ -1,6 +1,6 @@
-import { data, redirect } from "react-router";
-import { isUuid, type Uuid } from "#kernel/id.ts";
-import { formatDayAndMonth, formatWeekday, wallTimeOf } from "#kernel/time.ts";
+import { data } from "react-router";
+import type { Uuid } from "#kernel/id.ts";
+import { wallTimeOf } from "#kernel/time.ts";
 import { linkSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { doorModes } from "#ticketing/gate/door-words.ts";
 import { readGateForm } from "#ticketing/gate/gate-form.ts";
@@ -9,13 +9,13 @@ import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { setGateMode } from "#ticketing/gate/set-gate-mode.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { readFlash } from "#web/request/flash.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
-import { loginPath, seeOther } from "#web/request/responses.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import type { Route } from "./+types/gates-route.ts";
+import { type Chief, chiefOf, doorNight, nightIdOf } from "./chief.server.ts";
 import { type GateCard, type GatesAnswer, GatesPage } from "./gates-page.tsx";
 import { gatesTexts as texts } from "./gates-texts.ts";
 import "../gate.css";
@@ -26,31 +26,16 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-function chiefOf({ context, request }: Route.LoaderArgs | Route.ActionArgs) {
-  const visitor = context.get(visitorContext);
-  if (visitor.kind !== "person") throw redirect(loginPath(request));
-  if (!mayDo(visitor, "save-gate")) throw data(null, { status: 403 });
-  return visitor;
-}
-
-function nightOf({ params }: Route.LoaderArgs | Route.ActionArgs): Uuid {
-  if (!isUuid(params.id)) throw data(null, { status: 404 });
-  return params.id;
-}
-
 export async function loader(args: Route.LoaderArgs) {
   const chief = chiefOf(args);
-  const id = nightOf(args);
+  const id = nightIdOf(args);
   const site = args.context.get(siteContext);
   return site.database.readAs(chief, async (sql) => {
     const night = await findNightOfGates(sql, id);
     if (!night) throw data(null, { status: 404 });
     return {
       view: {
-        night: {
-          ...{ id, title: night.title },
-          when: `${formatWeekday(night.date)}, ${formatDayAndMonth(night.date)}`,
-        },
+        night: doorNight(id, night),
         types: night.types,
         gates: (await listGates(sql, id)).map(cardOf),
       },
@@ -73,7 +58,7 @@ const answer = (status: number, more: GatesAnswer) => data(more, { status });
 
 export async function action(args: Route.ActionArgs) {
   const chief = chiefOf(args);
-  const eventId = nightOf(args);
+  const eventId = nightIdOf(args);
   const form = await args.request.formData();
   const gateId = textOf(form, "gate") || null;
   switch (textOf(form, "intent")) {
@@ -89,8 +74,6 @@ export async function action(args: Route.ActionArgs) {
       throw data(null, { status: 400 });
   }
 }
-
-type Chief = ReturnType<typeof chiefOf>;
 
 async function save(
   args: Route.ActionArgs,

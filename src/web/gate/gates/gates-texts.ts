@@ -1,6 +1,8 @@
 /** Texts of the chief at the door: the gates of a night and their phones. */
 export const gatesTexts = {
   title: "Porți",
+  board: "Panou",
+  parts: "Părțile ușii",
   advice: "O poartă pentru fiecare tip de bilet, mod strict",
   adviceHint:
     "Fără internet, la o poartă strictă biletul intră doar acolo. La mai multe porți deschise pentru același tip, primul câștigă, iar dublele se văd după noapte.",

@@ -10,10 +10,8 @@ export const scannerTexts = {
   needsScript: "Scanarea are nevoie de JavaScript. Fără el, codurile se scriu la /gate.",
   // the pill
   online: "Online",
-  offline: (rows: number) =>
-    rows === 0
-      ? "Fără internet"
-      : `Fără internet · ${grouped(rows)} ${rows === 1 ? "netrimisă" : "netrimise"}`,
+  offline: (rows: number) => (rows === 0 ? "Fără internet" : `Fără internet · ${scannerTexts.unsent(rows)}`),
+  unsent: (rows: number): string => `${grouped(rows)} ${rows === 1 ? "netrimisă" : "netrimise"}`,
   old: (minutes: number) => `Vechi: date de acum ${minutes} min`,
   // binding
   unbound: "Telefonul nu e legat de nicio poartă.",
