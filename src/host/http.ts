@@ -19,6 +19,7 @@ import { clientAddress } from "./client-address.ts";
 import { createRequestCounter } from "./count-requests.ts";
 import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
+import { createGateCalls } from "./gate-calls.ts";
 import type { Metrics } from "./metrics.ts";
 import { createProviderLogin } from "./provider-login.ts";
 import { readOnlyGate } from "./read-only-gate.ts";
@@ -150,6 +151,7 @@ export function createHttp({
   );
   http.route("/functions/v1", createFunctions(site));
   http.route("/admin", createExports(site));
+  http.route("/gate/api", createGateCalls(site));
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 
