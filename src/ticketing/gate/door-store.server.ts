@@ -55,14 +55,23 @@ export async function acknowledge(sql: Sql, deviceId: string): Promise<number> {
   return rows[0]?.through ?? 0;
 }
 
-type Cause = { readonly device: GateDevice; readonly seq: number };
+type Cause = {
+  readonly device: GateDevice;
+  readonly seq: number;
+  /** It is about the ticket that the server had let in under this number, which may be another than the row's. */
+  readonly isOfAnswer?: true;
+};
 type Counted = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
 
 /**
  * Brings the counter of a ticket or a name, whose row is locked, to what is known now, and writes down the difference. The
  * result depends on the rows alone, in whatever order they came; beyond the last entry the counter stays where it is.
  */
-export async function recount(sql: Sql, { column, id }: Counted, { device, seq }: Cause): Promise<void> {
+export async function recount(
+  sql: Sql,
+  { column, id }: Counted,
+  { device, seq, isOfAnswer }: Cause,
+): Promise<void> {
   const isTicket = column === "purchase_id";
   const { rows } = await sql.query<{ left: number; due: number }>(
     isTicket
@@ -84,7 +93,7 @@ export async function recount(sql: Sql, { column, id }: Counted, { device, seq }
     [
       id,
       device.id,
-      `row ${seq}`,
+      `${isOfAnswer ? "answer" : "row"} ${seq}`,
       seq,
       device.invitedBy,
       entries > 0 ? "admitted" : "undone",

@@ -38,6 +38,7 @@ const rowText = z
     ({ kind, undoes, reason }) =>
       (kind === "undo") === (undoes !== null) && (kind === "undo") === (reason !== null),
   )
+  .refine(({ kind, guest }) => (kind === "guest") === (guest !== null))
   .refine((row) => row.kind === "refuse" || row.kind === "undo" || row.entries > 0);
 
 const askText = z.strictObject({
@@ -71,10 +72,7 @@ const text = z.string().min(1).max(limits.gateRowText);
 
 const signedCall = z.strictObject({ text, signature, qr });
 const sentRow = z.strictObject({ seq: rowNumber, text, signature, qr });
-const upload = z.strictObject({
-  device: uuid,
-  rows: z.array(sentRow).min(1).max(limits.rowsPerUpload),
-});
+const upload = z.strictObject({ device: uuid, rows: z.array(z.unknown()).min(1).max(limits.rowsPerUpload) });
 
 export type GateRow = z.output<typeof rowText>;
 export type GateAsk = z.output<typeof askText>;
@@ -83,11 +81,16 @@ export type GateListCall = z.output<typeof listText>;
 export type EnrolCall = z.output<typeof enrolText>;
 export type SignedCall = z.output<typeof signedCall>;
 export type SentRow = z.output<typeof sentRow>;
-export type GateUpload = z.output<typeof upload>;
+export type GateUpload = { readonly device: Uuid; readonly rows: readonly SentRow[] };
 
 /** The bodies of the phones' calls; undefined for anything else. */
 export const readSignedCall = (body: unknown) => signedCall.safeParse(body).data;
-export const readGateUpload = (body: unknown) => upload.safeParse(body).data;
+
+/** An upload; what is no row in it is left out, so that it keeps nobody from sending the others. */
+export function readGateUpload(body: unknown): GateUpload | undefined {
+  const { data } = upload.safeParse(body);
+  return data && { device: data.device, rows: data.rows.flatMap((row) => sentRow.safeParse(row).data ?? []) };
+}
 
 /** The signed texts; undefined for a text that is none of ours. */
 export const readGateRow = (written: string) => parsed(rowText, written);

@@ -8,8 +8,13 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import type { GateForm } from "./gate-form.ts";
 import { findAwayPhone, lockNightOfGates } from "./gate-store.server.ts";
+
+export type GateFacts = {
+  readonly name: string;
+  /** The ticket types that enter there; none: all. */
+  readonly typeIds: readonly string[];
+};
 
 export type SaveGateRefusal =
   | NotAllowed
@@ -23,7 +28,7 @@ type Request = {
   readonly eventId: string;
   /** Null for a new gate. */
   readonly gateId: string | null;
-  readonly form: GateForm;
+  readonly form: GateFacts;
 };
 
 /**

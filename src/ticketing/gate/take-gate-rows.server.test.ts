@@ -319,6 +319,23 @@ describe("the server's answer to a phone", () => {
     await holds();
   });
 
+  it("gives way to a row about another ticket, also when its own was refunded meanwhile", async () => {
+    const { eventId, phone, ticket } = await door();
+    const [other, third] = [...(await stage.tickets(eventId)), ...(await stage.tickets(eventId))];
+    if (!other || !third) throw new Error("no ticket");
+    await ask(phone, { seq: 1, qr: ticket.qr });
+    await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [
+      ticket.purchaseId,
+    ]);
+    await send(phone, row(phone, { seq: 1, qr: other.qr }));
+    expect([await stage.left(ticket.purchaseId), await stage.left(other.purchaseId)]).toEqual([1, 0]);
+    await ask(phone, { seq: 2, qr: third.qr });
+    const text = "nothing that one can read";
+    await send(phone, { seq: 2, text, signature: phone.keys.signText("row", text) });
+    expect(await stage.left(third.purchaseId)).toBe(1);
+    await holds();
+  });
+
   it("of twenty-four phones that ask about one ticket at once, one lets in; the page for typed codes knows of it", async () => {
     const { eventId, ticket } = await door();
     const gateId = await stage.gate(eventId);

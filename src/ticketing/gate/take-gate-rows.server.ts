@@ -112,16 +112,26 @@ async function keepRow(sql: Sql, device: GateDevice, row: Row, proof: Proof | un
     await insertGateRow(sql, { ...about, row: read, finding: "same_number", isQuarantined: true });
     return "quarantined";
   }
-  if (!read) {
-    await insertGateRow(sql, { ...about, row: undefined, finding: "unreadable" });
-    return "kept";
+  const asked = await answeredAsk(sql, device.id, sent.seq);
+  await keepFirst(sql, about, read, { proof, asked });
+  // the row takes the place of the server's answer, also where it is about another ticket
+  const answered = asked && (await lockLoggedTicket(sql, asked));
+  if (answered) {
+    const cause = { device, seq: sent.seq, isOfAnswer: true } as const;
+    await recount(sql, { column: "purchase_id", id: answered.id }, cause);
   }
-  if (read.undoes) return keepUndo(sql, about, read, read.undoes);
-  if (read.guest !== null) return keepGuest(sql, about, read);
-  return keepTicket(sql, about, read, proof);
+  return "kept";
 }
 
 type About = { readonly device: GateDevice; readonly sent: Sent; readonly digest: string };
+type Known = { readonly proof: Proof | undefined; readonly asked: Uuid | undefined };
+
+async function keepFirst(sql: Sql, about: About, read: GateRow | undefined, known: Known): Promise<void> {
+  if (!read) return insertGateRow(sql, { ...about, row: undefined, finding: "unreadable" });
+  if (read.undoes) return keepUndo(sql, about, read, read.undoes);
+  if (read.guest !== null) return keepGuest(sql, about, read);
+  return keepTicket(sql, about, read, known);
+}
 
 /** An undo adds a row and deletes none. It works too when it comes before the row that it undoes. */
 async function keepUndo(
@@ -129,7 +139,7 @@ async function keepUndo(
   about: About,
   row: GateRow,
   undoes: NonNullable<GateRow["undoes"]>,
-): Promise<RowAnswer> {
+): Promise<void> {
   const { device } = about;
   const isOfNight = (await findDevice(sql, undoes.device))?.eventId === device.eventId;
   const undone = isOfNight ? await findUndone(sql, undoes) : undefined;
@@ -151,10 +161,9 @@ async function keepUndo(
   const cause = { device, seq: row.seq };
   if (undone?.purchaseId) await recount(sql, { column: "purchase_id", id: undone.purchaseId }, cause);
   if (undone?.guestId) await recount(sql, { column: "guest_id", id: undone.guestId }, cause);
-  return "kept";
 }
 
-async function keepGuest(sql: Sql, about: About, row: GateRow): Promise<RowAnswer> {
+async function keepGuest(sql: Sql, about: About, row: GateRow): Promise<void> {
   const { device } = about;
   const guest = row.guest === null ? undefined : await lockListedGuest(sql, row.guest);
   const finding: RowFinding | null = !guest
@@ -169,18 +178,12 @@ async function keepGuest(sql: Sql, about: About, row: GateRow): Promise<RowAnswe
   const isCounted = finding === null && row.kind === "guest";
   await insertGateRow(sql, { ...about, row, finding, isCounted, guestId: guest?.id ?? null });
   if (guest && isCounted) await recount(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
-  return "kept";
 }
 
-async function keepTicket(
-  sql: Sql,
-  about: About,
-  row: GateRow,
-  proof: Proof | undefined,
-): Promise<RowAnswer> {
+async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }: Known): Promise<void> {
   const { device } = about;
-  const asked = await answeredAsk(sql, device.id, row.seq);
-  const id = asked ?? proof?.purchaseId;
+  const id = proof?.purchaseId ?? asked;
+  const isAsked = asked !== undefined && id === asked;
   const ticket = id ? await lockLoggedTicket(sql, id) : undefined;
   const lets = row.kind !== "refuse";
   const isHere = ticket?.eventId === device.eventId;
@@ -188,7 +191,7 @@ async function keepTicket(
     if (!lets) return null;
     if (!ticket) return "unproven";
     // the server itself let it in, by what was true then
-    if (asked) return null;
+    if (isAsked) return null;
     if (!isHere) return "elsewhere";
     if (device.isRevoked) return "revoked";
     if (row.kind !== "admit") return null;
@@ -196,14 +199,13 @@ async function keepTicket(
   })();
   const isReturnWithoutExit =
     row.kind === "return" && found === null && ticket && (await outsideOf(sql, ticket.id)) < row.entries;
-  const isCounted = lets && ticket !== undefined && (asked !== undefined || (isHere && !device.isRevoked));
+  const isCounted = lets && ticket !== undefined && (isAsked || (isHere && !device.isRevoked));
   await insertGateRow(sql, {
     ...{ ...about, row, isCounted, purchaseId: ticket?.id ?? null },
     finding: isReturnWithoutExit ? "no_exit" : found,
   });
-  if (ticket && (isCounted || asked))
+  if (ticket && isCounted)
     await recount(sql, { column: "purchase_id", id: ticket.id }, { device, seq: row.seq });
-  return "kept";
 }
 
 /** What the door would answer now but for the time and the entries: the rules are the same as for a scan. */
