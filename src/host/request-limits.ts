@@ -50,7 +50,7 @@ const testLetter = { ...change, account: "testLettersPerAdministratorAndMinute" 
 const elsewhere = { ...proof, countsReads: true } as const;
 /** By a phone's signature; its rows are counted where they are kept. */
 const gatePhone = {
-  address: "changesPerAddressAndMinute",
+  address: "gateCallsPerAddressAndMinute",
   session: { none: "a phone of the door has no session: it signs each call" },
   account: "rowsPerPhoneAndMinute",
 } as const;

@@ -7,6 +7,8 @@ export const doorLimits = {
   /** Wrong codes by one person within `durations.wrongCodesAtGate`, then a pause for typed ones. */
   wrongCodesAtGate: 10,
   gatesPerNight: 24,
+  /** Calls of all phones behind one address: fifty of them, each with its beats, its lists and its scans. */
+  gateCallsPerAddressAndMinute: 6000,
   /** Rows in one upload, and those of one phone in a minute and on one night: more wait on the phone. */
   rowsPerUpload: 200,
   rowsPerPhoneAndMinute: 600,

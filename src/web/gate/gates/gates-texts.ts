@@ -43,5 +43,4 @@ export const gatesTexts = {
   },
   phoneAway: (phone: string) =>
     `Telefonul „${phone}” e fără internet și hotărăște după cum știa. Așteaptă-l sau oprește-l.`,
-  failed: "Nu s-a putut salva. Încearcă din nou.",
 } as const;

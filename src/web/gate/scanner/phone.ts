@@ -161,6 +161,8 @@ export async function openPhone(
     } catch (failure) {
       if (!(failure instanceof CallRefused)) throw failure;
       if (failure.reason === "stopped") become({ isStopped: true });
+      // the number belongs to another scan: a row with it would be read as that one's
+      if (failure.reason === "number_used") throw failure;
       if (failure.reason !== "rows_missing") return undefined;
       await send();
       return reach(() => calls.scan({ ...call, qr })).catch(() => undefined);
@@ -177,9 +179,12 @@ export async function openPhone(
     const seq = nextSeq();
     const code = await sha256Of(new TextEncoder().encode(qr));
     const key = (await sha256Of(new TextEncoder().encode(payload.purchaseId))).slice(0, 16);
-    const asked = state.isStopped
-      ? undefined
-      : await ask({ v: 1, device, at: now(), seq, code, entries, stamp }, qr);
+    let asked: Answered | undefined;
+    try {
+      if (!state.isStopped) asked = await ask({ v: 1, device, at: now(), seq, code, entries, stamp }, qr);
+    } catch {
+      return { ...nothing, qr, seq: null, answer: { verdict: "not_written" } };
+    }
     const mode = asked ? "online" : "offline";
     const decided =
       asked ??
@@ -195,8 +200,8 @@ export async function openPhone(
       ...{ kind: lets?.kind ?? "refuse", mode, key, entries: lets?.entries ?? 0, typeName: decided.typeName },
       ...{ verdict: lets ? null : decision.verdict, at: now(), undoes: null, reason: null },
     };
-    // an answer that waits for another has no row of its own
-    if (decision.verdict === "stamp" || decision.verdict === "how_many")
+    // an answer of the server that waits for another has no row yet: the next question has the same number
+    if (asked && (decision.verdict === "stamp" || decision.verdict === "how_many"))
       return { ...result, seq: null, answer: decision };
     try {
       const row = {

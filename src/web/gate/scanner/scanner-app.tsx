@@ -3,6 +3,7 @@ import readerProgram from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { formatInstant, wallTimeOf } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 import decodeWorker from "./decode-worker.ts?worker&url";
+import { isOnlyScanner } from "./only-tab.ts";
 import type { ShownRow } from "./own-rows.ts";
 import {
   beatGap,
@@ -37,6 +38,7 @@ const latestShown = 20;
 type Stage =
   | { kind: "loading" }
   | { kind: "unbound" }
+  | { kind: "elsewhere" }
   | { kind: "bind"; secret: string; failure: "expired" | "lost" | null; name: string }
   | { kind: "phone"; phone: Phone; isNew: boolean };
 
@@ -70,6 +72,7 @@ export function ScannerApp() {
 }
 
 async function begin(setStage: (stage: Stage) => void): Promise<void> {
+  if (!(await isOnlyScanner())) return setStage({ kind: "elsewhere" });
   const secret = location.hash.slice(1);
   if (secret) return setStage({ kind: "bind", secret, failure: null, name: "" });
   const facts = await findPhone(store, Date.now());
@@ -90,6 +93,7 @@ function unboundView(stage: Exclude<Stage, { kind: "phone" }>): ScannerView {
     ...{ kind: "message", title, hint, button, isAlert },
   });
   if (stage.kind === "loading") return message(texts.loading, "");
+  if (stage.kind === "elsewhere") return message(texts.elsewhere, texts.elsewhereHint, null, true);
   if (stage.kind === "unbound") return message(texts.unbound, texts.unboundHint);
   if (stage.failure === "expired") return message(texts.expired, texts.unboundHint, null, true);
   if (stage.failure === "lost") return message(texts.bindFailed, texts.bindFailedHint, texts.bindAgain, true);

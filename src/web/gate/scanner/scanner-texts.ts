@@ -16,7 +16,8 @@ export const scannerTexts = {
   // binding
   unbound: "Telefonul nu e legat de nicio poartă.",
   unboundHint: "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
-  binding: "Se leagă telefonul...",
+  elsewhere: "Scanarea e deschisă în altă filă.",
+  elsewhereHint: "Închide fila aceasta sau pe cealaltă, apoi încarcă iar.",
   expired: "Codul a expirat. Cere altul.",
   bindFailed: "Nu e internet",
   bindFailedHint: "Codul rămâne bun 10 minute.",
@@ -98,7 +99,6 @@ export const scannerTexts = {
   adultHint: "cere buletinul",
   notWritten: "Nu s-a scris pe telefon",
   notWrittenHint: "Telefonul nu a putut ține minte intrarea. Nu lăsa persoana; deschide iar pagina.",
-  openAgain: "Deschide iar pagina",
   // undoing
   latestTitle: "Ultimele scanări",
   why: (n: number) => `De ce anulezi ${counted(n, entries)}?`,
