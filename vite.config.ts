@@ -13,7 +13,7 @@ const compressedAssets: Plugin = {
   name: "compressed-assets",
   applyToEnvironment: ({ name }) => name === "client",
   async writeBundle({ dir = "" }, bundle) {
-    const names = Object.keys(bundle).filter((name) => /\.(?:js|css|svg)$/.test(name));
+    const names = Object.keys(bundle).filter((name) => /\.(?:js|css|svg|wasm)$/.test(name));
     await Promise.all(
       names.map(async (name) => {
         const path = join(dir, name);

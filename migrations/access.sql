@@ -415,13 +415,39 @@ GRANT INSERT, SELECT (dedupe_key) ON letters TO "app_identity";
 CREATE POLICY account_letters ON letters FOR INSERT TO "app_identity" WITH CHECK (order_id IS NULL AND purchase_id IS NULL);
 CREATE POLICY account_letters_known ON letters FOR SELECT TO "app_identity" USING (order_id IS NULL AND purchase_id IS NULL);
 
--- Duty "admit": door staff see what admitting needs and take entries off, nothing else.
-GRANT SELECT (id, order_id, line_no, seat_no, user_id, event_id, ticket_type_id, quantity, places, ticket_code, status, entries_total, entries_remaining, secret_version, suspended, share_returned_at, holder_name),
+-- Duty "admit": door staff see what admitting needs and take entries off, nothing else; of a ticket that was refunded, those that
+-- a phone wrote down, which did not know it. What changed since a list was sent is found by `xmin`.
+GRANT SELECT (id, order_id, line_no, seat_no, user_id, event_id, ticket_type_id, quantity, places, ticket_code, status, entries_total, entries_remaining, secret_version, suspended, share_returned_at, holder_name, xmin),
       UPDATE (entries_remaining) ON ticket_purchases TO "app_gate", "app_door_chief";
 GRANT SELECT, INSERT ON admissions TO "app_gate", "app_door_chief";
 CREATE POLICY door ON ticket_purchases FOR SELECT TO "app_gate", "app_door_chief" USING (true);
-CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate", "app_door_chief" USING (true) WITH CHECK (status = 'paid' AND suspended IS NULL AND share_returned_at IS NULL);
+CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate", "app_door_chief" USING (true) WITH CHECK (status = 'paid' AND suspended IS NULL AND share_returned_at IS NULL
+  OR EXISTS (SELECT FROM gate_log l WHERE l.purchase_id = ticket_purchases.id)
+  OR EXISTS (SELECT FROM admissions a WHERE a.purchase_id = ticket_purchases.id AND a.phone_seq IS NOT NULL));
 CREATE POLICY duty ON admissions TO "app_gate", "app_door_chief" USING (true) WITH CHECK (true);
+
+-- The door's phones (docs/decisions/0037). The chief makes gates and invitations and stops phones; the duty "admit" enrols the
+-- phone that has the secret and keeps what it writes. Nobody changes a row of the log.
+GRANT SELECT ON gates, gate_devices TO "app_gate", "app_door_chief", "app_admin";
+GRANT INSERT (id, event_id, name, type_ids), UPDATE (name, type_ids, mode), DELETE ON gates TO "app_door_chief", "app_admin";
+GRANT INSERT (id, gate_id, secret_hash, made_by, expires_at) ON gate_invitations TO "app_door_chief", "app_admin";
+GRANT SELECT, UPDATE (used_at) ON gate_invitations TO "app_gate";
+GRANT INSERT (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at), UPDATE (seen_at, settled_at, acked_through, said_through, list_at) ON gate_devices TO "app_gate";
+GRANT UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_door_chief", "app_admin";
+GRANT SELECT ON gate_log TO "app_gate", "app_door_chief", "app_admin", "app_worker";
+GRANT INSERT ON gate_log TO "app_gate";
+CREATE POLICY read ON gates FOR SELECT TO "app_gate" USING (true);
+CREATE POLICY led ON gates TO "app_door_chief", "app_admin" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON gate_invitations TO "app_gate" USING (true) WITH CHECK (true);
+CREATE POLICY own_name ON gate_invitations FOR INSERT TO "app_door_chief", "app_admin" WITH CHECK (made_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY duty ON gate_devices TO "app_gate" USING (true) WITH CHECK (true);
+CREATE POLICY read ON gate_devices FOR SELECT TO "app_door_chief", "app_admin" USING (true);
+CREATE POLICY stopped ON gate_devices FOR UPDATE TO "app_door_chief", "app_admin" USING (revoked_at IS NULL)
+  WITH CHECK (revoked_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY duty ON gate_log TO "app_gate" USING (true) WITH CHECK (true);
+-- a manager, whether there are any: such a night is not deleted
+GRANT SELECT (event_id) ON gate_log TO "app_manager";
+CREATE POLICY read ON gate_log FOR SELECT TO "app_door_chief", "app_admin", "app_manager", "app_worker" USING (true);
 
 -- Guest lists. Their places come out of a night's counter, so the duty "settle" writes them; the door counts people in.
 GRANT SELECT ON guest_lists, listed_guests TO "app_admin", "app_manager", "app_worker", "app_gate", "app_door_chief";

@@ -1,5 +1,6 @@
 import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
+import { GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
 import { sampleNight } from "./sample-season.ts";
 import { screensOf } from "./screens-of.tsx";
 
@@ -18,6 +19,7 @@ const tomorrow: GateNightView = {
 
 const ready: Extract<GatePageView, { kind: "ready" }> = {
   ...{ kind: "ready", nonce, night, typed: { code: "", group: "" }, errors: {} },
+  leads: true,
   latest: [
     { id: "3", kind: "admitted", text: "Intrare generală, 1 intrare", note: "3 rămase din 4", time: "22:47" },
     { id: "2", kind: "admitted", text: "Terasa Orizont, 2 intrări", note: "0 rămase din 2", time: "22:46" },
@@ -76,4 +78,38 @@ export const gateSamples = screensOf(GatePage, {
     advice: "Biletul e adevărat, dar banca verifică plata. Hotărăște sau întreabă la casă.",
     ...{ ticket: "p1", undo: null },
   }),
+});
+
+const types = [
+  { id: "t1", name: "Intrare generală" },
+  { id: "t2", name: "Grup" },
+  { id: "t3", name: "Terasa Orizont" },
+];
+const gates: GatesView = {
+  night: { id: night.id, title: night.title, when: "sâmbătă, 24 iulie" },
+  types,
+  gates: [
+    {
+      ...{ id: "a", name: "Poarta A", mode: "open", typeIds: ["t1", "t2"] },
+      phones: [
+        { id: "a1", name: "Radu M.", note: "legat 20:12 · hotărăște" },
+        { id: "a2", name: "Mara D.", note: "legat 20:15 · ajută" },
+      ],
+    },
+    { id: "b", name: "Poarta B", mode: "strict", typeIds: ["t3"], phones: [] },
+  ],
+};
+
+export const gatesSamples = screensOf(GatesPage, {
+  "gates-none": { view: { ...gates, gates: [] }, answer: {} },
+  gates: { view: gates, answer: {} },
+  "gates-away": {
+    view: gates,
+    answer: {
+      notice: {
+        gate: "b",
+        text: "Telefonul „Sorin P.” e fără internet și hotărăște după cum știa. Așteaptă-l sau oprește-l.",
+      },
+    },
+  },
 });

@@ -3,11 +3,12 @@ import { Link } from "react-router";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
-import { gateSamples } from "./gate-samples.tsx";
+import { gateSamples, gatesSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { openingSamples } from "./opening-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
 import { frameView } from "./sample-season.ts";
+import { scannerSamples } from "./scanner-samples.tsx";
 import type { Samples } from "./screens-of.tsx";
 import { securitySamples } from "./security-samples.tsx";
 import { sentTicketSamples } from "./sent-ticket-samples.tsx";
@@ -23,6 +24,8 @@ const screens: Samples = {
   ...sentTicketSamples,
   ...testPurchaseSamples,
   ...gateSamples,
+  ...gatesSamples,
+  ...scannerSamples,
 };
 
 const anonymous = new Set([
@@ -38,7 +41,7 @@ const anonymous = new Set([
 /** One screen with sample data, in the frame that it has on the site. */
 export function sampleScreen(name: string): ReactElement | undefined {
   const screen = Object.hasOwn(screens, name) ? screens[name] : undefined;
-  if (!screen || name in gateSamples) return screen?.();
+  if (!screen || [gateSamples, gatesSamples, scannerSamples].some((of) => name in of)) return screen?.();
   const signedOut = anonymous.has(name) || /^(login|register|confirm)|-anonymous$/.test(name);
   return <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "user" }}>{screen()}</SiteFrame>;
 }

@@ -19,13 +19,20 @@ import { clientAddress } from "./client-address.ts";
 import { createRequestCounter } from "./count-requests.ts";
 import { createExports } from "./exports.ts";
 import { createFunctions } from "./functions.ts";
+import { createGateCalls } from "./gate-calls.ts";
 import type { Metrics } from "./metrics.ts";
 import { createProviderLogin } from "./provider-login.ts";
 import { readOnlyGate } from "./read-only-gate.ts";
 import { createRequestRefusal } from "./refuse-request.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { createRoomPlaces } from "./room-places.ts";
-import { barePolicy, forOtherSites, securityHeaders, workerPolicy } from "./security-headers.ts";
+import {
+  barePolicy,
+  decoderPolicy,
+  forOtherSites,
+  securityHeaders,
+  workerPolicy,
+} from "./security-headers.ts";
 import { createSharePictures } from "./share-pictures.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
 import { createUploads } from "./uploads.ts";
@@ -116,15 +123,13 @@ export function createHttp({
 
   http.get("/metrics", (c) => metrics.scrape(c));
 
-  http.use(
-    "/assets/*",
-    serveFiles<Variables>({
-      root: folders.client,
-      maxAge: 31_536_000,
-      isImmutable: true,
-      isPrecompressed: true,
-    }),
-  );
+  const assets = { root: folders.client, maxAge: 31_536_000, isImmutable: true, isPrecompressed: true };
+  const decoder = serveFiles<Variables>({
+    ...assets,
+    headers: { "content-security-policy": decoderPolicy },
+  });
+  http.get("/assets/:file{decode-worker-[\\w-]+\\.js}", decoder);
+  http.use("/assets/*", serveFiles<Variables>(assets));
   // only stored pictures are served from this folder, and whatever one contains, it runs no script
   http.get(
     "/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}",
@@ -150,6 +155,7 @@ export function createHttp({
   );
   http.route("/functions/v1", createFunctions(site));
   http.route("/admin", createExports(site));
+  http.route("/gate/api", createGateCalls(site));
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));
 
@@ -190,6 +196,7 @@ export function createHttp({
     headers: { "content-security-policy": workerPolicy },
   });
   http.get("/profile-worker.js", worker);
+  http.get("/poarta-worker.js", worker);
   http.get("*", (c, next) => (isBuiltFile.test(c.req.path) ? builtFile(c, next) : next()));
   http.all("*", (c) => pages(c.req.raw, c.get("address")));
 

@@ -1,5 +1,8 @@
 import { patternOf } from "./route-pattern.ts";
 
+/** Has a slash at its end, so that a worker of this scope controls it and what is below (decision 84). */
+const withSlash = new Set(["/poarta"]);
+
 type Route = { readonly parentId?: string | undefined; readonly path?: string | undefined };
 /** The router's own list, by id. */
 type Routes = Readonly<Record<string, Route | undefined>>;
@@ -25,8 +28,9 @@ export function createKnownPages(routes: Routes): KnownPages {
     tidy(path) {
       const tidied = tidyPath(path);
       // paths of demo mode have no other spelling
-      const isOurs = has(tidied) && !tidied.startsWith("/_");
-      return isOurs && tidied !== path ? tidied : undefined;
+      if (!has(tidied) || tidied.startsWith("/_")) return undefined;
+      const canonical = withSlash.has(tidied) ? `${tidied}/` : tidied;
+      return canonical === path ? undefined : canonical;
     },
     oneOfEach(paths) {
       // several routes may fit a path, and the router takes one

@@ -74,6 +74,10 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/auth/session/:call?": "one person's session",
   "/purchase/:id": "demo mode only",
   "/gate": "gate staff only",
+  "/gate/nights/:id": "door chiefs only",
+  "/gate/nights/:id/gates": "door chiefs only",
+  "/poarta": "what it shows is on the phone",
+  "/poarta/inrolare": "what it shows is on the phone",
   "/_demo/mail/:id?": "demo mode only",
   "/*": "there is no such page",
 };

@@ -48,6 +48,12 @@ const resend = { ...change, account: "resendsPerPurchaseAndHour" } as const;
 const ticketEmail = { ...change, account: "ticketEmailsPerAccountAndDay" } as const;
 const testLetter = { ...change, account: "testLettersPerAdministratorAndMinute" } as const;
 const elsewhere = { ...proof, countsReads: true } as const;
+/** By a phone's signature; its rows are counted where they are kept. */
+const gatePhone = {
+  address: "gateCallsPerAddressAndMinute",
+  session: { none: "a phone of the door has no session: it signs each call" },
+  account: "rowsPerPhoneAndMinute",
+} as const;
 const reading = { ...own, countsReads: true } as const;
 const nothing = { unlimited: "nothing is changed there" } as const;
 
@@ -89,7 +95,18 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/orders/:order": proof,
   "/orders/:order/send/:id": ticketEmail,
   "/orders/:order/moved/:move": proof,
+  "/gate/api/enrol": {
+    ...signUp,
+    session: { none: "a phone has none yet" },
+    account: { none: "by the secret of an invitation, which is used once" },
+  },
+  "/gate/api/scan": gatePhone,
+  "/gate/api/beat": gatePhone,
+  "/gate/api/list": gatePhone,
+  "/gate/api/log": gatePhone,
+  "/gate/api/*": nothing,
   "/gate": { ...change, account: "wrongCodesAtGate" },
+  "/gate/nights/:id/gates": office,
 
   "/auth/v1/reauthenticate": elsewhere,
   "/auth/v1/authorize": elsewhere,

@@ -20,8 +20,11 @@ export const forOtherSites = { "cross-origin-resource-policy": "cross-origin" };
 /** For answers that are not pages: nothing may be loaded, nothing may frame them. */
 export const barePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For the worker that opens saved tickets: what it fetches for its pages is from here. */
+/** For the workers that open saved tickets and the scanner: what they fetch for their pages is from here. */
 export const workerPolicy = `${barePolicy}; connect-src 'self'`;
+
+/** For the worker that reads codes in the frames of a camera: its reader is WebAssembly. No page may run any. */
+export const decoderPolicy = `${workerPolicy}; script-src 'self' 'wasm-unsafe-eval'`;
 
 /**
  * The policy of one rendered page: its own files, and exactly the inline scripts that we wrote into it, by their

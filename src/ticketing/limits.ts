@@ -4,6 +4,7 @@ import { passwordLength } from "#platform/identity/passwords/password-length.ts"
 import { guestSession, sessionLife } from "#platform/identity/sessions/session-life.ts";
 import { keyDurations } from "#platform/signing/key-durations.ts";
 import { pictureLimits } from "#platform/storage/picture-limits.ts";
+import { doorDurations, doorLimits } from "./door-limits.ts";
 
 const { minute, hour, day } = inSeconds;
 
@@ -104,8 +105,7 @@ export const limits = {
   /** People who come in on one name, and names that are pasted together. */
   placesPerGuest: 20,
   guestsPerPaste: 500,
-  /** Wrong codes by one person within `durations.wrongCodesAtGate`, then a pause for typed ones. */
-  wrongCodesAtGate: 10,
+  ...doorLimits,
   /** How often one seat may change hands. */
   transfersPerSeat: 3,
   ticketEmailsPerAccountAndDay: 5,
@@ -262,7 +262,7 @@ export const durations = {
   knownBrowserCookie: 400 * day,
 
   // the gate
-  wrongCodesAtGate: 5 * minute,
+  ...doorDurations,
   /** A ticket is valid from the first minute of its day, or this long before its night begins, whichever is earlier. */
   ticketBeforeNight: 12 * hour,
   /** And this long after the beginning. */

@@ -54,6 +54,10 @@ export default [
   route("club/logo.png", "resources/club-logo-route.ts"),
   route("site.webmanifest", "resources/manifest-route.ts"),
   route("gate", "gate/gate-route.tsx"),
+  route("gate/nights/:id", "gate/board/board-route.tsx"),
+  route("gate/nights/:id/gates", "gate/gates/gates-route.tsx"),
+  route("poarta", "gate/scanner/scanner-route.tsx", { id: "scanner" }),
+  route("poarta/inrolare", "gate/scanner/scanner-route.tsx", { id: "bind-scanner" }),
   layout("admin/admin-layout.tsx", [
     route("admin/events", "admin/events/event-list-route.tsx"),
     route("admin/events/new", "admin/events/new-event-route.tsx"),

@@ -217,6 +217,15 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
     [night, ana, newId()],
   );
   await owner.query(
+    `WITH gate AS (INSERT INTO gates (id, event_id, name) VALUES (gen_random_uuid(), $1, 'Poarta A') RETURNING id),
+       asked AS (INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at) SELECT gen_random_uuid(), id, repeat('a', 64), $2, now() + interval '10 minutes' FROM gate),
+       phone AS (INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at)
+         SELECT gen_random_uuid(), id, $1, 'A1', 'B' || repeat('A', 86), $2, true, now() + interval '16 hours' FROM gate RETURNING id)
+     INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, guest_id, entries, is_counted)
+     SELECT phone.id, 1, repeat('a', 64), $1, '{}', 's', false, 'guest', 'offline', (SELECT id FROM listed_guests LIMIT 1), 1, true FROM phone`,
+    [night, ana],
+  );
+  await owner.query(
     `WITH move AS (INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id)
        SELECT gen_random_uuid(), id, date - 1, location, date, location, 'de probă', $2 FROM events WHERE id = $1 RETURNING id)
      INSERT INTO moved_orders (move_id, order_id, choice_until) SELECT move.id, o.id, now() FROM move, orders o`,

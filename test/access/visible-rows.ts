@@ -71,6 +71,8 @@ const ofGuestLists: VisibleRows = {
   door_chief: everyRow,
 };
 
+const ofDoor: VisibleRows = { gate: everyRow, door_chief: everyRow, admin: everyRow };
+
 export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.events": {
     ...everybody,
@@ -185,6 +187,10 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.cancelled_orders": { admin: everyRow, worker: everyRow },
   "public.guest_lists": ofGuestLists,
   "public.listed_guests": ofGuestLists,
+  "public.gates": ofDoor,
+  "public.gate_invitations": { gate: everyRow },
+  "public.gate_devices": ofDoor,
+  "public.gate_log": { ...ofDoor, worker: everyRow, manager: everyRow },
   "public.moves": {
     anon: ofNights(published),
     customer: ofNights(publishedOrMine),
@@ -416,6 +422,7 @@ const teamRoles = ["gate", "door_chief", "box_office", "manager", "accountant"] 
 
 /** The tables of which a role sees single columns only; of all others it sees none or every column. */
 export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readonly string[]>>>> = {
+  "public.gate_log": { manager: ["event_id"] },
   "public.admissions": { manager: ["id", "guest_id", "verdict", "entries", "received_at"] },
   "public.ticket_purchases": {
     gate: admitted,
@@ -556,6 +563,12 @@ export type Rights = Partial<
 
 const every = "every column";
 const securityEvent = ["kind", "person_id", "actor_id", "network", "detail"];
+const leadsGates: Rights = {
+  insert: ["id", "event_id", "name", "type_ids"],
+  update: ["name", "type_ids", "mode"],
+  remove: "rows",
+};
+const invitesPhones = ["id", "gate_id", "secret_hash", "made_by", "expires_at"];
 const entriesLeft: Rights = { update: ["entries_remaining"] };
 
 export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> = {
@@ -641,6 +654,24 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     gate: { update: ["entered"] },
     door_chief: { update: ["entered"] },
   },
+  "public.gates": {
+    door_chief: leadsGates,
+    admin: leadsGates,
+  },
+  "public.gate_invitations": {
+    door_chief: { insert: invitesPhones },
+    admin: { insert: invitesPhones },
+    gate: { update: ["used_at"] },
+  },
+  "public.gate_devices": {
+    gate: {
+      insert: ["id", "gate_id", "event_id", "name", "public_key", "invited_by", "decides", "ends_at"],
+      update: ["seen_at", "settled_at", "acked_through", "said_through", "list_at"],
+    },
+    door_chief: { update: ["revoked_at", "revoked_by"] },
+    admin: { update: ["revoked_at", "revoked_by"] },
+  },
+  "public.gate_log": { gate: { insert: every } },
   "public.moves": {
     admin: { insert: [...factsOfMove.filter((column) => column !== "at"), "actor_id"] },
   },

@@ -29,6 +29,18 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
       "INSERT INTO email_templates (id, name, subject, html_content, version, is_built_in) VALUES (gen_random_uuid(), 'altul', 's', 'h', 1, false)",
     ],
   ],
+  "gate_devices.stopped": [
+    ["door_chief", "UPDATE gate_devices SET revoked_at = now(), revoked_by = :other"],
+    [
+      "admin",
+      "UPDATE gate_devices SET revoked_at = now(), revoked_by = :me",
+      "UPDATE gate_devices SET revoked_at = now(), revoked_by = :other",
+    ],
+  ],
+  "gate_invitations.own_name": (["door_chief", "admin"] as const).map((role) => [
+    role,
+    "INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at) SELECT gen_random_uuid(), id, repeat('c', 64), :other, now() + interval '1 minute' FROM gates",
+  ]),
   "journal.own_change": [
     [
       "customer",

@@ -4,6 +4,9 @@ const people = "src/ticketing/people";
 const account = "src/web/account";
 const authCalls = `${people}/auth-call-form.ts`;
 const oidcCalls = `${people}/oidc-call-form.ts`;
+const gateCalls = "src/ticketing/gate/gate-row-form.ts";
+/** The phone that the sender enrols. */
+const probe = "=SELECT id::text FROM gate_devices WHERE name = 'Proba' LIMIT 1";
 const captcha = { "gotrue_meta_security.captcha_token": "captcha" };
 const alongside = { ...captcha, code_challenge: "c", code_challenge_method: "s256", channel: "sms" };
 const password = "nori peste mare";
@@ -442,6 +445,69 @@ export const callForms: readonly HostileForm[] = [
     by: "query",
     readBy: ["src/web/request/ticket-viewer.server.ts"],
     fields: { order: ":night", token: "t" },
+  },
+  ...(["enrol", "scan", "beat", "list"] as const).map(
+    (call): HostileForm => ({
+      path: `/gate/api/${call}`,
+      as: "nobody",
+      by: "json",
+      readBy: [gateCalls, "src/host/gate-calls.ts"],
+      fields: { text: "{}", signature: "A".repeat(86), qr: "FSC1:" },
+    }),
+  ),
+  {
+    path: "/gate/api/enrol",
+    as: "nobody",
+    by: "phone",
+    readBy: [gateCalls],
+    fields: { v: 1, secret: "A".repeat(43), key: `B${"A".repeat(86)}`, name: "Telefonul de la poartă" },
+  },
+  {
+    path: "/gate/api/scan",
+    as: "nobody",
+    by: "phone",
+    readBy: [gateCalls],
+    fields: { v: 1, device: probe, at: 1, seq: 9, code: "0".repeat(64), entries: 1, stamp: true },
+  },
+  {
+    path: "/gate/api/beat",
+    as: "nobody",
+    by: "phone",
+    readBy: [gateCalls],
+    fields: { v: 1, device: probe, at: 1, through: 0 },
+  },
+  {
+    path: "/gate/api/list",
+    as: "nobody",
+    by: "phone",
+    readBy: [gateCalls],
+    fields: { v: 1, device: probe, at: 1, since: "1" },
+  },
+  {
+    path: "/gate/api/log",
+    as: "nobody",
+    by: "phone",
+    readBy: [gateCalls],
+    fields: {
+      ...{
+        v: 1,
+        device: probe,
+        at: 1,
+        seq: 1,
+        kind: "undo",
+        mode: "offline",
+        code: "0".repeat(64),
+        guest: ":night",
+      },
+      ...{ entries: 1, "undoes.device": probe, "undoes.seq": 1, reason: "other", list: "1" },
+    },
+  },
+  {
+    path: "/gate/api/log",
+    as: "nobody",
+    by: "json",
+    readBy: [gateCalls, "src/host/gate-calls.ts"],
+    fields: { device: ":night", rows: ["x"] },
   },
   {
     path: "/functions/v1/guest-session",

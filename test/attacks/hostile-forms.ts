@@ -7,7 +7,7 @@ export type HostileForm = {
   readonly path: string;
   readonly method?: "PUT" | "DELETE";
   readonly as: Caller;
-  readonly by: "form" | "json" | "query" | "header" | "upload" | "notice" | "path";
+  readonly by: "form" | "json" | "query" | "header" | "upload" | "notice" | "path" | "phone";
   /** The files that read it. */
   readonly readBy: readonly string[];
   /**

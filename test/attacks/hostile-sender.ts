@@ -2,6 +2,7 @@ import { request as httpRequest } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
+import { phoneKeys } from "#test/support/gate-phone.ts";
 import type { HostileForm } from "./hostile-forms.ts";
 import type { HostileSite } from "./hostile-site.ts";
 
@@ -19,6 +20,21 @@ const smallPicture = await sharp({ create: { width: 40, height: 40, channels: 3,
   .png()
   .toBuffer();
 
+const phone = phoneKeys();
+const enrolled = new WeakSet<HostileSite>();
+
+/** The phone "Proba" of a gate of the night, with the keys that sign here. */
+async function enrolPhone(hostile: HostileSite): Promise<void> {
+  if (enrolled.has(hostile)) return;
+  enrolled.add(hostile);
+  await hostile.query(
+    `WITH gate AS (INSERT INTO gates (id, event_id, name) VALUES (gen_random_uuid(), $1, 'Proba') RETURNING id)
+     INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at)
+     SELECT gen_random_uuid(), id, $1, 'Proba', $2, $1, true, now() + interval '16 hours' FROM gate`,
+    [hostile.ids.night, phone.key],
+  );
+}
+
 /** Sends a form with this text in this field, like a program that ignores the rules of a browser's form. */
 export async function sendText(
   hostile: HostileSite,
@@ -26,6 +42,7 @@ export async function sendText(
   field: string | null,
   text: string,
 ): Promise<Answered | "cannot be sent"> {
+  if (form.by === "phone") await enrolPhone(hostile);
   if (form.first) await hostile.ask(form.first);
   const values = new Map<string, Value>();
   for (const [name, value] of Object.entries(form.fields)) {
@@ -59,6 +76,17 @@ export async function sendText(
         headers: { ...headers, "content-type": "application/json" },
         body: JSON.stringify(nested(values)),
       });
+    case "phone": {
+      const call = path.slice(path.lastIndexOf("/") + 1);
+      const what = call === "scan" ? "ask" : call === "log" ? "row" : (call as "enrol" | "beat" | "list");
+      const signed = phone.call(what, nested(values), "FSC1:");
+      const rows = { device: values.get("device"), rows: [{ seq: values.get("seq"), ...signed }] };
+      return answered(hostile, path, {
+        method,
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(what === "row" ? rows : signed),
+      });
+    }
     case "notice": {
       const body = JSON.stringify({
         ...{ object: "event", created: Math.floor(Date.now() / 1000), livemode: false },

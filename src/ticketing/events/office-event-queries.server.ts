@@ -158,12 +158,13 @@ export async function findNightInShort(
   return night && { ...night, wasOrdered: await wasOrdered(reader, id) };
 }
 
-/** Whether somebody ever ordered a ticket for this night, or came in on a guest list of it. */
+/** Whether somebody ever ordered a ticket for this night, came in on a guest list of it, or a phone of its door wrote anything. */
 export async function wasOrdered(reader: Sql, id: string): Promise<boolean> {
   const { rows } = await reader.query<{ ordered: boolean }>(
     `SELECT EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)
          OR EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[$1::uuid])
-         OR EXISTS (SELECT FROM listed_guests WHERE event_id = $1 AND entered > 0) AS ordered`,
+         OR EXISTS (SELECT FROM listed_guests WHERE event_id = $1 AND entered > 0)
+         OR EXISTS (SELECT FROM gate_log WHERE event_id = $1) AS ordered`,
     [id],
   );
   return only(rows).ordered;

@@ -1,3 +1,7 @@
+import type { Day, WallTime } from "#kernel/time.ts";
+import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
+import { isEntryOver } from "#ticketing/events/enter-until.ts";
+
 /** What the gate reads of a ticket, under its lock. */
 export type TicketAtGate = {
   readonly status: "pending" | "paid" | "refunded" | "cancelled";
@@ -32,6 +36,8 @@ export type Verdict =
   | "past_hour"
   | "early"
   | "late"
+  /** A strict gate answers for it, and the phone that decides there is away. */
+  | "other_gate"
   /** Not one of our codes. */
   | "invalid";
 
@@ -53,4 +59,14 @@ export function decideAdmission(ticket: TicketAtGate, presented: Presented): Ver
   if (ticket.eventId !== presented.eventId) return "elsewhere";
   if (presented.when !== "now") return presented.when;
   return ticket.entriesRemaining >= presented.entries ? "admitted" : "used";
+}
+
+/** Whether people are let in now: in the window of the night's tickets, and before the hour until which the type admits. */
+export function entryTime(
+  night: { readonly date: Day; readonly doors: WallTime | null; readonly time: WallTime | null },
+  enterUntil: WallTime | null,
+  now: Date,
+): Presented["when"] {
+  const when = placeInWindow(ticketWindow(night.date, night.time), now);
+  return when === "now" && isEntryOver(night, enterUntil, now.getTime() / 1000) ? "past_hour" : when;
 }

@@ -9,12 +9,12 @@ import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import type { TicketPosition } from "#ticketing/delivery/ticket-facts.ts";
 import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
 import { isGroupOf, verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
-import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
-import { isEntryOver } from "#ticketing/events/enter-until.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import { decideAdmission, type Presented, type TicketAtGate, type Verdict } from "./admission.ts";
+import { decideAdmission, entryTime, type TicketAtGate, type Verdict } from "./admission.ts";
 import { lockRequest } from "./answer-store.server.ts";
+import { ticketKey } from "./device-signature.server.ts";
+import { gateToAsk } from "./door-store.server.ts";
 
 export type GateServices = Services & { readonly keys: SigningKeys };
 
@@ -61,6 +61,7 @@ export type Admission = {
 type GateTicket = TicketAtGate & {
   readonly id: Uuid;
   readonly label: string;
+  readonly typeId: string;
   readonly holderName: string | null;
   readonly typeName: string;
   readonly position: TicketPosition | null;
@@ -100,15 +101,18 @@ export async function admitEntry(
           presented?.group ?? "",
         ));
     if (before) return done(isSame(before, genuine ? ticket : undefined, request) ? before : unknownCode);
-    const verdict: Verdict =
+    const decided: Verdict =
       !ticket || !genuine
         ? "invalid"
         : decideAdmission(ticket, {
             eventId: request.eventId,
             secretVersion: presented?.kind === "qr" ? presented.secretVersion : null,
-            when: whenOf(ticket),
+            when: entryTime(ticket, ticket.enterUntil, ticket.now),
             entries: request.entries,
           });
+    const isLeft =
+      decided === "admitted" && ticket !== undefined && (await gateToAsk(sql, ofGates(ticket), null));
+    const verdict = isLeft ? "other_gate" : decided;
     const entries = verdict === "admitted" ? request.entries : 0;
     if (ticket && entries > 0) {
       await sql.query({
@@ -132,11 +136,8 @@ export async function admitEntry(
   });
 }
 
-function whenOf({ date, doors, time, enterUntil, now }: GateTicket): Presented["when"] {
-  const when = placeInWindow(ticketWindow(date, time), now);
-  const isPastHour = isEntryOver({ date, doors, time }, enterUntil, now.getTime() / 1000);
-  return when === "now" && isPastHour ? "past_hour" : when;
-}
+/** A ticket as the gates of its night share it out. */
+const ofGates = ({ id, eventId, typeId }: GateTicket) => ({ eventId, typeId, key: ticketKey(id) });
 
 const unknownCode: Admission = { verdict: "invalid", entries: 0, ticket: null };
 
@@ -173,7 +174,7 @@ async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefi
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
              p.secret_version AS "secretVersion", p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.holder_name AS "holderName", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now,
-             coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", ${seatsOfNight} AS position
+             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", ${seatsOfNight} AS position
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,
     values: [by.kind === "qr" ? by.purchaseId : by.label],

@@ -42,7 +42,7 @@ export async function countEntriesByQuarter(
   const { rows } = await sql.query<Quarter & { eventId: string }>(
     `SELECT p.event_id AS "eventId", date_bin('15 minutes', a.received_at, timestamptz '2000-01-01 00:00Z') AS "from", sum(a.entries)::int AS entered
      FROM ticket_purchases p JOIN admissions a ON a.purchase_id = p.id
-     WHERE p.event_id = ANY($1::uuid[]) AND p.places > 0 AND a.verdict = 'admitted' AND a.received_at > now() - make_interval(secs => $2) GROUP BY 1, 2`,
+     WHERE p.event_id = ANY($1::uuid[]) AND p.places > 0 AND a.verdict IN ('admitted', 'undone') AND a.received_at > now() - make_interval(secs => $2) GROUP BY 1, 2`,
     [nights, inSeconds.day / 2],
   );
   return rows;

@@ -4,7 +4,10 @@ import { id, instant } from "#platform/database/columns.server.ts";
 import { listedGuests } from "#ticketing/guest-lists/guest-list-tables.server.ts";
 import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
 
-/** Every answer of the gate, once per device and nonce: a repeated request gets the same answer. Append-only. */
+/**
+ * Every answer of the gate, once per device and nonce: a repeated request gets the same answer. Append-only. All entries of
+ * a ticket, undone ones with a minus, add up to what its counter lost. Rows of phones are here with what they changed.
+ */
 export const admissions = pgTable(
   "admissions",
   {
@@ -28,11 +31,15 @@ export const admissions = pgTable(
         "past_hour",
         "early",
         "late",
+        "other_gate",
         "invalid",
+        "undone",
       ],
     }).notNull(),
     entries: integer("entries").notNull().default(0),
     entriesLeft: integer("entries_left"),
+    /** The number of the phone's row that it belongs to; null for an answer of the page where codes are typed. */
+    phoneSeq: integer("phone_seq"),
     receivedAt: instant("received_at").notNull().defaultNow(),
   },
   (table) => [
@@ -44,7 +51,7 @@ export const admissions = pgTable(
     index("admissions_device_idx").on(table.deviceId, table.receivedAt),
     check(
       "admissions_take_only_when_admitted",
-      sql`(${table.verdict} = 'admitted') = (${table.entries} > 0)`,
+      sql`(${table.verdict} = 'admitted') = (${table.entries} > 0) AND (${table.verdict} = 'undone') = (${table.entries} < 0)`,
     ),
   ],
 );

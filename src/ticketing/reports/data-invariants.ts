@@ -14,8 +14,8 @@ const steps = `SELECT subject_id AS order_id, id, what AS became, before #>> '{}
     lead(what) OVER (PARTITION BY subject_id ORDER BY id) AS then_became
   FROM journal WHERE subject_kind = 'order' AND what IN (${states})`;
 
-const financial = `'orders', 'order_lines', 'checkout_attempts', 'payments', 'refunds', 'disputes', 'reconciliations', 'ledger_entries', 'ticket_purchases', 'admissions', 'journal'`;
-const appendOnly = `'order_lines', 'payments', 'reconciliations', 'ledger_entries', 'admissions', 'journal'`;
+const financial = `'orders', 'order_lines', 'checkout_attempts', 'payments', 'refunds', 'disputes', 'reconciliations', 'ledger_entries', 'ticket_purchases', 'admissions', 'gate_log', 'journal'`;
+const appendOnly = `'order_lines', 'payments', 'reconciliations', 'ledger_entries', 'admissions', 'gate_log', 'journal'`;
 
 /**
  * Whether an administrator gave the tickets of order `o` away, with a reason: the only way to a ticket without money.
@@ -259,7 +259,7 @@ export const dataInvariants: readonly Invariant[] = [
           UNION ALL SELECT p.id, 'accepted with the old code, or too often' FROM seats s JOIN ticket_purchases p ON (p.order_id, p.line_no, p.seat_no) = (s.order_id, s.line_no, s.seat_no)
           JOIN orders o ON o.id = p.order_id WHERE s.n > $1 OR (p.secret_version <= s.n AND p.event_id = ANY (o.event_ids))
           UNION ALL SELECT p.id, 'accepted after an entry' FROM seats s JOIN ticket_purchases p ON (p.order_id, p.line_no, p.seat_no) = (s.order_id, s.line_no, s.seat_no)
-          WHERE EXISTS (SELECT FROM admissions a WHERE a.purchase_id = p.id AND a.verdict = 'admitted' AND a.received_at < s.at)
+          WHERE (SELECT sum(a.entries) FROM admissions a WHERE a.purchase_id = p.id AND a.received_at < s.at) > 0
           UNION ALL SELECT p.id, 'waits for what admits nobody, or is another''s' FROM transfers t JOIN ticket_purchases p ON (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no)
           WHERE t.state = 'waiting' AND (p.status <> 'paid' OR p.suspended IS NOT NULL OR p.user_id <> t.from_id)`,
     values: [limits.transfersPerSeat],

@@ -15,6 +15,7 @@ test("I22 the matrix: the door admits and does not buy, each role has its part, 
   expect(whoMay("office.enter")).toEqual(["box_office", "manager", "accountant", "admin"]);
   expect(whoMay("reports.read")).toEqual(["manager", "accountant", "admin"]);
   const shared: Partial<Record<Right, Who[]>> = {
+    "gates.lead": ["door_chief"],
     "events.write": ["manager"],
     "guest_lists.write": ["manager"],
     "messages.write": ["manager"],
@@ -49,6 +50,8 @@ describe("the table of acts", () => {
       "renew-recovery-codes",
       "link-identity",
       "unlink-identity",
+      "set-gate-mode",
+      "stop-phone",
       "save-mail-settings",
       "grant-invitation",
       "refund-order",

@@ -15,6 +15,8 @@ export type Right =
   | "tickets.buy_early"
   /** Open the gate and let people in. */
   | "entries.admit"
+  /** Lead the door: its gates, its phones, how strict they are. */
+  | "gates.lead"
   /** Some screens of the back-office; the first of them follows a sign-in. */
   | "office.enter"
   /** The dashboard, the search, the bell, the status panel; hidden and archived things. */
@@ -89,7 +91,7 @@ const rights = {
   anonymous: ["site.browse"],
   user: [...everybody, "tickets.buy"],
   gate: [...everybody, "entries.admit"],
-  door_chief: [...everybody, "entries.admit"],
+  door_chief: [...everybody, "entries.admit", "gates.lead"],
   box_office: [...inOffice, "purchases.read", "purchases.write", "invitations.give", "refunds.give"],
   manager: [
     ...inOffice,
@@ -100,7 +102,7 @@ const rights = {
     ...inOffice,
     ...(["purchases.read", "reports.read", "books.read", "rates.write", "exports.read"] as const),
   ],
-  admin: [...everybody, "tickets.buy", "tickets.buy_early", "entries.admit", ...office],
+  admin: [...everybody, "tickets.buy", "tickets.buy_early", "entries.admit", "gates.lead", ...office],
 } as const satisfies Record<Who, readonly Right[]>;
 
 /** The roles that somebody is given, the most rights first; everybody else is a customer. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { BoardLink } from "./board/board-page.tsx";
 import { GateGuests, type GateGuestView } from "./gate-guests.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { GateVerdict, type VerdictView } from "./gate-verdict.tsx";
@@ -39,6 +40,8 @@ export type GatePageView =
       typed: { code: string; group: string };
       errors: { code?: string; group?: string };
       latest: GateEntryView[];
+      /** Whether this person leads the door's gates and phones. */
+      leads: boolean;
     }
   | {
       kind: "guests";
@@ -174,6 +177,7 @@ function Ready({ view }: { view: Extract<GatePageView, { kind: "ready" }> }) {
           <Icon name="door" /> {gateTexts.openGuests(view.night.guests.entered, view.night.guests.places)}
         </Link>
       ) : null}
+      {view.leads ? <BoardLink nightId={view.night.id} /> : null}
       <Form className="gate__typed" method="post" noValidate>
         <input type="hidden" name="event" value={view.night.id} />
         <input type="hidden" name="nonce" value={view.nonce} />

@@ -61,6 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
           typed: { code: "", group: "" },
           errors: {},
           latest: device.isNew ? [] : await latestOf(site, device.id),
+          leads: mayDo(staff, "save-gate"),
         }
     : { kind: "choose", staff: staff.fullName ?? staff.email, nights };
   return data(
@@ -97,6 +98,7 @@ export async function action(args: Route.ActionArgs) {
         typed: { code, group },
         errors: { code: error },
         latest: await latestOf(site, device.id),
+        leads: mayDo(staff, "save-gate"),
       } satisfies GatePageView,
       { status },
     );

@@ -16,6 +16,7 @@ export const gateTexts = {
     past_hour: "Ora de intrare a biletului a trecut",
     early: "Încă nu a început",
     late: "Noaptea a trecut",
+    other_gate: "Altă poartă răspunde de acest bilet",
     invalid: "Cod necunoscut",
   },
   advice: {
@@ -30,6 +31,8 @@ export const gateTexts = {
     past_hour: "Biletul intra numai până la ora scrisă pe el. Trimite persoana la organizator.",
     early: "Biletul se poate folosi în ziua evenimentului.",
     late: "Biletul a fost pentru o noapte trecută.",
+    other_gate:
+      "Telefonul care hotărăște acolo e fără internet și poate l-a lăsat deja să intre. Trimite persoana la poarta biletului sau la șef.",
     invalid:
       "Citește din nou codul. La scris de mână trebuie și grupa de control. Un bilet împărțit are coduri noi: cere codul nou.",
   },

@@ -22,7 +22,8 @@ export type VerdictView = {
 
 type GateVerdictProps = { verdict: VerdictView; nightId: string; nonce: string };
 
-const signs: Record<VerdictView["kind"], IconName> = {
+/** Shapes that differ as the words and colours do. */
+export const verdictSigns: Record<VerdictView["kind"], IconName> = {
   ...{ admitted: "check", given: "gift", refused: "cross", look: "alert" },
 };
 
@@ -34,7 +35,7 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
     <>
       <div className="gate__verdict" role="alert">
         <span className="gate__sign">
-          <Icon name={signs[verdict.kind]} />
+          <Icon name={verdictSigns[verdict.kind]} />
         </span>
         <h1>
           {verdict.kind === "given"
@@ -74,7 +75,7 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
 }
 
 /** One more, two more, all: never more than three buttons. */
-function moreChoices(left: number): number[] {
+export function moreChoices(left: number): number[] {
   return [...new Set([1, 2, left])].filter((n) => n <= left);
 }
 
@@ -91,7 +92,8 @@ function VerdictFields({ nightId, ticket, nonce }: { nightId: string; ticket: st
 
 type EntriesLeftProps = { entries: NonNullable<VerdictView["entries"]>; words: Forms };
 
-function EntriesLeft({ entries, words }: EntriesLeftProps) {
+/** How many are left, as a figure and as a row of pips. */
+export function EntriesLeft({ entries, words }: EntriesLeftProps) {
   return (
     <>
       <p className="gate__number">

@@ -4,6 +4,12 @@ const paths = {
   arrowRight: <path d="M4 10h12M11 5l5 5-5 5" />,
   calendar: <path d="M3 5h14v12H3zM3 9h14M7 2.500v4M13 2.500v4" />,
   check: <path d="m4 10.5 4 4 8-9" />,
+  camera: (
+    <>
+      <path d="M2.500 6h3l1.500-2h6l1.500 2h3v10h-15z" />
+      <circle cx="10" cy="11" r="2.800" />
+    </>
+  ),
   chevronDown: <path d="m5 8 5 5 5-5" />,
   chevronRight: <path d="m8 5 5 5-5 5" />,
   pin: (
@@ -27,6 +33,12 @@ const paths = {
   clipboard: <path d="M7 4.500H5.500v12h9v-12H13M7.500 3h5v3h-5z" />,
   close: <path d="m5 5 10 10M15 5 5 15" />,
   cross: <path d="m5 5 10 10M15 5 5 15" />,
+  clock: (
+    <>
+      <circle cx="10" cy="10" r="7.500" />
+      <path d="M10 5.500V10l3 2" />
+    </>
+  ),
   door: <path d="M12.500 17.500V2.500L5 4v13.500M3 17.500h14M9.500 10v.1M12.500 5H16v12.500" />,
   download: <path d="M10 3v9M6.5 9 10 12.5 13.500 9M4 16.500h12" />,
   external: <path d="M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7" />,
@@ -42,6 +54,10 @@ const paths = {
       <path d="m9 10.500 7-7M13 6.500l2.500 2.500" />
     </>
   ),
+  keyboard: (
+    <path d="M2 5.500h16v9H2zM5 8.500v.1M8.300 8.500v.1M11.700 8.500v.1M15 8.500v.1M6.500 11.800h7" />
+  ),
+  lamp: <path d="M7 3h6v3l-1.500 2.500V17h-3V8.500L7 6zM7 6h6M10 10.500v1.500" />,
   laptop: (
     <>
       <rect x="4" y="4" width="12" height="8.500" rx="1.500" />
@@ -75,6 +91,7 @@ const paths = {
     </>
   ),
   share: <path d="M10 12V3M6.5 6 10 2.5 13.5 6M4 11v6h12v-6" />,
+  sound: <path d="M3 8v4h3l4 3.500v-11L6 8zM13 7.500a3.500 3.500 0 0 1 0 5M15.200 5.200a7 7 0 0 1 0 9.600" />,
   signal: (
     <path d="M10 15.500v.1M6.500 12.500a5 5 0 0 1 7 0M3.800 9.500a9 9 0 0 1 12.400 0M1.500 6.500a12.500 12.500 0 0 1 17 0" />
   ),
@@ -84,7 +101,14 @@ const paths = {
       <path d="M10 2v1.500M10 16.500V18M2 10h1.500M16.500 10H18M4.300 4.300l1.100 1.100M14.600 14.600l1.100 1.100M4.300 15.700l1.100-1.100M14.600 5.400l1.100-1.100" />
     </>
   ),
+  storage: (
+    <>
+      <ellipse cx="10" cy="5" rx="6" ry="2.500" />
+      <path d="M4 5v10c0 1.400 2.700 2.500 6 2.500s6-1.100 6-2.500V5M4 10c0 1.400 2.700 2.500 6 2.500s6-1.100 6-2.500" />
+    </>
+  ),
   trash: <path d="M4 6h12M8 6V3.500h4V6M5.500 6l.8 10.500h7.400l.8-10.500" />,
+  undo: <path d="M7.500 12 3.500 8l4-4M3.500 8h8.500a4.500 4.500 0 0 1 0 9H9" />,
 } as const;
 
 export type IconName = keyof typeof paths;

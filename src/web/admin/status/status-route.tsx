@@ -1,6 +1,5 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
 import { siteContext } from "#web/request/request-context.ts";
+import { useRefresh } from "#web/ui/use-refresh.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import type { Route } from "./+types/status-route.ts";
@@ -18,14 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const refreshSeconds = 5;
 
 export default function Status({ loaderData }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => {
-      // nobody sees the page: no request
-      if (document.visibilityState === "visible") void revalidate();
-    }, refreshSeconds * 1000);
-    return () => clearInterval(timer);
-  }, [revalidate]);
+  useRefresh(refreshSeconds);
   return (
     <>
       <noscript>

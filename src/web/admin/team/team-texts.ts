@@ -99,6 +99,7 @@ export const rightTexts: Readonly<Record<Right, string>> = {
   "tickets.buy": "Cumpără bilete",
   "tickets.buy_early": "Cumpără înainte de deschidere",
   "entries.admit": "Scanează și lasă oamenii să intre",
+  "gates.lead": "Conduce porțile și telefoanele lor",
   "office.enter": "Intră în administrare",
   "office.open": "Dashboard, căutare, notificări, stare",
   "events.write": "Nopți, artiști, tipuri de bilete, coduri",

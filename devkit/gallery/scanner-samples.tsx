@@ -1,0 +1,98 @@
+import { type ScannerActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
+import type { ScannedView } from "#web/gate/scanner/scanner-verdict.tsx";
+import { screensOf } from "./screens-of.tsx";
+
+const nothing = () => {};
+const acts: ScannerActs = {
+  ...{ onButton: nothing, onBind: nothing, onPrepare: nothing, onScan: nothing, onCode: nothing },
+  ...{ onLatest: nothing, onUndo: nothing, onMore: nothing },
+  onStamp: nothing,
+};
+const online = { kind: "online" } as const;
+const offline = { kind: "offline", unsent: 37 } as const;
+const old = { kind: "old", minutes: 42 } as const;
+
+const shown = (
+  view: ScannerView,
+  link: { kind: "online" } | { kind: "offline"; unsent: number } | { kind: "old"; minutes: number } = online,
+) => ({
+  ...{ place: "Poarta A", link, view, acts },
+});
+const verdict = (given: Partial<ScannedView> & Pick<ScannedView, "kind" | "what">) =>
+  shown({
+    kind: "verdict",
+    stays: null,
+    verdict: { word: null, entries: null, advice: null, isAdult: false, asks: null, ...given },
+  });
+
+const right = { isRight: true } as const;
+const goodChecks = [
+  { icon: "ticket", ...right, text: "Bilete: 1.146 · acum 12 secunde", hint: "se aduc singure" },
+  { icon: "camera", ...right, text: "Camera vede", hint: "lanterna merge" },
+  { icon: "sound", ...right, text: "Sunetul se aude", hint: "un ton pentru fiecare răspuns" },
+  { icon: "storage", ...right, text: "Loc pe telefon", hint: "se scrie și se citește înapoi" },
+  { icon: "clock", ...right, text: "Ceasul e bun", hint: "diferență sub un minut" },
+] as const;
+
+export const scannerSamples = screensOf(ScannerScreen, {
+  "scanner-unbound": shown({
+    ...{ kind: "message", title: "Telefonul nu e legat de nicio poartă.", button: null, isAlert: false },
+    hint: "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
+  }),
+  "scanner-bind": shown({ kind: "bind", name: "" }),
+  "scanner-bound": shown({ kind: "bound", gate: "Poarta A", until: "mâine la 12:12" }),
+  "scanner-prepare": shown({ kind: "prepare", checks: goodChecks }),
+  "scanner-prepare-problem": shown({
+    kind: "prepare",
+    checks: [
+      ...goodChecks.filter(({ icon }) => icon !== "sound"),
+      {
+        ...{ icon: "sound", isRight: false, text: "Sunetul nu s-a auzit încă" },
+        hint: "Dă volumul tare, apoi atinge și ascultă.",
+        act: { text: "Probează sunetul", run: nothing },
+      },
+    ],
+  }),
+  "scanner-camera": shown({
+    kind: "camera",
+    last: { text: "Intrare generală, 1 intrare", time: "22:46" },
+    isOld: false,
+  }),
+  "scanner-camera-offline": shown({ kind: "camera", last: null, isOld: false }, offline),
+  "scanner-camera-old": shown({ kind: "camera", last: null, isOld: true }, old),
+  "scanner-latest": shown({
+    kind: "latest",
+    scans: [
+      {
+        ...{ seq: 4, kind: "admitted", text: "Grup, 3 intrări", note: "mai are 2 din 5", time: "22:47" },
+        ...{ entries: 3, canUndo: true },
+      },
+      {
+        ...{ seq: 3, kind: "undone", text: "Intrare generală", note: "anulat: Greșit apăsat", time: "22:44" },
+        ...{ entries: 1, canUndo: false },
+      },
+      {
+        ...{ seq: 2, kind: "refused", text: "Bilet deja folosit", note: "Intrare generală", time: "22:43" },
+        ...{ entries: 0, canUndo: false },
+      },
+    ],
+  }),
+  "scanner-admitted": verdict({ kind: "admitted", what: "Intrare generală, 1 intrare" }),
+  "scanner-admitted-adult": verdict({
+    ...{ kind: "admitted", what: "Intrare generală, 1 intrare", isAdult: true },
+  }),
+  "scanner-admitted-group": verdict({
+    ...{ kind: "admitted", what: "Grup, 1 intrare", asks: "more" },
+    entries: { left: 4, inAll: 5, justTaken: 1 },
+  }),
+  "scanner-given": verdict({ kind: "given", what: "Prosop", entries: { left: 0, inAll: 1, justTaken: 1 } }),
+  "scanner-refused": verdict({
+    ...{ kind: "refused", what: "Bilet deja folosit", entries: { left: 0, inAll: 1, justTaken: 0 } },
+    advice: "Toate intrările biletului au fost deja date. Trimite persoana la șeful de la ușă.",
+  }),
+  "scanner-look": verdict({
+    ...{ kind: "look", what: "Bilet necunoscut pe acest telefon" },
+    advice: "Semnătura e bună. Poate e vândut după ce lista nu s-a mai primit.",
+  }),
+  "scanner-stamp": verdict({ kind: "look", word: "REINTRARE", what: "Ștampilă?", asks: "stamp" }),
+});

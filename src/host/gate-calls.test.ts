@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
+import { readGateList } from "#ticketing/gate/gate-list.ts";
+import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+import { createGateCalls } from "./gate-calls.ts";
+
+const stage = await openDoorStage();
+const calls = createGateCalls(stage.site as unknown as SiteServices);
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
+  return calls.request(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+it("a phone enrols, fetches its list, asks, sends its rows and beats, without a cookie", async () => {
+  const eventId = await stage.night();
+  const gateId = await stage.gate(eventId);
+  const [ticket] = await stage.tickets(eventId, { entries: 2 });
+  const invited = await invitePhone(stage.site, { actor: stage.chief, gateId });
+  const secret = invited.ok ? invited.value.url.split("#").at(-1) : "";
+  const keys = phoneKeys();
+  const enrolled = await post("/enrol", keys.call("enrol", { v: 1, secret, key: keys.key, name: "A1" }));
+  expect(enrolled.status).toBe(200);
+  expect(enrolled.headers.get("set-cookie")).toBeNull();
+  const { device } = (await enrolled.json()) as { device: string };
+  const listed = await post("/list", keys.call("list", { v: 1, device, at: 1, since: null }));
+  expect(listed.headers.get("content-type")).toBe("application/octet-stream");
+  expect(listed.headers.get("cache-control")).toBe("no-store");
+  const list = readGateList(new Uint8Array(await listed.arrayBuffer()));
+  expect(list.tickets.map(({ key }) => key)).toEqual([ticket?.key]);
+  const qr = ticket?.qr ?? "";
+  const asked = await post("/scan", phoneAsk(keys, device, { seq: 1, qr }));
+  expect(await asked.json()).toMatchObject({ decision: { verdict: "admitted", left: 1 } });
+  const sent = await post("/log", {
+    device,
+    rows: [{ no: "row" }, 7, phoneRow(keys, device, { seq: 1, qr })],
+  });
+  expect(await sent.json()).toEqual({
+    ackedThrough: 1,
+    rows: [{ seq: 1, answer: "kept" }],
+    isStopped: false,
+  });
+  const beaten = await post("/beat", keys.call("beat", { v: 1, device, at: 1, through: 1 }));
+  expect(await beaten.json()).toMatchObject({ isSettled: true, isStopped: false, ackedThrough: 1 });
+});
+
+it("answers whatever else is sent with a refusal in JSON", async () => {
+  const keys = phoneKeys();
+  const beat = keys.call("beat", { v: 1, device: newId(), at: 1, through: 0 });
+  for (const [path, body, status] of [
+    ["/beat", beat, 401],
+    ["/beat", "{", 400],
+    ["/beat", "null", 400],
+    ["/beat", { ...beat, more: 1 }, 400],
+    ["/beat", `{"text":"x","text":"y","signature":"${"A".repeat(86)}"}`, 400],
+    ["/enrol", keys.call("enrol", { v: 1, secret: "x".repeat(43), key: keys.key, name: "A1" }), 410],
+    ["/log", { device: newId(), rows: [] }, 400],
+    ["/log", { device: newId(), rows: ["x"] }, 401],
+    ["/log", { device: newId(), rows: Array(limits.rowsPerUpload + 1).fill("x") }, 400],
+    ["/log", " ".repeat(limits.gateUploadBytes + 1), 400],
+    ["/nothing", "{}", 404],
+  ] as const) {
+    const answer = await post(path, body);
+    expect(answer.status, `${path} ${JSON.stringify(body).slice(0, 80)}`).toBe(status);
+    expect(Object.keys((await answer.json()) as object)).toContain("error");
+  }
+  expect((await post("/beat", beat, { "content-type": "text/plain" })).status).toBe(400);
+  expect((await calls.request("/beat")).status).toBe(405);
+});
+
+it("a phone that sends too much is asked to wait, and keeps its rows", async () => {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  const row = phoneRow(phone.keys, phone.device, {
+    seq: limits.rowsPerPhone + 1,
+    kind: "refuse",
+    entries: 0,
+  });
+  const answer = await post("/log", { device: phone.device, rows: [row] });
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("retry-after")).toBe("3600");
+});

@@ -1,0 +1,97 @@
+import { type Context, Hono } from "hono";
+import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
+import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
+import { writeGateList } from "#ticketing/gate/gate-list.ts";
+import { readGateUpload, readSignedCall, type SignedCall } from "#ticketing/gate/gate-row-form.ts";
+import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
+import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
+import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
+import { limits } from "#ticketing/limits.ts";
+import { readBytes } from "#web/request/read-json.server.ts";
+import { repeatsAKey } from "#web/request/repeated-keys.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import type { SiteServices } from "#web/request/site-services.ts";
+
+type Refusal = {
+  readonly reason: string;
+  readonly retryAfter?: number;
+  readonly ackedThrough?: number;
+};
+
+const statusOf: Readonly<Record<string, number>> = {
+  unreadable: 400,
+  not_signed: 401,
+  unknown_device: 401,
+  stopped: 403,
+  rows_missing: 409,
+  number_used: 409,
+  expired: 410,
+  over: 410,
+  too_many: 429,
+};
+
+/**
+ * The calls of the door's phones (docs/gate-protocol.md). A phone proves itself by its signature alone: no cookie is read, so
+ * that no page of another site can call in a phone's name.
+ */
+export function createGateCalls(site: SiteServices): Hono {
+  const calls = new Hono();
+  const noStore = { "cache-control": "no-store" };
+  const refuse = (c: Context, refusal: Refusal) => {
+    if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
+    const { reason: error, ackedThrough } = refusal;
+    return c.json(
+      { error, ...(ackedThrough === undefined ? {} : { ackedThrough }) },
+      (statusOf[error] ?? 400) as 400,
+      noStore,
+    );
+  };
+
+  const signed = (path: string, answer: (c: Context, call: SignedCall) => Promise<Response>) =>
+    calls.post(path, async (c) => {
+      const call = readSignedCall(await jsonOf(c));
+      return call ? answer(c, call) : refuse(c, { reason: "unreadable" });
+    });
+
+  signed("/enrol", async (c, call) => {
+    const enrolled = await enrolPhone(site, call);
+    return enrolled.ok ? c.json(enrolled.value, 200, noStore) : refuse(c, enrolled.refusal);
+  });
+  signed("/scan", async (c, call) => {
+    const answer = await answerScan(site, call);
+    return answer.ok ? c.json(answer.value, 200, noStore) : refuse(c, answer.refusal);
+  });
+  signed("/beat", async (c, call) => {
+    const answer = await takeBeat(site, call);
+    return answer.ok ? c.json(answer.value, 200, noStore) : refuse(c, answer.refusal);
+  });
+  signed("/list", async (c, call) => {
+    const list = await sendGateList(site, call);
+    if (!list.ok) return refuse(c, list.refusal);
+    return c.body(writeGateList(list.value), 200, { ...noStore, "content-type": "application/octet-stream" });
+  });
+  calls.post("/log", async (c) => {
+    const upload = readGateUpload(await jsonOf(c));
+    if (!upload) return refuse(c, { reason: "unreadable" });
+    const taken = await takeGateRows(site, upload);
+    return taken.ok ? c.json(taken.value, 200, noStore) : refuse(c, taken.refusal);
+  });
+  for (const path of ["/enrol", "/scan", "/beat", "/list", "/log"])
+    calls.all(path, (c) => c.json({ error: requestTexts.postOnly }, 405, { allow: "POST" }));
+  calls.all("/*", (c) => c.json({ error: "unknown" }, 404));
+  return calls;
+}
+
+/** The body as JSON; undefined for one that is too long or none. */
+async function jsonOf(c: Context): Promise<unknown> {
+  if (!/^application\/json(;|$)/i.test(c.req.header("content-type") ?? "")) return undefined;
+  const bytes = await readBytes(c.req.raw, limits.gateUploadBytes);
+  if (!bytes) return undefined;
+  try {
+    const text = bytes.toString("utf8");
+    const value: unknown = JSON.parse(text);
+    return repeatsAKey(text) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { inSeconds } from "#kernel/time.ts";
+
+const { minute, hour, day } = inSeconds;
+
+/** Figures of the door (docs/gate-protocol.md); `limits` has them all. */
+export const doorLimits = {
+  /** Wrong codes by one person within `durations.wrongCodesAtGate`, then a pause for typed ones. */
+  wrongCodesAtGate: 10,
+  gatesPerNight: 24,
+  /** Calls of all phones behind one address: fifty of them, each with its beats, its lists and its scans. */
+  gateCallsPerAddressAndMinute: 6000,
+  /** Rows in one upload, and those of one phone in a minute and on one night: more wait on the phone. */
+  rowsPerUpload: 200,
+  rowsPerPhoneAndMinute: 600,
+  rowsPerPhone: 20_000,
+  gateUploadBytes: 256 * 1024,
+  /** Of one row, as it is signed. */
+  gateRowText: 1000,
+} as const;
+
+/** Seconds. */
+export const doorDurations = {
+  wrongCodesAtGate: 5 * minute,
+  /** The code that a phone reads to become a phone of a gate. */
+  gateInvitation: 10 * minute,
+  gateDevice: 16 * hour,
+  /** A phone without a beat for this long is away: others leave its tickets to it until its rows are here (decision 86). */
+  phoneAway: 6,
+  /** Who scanned undoes this long; later it is listed. */
+  undo: 5 * minute,
+  /** Rows of a phone are taken until this long after the day of its night (decision 85). */
+  rowsAfterNight: 30 * day,
+  /** A gate whose newest row or beat is older is shown as such. */
+  oldGateNews: 15 * minute,
+} as const;

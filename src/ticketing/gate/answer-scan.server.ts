@@ -1,0 +1,150 @@
+import { newId } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
+import { entryTime } from "./admission.ts";
+import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
+import { findDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
+import { type LoggedTicket, lockLoggedTicket, outsideOf } from "./gate-log-store.server.ts";
+import { readGateAsk, type SignedCall } from "./gate-row-form.ts";
+import { decideScan, type ScanDecision } from "./scan-decision.ts";
+import { signedBytes } from "./signed-bytes.ts";
+
+export type ScanAnswer = {
+  readonly decision:
+    | ScanDecision
+    | { readonly verdict: "invalid" }
+    /** A strict gate answers for it, and its phone is away. */
+    | { readonly verdict: "other_gate"; readonly gateId: string; readonly gateName: string };
+  readonly typeName: string | null;
+  readonly isAddOn: boolean;
+  readonly entriesTotal: number | null;
+  /** When and where somebody last came in on it, for "already used". */
+  readonly lastEntry: { readonly at: Date; readonly gateName: string | null } | null;
+};
+
+export type AnswerScanRefusal =
+  | { readonly reason: "unreadable" | "unknown_device" | "not_signed" }
+  /** Stopped by the chief, or its night is over. */
+  | { readonly reason: "stopped" }
+  /** Of a strict night: what the phone wrote down before must be here first. */
+  | { readonly reason: "rows_missing"; readonly ackedThrough: number }
+  /** The row with this number is here already, or the number was asked with another ticket. */
+  | { readonly reason: "number_used" };
+
+/**
+ * Answers a phone that asks about a scanned code, under the ticket's lock. What it lets in is counted at once, under the
+ * number that the phone's row of it will have: a repeated question gets the same answer, and the row, which says what
+ * happened at the door, takes the answer's place when it comes.
+ */
+export async function answerScan(
+  { database, keys }: Pick<Services, "database"> & { readonly keys: SigningKeys },
+  { text, signature, qr }: SignedCall,
+): Promise<Outcome<ScanAnswer, AnswerScanRefusal>> {
+  const ask = readGateAsk(text);
+  if (!ask) return refused({ reason: "unreadable" });
+  const verified = await verifyTicketQr(keys, qr ?? "");
+  const payload = verified.kind === "signed" && hexOf(qr ?? "") === ask.code ? verified.payload : undefined;
+  return database.withDuty("admit", async (sql) => {
+    const device = await findDevice(sql, ask.device);
+    if (!device) return refused({ reason: "unknown_device" });
+    if (!isSignedBy(device.publicKey, signedBytes("ask", text), signature))
+      return refused({ reason: "not_signed" });
+    if (device.isStopped) return refused({ reason: "stopped" });
+    await lockNumber(sql, device.id, ask.seq);
+    const { rowCount: rowIsHere } = await sql.query(
+      "SELECT FROM gate_log WHERE device_id = $1 AND seq = $2 LIMIT 1",
+      [device.id, ask.seq],
+    );
+    if (rowIsHere !== 0) return refused({ reason: "number_used" });
+    const before = await askedBefore(sql, device.id, ask.seq);
+    if (before && before.purchaseId !== payload?.purchaseId) return refused({ reason: "number_used" });
+    const gates = await gatesOfNight(sql, device.eventId);
+    if (!before && device.ackedThrough < ask.seq - 1 && gates.some(({ mode }) => mode === "strict"))
+      return refused({ reason: "rows_missing", ackedThrough: device.ackedThrough });
+    const ticket = payload && (await lockLoggedTicket(sql, payload.purchaseId));
+    if (!payload || !ticket) return done(answerOf(undefined, { verdict: "invalid" }, null));
+    if (before) {
+      const { entries, left } = before;
+      const asksAge = asksForAge(ticket);
+      return done(answerOf(ticket, { verdict: "admitted", entries, left, asksAge }, null));
+    }
+    const outside = await outsideOf(sql, ticket.id);
+    const decision = decideScan(
+      { ...ticket, outside },
+      {
+        ...{ eventId: device.eventId, secretVersion: payload.secretVersion },
+        when: entryTime(ticket, ticket.enterUntil, ticket.now),
+        ...{ entries: ask.entries, stamp: ask.stamp },
+      },
+    );
+    if (decision.verdict === "admitted" || decision.verdict === "how_many") {
+      const ofNight = { eventId: device.eventId, typeId: ticket.typeId, key: ticketKey(ticket.id) };
+      const away = await gateToAsk(sql, ofNight, device.decides ? device.id : null);
+      if (away)
+        return done(answerOf(ticket, { verdict: "other_gate", gateId: away.id, gateName: away.name }, null));
+    }
+    if (decision.verdict === "admitted") {
+      await sql.query({
+        name: "take-entries",
+        text: "UPDATE ticket_purchases SET entries_remaining = entries_remaining - $2 WHERE id = $1",
+        values: [ticket.id, decision.entries],
+      });
+      await sql.query({
+        name: "record-ask",
+        text: "INSERT INTO admissions (id, purchase_id, device_id, nonce, phone_seq, operator_id, verdict, entries, entries_left) VALUES ($1, $2, $3, $4, $5, $6, 'admitted', $7, $8)",
+        values: [
+          ...[newId(), ticket.id, device.id, `ask ${ask.seq}`, ask.seq, device.invitedBy],
+          ...[decision.entries, decision.left],
+        ],
+      });
+    }
+    const last =
+      decision.verdict === "used" || decision.verdict === "stamp" ? await lastEntryOf(sql, ticket.id) : null;
+    return done(answerOf(ticket, decision, last));
+  });
+}
+
+function answerOf(
+  ticket: LoggedTicket | undefined,
+  decision: ScanAnswer["decision"],
+  lastEntry: ScanAnswer["lastEntry"],
+): ScanAnswer {
+  const { typeName = null, isAddOn = false, entriesTotal = null } = ticket ?? {};
+  return { decision, typeName, isAddOn, entriesTotal, lastEntry };
+}
+
+function asksForAge(ticket: LoggedTicket): boolean {
+  const again = decideScan(
+    {
+      ...ticket,
+      status: "paid",
+      suspended: null,
+      isShareReturned: false,
+      isCancelled: false,
+      entriesRemaining: 1,
+      outside: 0,
+    },
+    { eventId: ticket.eventId, secretVersion: null, when: "now", entries: 1, stamp: null },
+  );
+  return again.verdict === "admitted" && again.asksAge;
+}
+
+async function askedBefore(sql: Sql, deviceId: string, seq: number) {
+  const { rows } = await sql.query<{ purchaseId: string; entries: number; left: number }>(
+    'SELECT purchase_id AS "purchaseId", entries, coalesce(entries_left, 0) AS left FROM admissions WHERE device_id = $1 AND nonce = $2',
+    [deviceId, `ask ${seq}`],
+  );
+  return rows[0];
+}
+
+async function lastEntryOf(sql: Sql, purchaseId: string): Promise<ScanAnswer["lastEntry"]> {
+  const { rows } = await sql.query<{ at: Date; gateName: string | null }>(
+    `SELECT a.received_at AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
+     WHERE a.purchase_id = $1 AND a.verdict = 'admitted' ORDER BY a.received_at DESC LIMIT 1`,
+    [purchaseId],
+  );
+  return rows[0] ?? null;
+}

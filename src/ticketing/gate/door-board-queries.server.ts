@@ -1,0 +1,145 @@
+import type { Sql } from "#platform/database/sql.ts";
+import { durations } from "#ticketing/limits.ts";
+import type { DoorMode, RowFinding, RowKind, RowMode } from "./door-words.ts";
+import { enteredOn } from "./entered-on.ts";
+import { outsideOn } from "./gate-log-store.server.ts";
+
+export type DoorTotals = {
+  /** People who came in: on tickets and by name, more than a ticket admits included. */
+  readonly entered: number;
+  /** Went out with a stamp and are not back. */
+  readonly outside: number;
+  readonly capacity: number;
+  /** Came in during the last quarter of an hour, as far as it is known. */
+  readonly lastQuarter: number;
+};
+
+/** How many people are inside a night, as far as the rows that are here say. */
+export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals | undefined> {
+  const { rows } = await sql.query<DoorTotals>({
+    name: "count-inside",
+    text: `SELECT c.capacity,
+             ((SELECT coalesce(sum(${enteredOn("p.id", "purchase_id")}), 0) FROM ticket_purchases p WHERE p.event_id = e.id AND p.places > 0
+                AND (p.entries_remaining < p.entries_total OR EXISTS (SELECT FROM gate_log l WHERE l.purchase_id = p.id)))
+              + (SELECT coalesce(sum(${enteredOn("g.id", "guest_id")}), 0) FROM listed_guests g WHERE g.event_id = e.id))::int AS entered,
+             (SELECT coalesce(sum(greatest(0, ${outsideOn("p.id")})), 0)::int FROM ticket_purchases p
+                WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside,
+             (SELECT coalesce(sum(a.entries), 0)::int FROM admissions a LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN listed_guests g ON g.id = a.guest_id
+                WHERE (p.event_id = e.id AND p.places > 0 OR g.event_id = e.id) AND a.received_at > now() - interval '15 minutes') AS "lastQuarter"
+           FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
+    values: [eventId],
+  });
+  return rows[0];
+}
+
+export type BoardPhone = {
+  readonly id: string;
+  readonly gateId: string;
+  readonly name: string;
+  readonly decides: boolean;
+  readonly isStopped: boolean;
+  /** It is away: others leave the tickets of its strict gate to it. */
+  readonly isAway: boolean;
+  readonly seenAt: Date;
+  /** Rows that it says it has and that are not here. */
+  readonly unsent: number;
+  /** Of this many rows above one that is missing. */
+  readonly aboveGap: number;
+};
+
+export type BoardGate = {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: DoorMode;
+  readonly typeNames: readonly string[];
+  readonly typeIds: readonly string[];
+  readonly entered: number;
+  /** The newest sign of any of its phones; null without one. */
+  readonly seenAt: Date | null;
+};
+
+/** The gates of a night, in the order they were made, with the people whom their phones let in. */
+export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGate[]> {
+  const { rows } = await sql.query<BoardGate>(
+    `SELECT g.id, g.name, g.mode, g.type_ids AS "typeIds",
+       ARRAY(SELECT t.type FROM tickets t WHERE t.id = ANY(g.type_ids) ORDER BY t.type) AS "typeNames",
+       (SELECT coalesce(sum(l.entries), 0)::int FROM gate_log l JOIN gate_devices d ON d.id = l.device_id WHERE d.gate_id = g.id AND l.is_counted AND l.kind IN ('admit', 'guest')
+          AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = l.device_id AND u.undoes_seq = l.seq AND u.is_counted)) AS entered,
+       (SELECT max(d.seen_at) FROM gate_devices d WHERE d.gate_id = g.id) AS "seenAt"
+     FROM gates g WHERE g.event_id = $1 ORDER BY g.created_at, g.id`,
+    [eventId],
+  );
+  return rows;
+}
+
+/** The phones of a night's gates. */
+export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardPhone[]> {
+  const { rows } = await sql.query<BoardPhone>(
+    `SELECT d.id, d.gate_id AS "gateId", d.name, d.decides, d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
+       d.settled_at < now() - make_interval(secs => $2) AS "isAway", d.seen_at AS "seenAt", greatest(0, d.said_through - d.acked_through) AS unsent,
+       (SELECT count(*)::int FROM gate_log l WHERE l.device_id = d.id AND l.seq > d.acked_through AND NOT l.is_quarantined) AS "aboveGap"
+     FROM gate_devices d WHERE d.event_id = $1 ORDER BY d.enrolled_at, d.id`,
+    [eventId, durations.phoneAway],
+  );
+  return rows;
+}
+
+export type DoubleEntry = {
+  readonly purchaseId: string;
+  readonly label: string;
+  readonly typeName: string;
+  readonly entriesTotal: number;
+  readonly entered: number;
+  /** Every entry on it that nobody undid, the earliest first. */
+  readonly rows: readonly {
+    /** Null on the page for typed codes. */
+    readonly gateName: string | null;
+    readonly phoneName: string | null;
+    readonly mode: RowMode | null;
+    readonly entries: number;
+    /** By the phone's clock where a phone wrote it. */
+    readonly at: string;
+  }[];
+};
+
+/** The tickets of a night on which more people came in than they admit. */
+export async function listDoubleEntries(sql: Sql, eventId: string): Promise<DoubleEntry[]> {
+  const { rows } = await sql.query<DoubleEntry>(
+    `SELECT p.id AS "purchaseId", p.ticket_code AS label, coalesce(t.type, '') AS "typeName", p.entries_total AS "entriesTotal", n.entered,
+       (SELECT json_agg(json_build_object('gateName', r.gate, 'phoneName', r.phone, 'mode', r.mode, 'entries', r.entries, 'at', r.at) ORDER BY r.at) FROM (
+          SELECT g.name AS gate, d.name AS phone, l.mode, l.entries, coalesce(l.device_at, l.received_at) AS at FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
+          WHERE l.purchase_id = p.id AND l.is_counted AND l.kind = 'admit'
+            AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = l.device_id AND u.undoes_seq = l.seq AND u.is_counted)
+          UNION ALL SELECT g.name, d.name, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END, a.entries, a.received_at FROM admissions a
+            LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
+          WHERE a.purchase_id = p.id AND a.verdict = 'admitted' AND (a.phone_seq IS NULL OR (a.nonce LIKE 'ask %'
+            AND NOT EXISTS (SELECT FROM gate_log x WHERE x.device_id = a.device_id AND x.seq = a.phone_seq AND NOT x.is_quarantined)))) r) AS rows
+     FROM ticket_purchases p LEFT JOIN tickets t ON t.id = p.ticket_type_id CROSS JOIN LATERAL (SELECT ${enteredOn("p.id", "purchase_id")} AS entered) n
+     WHERE p.event_id = $1 AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = $1) AND n.entered > p.entries_total ORDER BY p.id`,
+    [eventId],
+  );
+  return rows;
+}
+
+export type FoundRow = {
+  readonly gateName: string;
+  readonly phoneName: string;
+  readonly seq: number;
+  readonly kind: RowKind;
+  readonly finding: RowFinding;
+  readonly isCounted: boolean;
+  readonly label: string | null;
+  readonly entries: number;
+  readonly at: Date;
+};
+
+/** Rows about which the server knew what the phone did not, the newest first. */
+export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
+  const { rows } = await sql.query<FoundRow>(
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, l.finding, l.is_counted AS "isCounted", p.ticket_code AS label, l.entries, coalesce(l.device_at, l.received_at) AS at
+     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id
+     WHERE l.event_id = $1 AND l.finding IS NOT NULL ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
+    [eventId, most],
+  );
+  return rows;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { phoneAsk, phoneKeys } from "#test/support/gate-phone.ts";
+import { answerScan } from "./answer-scan.server.ts";
+import { enrolPhone } from "./enrol-phone.server.ts";
+import { invitePhone } from "./invite-phone.server.ts";
+import { saveGate } from "./save-gate.server.ts";
+import { setGateMode } from "./set-gate-mode.server.ts";
+import { stopPhone } from "./stop-phone.server.ts";
+import { takeBeat } from "./take-beat.server.ts";
+
+const stage = await openDoorStage();
+const { site, season, chief, gateStaff } = stage;
+
+async function invitation(gateId: string) {
+  const invited = await invitePhone(site, { actor: chief, gateId });
+  if (!invited.ok) throw new Error("not invited");
+  expect(invited.value.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/poarta\/inrolare#[A-Za-z0-9_-]{43}$/);
+  return invited.value.url.split("#").at(-1) ?? "";
+}
+
+const enrol = (keys: ReturnType<typeof phoneKeys>, secret: string, name = "A1") =>
+  enrolPhone(site, keys.call("enrol", { v: 1, secret, key: keys.key, name }));
+
+const beat = ({ keys, device }: Awaited<ReturnType<typeof stage.phone>>, through = 0) =>
+  takeBeat(site, keys.call("beat", { v: 1, device, at: 1, through }));
+
+describe("a phone of a gate", () => {
+  it("is made by the secret of one gate, once; a repeated call gets the same answer", async () => {
+    const eventId = await stage.night();
+    const gateId = await stage.gate(eventId, { name: "Poarta A" });
+    const secret = await invitation(gateId);
+    const keys = phoneKeys();
+    const first = await enrol(keys, secret);
+    expect(first).toMatchObject({
+      ok: true,
+      value: { gate: { id: gateId, name: "Poarta A" }, event: { id: eventId }, decides: true },
+    });
+    if (!first.ok) throw new Error("refused");
+    expect(first.value.ticketKeys.length).toBeGreaterThan(0);
+    expect(first.value.ticketKeys[0]).toMatchObject({ crv: "Ed25519", kty: "OKP" });
+    expect(first.value.ticketKeys[0]).not.toHaveProperty("d");
+    expect(first.value.endsAt.getTime() - Date.now()).toBeGreaterThan(15.9 * 3_600_000);
+    expect(await enrol(keys, secret)).toEqual(first);
+    expect(await enrol(phoneKeys(), secret)).toMatchObject({ refusal: { reason: "expired" } });
+    expect(await enrol(phoneKeys(), await invitation(gateId))).toMatchObject({ value: { decides: false } });
+  });
+
+  it("is made by nobody without the secret, after ten minutes, or without the key", async () => {
+    const gateId = await stage.gate(await stage.night());
+    const secret = await invitation(gateId);
+    expect(await enrol(phoneKeys(), "x".repeat(43))).toMatchObject({ refusal: { reason: "expired" } });
+    const [keys, other] = [phoneKeys(), phoneKeys()];
+    const { text } = keys.call("enrol", { v: 1, secret, key: keys.key, name: "A1" });
+    const forged = { text, signature: other.signText("enrol", text) };
+    expect(await enrolPhone(site, forged)).toMatchObject({ refusal: { reason: "not_signed" } });
+    const asRow = { text, signature: keys.signText("row", text) };
+    expect(await enrolPhone(site, asRow)).toMatchObject({ refusal: { reason: "not_signed" } });
+    const noPoint = `B${"A".repeat(86)}`;
+    const call = keys.call("enrol", { v: 1, secret, key: noPoint, name: "A1" });
+    expect(await enrolPhone(site, call)).toMatchObject({ refusal: { reason: "not_signed" } });
+    await season.client.query(
+      "UPDATE gate_invitations SET created_at = created_at - interval '11 minutes', expires_at = expires_at - interval '11 minutes'",
+    );
+    expect(await enrol(keys, secret)).toMatchObject({ refusal: { reason: "expired" } });
+  });
+
+  it("of ten phones that read one code at once, one is made; of the first phones of a gate one decides", async () => {
+    const gateId = await stage.gate(await stage.night());
+    const secret = await invitation(gateId);
+    const made = await Promise.all(Array.from({ length: 10 }, () => enrol(phoneKeys(), secret)));
+    expect(made.filter(({ ok }) => ok)).toHaveLength(1);
+    const second = await stage.gate(await stage.night());
+    const secrets = await Promise.all(Array.from({ length: 4 }, () => invitation(second)));
+    const phones = await Promise.all(secrets.map((one) => enrol(phoneKeys(), one)));
+    expect(phones.filter((one) => one.ok && one.value.decides)).toHaveLength(1);
+    expect(phones.filter(({ ok }) => ok)).toHaveLength(4);
+  });
+
+  it("is stopped at once: its next beat says so, it decides nothing, and another phone may decide", async () => {
+    const eventId = await stage.night();
+    const gateId = await stage.gate(eventId);
+    const phone = await stage.phone(gateId);
+    const [ticket] = await stage.tickets(eventId);
+    expect(await beat(phone)).toMatchObject({ value: { isStopped: false, isSettled: true, decides: true } });
+    expect(await stopPhone(site, { actor: gateStaff, deviceId: phone.device })).toMatchObject({
+      refusal: { reason: "not_allowed" },
+    });
+    for (let n = 0; n < 2; n++)
+      expect(await stopPhone(site, { actor: chief, deviceId: phone.device })).toMatchObject({ ok: true });
+    expect(await stopPhone(site, { actor: chief, deviceId: newId() })).toMatchObject({
+      refusal: { reason: "missing" },
+    });
+    expect(await beat(phone)).toMatchObject({ value: { isStopped: true } });
+    expect(
+      await answerScan(site, phoneAsk(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "" })),
+    ).toMatchObject({
+      refusal: { reason: "stopped" },
+    });
+    expect(await stage.phone(gateId)).toMatchObject({ decides: true });
+  });
+
+  it("stops by itself after sixteen hours", async () => {
+    const phone = await stage.phone(await stage.gate(await stage.night()));
+    await season.client.query(
+      "UPDATE gate_devices SET enrolled_at = enrolled_at - interval '16 hours', ends_at = ends_at - interval '16 hours' WHERE id = $1",
+      [phone.device],
+    );
+    expect(await beat(phone)).toMatchObject({ value: { isStopped: true } });
+  });
+
+  it("beats with its own key; it is settled once every row that it wrote is here", async () => {
+    const phone = await stage.phone(await stage.gate(await stage.night()));
+    expect(await beat(phone, 3)).toMatchObject({ value: { isSettled: false, ackedThrough: 0 } });
+    const { text } = phone.keys.call("beat", { v: 1, device: phone.device, at: 1, through: 0 });
+    expect(await takeBeat(site, { text, signature: phoneKeys().signText("beat", text) })).toMatchObject({
+      refusal: { reason: "not_signed" },
+    });
+    const unknown = phone.keys.call("beat", { v: 1, device: newId(), at: 1, through: 0 });
+    expect(await takeBeat(site, unknown)).toMatchObject({ refusal: { reason: "unknown_device" } });
+    expect(await takeBeat(site, phone.keys.call("beat", { v: 2 }))).toMatchObject({
+      refusal: { reason: "unreadable" },
+    });
+  });
+});
+
+describe("the gates of a night", () => {
+  const form = (name: string, typeIds: string[] = []) => ({ name, typeIds });
+
+  it("are made and changed by the chief, with names of their own and types of the night", async () => {
+    const eventId = await stage.night();
+    const typeId = await season.ticketType({ events: [eventId] });
+    const save = (gateId: string | null, about: ReturnType<typeof form>, actor = chief) =>
+      saveGate(site, { actor, eventId, gateId, form: about });
+    const made = await save(null, form("Poarta A", [typeId]));
+    if (!made.ok) throw new Error("refused");
+    expect(await save(made.value, form("Poarta Principală"))).toMatchObject({ value: made.value });
+    expect(await save(null, form("poarta principală"))).toMatchObject({ refusal: { reason: "name_taken" } });
+    expect(
+      await save(null, form("B", [await season.ticketType({ events: [await stage.night()] })])),
+    ).toMatchObject({
+      refusal: { reason: "unknown_type" },
+    });
+    expect(await save(newId(), form("C"))).toMatchObject({ refusal: { reason: "missing" } });
+    expect(await save(null, form("C"), gateStaff)).toMatchObject({ refusal: { reason: "not_allowed" } });
+    expect(await invitePhone(site, { actor: gateStaff, gateId: made.value })).toMatchObject({
+      refusal: { reason: "not_allowed" },
+    });
+    expect(await invitePhone(site, { actor: chief, gateId: newId() })).toMatchObject({
+      refusal: { reason: "missing" },
+    });
+    const { rows } = await season.client.query("SELECT what FROM journal WHERE subject_id = $1 ORDER BY id", [
+      eventId,
+    ]);
+    expect(rows.map(({ what }) => what)).toEqual(["gate_made", "gate_changed"]);
+  });
+
+  it("at most twenty-four", async () => {
+    const eventId = await stage.night();
+    for (let n = 0; n < 24; n++) await stage.gate(eventId);
+    expect(await saveGate(site, { actor: chief, eventId, gateId: null, form: form("Z") })).toMatchObject({
+      refusal: { reason: "too_many" },
+    });
+  });
+
+  it("change neither mode nor types while the phone that decides by them is away", async () => {
+    const eventId = await stage.night();
+    const typeId = await season.ticketType({ events: [eventId] });
+    const gateId = await stage.gate(eventId);
+    const phone = await stage.phone(gateId, "A1");
+    const mode = (to: "open" | "strict", actor = chief) =>
+      setGateMode(site, { actor, eventId, gateId, mode: to });
+    expect(await mode("strict", gateStaff)).toMatchObject({ refusal: { reason: "not_allowed" } });
+    expect(await mode("strict")).toMatchObject({ value: "strict" });
+    await season.client.query(
+      "UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1",
+      [phone.device],
+    );
+    expect(await mode("open")).toMatchObject({ refusal: { reason: "phone_away", phone: "A1" } });
+    const save = () => saveGate(site, { actor: chief, eventId, gateId, form: form("Poarta A", [typeId]) });
+    expect(await save()).toMatchObject({ refusal: { reason: "phone_away", phone: "A1" } });
+    await beat(phone);
+    expect(await save()).toMatchObject({ ok: true });
+    expect(await mode("open")).toMatchObject({ value: "open" });
+    expect(await setGateMode(site, { actor: chief, eventId, gateId: newId(), mode: "open" })).toMatchObject({
+      refusal: { reason: "missing" },
+    });
+  });
+});

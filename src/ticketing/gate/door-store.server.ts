@@ -1,0 +1,137 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { durations } from "#ticketing/limits.ts";
+import { enteredOn } from "./entered-on.ts";
+import { type GateOfNight, homeGateOf } from "./home-gate.ts";
+
+export type GateDevice = {
+  readonly id: Uuid;
+  readonly gateId: Uuid;
+  readonly eventId: Uuid;
+  readonly publicKey: string;
+  /** The chief who let it in: answers for what it does. */
+  readonly invitedBy: Uuid;
+  readonly decides: boolean;
+  readonly ackedThrough: number;
+  /** Stopped by the chief, or its time is over: it decides nothing any more, and its rows are still taken. */
+  readonly isStopped: boolean;
+  readonly isRevoked: boolean;
+  /** So long after the night that no row is taken any more. */
+  readonly isOver: boolean;
+};
+
+/** A phone by its id. */
+export async function findDevice(sql: Sql, id: string): Promise<GateDevice | undefined> {
+  const { rows } = await sql.query<GateDevice>({
+    name: "gate-device",
+    text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides,
+             d.acked_through AS "ackedThrough", d.revoked_at IS NOT NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
+             now() > ((e.date + 1)::timestamp AT TIME ZONE 'Europe/Bucharest') + make_interval(secs => $2) AS "isOver"
+           FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1`,
+    values: [id, durations.rowsAfterNight],
+  });
+  return rows[0];
+}
+
+/** Everything that concerns one number of a phone waits here: the question about it, its row, and the row that undoes it. */
+export async function lockNumber(sql: Sql, deviceId: string, seq: number): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${deviceId} row ${seq}`]);
+}
+
+/**
+ * Sets `acked_through` to the last row up to which none is missing, and returns it. Rows above a gap stay unacknowledged, so
+ * that the phone keeps them.
+ */
+export async function acknowledge(sql: Sql, deviceId: string): Promise<number> {
+  const { rows } = await sql.query<{ through: number }>({
+    name: "acknowledge-rows",
+    text: `UPDATE gate_devices d SET seen_at = now(), acked_through = coalesce((
+             SELECT max(seq) FROM (
+               SELECT l.seq, d.acked_through + row_number() OVER (ORDER BY l.seq) AS due FROM gate_log l
+               WHERE l.device_id = d.id AND l.seq > d.acked_through AND NOT l.is_quarantined) n WHERE n.seq = n.due), d.acked_through)
+           WHERE d.id = $1 RETURNING acked_through AS through`,
+    values: [deviceId],
+  });
+  return rows[0]?.through ?? 0;
+}
+
+type Cause = {
+  readonly device: GateDevice;
+  readonly seq: number;
+  /** It is about the ticket that the server had let in under this number, which may be another than the row's. */
+  readonly isOfAnswer?: true;
+};
+type Counted = { readonly column: "purchase_id" | "guest_id"; readonly id: Uuid };
+
+/**
+ * Brings the counter of a ticket or a name, whose row is locked, to what is known now, and writes down the difference. The
+ * result depends on the rows alone, in whatever order they came; beyond the last entry the counter stays where it is.
+ */
+export async function recount(
+  sql: Sql,
+  { column, id }: Counted,
+  { device, seq, isOfAnswer }: Cause,
+): Promise<void> {
+  const isTicket = column === "purchase_id";
+  const { rows } = await sql.query<{ left: number; due: number }>(
+    isTicket
+      ? `SELECT entries_remaining AS left, greatest(0, entries_total - ${enteredOn("$1", "purchase_id")}) AS due FROM ticket_purchases WHERE id = $1`
+      : `SELECT places - entered AS left, greatest(0, places - ${enteredOn("$1", "guest_id")}) AS due FROM listed_guests WHERE id = $1`,
+    [id],
+  );
+  const [counter] = rows;
+  if (!counter || counter.left === counter.due) return;
+  const entries = counter.left - counter.due;
+  await sql.query(
+    isTicket
+      ? "UPDATE ticket_purchases SET entries_remaining = entries_remaining - $2 WHERE id = $1"
+      : "UPDATE listed_guests SET entered = entered + $2 WHERE id = $1",
+    [id, entries],
+  );
+  await sql.query(
+    `INSERT INTO admissions (id, ${column}, device_id, nonce, phone_seq, operator_id, verdict, entries, entries_left) VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      device.id,
+      `${isOfAnswer ? "answer" : "row"} ${seq}`,
+      seq,
+      device.invitedBy,
+      entries > 0 ? "admitted" : "undone",
+      entries,
+      counter.due,
+    ],
+  );
+}
+
+export async function gatesOfNight(
+  sql: Sql,
+  eventId: string,
+): Promise<(GateOfNight & { readonly name: string })[]> {
+  const { rows } = await sql.query<GateOfNight & { name: string }>({
+    name: "gates-of-night",
+    text: `SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY id`,
+    values: [eventId],
+  });
+  return rows;
+}
+
+/**
+ * The gate to which this ticket must go, or null: that gate is strict, and its deciding phone is away, so that it may be
+ * letting in the same ticket now. `asking` is that phone itself, which knows its own rows.
+ */
+export async function gateToAsk(
+  sql: Sql,
+  ticket: { readonly eventId: string; readonly typeId: string; readonly key: string },
+  asking: string | null,
+): Promise<{ readonly id: string; readonly name: string } | null> {
+  const gates = await gatesOfNight(sql, ticket.eventId);
+  const home = homeGateOf(gates, ticket);
+  if (home === null) return null;
+  const { rowCount } = await sql.query({
+    name: "away-phone",
+    text: `SELECT FROM gate_devices WHERE gate_id = $1 AND decides AND revoked_at IS NULL AND id IS DISTINCT FROM $2::uuid AND settled_at < now() - make_interval(secs => $3)`,
+    values: [home, asking, durations.phoneAway],
+  });
+  if (rowCount === 0) return null;
+  return { id: home, name: gates.find(({ id }) => id === home)?.name ?? "" };
+}

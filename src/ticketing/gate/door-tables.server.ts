@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { id, instant } from "#platform/database/columns.server.ts";
+import { events } from "#ticketing/events/event-tables.server.ts";
+import { listedGuests } from "#ticketing/guest-lists/guest-list-tables.server.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
+import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
+import { doorModes, rowFindings, rowKinds, rowModes, undoReasons } from "./door-words.ts";
+
+const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
+const aHash = sql.raw("'^[0-9a-f]{64}$'");
+
+/**
+ * The gates of a night. `type_ids` are the ticket types that enter there, none meaning all; in mode `strict` its
+ * tickets have that gate alone while nobody can ask the server (docs/decisions/0037).
+ */
+export const gates = pgTable(
+  "gates",
+  {
+    id: id(),
+    eventId: uuid("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    typeIds: uuid("type_ids").array().notNull().default(sql`'{}'`),
+    mode: text("mode", { enum: doorModes }).notNull().default("open"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("gates_of_event").on(table.id, table.eventId),
+    uniqueIndex("gates_name").on(table.eventId, sql`lower(${table.name})`),
+    check(
+      "gates_name_length",
+      sql`length(btrim(${table.name})) BETWEEN 1 AND ${sql.raw(String(lengths.deviceName))}`,
+    ),
+    check("gates_mode_known", sql`${table.mode} IN (${listed(doorModes)})`),
+  ],
+);
+
+/** The secret that makes one phone a phone of this gate, once; the chief shows it as a QR. */
+export const gateInvitations = pgTable(
+  "gate_invitations",
+  {
+    id: id(),
+    gateId: uuid("gate_id")
+      .notNull()
+      .references(() => gates.id, { onDelete: "cascade" }),
+    secretHash: text("secret_hash").notNull().unique(),
+    madeBy: uuid("made_by").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [
+    index("gate_invitations_gate_idx").on(table.gateId),
+    check("gate_invitations_secret_is_a_hash", sql`${table.secretHash} ~ ${aHash}`),
+    check("gate_invitations_end", sql`${table.expiresAt} > ${table.createdAt}`),
+  ],
+);
+
+/**
+ * The phones of a gate, each with the public half of a key that never leaves it. `acked_through`: every row up to it is
+ * here; `said_through`: the last row that the phone says it has. `settled_at`: the last beat at which the two were equal.
+ */
+export const gateDevices = pgTable(
+  "gate_devices",
+  {
+    id: id(),
+    gateId: uuid("gate_id").notNull(),
+    eventId: uuid("event_id").notNull(),
+    name: text("name").notNull(),
+    /** P-256, the raw point of 65 bytes in base64url. */
+    publicKey: text("public_key").notNull().unique(),
+    invitedBy: uuid("invited_by").notNull(),
+    /** Of a strict gate's phones, the one that decides without network. */
+    decides: boolean("decides").notNull(),
+    enrolledAt: instant("enrolled_at").notNull().defaultNow(),
+    endsAt: instant("ends_at").notNull(),
+    revokedAt: instant("revoked_at"),
+    revokedBy: uuid("revoked_by"),
+    seenAt: instant("seen_at").notNull().defaultNow(),
+    settledAt: instant("settled_at").notNull().defaultNow(),
+    ackedThrough: integer("acked_through").notNull().default(0),
+    saidThrough: integer("said_through").notNull().default(0),
+    /** When the list that it has was made. */
+    listAt: instant("list_at"),
+  },
+  (table) => [
+    foreignKey({
+      name: "gate_devices_gate",
+      columns: [table.gateId, table.eventId],
+      foreignColumns: [gates.id, gates.eventId],
+    }).onDelete("cascade"),
+    index("gate_devices_event_idx").on(table.eventId),
+    uniqueIndex("gate_devices_one_decides")
+      .on(table.gateId)
+      .where(sql`${table.decides} AND ${table.revokedAt} IS NULL`),
+    check(
+      "gate_devices_name_length",
+      sql`length(btrim(${table.name})) BETWEEN 1 AND ${sql.raw(String(lengths.deviceName))}`,
+    ),
+    check("gate_devices_key_is_a_point", sql`${table.publicKey} ~ '^B[A-Za-z0-9_-]{86}$'`),
+    check("gate_devices_end", sql`${table.endsAt} > ${table.enrolledAt}`),
+    check("gate_devices_revoked_by", sql`(${table.revokedAt} IS NULL) = (${table.revokedBy} IS NULL)`),
+    check("gate_devices_through", sql`${table.ackedThrough} >= 0 AND ${table.saidThrough} >= 0`),
+  ],
+);
+
+/**
+ * What phones wrote down: each row as it was signed, kept whatever it says. Append-only. `is_counted`: it stands for people
+ * who came in on that ticket or name; otherwise `finding` says why not. `finding` may also stand beside a counted row:
+ * what the server knew and the phone did not. `quarantined`: other bytes under a number that the phone had used.
+ */
+export const gateLog = pgTable(
+  "gate_log",
+  {
+    deviceId: uuid("device_id")
+      .notNull()
+      .references(() => gateDevices.id),
+    seq: integer("seq").notNull(),
+    digest: text("digest").notNull(),
+    eventId: uuid("event_id").notNull(),
+    signedText: text("signed_text").notNull(),
+    signature: text("signature").notNull(),
+    isQuarantined: boolean("is_quarantined").notNull(),
+    kind: text("kind", { enum: rowKinds }).notNull(),
+    mode: text("mode", { enum: rowModes }).notNull(),
+    purchaseId: uuid("purchase_id").references(() => ticketPurchases.id),
+    guestId: uuid("guest_id").references(() => listedGuests.id),
+    entries: integer("entries").notNull(),
+    undoesDevice: uuid("undoes_device"),
+    undoesSeq: integer("undoes_seq"),
+    reason: text("reason", { enum: undoReasons }),
+    isCounted: boolean("is_counted").notNull(),
+    finding: text("finding", { enum: rowFindings }),
+    /** By the phone's clock, which may be wrong: to be shown, not to decide. */
+    deviceAt: instant("device_at"),
+    receivedAt: instant("received_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.seq, table.digest] }),
+    uniqueIndex("gate_log_one_row").on(table.deviceId, table.seq).where(sql`NOT ${table.isQuarantined}`),
+    index("gate_log_purchase_idx").on(table.purchaseId).where(sql`${table.purchaseId} IS NOT NULL`),
+    index("gate_log_guest_idx").on(table.guestId).where(sql`${table.guestId} IS NOT NULL`),
+    index("gate_log_undone_idx")
+      .on(table.undoesDevice, table.undoesSeq)
+      .where(sql`${table.undoesSeq} IS NOT NULL`),
+    index("gate_log_event_idx").on(table.eventId, table.receivedAt),
+    index("gate_log_received_idx").on(table.deviceId, table.receivedAt),
+    check("gate_log_seq", sql`${table.seq} >= 1`),
+    check("gate_log_digest_is_a_hash", sql`${table.digest} ~ ${aHash}`),
+    check(
+      "gate_log_text_length",
+      sql`length(${table.signedText}) BETWEEN 1 AND ${sql.raw(String(limits.gateRowText))}`,
+    ),
+    check("gate_log_kind_known", sql`${table.kind} IN (${listed(rowKinds)})`),
+    check("gate_log_mode_known", sql`${table.mode} IN (${listed(rowModes)})`),
+    check("gate_log_finding_known", sql`${table.finding} IN (${listed(rowFindings)})`),
+    check("gate_log_reason_known", sql`${table.reason} IN (${listed(undoReasons)})`),
+    check(
+      "gate_log_entries",
+      sql`${table.entries} BETWEEN 0 AND ${sql.raw(String(limits.entriesPerTicket))}`,
+    ),
+    check("gate_log_of_one", sql`${table.purchaseId} IS NULL OR ${table.guestId} IS NULL`),
+    check(
+      "gate_log_undo_names_a_row",
+      sql`(${table.kind} = 'undo') = (${table.undoesDevice} IS NOT NULL AND ${table.undoesSeq} IS NOT NULL AND ${table.reason} IS NOT NULL)`,
+    ),
+    check(
+      "gate_log_counts_people",
+      sql`NOT ${table.isCounted} OR (NOT ${table.isQuarantined} AND (${table.kind} = 'undo' OR num_nonnulls(${table.purchaseId}, ${table.guestId}) = 1 AND ${table.entries} > 0))`,
+    ),
+  ],
+);

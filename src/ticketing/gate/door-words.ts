@@ -1,0 +1,37 @@
+/** `open`: whoever scans first lets in, and a double entry is listed. `strict`: docs/decisions/0037. */
+export const doorModes = ["open", "strict"] as const;
+export type DoorMode = (typeof doorModes)[number];
+
+/** What a row of a phone says that happened. `unreadable` is the server's word for a signed text that it cannot read. */
+export const rowKinds = ["admit", "refuse", "undo", "exit", "return", "guest", "unreadable"] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+/** How it was decided: by the server, by the phone alone, by the chief, or by another gate that the chief opened. */
+export const rowModes = ["online", "offline", "override", "opened"] as const;
+export type RowMode = (typeof rowModes)[number];
+
+/** Pressed by mistake, did not come in, something else. */
+export const undoReasons = ["mistake", "not_entered", "other"] as const;
+export type UndoReason = (typeof undoReasons)[number];
+
+/**
+ * What the server found about a row that a phone could not know. Those of a ticket have the names of verdicts; of the
+ * others, `late_undo` and `no_exit` count all the same.
+ */
+export const rowFindings = [
+  "void",
+  "cancelled",
+  "given_back",
+  "replaced",
+  "suspended",
+  "elsewhere",
+  /** Without the ticket's signed code, or with one that is not ours. */
+  "unproven",
+  /** The phone was stopped before the row came. */
+  "revoked",
+  "same_number",
+  "unreadable",
+  "late_undo",
+  "no_exit",
+] as const;
+export type RowFinding = (typeof rowFindings)[number];

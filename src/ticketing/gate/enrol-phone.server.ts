@@ -1,0 +1,106 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
+import type { Services } from "#platform/services.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { durations } from "#ticketing/limits.ts";
+import { isSignedBy } from "./device-signature.server.ts";
+import { readEnrolCall, type SignedCall } from "./gate-row-form.ts";
+import { signedBytes } from "./signed-bytes.ts";
+
+export type EnrolledPhone = {
+  readonly device: Uuid;
+  readonly gate: { readonly id: Uuid; readonly name: string };
+  readonly event: { readonly id: Uuid; readonly title: string };
+  /** Of a strict gate's phones, the one that decides without network. */
+  readonly decides: boolean;
+  readonly endsAt: Date;
+  /** The public keys of tickets, as JWK: what the phone checks a code with. */
+  readonly ticketKeys: readonly Record<string, unknown>[];
+};
+
+export type EnrolPhoneRefusal =
+  | { readonly reason: "unreadable" | "not_signed" }
+  /** No such secret, or it was used by another phone, or its time is over: the phone cannot tell which. */
+  | { readonly reason: "expired" };
+
+/**
+ * Makes the phone that has an invitation's secret a phone of its gate, for one night and `durations.gateDevice`. The phone
+ * keeps its private key and proves it by signing the call. A repeated call of the same phone gets the same answer; another
+ * phone gets nothing.
+ */
+export async function enrolPhone(
+  { database, keys }: Pick<Services, "database"> & { readonly keys: SigningKeys },
+  { text, signature }: SignedCall,
+): Promise<Outcome<EnrolledPhone, EnrolPhoneRefusal>> {
+  const call = readEnrolCall(text);
+  if (!call) return refused({ reason: "unreadable" });
+  if (!isSignedBy(call.key, signedBytes("enrol", text), signature)) return refused({ reason: "not_signed" });
+  return database.withDuty("admit", async (sql) => {
+    const { rows } = await sql.query<Invitation>(
+      `SELECT i.id, i.gate_id AS "gateId", i.made_by AS "madeBy", i.used_at IS NOT NULL AS "isUsed", i.expires_at < now() AS "isExpired", g.event_id AS "eventId"
+       FROM gate_invitations i JOIN gates g ON g.id = i.gate_id WHERE i.secret_hash = $1 FOR UPDATE OF i`,
+      [hashOfToken(call.secret)],
+    );
+    const [invitation] = rows;
+    if (!invitation) return refused({ reason: "expired" });
+    const before = await findEnrolled(sql, call.key);
+    if (before)
+      return before.gateId === invitation.gateId ? done(shown(before, keys)) : refused({ reason: "expired" });
+    if (invitation.isUsed || invitation.isExpired) return refused({ reason: "expired" });
+    // two first phones of a gate wait for each other: one of them decides
+    await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `phones of ${invitation.gateId}`,
+    ]);
+    const { rowCount: deciding } = await sql.query(
+      "SELECT FROM gate_devices WHERE gate_id = $1 AND decides AND revoked_at IS NULL",
+      [invitation.gateId],
+    );
+    await sql.query(
+      `INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
+      [
+        ...[newId(), invitation.gateId, invitation.eventId, call.name, call.key, invitation.madeBy],
+        ...[deciding === 0, durations.gateDevice],
+      ],
+    );
+    await sql.query("UPDATE gate_invitations SET used_at = now() WHERE id = $1", [invitation.id]);
+    const made = await findEnrolled(sql, call.key);
+    return made ? done(shown(made, keys)) : refused({ reason: "expired" });
+  });
+}
+
+type Invitation = {
+  readonly id: Uuid;
+  readonly gateId: Uuid;
+  readonly eventId: Uuid;
+  readonly madeBy: Uuid;
+  readonly isUsed: boolean;
+  readonly isExpired: boolean;
+};
+
+type Enrolled = Omit<EnrolledPhone, "gate" | "event" | "ticketKeys"> & {
+  readonly gateId: Uuid;
+  readonly gateName: string;
+  readonly eventId: Uuid;
+  readonly title: string;
+};
+
+async function findEnrolled(sql: Sql, key: string): Promise<Enrolled | undefined> {
+  const { rows } = await sql.query<Enrolled>(
+    `SELECT d.id AS device, d.gate_id AS "gateId", g.name AS "gateName", d.event_id AS "eventId", e.title, d.decides, d.ends_at AS "endsAt"
+     FROM gate_devices d JOIN gates g ON g.id = d.gate_id JOIN events e ON e.id = d.event_id WHERE d.public_key = $1`,
+    [key],
+  );
+  return rows[0];
+}
+
+function shown({ gateId, gateName, eventId, title, ...phone }: Enrolled, keys: SigningKeys): EnrolledPhone {
+  return {
+    ...phone,
+    gate: { id: gateId, name: gateName },
+    event: { id: eventId, title },
+    ticketKeys: keys.publicKeys("ticket"),
+  };
+}

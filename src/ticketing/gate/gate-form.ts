@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { lengths } from "#ticketing/limits.ts";
+import type { GateFacts } from "./save-gate.server.ts";
+
+const form = z.object({
+  name: z
+    .string()
+    .transform((text) => text.replaceAll(/\s+/g, " ").trim())
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(lengths.deviceName)
+        .regex(/^[^\0]*$/),
+    ),
+  typeIds: z.array(z.custom<Uuid>((value) => isUuid(value))).max(200),
+});
+
+/** The form of a gate; `name` where the name is missing or too long, `types` where a type is none. */
+export function readGateForm(
+  fields: FormData,
+):
+  | { readonly ok: true; readonly value: GateFacts }
+  | { readonly ok: false; readonly field: "name" | "types" } {
+  const read = form.safeParse({ name: fields.get("name"), typeIds: [...new Set(fields.getAll("types"))] });
+  if (read.success) return { ok: true, value: read.data };
+  return { ok: false, field: read.error.issues.some(({ path }) => path[0] === "name") ? "name" : "types" };
+}

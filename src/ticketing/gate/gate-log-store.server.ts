@@ -1,0 +1,102 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { limits } from "#ticketing/limits.ts";
+import type { TicketAtGate } from "./admission.ts";
+import type { GateDevice } from "./door-store.server.ts";
+import type { RowFinding } from "./door-words.ts";
+import type { GateRow, SentRow } from "./gate-row-form.ts";
+
+type KeptRow = {
+  readonly device: GateDevice;
+  readonly sent: SentRow;
+  readonly digest: string;
+  /** Undefined: signed, and none of our texts. */
+  readonly row: GateRow | undefined;
+  readonly finding: RowFinding | null;
+  readonly isQuarantined?: boolean;
+  readonly isCounted?: boolean;
+  readonly purchaseId?: string | null;
+  readonly guestId?: string | null;
+};
+
+export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
+  const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = kept;
+  await sql.query({
+    name: "keep-gate-row",
+    text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    values: [
+      ...[device.id, sent.seq, digest, device.eventId],
+      // the database takes no NUL; the digest is of what was signed
+      ...[sent.text.replaceAll("\0", " ").slice(0, limits.gateRowText), sent.signature, isQuarantined],
+      ...[row?.kind ?? "unreadable", row?.mode ?? "offline", kept.purchaseId ?? null, kept.guestId ?? null],
+      ...[row?.entries ?? 0, row?.undoes?.device ?? null, row?.undoes?.seq ?? null, row?.reason ?? null],
+      ...[isCounted, finding, row ? new Date(row.at) : null],
+    ],
+  });
+}
+
+export type LoggedTicket = TicketAtGate & {
+  readonly id: Uuid;
+  readonly typeId: Uuid;
+  readonly typeName: string;
+  readonly isAddOn: boolean;
+  readonly minimumAge: number | null;
+  readonly enterUntil: string | null;
+  readonly date: string;
+  readonly doors: string | null;
+  readonly time: string | null;
+  readonly now: Date;
+};
+
+/** A ticket by its id, locked until the end of the transaction. */
+export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTicket | undefined> {
+  const { rows } = await sql.query<LoggedTicket>({
+    name: "logged-ticket",
+    text: `SELECT p.id, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
+             p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
+             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge",
+             e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
+           FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE p.id = $1 FOR UPDATE OF p`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+type LockedGuest = { readonly id: Uuid; readonly eventId: string; readonly isRemoved: boolean };
+
+export async function lockListedGuest(sql: Sql, id: string): Promise<LockedGuest | undefined> {
+  const { rows } = await sql.query<LockedGuest>(
+    `SELECT id, event_id AS "eventId", removed_at IS NOT NULL AS "isRemoved" FROM listed_guests WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return rows[0];
+}
+
+type Undone = {
+  readonly purchaseId: Uuid | null;
+  readonly guestId: Uuid | null;
+  readonly deviceAt: Date | null;
+};
+
+/** The row that another undoes, if it is here already. */
+export async function findUndone(
+  sql: Sql,
+  { device, seq }: { readonly device: string; readonly seq: number },
+): Promise<Undone | undefined> {
+  const { rows } = await sql.query<Undone>(
+    `SELECT purchase_id AS "purchaseId", guest_id AS "guestId", device_at AS "deviceAt" FROM gate_log WHERE device_id = $1 AND seq = $2 AND NOT is_quarantined`,
+    [device, seq],
+  );
+  return rows[0];
+}
+
+/** SQL: people who went out with a stamp on this ticket and are not back. */
+export const outsideOn = (id: string) => `(
+  SELECT coalesce(sum(CASE x.kind WHEN 'exit' THEN x.entries ELSE -x.entries END), 0) FROM gate_log x WHERE x.purchase_id = ${id} AND x.kind IN ('exit', 'return') AND x.is_counted
+    AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = x.device_id AND u.undoes_seq = x.seq AND u.is_counted))::int`;
+
+export async function outsideOf(sql: Sql, purchaseId: string): Promise<number> {
+  const { rows } = await sql.query<{ outside: number }>(`SELECT ${outsideOn("$1")} AS outside`, [purchaseId]);
+  return rows[0]?.outside ?? 0;
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
+import { type RowKind, rowModes, undoReasons } from "./door-words.ts";
+
+const uuid = z.custom<Uuid>((value) => isUuid(value));
+/** Fits the database's integer. */
+const rowNumber = z.int().min(1).max(2_000_000_000);
+const entries = z.int().min(0).max(limits.entriesPerTicket);
+const codeHash = z.string().regex(/^[0-9a-f]{64}$/);
+/** Milliseconds since 1970 by the phone's clock, from 1970 to 2099. */
+const at = z.int().min(0).max(4_102_444_800_000);
+const signed = { v: z.literal(1), device: uuid, at };
+const version = z
+  .string()
+  .regex(/^\d{1,20}$/)
+  .nullable();
+
+/** Kinds that a phone writes. */
+const written = ["admit", "refuse", "undo", "exit", "return", "guest"] as const satisfies readonly RowKind[];
+
+const rowText = z
+  .strictObject({
+    ...signed,
+    seq: rowNumber,
+    kind: z.enum(written),
+    mode: z.enum(rowModes),
+    /** SHA-256 of the scanned QR's text; the text itself goes beside the row and is not kept. */
+    code: codeHash.nullable(),
+    guest: uuid.nullable(),
+    entries,
+    undoes: z.strictObject({ device: uuid, seq: rowNumber }).nullable(),
+    reason: z.enum(undoReasons).nullable(),
+    /** The version of the list by which it was decided. */
+    list: version,
+  })
+  .refine(
+    ({ kind, undoes, reason }) =>
+      (kind === "undo") === (undoes !== null) && (kind === "undo") === (reason !== null),
+  )
+  .refine(({ kind, guest }) => (kind === "guest") === (guest !== null))
+  .refine((row) => row.kind === "refuse" || row.kind === "undo" || row.entries > 0);
+
+const askText = z.strictObject({
+  ...signed,
+  /** The number that the row of it will have. */
+  seq: rowNumber,
+  code: codeHash,
+  entries: z.int().min(1).max(limits.entriesPerTicket).nullable(),
+  stamp: z.boolean().nullable(),
+});
+
+const beatText = z.strictObject({
+  ...signed,
+  /** The last row that the phone has written, 0 for none. */
+  through: z.int().min(0).max(2_000_000_000),
+});
+
+const listText = z.strictObject({ ...signed, since: version });
+
+const enrolText = z.strictObject({
+  v: z.literal(1),
+  secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  /** P-256: the raw point, uncompressed, in base64url. */
+  key: z.string().regex(/^B[A-Za-z0-9_-]{86}$/),
+  name: z.string().trim().min(1).max(lengths.deviceName),
+});
+
+const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
+const qr = z.string().max(200).optional();
+const text = z.string().min(1).max(limits.gateRowText);
+
+const signedCall = z.strictObject({ text, signature, qr });
+const sentRow = z.strictObject({ seq: rowNumber, text, signature, qr });
+const upload = z.strictObject({ device: uuid, rows: z.array(z.unknown()).min(1).max(limits.rowsPerUpload) });
+
+export type GateRow = z.output<typeof rowText>;
+export type GateAsk = z.output<typeof askText>;
+export type GateBeat = z.output<typeof beatText>;
+export type GateListCall = z.output<typeof listText>;
+export type EnrolCall = z.output<typeof enrolText>;
+export type SignedCall = z.output<typeof signedCall>;
+export type SentRow = z.output<typeof sentRow>;
+export type GateUpload = { readonly device: Uuid; readonly rows: readonly SentRow[] };
+
+/** The bodies of the phones' calls; undefined for anything else. */
+export const readSignedCall = (body: unknown) => signedCall.safeParse(body).data;
+
+/** An upload; what is no row in it is left out, so that it keeps nobody from sending the others. */
+export function readGateUpload(body: unknown): GateUpload | undefined {
+  const { data } = upload.safeParse(body);
+  return data && { device: data.device, rows: data.rows.flatMap((row) => sentRow.safeParse(row).data ?? []) };
+}
+
+/** The signed texts; undefined for a text that is none of ours. */
+export const readGateRow = (written: string) => parsed(rowText, written);
+export const readGateAsk = (written: string) => parsed(askText, written);
+export const readGateBeat = (written: string) => parsed(beatText, written);
+export const readGateListCall = (written: string) => parsed(listText, written);
+export const readEnrolCall = (written: string) => parsed(enrolText, written);
+
+function parsed<Schema extends z.ZodType>(schema: Schema, written: string): z.output<Schema> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(written)).data;
+  } catch {
+    return undefined;
+  }
+}

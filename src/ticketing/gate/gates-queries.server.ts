@@ -1,0 +1,49 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Day } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { DoorMode } from "./door-words.ts";
+
+export type NightOfGates = {
+  readonly title: string;
+  readonly date: Day;
+  readonly types: readonly { readonly id: Uuid; readonly name: string }[];
+};
+
+export type GateWithPhones = {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly mode: DoorMode;
+  readonly typeIds: readonly Uuid[];
+  /** Those that were not stopped and whose time is not over, the first one first. */
+  readonly phones: readonly {
+    readonly id: Uuid;
+    readonly name: string;
+    readonly decides: boolean;
+    readonly enrolledAt: Date;
+  }[];
+};
+
+/** A night and the ticket types that a gate may be for. */
+export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOfGates | undefined> {
+  const { rows } = await sql.query<NightOfGates>(
+    `SELECT e.title, e.date::text AS date, coalesce((
+       SELECT json_agg(json_build_object('id', t.id, 'name', t.type) ORDER BY t.type, t.id) FROM tickets t JOIN event_tickets et ON et.ticket_id = t.id WHERE et.event_id = e.id), '[]') AS types
+     FROM events e WHERE e.id = $1`,
+    [eventId],
+  );
+  return rows[0];
+}
+
+/** The gates of a night in the order in which they were made, with their phones. */
+export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones[]> {
+  const { rows: gates } = await sql.query<Omit<GateWithPhones, "phones">>(
+    'SELECT id, name, mode, type_ids AS "typeIds" FROM gates WHERE event_id = $1 ORDER BY created_at, id',
+    [eventId],
+  );
+  const { rows: phones } = await sql.query<GateWithPhones["phones"][number] & { gateId: Uuid }>(
+    `SELECT id, gate_id AS "gateId", name, decides, enrolled_at AS "enrolledAt" FROM gate_devices
+     WHERE event_id = $1 AND revoked_at IS NULL AND ends_at > now() ORDER BY enrolled_at, id`,
+    [eventId],
+  );
+  return gates.map((gate) => ({ ...gate, phones: phones.filter(({ gateId }) => gateId === gate.id) }));
+}

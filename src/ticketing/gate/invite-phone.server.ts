@@ -1,0 +1,39 @@
+import { isUuid, newId } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { only } from "#platform/database/sql.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { durations } from "#ticketing/limits.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+
+export type PhoneInvitation = {
+  /** What the chief's screen shows as a QR; the secret is in the fragment, which no server's log has. */
+  readonly url: string;
+  readonly expiresAt: Date;
+};
+
+/** An invitation for one phone to a gate: `durations.gateInvitation` long, once. */
+export async function invitePhone(
+  { database, origin }: Pick<Services, "database" | "origin">,
+  { actor, gateId }: { readonly actor: Actor; readonly gateId: string },
+): Promise<Outcome<PhoneInvitation, NotAllowed | typeof missing>> {
+  if (!isUuid(gateId)) return refused(missing);
+  const secret = newSecretToken();
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "invite-phone"))) return refused(notAllowed);
+    const { rows: gates } = await sql.query<{ expiresAt: Date }>(
+      'SELECT now() + make_interval(secs => $2) AS "expiresAt" FROM gates WHERE id = $1',
+      [gateId, durations.gateInvitation],
+    );
+    if (gates.length === 0) return refused(missing);
+    const { expiresAt } = only(gates);
+    await sql.query(
+      "INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at) VALUES ($1, $2, $3, $4, $5)",
+      [newId(), gateId, hashOfToken(secret), actor.userId, expiresAt],
+    );
+    return done({ url: `${origin}/poarta/inrolare#${secret}`, expiresAt });
+  });
+}

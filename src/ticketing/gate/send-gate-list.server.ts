@@ -1,0 +1,106 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { only, type Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import { isSignedBy } from "./device-signature.server.ts";
+import { findDevice, type GateDevice, gatesOfNight } from "./door-store.server.ts";
+import type { GateList, GateListHead, ListedTicket } from "./gate-list.ts";
+import { outsideOn } from "./gate-log-store.server.ts";
+import { readGateListCall, type SignedCall } from "./gate-row-form.ts";
+import { signedBytes } from "./signed-bytes.ts";
+
+export type SendGateListRefusal = {
+  readonly reason: "unreadable" | "unknown_device" | "not_signed" | "stopped";
+};
+
+/** SQL: this row was written by a transaction that was not over when the version was given. Also right when xids wrap. */
+const changedSince = (xmin: string) =>
+  `((${xmin}::text::bigint - $2::bigint % 4294967296 + 4294967296) % 4294967296) < 2147483648`;
+
+/**
+ * The tickets of the phone's night, exact and without names; or those that changed since the version that the phone has. The
+ * version is the database's oldest running transaction: a change that is not committed yet comes with the next list, and
+ * nothing is written for it.
+ */
+export async function sendGateList(
+  { database }: Pick<Services, "database">,
+  { text, signature }: SignedCall,
+): Promise<Outcome<GateList, SendGateListRefusal>> {
+  const call = readGateListCall(text);
+  if (!call) return refused({ reason: "unreadable" });
+  return database.withDuty("admit", async (sql) => {
+    await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    const device = await findDevice(sql, call.device);
+    if (!device) return refused({ reason: "unknown_device" });
+    if (!isSignedBy(device.publicKey, signedBytes("list", text), signature))
+      return refused({ reason: "not_signed" });
+    if (device.isStopped) return refused({ reason: "stopped" });
+    const { version, knows } = await versionOf(sql, call.since);
+    const since = knows ? call.since : null;
+    const types = await typesOfNight(sql, device.eventId);
+    const tickets = await listTickets(sql, device.eventId, { since, types: types.map(({ id }) => id) });
+    const head: GateListHead = {
+      ...{ version, isWhole: since === null, types, countedThrough: device.ackedThrough },
+      countedAsks: await countedAsks(sql, device),
+      ...(await nightOf(sql, device.eventId)),
+      gates: await gatesOfNight(sql, device.eventId),
+    };
+    await sql.query("UPDATE gate_devices SET list_at = now() WHERE id = $1", [device.id]);
+    return done({ head, tickets });
+  });
+}
+
+async function versionOf(sql: Sql, since: string | null): Promise<{ version: string; knows: boolean }> {
+  const { rows } = await sql.query<{ version: string; knows: boolean }>(
+    // a database that was restored gives numbers again: a version from before is none of its own
+    "SELECT pg_snapshot_xmin(s)::text AS version, coalesce($1::bigint <= pg_snapshot_xmin(s)::text::bigint, false) AS knows FROM pg_current_snapshot() AS s",
+    [since],
+  );
+  return only(rows);
+}
+
+async function typesOfNight(sql: Sql, eventId: string): Promise<GateListHead["types"]> {
+  const { rows } = await sql.query<GateListHead["types"][number]>(
+    `SELECT t.id, t.type AS name, t.admits, to_char(t.enter_until, 'HH24:MI') AS "enterUntil" FROM tickets t
+     WHERE t.id IN (SELECT ticket_type_id FROM ticket_purchases WHERE event_id = $1 UNION SELECT ticket_id FROM event_tickets WHERE event_id = $1) ORDER BY t.id LIMIT 256`,
+    [eventId],
+  );
+  return rows;
+}
+
+async function listTickets(
+  sql: Sql,
+  eventId: string,
+  { since, types }: { readonly since: string | null; readonly types: readonly string[] },
+): Promise<ListedTicket[]> {
+  const { rows } = await sql.query<ListedTicket>({
+    name: "gate-list",
+    text: `SELECT left(encode(sha256(p.id::text::bytea), 'hex'), 16) AS key, p.entries_total AS total, p.entries_total - p.entries_remaining AS used, p.secret_version AS "secretVersion",
+             array_position($3::uuid[], p.ticket_type_id) - 1 AS type, p.status <> 'paid' AS "isVoid", p.suspended IS NOT NULL AS "isSuspended",
+             p.share_returned_at IS NOT NULL AS "isGivenBack", greatest(0, ${outsideOn("p.id")}) AS outside
+           FROM ticket_purchases p WHERE p.event_id = $1 AND p.ticket_type_id = ANY($3::uuid[])
+             AND ($2::bigint IS NULL OR ${changedSince("p.xmin")}
+               OR p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = $1 AND l.purchase_id IS NOT NULL AND ${changedSince("l.xmin")}))
+           ORDER BY p.id`,
+    values: [eventId, since, types],
+  });
+  return rows;
+}
+
+/** What the server let in for this phone and whose row is not acknowledged: the list has it already. */
+async function countedAsks(sql: Sql, device: GateDevice): Promise<number[]> {
+  const { rows } = await sql.query<{ seq: number }>(
+    "SELECT DISTINCT phone_seq AS seq FROM admissions WHERE device_id = $1 AND phone_seq > $2 AND verdict = 'admitted' ORDER BY 1",
+    [device.id, device.ackedThrough],
+  );
+  return rows.map(({ seq }) => seq);
+}
+
+async function nightOf(sql: Sql, eventId: string): Promise<Pick<GateListHead, "night" | "serverTime">> {
+  const { rows } = await sql.query<GateListHead["night"] & { now: Date }>(
+    `SELECT id, date::text AS date, to_char(doors, 'HH24:MI') AS doors, to_char(time, 'HH24:MI') AS time, minimum_age AS "minimumAge", cancelled_at IS NOT NULL AS "isCancelled", now() AS now
+     FROM events WHERE id = $1`,
+    [eventId],
+  );
+  const { now, ...night } = only(rows);
+  return { night, serverTime: now.getTime() };
+}

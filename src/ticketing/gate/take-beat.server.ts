@@ -1,0 +1,47 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Services } from "#platform/services.ts";
+import { isSignedBy } from "./device-signature.server.ts";
+import { acknowledge, findDevice } from "./door-store.server.ts";
+import { readGateBeat, type SignedCall } from "./gate-row-form.ts";
+import { signedBytes } from "./signed-bytes.ts";
+
+export type BeatAnswer = {
+  readonly ackedThrough: number;
+  /** The phone is here: everything that it wrote down is. Of a strict gate, others may decide its tickets from now on. */
+  readonly isSettled: boolean;
+  /** It shall send what it has and delete its key and its list. */
+  readonly isStopped: boolean;
+  readonly decides: boolean;
+  /** Milliseconds since 1970. */
+  readonly serverTime: number;
+};
+
+export type BeatRefusal = { readonly reason: "unreadable" | "unknown_device" | "not_signed" };
+
+/**
+ * Takes the sign of life that a phone sends every two seconds, with the number of its last row. It counts as being here once
+ * every row up to that number is; until then, and `durations.phoneAway` after its last settled beat, it is away.
+ */
+export async function takeBeat(
+  { database }: Pick<Services, "database">,
+  { text, signature }: SignedCall,
+): Promise<Outcome<BeatAnswer, BeatRefusal>> {
+  const beat = readGateBeat(text);
+  if (!beat) return refused({ reason: "unreadable" });
+  return database.withDuty("admit", async (sql) => {
+    const device = await findDevice(sql, beat.device);
+    if (!device) return refused({ reason: "unknown_device" });
+    if (!isSignedBy(device.publicKey, signedBytes("beat", text), signature))
+      return refused({ reason: "not_signed" });
+    const ackedThrough = await acknowledge(sql, device.id);
+    const isSettled = beat.through <= ackedThrough;
+    const { rows } = await sql.query<{ now: Date }>({
+      name: "keep-beat",
+      text: `UPDATE gate_devices SET seen_at = now(), said_through = greatest(said_through, $2), settled_at = CASE WHEN $3 THEN now() ELSE settled_at END
+             WHERE id = $1 RETURNING now() AS now`,
+      values: [device.id, beat.through, isSettled],
+    });
+    const { isStopped, decides } = device;
+    return done({ ackedThrough, isSettled, isStopped, decides, serverTime: rows[0]?.now.getTime() ?? 0 });
+  });
+}

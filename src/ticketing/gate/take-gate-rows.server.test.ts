@@ -1,0 +1,488 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
+import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
+import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { admitEntry } from "./admit-entry.server.ts";
+import { answerScan } from "./answer-scan.server.ts";
+import type { SentRow } from "./gate-row-form.ts";
+import { stopPhone } from "./stop-phone.server.ts";
+import { takeGateRows } from "./take-gate-rows.server.ts";
+
+const stage = await openDoorStage();
+const { site, season, chief, gateStaff } = stage;
+
+async function door({ entries = 1, quantity = 1, inDays = 0 } = {}) {
+  const eventId = await stage.night(inDays);
+  const phone = await stage.phone(await stage.gate(eventId));
+  const [ticket] = await stage.tickets(eventId, { entries, quantity });
+  if (!ticket) throw new Error("no ticket");
+  return { eventId, phone, ticket };
+}
+
+const send = (phone: StagePhone, ...rows: SentRow[]) => takeGateRows(site, { device: phone.device, rows });
+const row = (phone: StagePhone, about: Parameters<typeof phoneRow>[2]) =>
+  phoneRow(phone.keys, phone.device, about);
+const ask = (phone: StagePhone, about: Parameters<typeof phoneAsk>[2]) =>
+  answerScan(site, phoneAsk(phone.keys, phone.device, about));
+
+async function logged(phone: StagePhone) {
+  const { rows } = await season.client.query(
+    `SELECT seq, kind, is_counted AS counted, finding, is_quarantined AS quarantined FROM gate_log WHERE device_id = $1 ORDER BY seq, is_quarantined`,
+    [phone.device],
+  );
+  return rows;
+}
+
+const holds = async () => expect(await findViolations(season.client, doorInvariants)).toEqual([]);
+
+describe("a row that a phone signed", () => {
+  it("counts once, however often and in whatever order it comes, also at the same time", async () => {
+    const { phone, ticket } = await door({ entries: 3 });
+    const rows = [1, 2].map((seq) => row(phone, { seq, qr: ticket.qr }));
+    const [first, second] = rows as [SentRow, SentRow];
+    expect(await send(phone, second)).toMatchObject({
+      value: { ackedThrough: 0, rows: [{ answer: "kept" }] },
+    });
+    expect(await send(phone, first)).toMatchObject({ value: { ackedThrough: 2 } });
+    const again = await Promise.all(Array.from({ length: 6 }, () => send(phone, first, second)));
+    for (const answer of again)
+      expect(answer).toMatchObject({
+        value: { ackedThrough: 2, rows: [{ answer: "kept" }, { answer: "kept" }] },
+      });
+    expect(await stage.left(ticket.purchaseId)).toBe(1);
+    expect(await logged(phone)).toHaveLength(2);
+    await holds();
+  });
+
+  it("counts after the night's refund, reissue, dispute and return, and each is listed", async () => {
+    for (const [change, finding] of [
+      ["status = 'refunded'", "void"],
+      ["suspended = 'dispute'", "suspended"],
+      ["share_returned_at = now()", "given_back"],
+      ["secret_version = 2", "replaced"],
+    ] as const) {
+      const { phone, ticket } = await door();
+      await season.client.query(`UPDATE ticket_purchases SET ${change} WHERE id = $1`, [ticket.purchaseId]);
+      expect(await send(phone, row(phone, { seq: 1, qr: ticket.qr }))).toMatchObject({
+        value: { ackedThrough: 1 },
+      });
+      expect(await logged(phone)).toMatchObject([{ counted: true, finding }]);
+      expect(await stage.left(ticket.purchaseId)).toBe(0);
+    }
+    await holds();
+  });
+
+  it("of more people than the ticket has is kept, and the counter stays at none; undone, the others remain", async () => {
+    const { eventId, phone, ticket } = await door();
+    const other = await stage.phone(await stage.gate(eventId));
+    await send(phone, row(phone, { seq: 1, qr: ticket.qr }));
+    await send(other, row(other, { seq: 1, qr: ticket.qr }));
+    expect(await stage.left(ticket.purchaseId)).toBe(0);
+    const undo = (by: StagePhone, seq: number) =>
+      row(by, { seq, kind: "undo", entries: 0, undoes: { device: by.device, seq: 1 }, reason: "mistake" });
+    await send(phone, undo(phone, 2));
+    expect(await stage.left(ticket.purchaseId)).toBe(0);
+    await send(phone, undo(phone, 3));
+    expect(await stage.left(ticket.purchaseId)).toBe(0);
+    await send(other, undo(other, 2));
+    expect(await stage.left(ticket.purchaseId)).toBe(1);
+    await holds();
+  });
+
+  it("that undoes may come before what it undoes, or race it", async () => {
+    const { phone, ticket } = await door({ entries: 40 });
+    const undo = (seq: number, of: number) =>
+      row(phone, {
+        seq,
+        kind: "undo",
+        entries: 0,
+        undoes: { device: phone.device, seq: of },
+        reason: "not_entered",
+      });
+    await send(phone, undo(2, 1));
+    await send(phone, row(phone, { seq: 1, qr: ticket.qr }));
+    expect(await stage.left(ticket.purchaseId)).toBe(40);
+    const pairs = Array.from({ length: 12 }, (_, n) => 3 + n * 2);
+    await Promise.all(
+      pairs.flatMap((seq) => [
+        send(phone, row(phone, { seq, qr: ticket.qr, entries: 3 })),
+        send(phone, undo(seq + 1, seq)),
+      ]),
+    );
+    expect(await stage.left(ticket.purchaseId)).toBe(40);
+    await holds();
+  });
+
+  it("without the ticket's signed code, or with another's, is kept and listed and counts nothing", async () => {
+    const { eventId, phone, ticket } = await door();
+    const [other] = await stage.tickets(eventId);
+    const named = row(phone, { seq: 1, qr: ticket.qr });
+    const { qr: _qr, ...without } = named;
+    const swapped = { ...row(phone, { seq: 2, qr: ticket.qr }), qr: other?.qr ?? "" };
+    const invented = row(phone, {
+      seq: 3,
+      qr: `${ticket.qr.slice(0, 80)}${ticket.qr[80] === "0" ? "1" : "0"}${ticket.qr.slice(81)}`,
+    });
+    expect(await send(phone, without, swapped, invented)).toMatchObject({ value: { ackedThrough: 3 } });
+    expect(await logged(phone)).toMatchObject(Array(3).fill({ counted: false, finding: "unproven" }));
+    expect(await stage.left(ticket.purchaseId)).toBe(1);
+  });
+
+  it("for a ticket of another night takes no entry of that night", async () => {
+    const { phone } = await door();
+    const { ticket } = await door({ inDays: 1 });
+    await send(phone, row(phone, { seq: 1, qr: ticket.qr }));
+    expect(await logged(phone)).toMatchObject([{ counted: false, finding: "elsewhere" }]);
+    expect(await stage.left(ticket.purchaseId)).toBe(1);
+  });
+
+  it("with other bytes under a known number is kept beside the first and counts nothing", async () => {
+    const { phone, ticket } = await door({ entries: 5 });
+    await send(phone, row(phone, { seq: 1, qr: ticket.qr }));
+    const clone = row(phone, { seq: 1, qr: ticket.qr, entries: 2 });
+    for (let n = 0; n < 2; n++)
+      expect(await send(phone, clone)).toMatchObject({
+        value: { ackedThrough: 1, rows: [{ answer: "quarantined" }] },
+      });
+    expect(await logged(phone)).toMatchObject([
+      { quarantined: false },
+      { quarantined: true, finding: "same_number" },
+    ]);
+    expect(await stage.left(ticket.purchaseId)).toBe(4);
+  });
+
+  it("that nobody can read is kept, and the rows after it are acknowledged", async () => {
+    const { phone, ticket } = await door();
+    const texts = [
+      "x",
+      "{}",
+      "null",
+      '{"v":2,"a":"\0"}',
+      "ș".repeat(1000),
+      JSON.stringify({ v: 1, device: newId() }),
+    ];
+    const strange = texts.map((text, n) => ({
+      seq: n + 1,
+      text,
+      signature: phone.keys.signText("row", text),
+    }));
+    const last = row(phone, { seq: texts.length + 1, qr: ticket.qr });
+    expect(await send(phone, ...strange, last)).toMatchObject({ value: { ackedThrough: texts.length + 1 } });
+    expect((await logged(phone)).slice(0, texts.length)).toMatchObject(
+      texts.map(() => ({ kind: "unreadable", finding: "unreadable" })),
+    );
+    expect(await stage.left(ticket.purchaseId)).toBe(0);
+  });
+
+  it("of another phone, or signed for something else, is none: nothing is kept and the others are", async () => {
+    const { phone, ticket } = await door({ entries: 3 });
+    const { text } = row(phone, { seq: 1, qr: ticket.qr });
+    const forged = { seq: 1, text, signature: phoneKeys().signText("row", text), qr: ticket.qr };
+    const asBeat = { seq: 2, text, signature: phone.keys.signText("beat", text), qr: ticket.qr };
+    expect(await send(phone, forged, asBeat, row(phone, { seq: 3, qr: ticket.qr }))).toMatchObject({
+      value: {
+        ackedThrough: 0,
+        rows: [{ answer: "not_signed" }, { answer: "not_signed" }, { answer: "kept" }],
+      },
+    });
+    expect(await logged(phone)).toHaveLength(1);
+    expect(await takeGateRows(site, { device: newId(), rows: [forged] })).toMatchObject({
+      refusal: { reason: "unknown_device" },
+    });
+  });
+
+  it("of a stopped phone is kept and listed, and counts no more, but for what the server had let in", async () => {
+    const { phone, ticket } = await door({ entries: 3 });
+    expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject({
+      value: { decision: { verdict: "admitted" } },
+    });
+    await stopPhone(site, { actor: chief, deviceId: phone.device });
+    const rows = [1, 2].map((seq) => row(phone, { seq, qr: ticket.qr }));
+    expect(await send(phone, ...rows)).toMatchObject({ value: { ackedThrough: 2, isStopped: true } });
+    expect(await logged(phone)).toMatchObject([
+      { counted: true, finding: null },
+      { counted: false, finding: "revoked" },
+    ]);
+    expect(await stage.left(ticket.purchaseId)).toBe(2);
+    await holds();
+  });
+
+  it("may be delayed beyond 600 a minute and 20.000 a night, never longer than 30 days after the night", async () => {
+    const { eventId, phone, ticket } = await door();
+    expect(await send(phone, row(phone, { seq: 20_001, qr: ticket.qr }))).toMatchObject({
+      refusal: { reason: "too_many" },
+    });
+    await season.client.query(
+      `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, entries, is_counted)
+       SELECT $1, 100 + n, repeat('a', 64), $2, '{}', 's', false, 'refuse', 'offline', 0, false FROM generate_series(1, 600) n`,
+      [phone.device, eventId],
+    );
+    const refused = { refusal: { reason: "too_many", retryAfter: 60 } };
+    expect(await send(phone, row(phone, { seq: 1, qr: ticket.qr }))).toMatchObject(refused);
+    await season.client.query("UPDATE events SET date = date - 31 WHERE id = $1", [eventId]);
+    expect(await send(phone, row(phone, { seq: 1, qr: ticket.qr }))).toMatchObject({
+      refusal: { reason: "over" },
+    });
+  });
+
+  it("for a name of a guest list counts its places; a name that was taken off is listed", async () => {
+    const { eventId, phone } = await door();
+    const [list, guest, gone] = [newId(), newId(), newId()];
+    await season.client.query(
+      `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'guest_list', 9)),
+         list AS (INSERT INTO guest_lists (id, event_id, name) VALUES ($1, $2, 'Casa') RETURNING id)
+       INSERT INTO listed_guests (id, list_id, event_id, name, places, added_by, removed_at)
+       SELECT g.id, list.id, $2, g.name, 2, $5, g.removed FROM list, (VALUES ($3::uuid, 'Ema', NULL::timestamptz), ($4, 'Vlad', now())) g(id, name, removed)`,
+      [list, eventId, guest, gone, chief.userId],
+    );
+    const came = (seq: number, id: Uuid, entries: number) =>
+      row(phone, { seq, kind: "guest", guest: id, entries });
+    await send(phone, came(1, guest, 1), came(2, guest, 2), came(3, gone, 1), came(4, newId(), 1));
+    expect(await logged(phone)).toMatchObject([
+      { counted: true, finding: null },
+      { counted: true, finding: null },
+      { counted: false, finding: "void" },
+      { counted: false, finding: "unproven" },
+    ]);
+    const { rows } = await season.client.query("SELECT entered FROM listed_guests WHERE id = $1", [guest]);
+    expect(rows[0].entered).toBe(2);
+    await holds();
+  });
+
+  it("that undoes is listed when it is late or of another phone and not the chief's", async () => {
+    const { eventId, phone, ticket } = await door({ entries: 9 });
+    const other = await stage.phone(await stage.gate(eventId));
+    const at = Date.now();
+    await send(phone, ...[1, 2, 3, 4].map((seq) => row(phone, { seq, qr: ticket.qr, at })));
+    const undo = (by: StagePhone, about: { seq: number; of: number; at?: number; mode?: "override" }) =>
+      row(by, {
+        ...{ seq: about.seq, kind: "undo", entries: 0, reason: "other", mode: about.mode ?? "online" },
+        ...{ undoes: { device: phone.device, seq: about.of }, at: about.at ?? at },
+      });
+    await send(
+      phone,
+      undo(phone, { seq: 5, of: 1, at: at + 299_000 }),
+      undo(phone, { seq: 6, of: 2, at: at + 301_000 }),
+    );
+    await send(other, undo(other, { seq: 1, of: 3 }), undo(other, { seq: 2, of: 4, mode: "override" }));
+    const found = [...(await logged(phone)), ...(await logged(other))].filter(({ kind }) => kind === "undo");
+    expect(found.map(({ finding }) => finding)).toEqual([null, "late_undo", "late_undo", null]);
+    expect(await stage.left(ticket.purchaseId)).toBe(9);
+    // a phone of another night undoes nothing here
+    const { phone: foreign } = await door();
+    await send(phone, row(phone, { seq: 7, qr: ticket.qr }));
+    await send(
+      foreign,
+      row(foreign, {
+        seq: 1,
+        kind: "undo",
+        entries: 0,
+        reason: "other",
+        undoes: { device: phone.device, seq: 7 },
+      }),
+    );
+    expect(await stage.left(ticket.purchaseId)).toBe(8);
+    expect(await logged(foreign)).toMatchObject([{ counted: false, finding: "elsewhere" }]);
+  });
+});
+
+describe("the server's answer to a phone", () => {
+  it("counts at once and under the row's number: question, repetition and row are one entry", async () => {
+    const { phone, ticket } = await door({ entries: 2 });
+    for (let n = 0; n < 3; n++)
+      expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject({
+        value: { decision: { verdict: "admitted", entries: 1, left: 1 }, entriesTotal: 2 },
+      });
+    expect(await stage.left(ticket.purchaseId)).toBe(1);
+    await holds();
+    await send(phone, row(phone, { seq: 1, qr: ticket.qr, mode: "online" }));
+    expect(await stage.left(ticket.purchaseId)).toBe(1);
+    expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject({ refusal: { reason: "number_used" } });
+    const other = await stage.tickets(await stage.night());
+    await ask(phone, { seq: 2, qr: ticket.qr });
+    expect(await ask(phone, { seq: 2, qr: other[0]?.qr ?? "" })).toMatchObject({
+      refusal: { reason: "number_used" },
+    });
+    await holds();
+  });
+
+  it("gives way to what happened at the door: refused after all, or more people", async () => {
+    const { phone, ticket } = await door({ entries: 5 });
+    await ask(phone, { seq: 1, qr: ticket.qr, entries: 2 });
+    await send(phone, row(phone, { seq: 1, kind: "refuse", qr: ticket.qr, entries: 0 }));
+    expect(await stage.left(ticket.purchaseId)).toBe(5);
+    await ask(phone, { seq: 2, qr: ticket.qr, entries: 1 });
+    await send(phone, row(phone, { seq: 2, qr: ticket.qr, entries: 3 }));
+    expect(await stage.left(ticket.purchaseId)).toBe(2);
+    await holds();
+  });
+
+  it("gives way to a row about another ticket, also when its own was refunded meanwhile", async () => {
+    const { eventId, phone, ticket } = await door();
+    const [other, third] = [...(await stage.tickets(eventId)), ...(await stage.tickets(eventId))];
+    if (!other || !third) throw new Error("no ticket");
+    await ask(phone, { seq: 1, qr: ticket.qr });
+    await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [
+      ticket.purchaseId,
+    ]);
+    await send(phone, row(phone, { seq: 1, qr: other.qr }));
+    expect([await stage.left(ticket.purchaseId), await stage.left(other.purchaseId)]).toEqual([1, 0]);
+    await ask(phone, { seq: 2, qr: third.qr });
+    const text = "nothing that one can read";
+    await send(phone, { seq: 2, text, signature: phone.keys.signText("row", text) });
+    expect(await stage.left(third.purchaseId)).toBe(1);
+    await holds();
+  });
+
+  it("of twenty-four phones that ask about one ticket at once, one lets in; the page for typed codes knows of it", async () => {
+    const { eventId, ticket } = await door();
+    const gateId = await stage.gate(eventId);
+    const phones = await Promise.all(Array.from({ length: 24 }, () => stage.phone(gateId)));
+    const typed = {
+      operator: gateStaff,
+      deviceId: newId(),
+      nonce: newId(),
+      eventId,
+      code: ticket.qr,
+      entries: 1,
+    };
+    const answers = await Promise.all(phones.map((phone) => ask(phone, { seq: 1, qr: ticket.qr })));
+    const verdicts = answers.map((answer) =>
+      answer.ok ? answer.value.decision.verdict : answer.refusal.reason,
+    );
+    expect(verdicts.sort()).toEqual(["admitted", ...Array<string>(23).fill("used")]);
+    expect(await admitEntry(site, typed)).toMatchObject({ value: { verdict: "used" } });
+    await holds();
+  });
+
+  it("knows what was let in on the page for typed codes, and says when and where somebody came in", async () => {
+    const { eventId, phone, ticket } = await door();
+    const typed = {
+      operator: gateStaff,
+      deviceId: newId(),
+      nonce: newId(),
+      eventId,
+      code: ticket.qr,
+      entries: 1,
+    };
+    expect(await admitEntry(site, typed)).toMatchObject({ value: { verdict: "admitted" } });
+    expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject({
+      value: { decision: { verdict: "used" }, lastEntry: { gateName: null } },
+    });
+    // what a phone let in without network beside it is a second person on one entry
+    await send(phone, row(phone, { seq: 1, qr: ticket.qr }));
+    expect(await stage.left(ticket.purchaseId)).toBe(0);
+    await holds();
+  });
+
+  it("asks how many of a group, and for the stamp of who went out", async () => {
+    const { phone, ticket } = await door({ entries: 2 });
+    const decision = async (about: { seq: number; entries?: number | null; stamp?: boolean }) => {
+      const answer = await ask(phone, { qr: ticket.qr, entries: null, ...about });
+      return answer.ok ? answer.value.decision : answer.refusal;
+    };
+    expect(await decision({ seq: 1 })).toEqual({ verdict: "how_many", left: 2 });
+    expect(await decision({ seq: 1, entries: 2 })).toMatchObject({ verdict: "admitted", left: 0 });
+    await send(
+      phone,
+      row(phone, { seq: 1, qr: ticket.qr, entries: 2 }),
+      row(phone, { seq: 2, kind: "exit", qr: ticket.qr }),
+    );
+    expect(await decision({ seq: 3 })).toEqual({ verdict: "stamp", outside: 1 });
+    expect(await decision({ seq: 3, stamp: true })).toEqual({ verdict: "returned", entries: 1 });
+    const back = (seq: number) => row(phone, { seq, kind: "return", qr: ticket.qr });
+    await send(phone, back(3), back(4));
+    expect((await logged(phone)).map(({ finding }) => finding)).toEqual([null, null, null, "no_exit"]);
+    expect(await decision({ seq: 5 })).toEqual({ verdict: "used" });
+    expect(await stage.left(ticket.purchaseId)).toBe(0);
+    await holds();
+  });
+
+  it("is for a phone that signs, and for our codes", async () => {
+    const { phone, ticket } = await door();
+    const call = phoneAsk(phone.keys, phone.device, { seq: 1, qr: ticket.qr });
+    expect(
+      await answerScan(site, { ...call, signature: phoneKeys().signText("ask", call.text) }),
+    ).toMatchObject({
+      refusal: { reason: "not_signed" },
+    });
+    expect(await answerScan(site, { ...call, text: "{}" })).toMatchObject({
+      refusal: { reason: "unreadable" },
+    });
+    expect(await answerScan(site, phoneAsk(phone.keys, newId(), { seq: 1, qr: ticket.qr }))).toMatchObject({
+      refusal: { reason: "unknown_device" },
+    });
+    const invalid = { value: { decision: { verdict: "invalid" } } };
+    expect(await ask(phone, { seq: 1, qr: "FSC1:nimic" })).toMatchObject(invalid);
+    expect(await answerScan(site, { ...call, qr: `${ticket.qr} ` })).toMatchObject(invalid);
+  });
+});
+
+describe("a strict night", () => {
+  async function strictDoor() {
+    const eventId = await stage.night();
+    const typeId = await season.ticketType({ events: [eventId] });
+    const other = await season.ticketType({ events: [eventId] });
+    const home = await stage.gate(eventId, { name: "Poarta A", typeIds: [typeId], isStrict: true });
+    const elsewhere = await stage.gate(eventId, { name: "Poarta B", typeIds: [other], isStrict: true });
+    const [deciding, helper, asking] = [
+      await stage.phone(home),
+      await stage.phone(home),
+      await stage.phone(elsewhere),
+    ];
+    const [ticket] = await stage.tickets(eventId, { typeId });
+    if (!ticket) throw new Error("no ticket");
+    const away = () =>
+      season.client.query("UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1", [
+        deciding.device,
+      ]);
+    return { eventId, deciding, helper, asking, ticket, away };
+  }
+
+  it("leaves a ticket to its gate's phone while that is away, at every other gate and on the page for typed codes", async () => {
+    const { eventId, deciding, helper, asking, ticket, away } = await strictDoor();
+    await away();
+    const left = { value: { decision: { verdict: "other_gate", gateName: "Poarta A" } } };
+    expect(await ask(asking, { seq: 1, qr: ticket.qr })).toMatchObject(left);
+    expect(await ask(helper, { seq: 1, qr: ticket.qr })).toMatchObject(left);
+    const typed = {
+      operator: gateStaff,
+      deviceId: newId(),
+      nonce: newId(),
+      eventId,
+      code: ticket.qr,
+      entries: 1,
+    };
+    expect(await admitEntry(site, typed)).toMatchObject({ value: { verdict: "other_gate", entries: 0 } });
+    expect(await ask(deciding, { seq: 1, qr: ticket.qr })).toMatchObject({
+      value: { decision: { verdict: "admitted" } },
+    });
+  });
+
+  it("lets every gate ask while that phone is here, and once the chief stopped it", async () => {
+    const { asking, deciding, ticket, away } = await strictDoor();
+    const [admitted, left] = [{ verdict: "admitted" }, { verdict: "other_gate" }];
+    await away();
+    expect(await ask(asking, { seq: 1, qr: ticket.qr })).toMatchObject({ value: { decision: left } });
+    await stopPhone(site, { actor: chief, deviceId: deciding.device });
+    expect(await ask(asking, { seq: 1, qr: ticket.qr })).toMatchObject({ value: { decision: admitted } });
+    const second = await strictDoor();
+    expect(await ask(second.asking, { seq: 1, qr: second.ticket.qr })).toMatchObject({
+      value: { decision: admitted },
+    });
+  });
+
+  it("answers a phone that came back once everything that it wrote is here", async () => {
+    const { deciding, ticket } = await strictDoor();
+    const rows = [1, 2].map((seq) => row(deciding, { seq, qr: ticket.qr }));
+    expect(await ask(deciding, { seq: 3, qr: ticket.qr })).toMatchObject({
+      refusal: { reason: "rows_missing", ackedThrough: 0 },
+    });
+    await send(deciding, ...rows);
+    expect(await ask(deciding, { seq: 3, qr: ticket.qr })).toMatchObject({
+      value: { decision: { verdict: "used" } },
+    });
+  });
+});

@@ -1,0 +1,244 @@
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
+import { durations, limits } from "#ticketing/limits.ts";
+import { decideAdmission, type TicketAtGate } from "./admission.ts";
+import { hexOf, isSignedBy } from "./device-signature.server.ts";
+import { acknowledge, findDevice, type GateDevice, lockNumber, recount } from "./door-store.server.ts";
+import type { RowFinding } from "./door-words.ts";
+import {
+  findUndone,
+  insertGateRow,
+  lockListedGuest,
+  lockLoggedTicket,
+  outsideOf,
+} from "./gate-log-store.server.ts";
+import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
+import { decideUndo } from "./scan-decision.ts";
+import { signedBytes } from "./signed-bytes.ts";
+
+export type RowAnswer =
+  /** It is here now, or was before. */
+  | "kept"
+  /** Other bytes under a number that the phone had used: kept beside the first, not counted. */
+  | "quarantined"
+  /** Not signed by this phone. */
+  | "not_signed";
+
+export type TakenRows = {
+  /** Every row up to this one is here: the phone may forget what it kept for them. */
+  readonly ackedThrough: number;
+  readonly rows: readonly { readonly seq: number; readonly answer: RowAnswer }[];
+  /** The phone was stopped: rows are kept, and count no more. */
+  readonly isStopped: boolean;
+};
+
+export type TakeRowsRefusal =
+  | { readonly reason: "unknown_device" | "over" }
+  /** Too many rows in a minute or on a night. They stay on the phone, which sends them again. */
+  | { readonly reason: "too_many"; readonly retryAfter: number };
+
+type Sent = SentRow;
+type Row = { readonly sent: Sent; readonly digest: string; readonly read: GateRow | undefined };
+
+/**
+ * Keeps rows that a phone wrote down, in any order and however often they are sent. A row with the phone's signature is never
+ * refused, whatever it says: who came in, came in. It is counted once: on its ticket with the ticket's signed code, and what
+ * the phone could not know (refunded, another night, stopped) is written beside it.
+ */
+export async function takeGateRows(
+  services: Pick<Services, "database"> & { readonly keys: SigningKeys },
+  { device: deviceId, rows }: GateUpload,
+): Promise<Outcome<TakenRows, TakeRowsRefusal>> {
+  if (!isUuid(deviceId)) return refused({ reason: "unknown_device" });
+  const { database, keys } = services;
+  const known = await database.withDuty("admit", async (sql) => {
+    const device = await findDevice(sql, deviceId);
+    return device && { device, lastMinute: await rowsOfLastMinute(sql, deviceId) };
+  });
+  if (!known) return refused({ reason: "unknown_device" });
+  const { device, lastMinute } = known;
+  if (device.isOver) return refused({ reason: "over" });
+  if (lastMinute + rows.length > limits.rowsPerPhoneAndMinute)
+    return refused({ reason: "too_many", retryAfter: 60 });
+  if (rows.some(({ seq }) => seq > limits.rowsPerPhone))
+    return refused({ reason: "too_many", retryAfter: 3600 });
+  const answers: { seq: number; answer: RowAnswer }[] = [];
+  for (const sent of rows) {
+    const isSigned = isSignedBy(device.publicKey, signedBytes("row", sent.text), sent.signature);
+    answers.push({ seq: sent.seq, answer: isSigned ? await takeOne(services, device, sent) : "not_signed" });
+  }
+  const ackedThrough = await database.withDuty("admit", (sql) => acknowledge(sql, device.id));
+  return done({ ackedThrough, rows: answers, isStopped: device.isStopped });
+
+  async function takeOne(
+    { database: ours }: Pick<Services, "database">,
+    by: GateDevice,
+    sent: Sent,
+  ): Promise<RowAnswer> {
+    const read = readGateRow(sent.text);
+    const isThisRow = read?.device === by.id && read.seq === sent.seq;
+    const row = { sent, digest: hexOf(sent.text), read: isThisRow ? read : undefined };
+    const proof = await proofOf(keys, row);
+    return ours.withDuty("admit", (sql) => keepRow(sql, by, row, proof));
+  }
+}
+
+type Proof = { readonly purchaseId: Uuid; readonly secretVersion: number };
+
+/** The ticket of the code beside the row, if we signed it and the row names it. */
+async function proofOf(keys: SigningKeys, { sent, read }: Row): Promise<Proof | undefined> {
+  if (!read || sent.qr === undefined || hexOf(sent.qr) !== read.code) return undefined;
+  const verified = await verifyTicketQr(keys, sent.qr);
+  return verified.kind === "signed" ? verified.payload : undefined;
+}
+
+async function keepRow(sql: Sql, device: GateDevice, row: Row, proof: Proof | undefined): Promise<RowAnswer> {
+  const { sent, digest, read } = row;
+  // a row and the one that undoes it wait for each other, so that neither misses the other
+  if (read?.undoes) await lockNumber(sql, read.undoes.device, read.undoes.seq);
+  await lockNumber(sql, device.id, sent.seq);
+  const { rows: before } = await sql.query<{ digest: string; isQuarantined: boolean }>(
+    'SELECT digest, is_quarantined AS "isQuarantined" FROM gate_log WHERE device_id = $1 AND seq = $2',
+    [device.id, sent.seq],
+  );
+  const same = before.find((one) => one.digest === digest);
+  if (same) return same.isQuarantined ? "quarantined" : "kept";
+  const about = { device, sent, digest };
+  if (before.length > 0) {
+    await insertGateRow(sql, { ...about, row: read, finding: "same_number", isQuarantined: true });
+    return "quarantined";
+  }
+  const asked = await answeredAsk(sql, device.id, sent.seq);
+  await keepFirst(sql, about, read, { proof, asked });
+  // the row takes the place of the server's answer, also where it is about another ticket
+  const answered = asked && (await lockLoggedTicket(sql, asked));
+  if (answered) {
+    const cause = { device, seq: sent.seq, isOfAnswer: true } as const;
+    await recount(sql, { column: "purchase_id", id: answered.id }, cause);
+  }
+  return "kept";
+}
+
+type About = { readonly device: GateDevice; readonly sent: Sent; readonly digest: string };
+type Known = { readonly proof: Proof | undefined; readonly asked: Uuid | undefined };
+
+async function keepFirst(sql: Sql, about: About, read: GateRow | undefined, known: Known): Promise<void> {
+  if (!read) return insertGateRow(sql, { ...about, row: undefined, finding: "unreadable" });
+  if (read.undoes) return keepUndo(sql, about, read, read.undoes);
+  if (read.guest !== null) return keepGuest(sql, about, read);
+  return keepTicket(sql, about, read, known);
+}
+
+/** An undo adds a row and deletes none. It works too when it comes before the row that it undoes. */
+async function keepUndo(
+  sql: Sql,
+  about: About,
+  row: GateRow,
+  undoes: NonNullable<GateRow["undoes"]>,
+): Promise<void> {
+  const { device } = about;
+  const isOfNight = (await findDevice(sql, undoes.device))?.eventId === device.eventId;
+  const undone = isOfNight ? await findUndone(sql, undoes) : undefined;
+  if (undone?.purchaseId) await lockLoggedTicket(sql, undone.purchaseId);
+  if (undone?.guestId) await lockListedGuest(sql, undone.guestId);
+  const age = undone?.deviceAt ? (row.at - undone.deviceAt.getTime()) / 1000 : 0;
+  const who = {
+    age,
+    isOwnRow: undoes.device === device.id,
+    isUndone: false,
+    isChief: row.mode === "override",
+  };
+  const mayUndo = decideUndo({ ...who, reason: row.reason }, durations.undo) === "undo";
+  const finding = !isOfNight ? "elsewhere" : device.isRevoked ? "revoked" : mayUndo ? null : "late_undo";
+  await insertGateRow(sql, {
+    ...{ ...about, row, finding, isCounted: isOfNight && !device.isRevoked },
+    ...{ purchaseId: undone?.purchaseId ?? null, guestId: undone?.guestId ?? null },
+  });
+  const cause = { device, seq: row.seq };
+  if (undone?.purchaseId) await recount(sql, { column: "purchase_id", id: undone.purchaseId }, cause);
+  if (undone?.guestId) await recount(sql, { column: "guest_id", id: undone.guestId }, cause);
+}
+
+async function keepGuest(sql: Sql, about: About, row: GateRow): Promise<void> {
+  const { device } = about;
+  const guest = row.guest === null ? undefined : await lockListedGuest(sql, row.guest);
+  const finding: RowFinding | null = !guest
+    ? "unproven"
+    : guest.eventId !== device.eventId
+      ? "elsewhere"
+      : guest.isRemoved
+        ? "void"
+        : device.isRevoked
+          ? "revoked"
+          : null;
+  const isCounted = finding === null && row.kind === "guest";
+  await insertGateRow(sql, { ...about, row, finding, isCounted, guestId: guest?.id ?? null });
+  if (guest && isCounted) await recount(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
+}
+
+async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }: Known): Promise<void> {
+  const { device } = about;
+  const id = proof?.purchaseId ?? asked;
+  const isAsked = asked !== undefined && id === asked;
+  const ticket = id ? await lockLoggedTicket(sql, id) : undefined;
+  const lets = row.kind !== "refuse";
+  const isHere = ticket?.eventId === device.eventId;
+  const found = ((): RowFinding | null => {
+    if (!lets) return null;
+    if (!ticket) return "unproven";
+    // the server itself let it in, by what was true then
+    if (isAsked) return null;
+    if (!isHere) return "elsewhere";
+    if (device.isRevoked) return "revoked";
+    if (row.kind !== "admit") return null;
+    return lateVerdict(ticket, proof?.secretVersion ?? null);
+  })();
+  const isReturnWithoutExit =
+    row.kind === "return" && found === null && ticket && (await outsideOf(sql, ticket.id)) < row.entries;
+  const isCounted = lets && ticket !== undefined && (isAsked || (isHere && !device.isRevoked));
+  await insertGateRow(sql, {
+    ...{ ...about, row, isCounted, purchaseId: ticket?.id ?? null },
+    finding: isReturnWithoutExit ? "no_exit" : found,
+  });
+  if (ticket && isCounted)
+    await recount(sql, { column: "purchase_id", id: ticket.id }, { device, seq: row.seq });
+}
+
+/** What the door would answer now but for the time and the entries: the rules are the same as for a scan. */
+function lateVerdict(ticket: TicketAtGate, secretVersion: number | null): RowFinding | null {
+  const verdict = decideAdmission(
+    { ...ticket, entriesRemaining: 1 },
+    { eventId: ticket.eventId, secretVersion, when: "now", entries: 1 },
+  );
+  switch (verdict) {
+    case "void":
+    case "cancelled":
+    case "given_back":
+    case "replaced":
+    case "suspended":
+      return verdict;
+    default:
+      return null;
+  }
+}
+
+/** The ticket that the server let in when the phone asked under this number. */
+async function answeredAsk(sql: Sql, deviceId: string, seq: number): Promise<Uuid | undefined> {
+  const { rows } = await sql.query<{ purchaseId: Uuid }>(
+    `SELECT purchase_id AS "purchaseId" FROM admissions WHERE device_id = $1 AND nonce = $2 AND verdict = 'admitted'`,
+    [deviceId, `ask ${seq}`],
+  );
+  return rows[0]?.purchaseId;
+}
+
+async function rowsOfLastMinute(sql: Sql, deviceId: string): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM gate_log WHERE device_id = $1 AND received_at > now() - interval '1 minute'",
+    [deviceId],
+  );
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,152 @@
+import { Link } from "react-router";
+import { grouped } from "#kernel/romanian.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { DoorHead } from "../gates/door-head.tsx";
+import { scannerTexts } from "../scanner/scanner-texts.ts";
+import { boardTexts as texts } from "./board-texts.ts";
+
+export type BoardView = {
+  night: { id: string; title: string; when: string };
+  inside: { people: number; capacity: number; lastQuarter: number; entered: number; outside: number };
+  /** Gates whose phones have been silent, and since when; null when all are heard. */
+  missing: { gates: string; since: string } | null;
+  gates: readonly {
+    id: string;
+    name: string;
+    types: string;
+    mode: "open" | "strict";
+    entered: number;
+    phones: readonly { id: string; name: string; note: string; unsent: number; isSilent: boolean }[];
+  }[];
+  doubles: readonly {
+    id: string;
+    label: string;
+    type: string;
+    excess: number;
+    rows: readonly { id: string; time: string; where: string; how: string }[];
+  }[];
+  found: readonly { id: string; what: string; where: string; time: string; note: string }[];
+};
+
+/** Who is inside, gate by gate, and what is still unknown: said, and never a figure that looks exact and is not. */
+export function BoardPage({ view }: { view: BoardView }) {
+  const { inside, missing } = view;
+  const share = inside.capacity > 0 ? Math.min(100, Math.round((inside.people / inside.capacity) * 100)) : 0;
+  return (
+    <div className="gate gate--ready">
+      <DoorHead night={view.night} at="board" />
+      <main className="gates">
+        {missing ? (
+          <p className="gates__say gates__say--warn" role="status">
+            <Icon name="alert" />
+            <span>
+              <b>{texts.missingFrom(missing.gates, missing.since)}</b>
+              {texts.missingHint}
+            </span>
+          </p>
+        ) : null}
+        <section className="board__inside">
+          <h2>{missing ? texts.insideAtLeast : texts.inside}</h2>
+          <b>{grouped(inside.people)}</b>
+          <p>
+            {texts.of(inside.capacity)} · {texts.lastQuarter(inside.lastQuarter)}
+          </p>
+          <span className="gate__meter" aria-hidden="true">
+            <i style={{ width: `${share}%` }} />
+          </span>
+          <p>
+            <strong>{grouped(inside.entered)}</strong> {texts.entered}
+            {inside.outside > 0 ? (
+              <>
+                {" · "}
+                <strong>{grouped(inside.outside)}</strong> {texts.outside}
+              </>
+            ) : null}
+          </p>
+        </section>
+        <ul className="gates__cards">
+          {view.gates.map((gate) => (
+            <li key={gate.id} className="gates__card">
+              <header className="board__gate">
+                <h2>{gate.name}</h2>
+                <b>{grouped(gate.entered)}</b>
+              </header>
+              <p>{gate.types || texts.everyType}</p>
+              {gate.phones.length === 0 ? <p>{texts.noPhones}</p> : null}
+              <ul className="gates__phones">
+                {gate.phones.map((phone) => (
+                  <li key={phone.id} className={phone.isSilent ? "is-silent" : undefined}>
+                    <Icon name={phone.isSilent ? "alert" : "signal"} />
+                    <span>
+                      <b>{phone.name}</b>
+                      <small>{phone.note}</small>
+                    </span>
+                    <small>{scannerTexts.unsent(phone.unsent)}</small>
+                  </li>
+                ))}
+              </ul>
+              <p className="board__mode">{texts.mode[gate.mode]}</p>
+            </li>
+          ))}
+        </ul>
+        <Doubles view={view} />
+        <Found view={view} />
+      </main>
+    </div>
+  );
+}
+
+function Doubles({ view: { doubles } }: { view: BoardView }) {
+  return (
+    <section className="gates__card">
+      <h2>{texts.doubles(doubles.length)}</h2>
+      <p>{doubles.length === 0 ? texts.noDoubles : texts.doublesHint}</p>
+      <ul className="board__doubles">
+        {doubles.map((double) => (
+          <li key={double.id}>
+            <p>
+              <b>{double.label}</b> {double.type} <em>{texts.excess(double.excess)}</em>
+            </p>
+            <ol>
+              {double.rows.map((row) => (
+                <li key={row.id}>
+                  <b>{row.time}</b> {row.where} <small>{row.how}</small>
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Found({ view: { found } }: { view: BoardView }) {
+  return (
+    <section className="gates__card">
+      <h2>{texts.found(found.length)}</h2>
+      <p>{found.length === 0 ? texts.noneFound : texts.foundHint}</p>
+      <ul className="board__doubles">
+        {found.map((row) => (
+          <li key={row.id}>
+            <p>
+              <b>{row.time}</b> {row.what}
+            </p>
+            <small>
+              {row.where} · {row.note}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The way from the page of typed codes to what the chief leads. */
+export function BoardLink({ nightId }: { nightId: string }) {
+  return (
+    <Link className="gate__big gate__big--second" to={`/gate/nights/${nightId}`}>
+      <Icon name="phone" /> {texts.open}
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import { data, redirect } from "react-router";
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
+import type { NightOfGates } from "#ticketing/gate/gates-queries.server.ts";
+import { mayDo } from "#ticketing/rights/act-rights.ts";
+import type { AskedForProof } from "#web/request/password-again.server.ts";
+import { visitorContext } from "#web/request/request-context.ts";
+import { loginPath } from "#web/request/responses.server.ts";
+import type { Visitor } from "#web/request/visitor.server.ts";
+
+export type Chief = Visitor & { kind: "person" };
+
+/** Who leads the door; everybody else is sent to the login or refused. */
+export function chiefOf({ context, request }: AskedForProof): Chief {
+  const visitor = context.get(visitorContext);
+  if (visitor.kind !== "person") throw redirect(loginPath(request));
+  if (!mayDo(visitor, "save-gate")) throw data(null, { status: 403 });
+  return visitor;
+}
+
+export function nightIdOf({ params }: { readonly params: { readonly id?: string } }): Uuid {
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
+  return params.id;
+}
+
+/** The night as the head of the chief's pages shows it. */
+export function doorNight(id: Uuid, { title, date }: NightOfGates) {
+  return { id, title, when: `${formatWeekday(date)}, ${formatDayAndMonth(date)}` };
+}

@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { Icon } from "#web/ui/icon.tsx";
+import { gatesTexts as texts } from "./gates-texts.ts";
+
+type DoorHeadProps = {
+  night: { id: string; title: string; when: string };
+  at: "board" | "gates";
+};
+
+/** Which night it is, and the two pages of the chief. */
+export function DoorHead({ night, at }: DoorHeadProps) {
+  const tabs = [
+    { at: "board", text: texts.board, to: `/gate/nights/${night.id}` },
+    { at: "gates", text: texts.title, to: `/gate/nights/${night.id}/gates` },
+  ] as const;
+  return (
+    <header className="gate__head gates__head">
+      <Link className="gate__leave" to={`/gate?event=${night.id}`} aria-label={texts.done}>
+        <Icon name="arrowLeft" />
+      </Link>
+      <h1 className="gate__where">
+        <b>{at === "board" ? texts.board : texts.title}</b>
+        <span>
+          {night.title} · {night.when}
+        </span>
+      </h1>
+      <nav className="gates__tabs" aria-label={texts.parts}>
+        {tabs.map((tab) => (
+          <Link key={tab.at} to={tab.to} aria-current={tab.at === at ? "page" : undefined}>
+            {tab.text}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  );
+}

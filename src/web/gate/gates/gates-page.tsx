@@ -1,0 +1,200 @@
+import { Form, Link } from "react-router";
+import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
+import type { ReentryView } from "#web/sign-in/password-again-view.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { DoorHead } from "./door-head.tsx";
+import { gatesTexts as texts } from "./gates-texts.ts";
+
+export type GateCard = {
+  id: string;
+  name: string;
+  mode: "open" | "strict";
+  typeIds: readonly string[];
+  phones: readonly { id: string; name: string; note: string }[];
+};
+
+export type GatesView = {
+  night: { id: string; title: string; when: string };
+  types: readonly { id: string; name: string }[];
+  gates: readonly GateCard[];
+};
+
+/** What a form was answered; `gate` is null for the form of a new one. */
+export type GatesAnswer = {
+  reentry?: ReentryView;
+  notice?: { gate: string | null; text: string };
+  typed?: { gate: string | null; name: string; typeIds: readonly string[] };
+  invited?: { gate: string; svg: string; until: string };
+};
+
+type GatesPageProps = { view: GatesView; answer: GatesAnswer };
+
+/** The gates of a night for the chief: what enters where, how strict, and which phones scan there. */
+export function GatesPage({ view, answer }: GatesPageProps) {
+  if (answer.invited) return <Invited view={view} invited={answer.invited} />;
+  return (
+    <div className="gate gate--ready">
+      {answer.reentry ? <ReentryDialog view={answer.reentry} /> : null}
+      <DoorHead night={view.night} at="gates" />
+      <main className="gates">
+        <p className="gates__say">
+          <Icon name="door" />
+          <span>
+            <b>{texts.advice}</b>
+            {texts.adviceHint}
+          </span>
+        </p>
+        <ul className="gates__cards">
+          {view.gates.map((gate) => (
+            <li key={gate.id} className="gates__card">
+              <GateForms gate={gate} types={view.types} answer={answer} />
+            </li>
+          ))}
+          <li className="gates__card">
+            <h2>{texts.newGate}</h2>
+            <Form method="post" preventScrollReset>
+              <label htmlFor="gate-name">{texts.name}</label>
+              <input
+                id="gate-name"
+                name="name"
+                key={view.gates.length}
+                defaultValue={answer.typed?.gate === null ? answer.typed.name : ""}
+                placeholder={texts.namePlaceholder}
+                maxLength={60}
+                required
+                autoComplete="off"
+              />
+              <Types
+                legend={texts.typesOf(texts.newGate)}
+                types={view.types}
+                chosen={answer.typed?.gate === null ? answer.typed.typeIds : []}
+              />
+              <Notice answer={answer} gate={null} />
+              <button className="gate__big gate__big--second" type="submit" name="intent" value="save">
+                {texts.addGate}
+              </button>
+            </Form>
+          </li>
+        </ul>
+        <p className="gates__say gates__say--warn">
+          <Icon name="phone" />
+          <span>
+            <b>{texts.lost}</b>
+            {texts.lostHint}
+          </span>
+        </p>
+      </main>
+    </div>
+  );
+}
+
+type GateFormsProps = { gate: GateCard; types: GatesView["types"]; answer: GatesAnswer };
+
+function GateForms({ gate, types, answer }: GateFormsProps) {
+  const typed = answer.typed?.gate === gate.id ? answer.typed : undefined;
+  return (
+    <>
+      <h2>{gate.name}</h2>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="gate" value={gate.id} />
+        <input type="hidden" name="name" value={gate.name} />
+        <Types legend={texts.typesOf(gate.name)} types={types} chosen={typed?.typeIds ?? gate.typeIds} />
+        <button className="gate__big gate__big--second" type="submit" name="intent" value="save">
+          {texts.saveGate}
+        </button>
+      </Form>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="gate" value={gate.id} />
+        <input type="hidden" name="intent" value="mode" />
+        <fieldset className="gates__modes">
+          <legend className="visually-hidden">{texts.modeOf(gate.name)}</legend>
+          {(["strict", "open"] as const).map((mode) => (
+            <button key={mode} type="submit" name="mode" value={mode} aria-pressed={mode === gate.mode}>
+              {texts.modes[mode]}
+            </button>
+          ))}
+        </fieldset>
+      </Form>
+      <Notice answer={answer} gate={gate.id} />
+      {gate.phones.length === 0 ? <p className="gate__hint">{texts.noPhones}</p> : null}
+      <ul className="gates__phones">
+        {gate.phones.map((phone) => (
+          <li key={phone.id}>
+            <Icon name="phone" />
+            <span>
+              <b>{phone.name}</b>
+              <small>{phone.note}</small>
+            </span>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="gate" value={gate.id} />
+              <input type="hidden" name="phone" value={phone.id} />
+              <button type="submit" name="intent" value="stop" aria-label={texts.stopPhone(phone.name)}>
+                {texts.stop}
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Form method="post">
+        <input type="hidden" name="gate" value={gate.id} />
+        <button
+          className="gate__big gates__bind"
+          type="submit"
+          name="intent"
+          value="invite"
+          aria-label={texts.bindTo(gate.name)}
+        >
+          {texts.bind}
+        </button>
+      </Form>
+    </>
+  );
+}
+
+type TypesProps = { legend: string; types: GatesView["types"]; chosen: readonly string[] };
+
+function Types({ legend, types, chosen }: TypesProps) {
+  return (
+    <fieldset className="gates__types" key={chosen.join()}>
+      <legend className="visually-hidden">{legend}</legend>
+      {types.map(({ id, name }) => (
+        <label key={id}>
+          <input type="checkbox" name="types" value={id} defaultChecked={chosen.includes(id)} />
+          {name}
+        </label>
+      ))}
+      <p className="gate__hint">{texts.allTypes}</p>
+    </fieldset>
+  );
+}
+
+function Notice({ answer, gate }: { answer: GatesAnswer; gate: string | null }) {
+  return answer.notice && answer.notice.gate === gate ? (
+    <p className="gate__error" role="alert">
+      <Icon name="alert" /> {answer.notice.text}
+    </p>
+  ) : null;
+}
+
+function Invited({ view, invited }: { view: GatesView; invited: NonNullable<GatesAnswer["invited"]> }) {
+  return (
+    <div className="gate gate--ready">
+      <DoorHead night={view.night} at="gates" />
+      <main className="gate__main gates__invited">
+        <h2>{texts.scanWith}</h2>
+        <div
+          className="gates__qr"
+          role="img"
+          aria-label={texts.qrLabel(invited.gate)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by us, squares only
+          dangerouslySetInnerHTML={{ __html: invited.svg }}
+        />
+        <p>{texts.scanHint}</p>
+        <p>{texts.goodUntil(invited.until)}</p>
+        <Link className="gate__big gates__bind" to={`/gate/nights/${view.night.id}/gates`}>
+          {texts.done}
+        </Link>
+      </main>
+    </div>
+  );
+}

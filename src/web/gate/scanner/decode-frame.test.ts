@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { beforeAll, expect, it } from "vitest";
+import { prepareZXingModule } from "zxing-wasm/reader";
+import {
+  type Degradation,
+  degradations,
+  degradedCode,
+  hd,
+  shares,
+  vga,
+} from "#test/support/degraded-codes.ts";
+import { type CameraFrame, decodeFrame, firstReading } from "./decode-frame.ts";
+
+/** As long as ours, of the signs that ours are made of. */
+const text = `FSC1:${"7WZ0F3X9KQ2M8B1N".repeat(10)}`.slice(0, 160);
+
+beforeAll(async () => {
+  const bytes = readFileSync(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm"));
+  await prepareZXingModule({
+    overrides: {
+      wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+    },
+    fireImmediately: true,
+  });
+});
+
+type Reading = { kind: Degradation; share: number; frame: CameraFrame };
+
+async function framesOf(size: { width: number; height: number }): Promise<Reading[]> {
+  return Promise.all(
+    degradations.flatMap((kind) =>
+      shares.map(async (share) => ({ kind, share, frame: await degradedCode(text, kind, size, share) })),
+    ),
+  );
+}
+
+it.each([
+  { size: vga, together: 37, first: 35 },
+  { size: hd, together: 39, first: 37 },
+])(
+  "of 45 degraded codes at $size.height lines at least $together are read, none wrongly, and the second reader adds to the first",
+  async ({ size, together, first }) => {
+    const frames = await framesOf(size);
+    const read: Reading[] = [];
+    let byFirst = 0;
+    for (const reading of frames) {
+      const alone = await firstReading(reading.frame);
+      const found = await decodeFrame(reading.frame);
+      for (const said of [alone, found])
+        expect([null, text], `${reading.kind} ${reading.share}`).toContain(said);
+      if (alone === text) byFirst += 1;
+      if (found === text) read.push(reading);
+    }
+    expect(frames).toHaveLength(45);
+    expect(byFirst).toBeGreaterThanOrEqual(first);
+    expect(read.length).toBeGreaterThanOrEqual(together);
+    expect(read.length).toBeGreaterThan(byFirst);
+    const kinds = new Set(read.map(({ kind }) => kind));
+    expect(degradations.filter((kind) => !kinds.has(kind))).toEqual([]);
+  },
+);
+
+it("a frame without a code, of one colour or of noise, is no code", async () => {
+  const [width, height] = [vga.width, vga.height];
+  for (const fill of [() => 0, () => 255, (at: number) => (Math.imul(at, 2_654_435_761) >>> 24) & 0xff]) {
+    const data = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => fill(at));
+    expect(await decodeFrame({ data, width, height })).toBeNull();
+  }
+});

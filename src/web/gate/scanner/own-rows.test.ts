@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { type NumberedRow, ownRowsOf, type ShownRow } from "./own-rows.ts";
+
+const row = (seq: number, shown: Partial<ShownRow>): NumberedRow => ({
+  seq,
+  shown: {
+    ...{ kind: "admit", mode: "offline", key: "a", entries: 1, typeName: null, verdict: null },
+    ...{ at: 0, undoes: null, reason: null },
+    ...shown,
+  },
+});
+const nothing = { countedThrough: 0, countedAsks: [] };
+
+it("counts what was let in on this ticket, and nothing else", () => {
+  const rows = [
+    row(1, { entries: 2 }),
+    row(2, { key: "b" }),
+    row(3, { kind: "refuse", entries: 0 }),
+    row(4, {}),
+  ];
+  expect(ownRowsOf(rows, "a", nothing)).toEqual({ entries: 3, outside: 0 });
+});
+
+it("leaves out what the list has: rows up to its number, and answers of the server beyond it", () => {
+  const rows = [row(1, { entries: 2 }), row(2, {}), row(3, { entries: 4 })];
+  expect(ownRowsOf(rows, "a", { countedThrough: 1, countedAsks: [3] })).toEqual({ entries: 1, outside: 0 });
+});
+
+it("takes an undone row off, also one that the list already has", () => {
+  const undo = row(3, { kind: "undo", entries: 0, undoes: 1, reason: "mistake" });
+  const rows = [row(1, { entries: 2 }), row(2, {}), undo];
+  expect(ownRowsOf(rows, "a", nothing).entries).toBe(1);
+  expect(ownRowsOf(rows, "a", { countedThrough: 2, countedAsks: [] }).entries).toBe(-2);
+  expect(ownRowsOf(rows, "a", { countedThrough: 3, countedAsks: [] }).entries).toBe(0);
+});
+
+it("counts who came back by the stamp, and an undone return", () => {
+  const rows = [row(1, { kind: "return", entries: 1 }), row(2, { kind: "return", entries: 2 })];
+  expect(ownRowsOf(rows, "a", nothing)).toEqual({ entries: 0, outside: -3 });
+  const undo = row(3, { kind: "undo", entries: 0, undoes: 2, reason: "other" });
+  expect(ownRowsOf([...rows, undo], "a", nothing)).toEqual({ entries: 0, outside: -1 });
+});

@@ -1,0 +1,46 @@
+import type { RowMode, UndoReason } from "#ticketing/gate/door-words.ts";
+import type { GateListHead } from "#ticketing/gate/gate-list.ts";
+import type { OwnRows } from "#ticketing/gate/phone-decision.ts";
+
+/** What the phone remembers of a row that it wrote: for its screens and its next decisions. */
+export type ShownRow = {
+  readonly kind: "admit" | "refuse" | "undo" | "return";
+  readonly mode: RowMode;
+  /** The ticket's key in the list. */
+  readonly key: string;
+  readonly entries: number;
+  /** "Intrare generală"; null for a ticket that no list had. */
+  readonly typeName: string | null;
+  /** Why not; null for an entry. */
+  readonly verdict: string | null;
+  /** Milliseconds since 1970, by the phone's clock. */
+  readonly at: number;
+  readonly undoes: number | null;
+  readonly reason: UndoReason | null;
+};
+
+export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
+
+/**
+ * What this phone did with a ticket and its list does not have yet. An undo of a row that the list has takes that row's
+ * entries off again, so the figure may be below zero.
+ */
+export function ownRowsOf(
+  rows: readonly NumberedRow[],
+  key: string,
+  { countedThrough, countedAsks }: Pick<GateListHead, "countedThrough" | "countedAsks">,
+): OwnRows {
+  let entries = 0;
+  let outside = 0;
+  for (const { seq, shown } of rows) {
+    if (shown.key !== key || seq <= countedThrough) continue;
+    if (shown.kind === "admit" && !countedAsks.includes(seq)) entries += shown.entries;
+    if (shown.kind === "return") outside -= shown.entries;
+    if (shown.kind === "undo") {
+      const undone = rows.find((row) => row.seq === shown.undoes)?.shown;
+      if (undone?.kind === "admit") entries -= undone.entries;
+      if (undone?.kind === "return") outside += undone.entries;
+    }
+  }
+  return { entries, outside };
+}

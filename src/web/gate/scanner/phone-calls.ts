@@ -1,0 +1,69 @@
+import type { ScanAnswer } from "#ticketing/gate/answer-scan.server.ts";
+import type { EnrolledPhone } from "#ticketing/gate/enrol-phone.server.ts";
+import { type GateList, readGateList } from "#ticketing/gate/gate-list.ts";
+import type { BeatAnswer } from "#ticketing/gate/take-beat.server.ts";
+import type { TakenRows } from "#ticketing/gate/take-gate-rows.server.ts";
+
+/** What goes over the wire: dates are texts there. */
+type Wired<T> = T extends Date
+  ? string
+  : T extends string | number | boolean | null
+    ? T
+    : T extends object
+      ? { readonly [Key in keyof T]: Wired<T[Key]> }
+      : T;
+
+export type Enrolled = Wired<EnrolledPhone>;
+export type Answered = Wired<ScanAnswer>;
+export type SignedText = { readonly text: string; readonly signature: string };
+
+/** The server refused: it was reached, and said why. */
+export class CallRefused extends Error {
+  readonly reason: string;
+  /** Seconds; 0 where nothing is to be waited for. */
+  readonly retryAfter: number;
+  constructor(reason: string, retryAfter: number) {
+    super(reason);
+    this.reason = reason;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Milliseconds after which a call counts as lost. */
+const patience = { scan: 1500, other: 8000 };
+
+/** The calls of docs/gate-protocol.md. Each rejects with `CallRefused`, or with anything else when there is no network. */
+export const phoneCalls = {
+  enrol: (call: SignedText) => json<Enrolled>("enrol", call),
+  scan: (call: SignedText & { readonly qr: string }) => json<Answered>("scan", call, patience.scan),
+  beat: (call: SignedText) => json<Wired<BeatAnswer>>("beat", call),
+  log: (upload: {
+    readonly device: string;
+    readonly rows: readonly (SignedText & { readonly seq: number; readonly qr?: string })[];
+  }) => json<Wired<TakenRows>>("log", upload),
+  async list(call: SignedText): Promise<GateList> {
+    const answer = await send("list", call, patience.other);
+    return readGateList(new Uint8Array(await answer.arrayBuffer()));
+  },
+};
+
+export type PhoneCalls = typeof phoneCalls;
+
+async function json<Answer>(name: string, body: unknown, wait = patience.other): Promise<Answer> {
+  return (await send(name, body, wait)).json();
+}
+
+async function send(name: string, body: unknown, wait: number): Promise<Response> {
+  const answer = await fetch(`/gate/api/${name}`, {
+    ...{ method: "POST", headers: { "content-type": "application/json" }, credentials: "omit" },
+    ...{ body: JSON.stringify(body), signal: AbortSignal.timeout(wait), cache: "no-store" },
+  });
+  if (answer.ok) return answer;
+  // a server that is down answers like no server
+  if (answer.status >= 500) throw new Error(`${name}: ${answer.status}`);
+  const said = await answer.json().catch(() => ({}));
+  throw new CallRefused(
+    String((said as { error?: unknown }).error ?? answer.status),
+    Number(answer.headers.get("retry-after") ?? 0),
+  );
+}

@@ -1,0 +1,92 @@
+import type { ShownRow } from "./own-rows.ts";
+import type { Phone } from "./phone.ts";
+import type { PhoneStore } from "./phone-store.ts";
+import type { Check } from "./scanner-prepare.tsx";
+import { isShellKept } from "./scanner-shell.ts";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+
+/** What was tried on this phone; null: not yet. */
+export type Tried = {
+  readonly camera: { readonly hasTorch: boolean } | "refused" | null;
+  readonly sound: boolean;
+  readonly storage: boolean | null;
+  readonly shell: boolean | null;
+};
+
+export const nothingTried: Tried = { camera: null, sound: false, storage: null, shell: null };
+
+/** Tries the camera, the storage and the kept page. The sound needs a tap. */
+export async function tryPhone(store: PhoneStore<ShownRow>): Promise<Omit<Tried, "sound">> {
+  const [camera, storage, shell] = await Promise.all([
+    tryCamera(),
+    tryStorage(store).catch(() => false),
+    isShellKept().catch(() => false),
+  ]);
+  return { camera, storage, shell };
+}
+
+async function tryCamera(): Promise<Tried["camera"]> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: { ideal: "environment" } },
+    });
+    const hasTorch = "torch" in (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {});
+    for (const track of stream.getTracks()) track.stop();
+    return { hasTorch };
+  } catch {
+    return "refused";
+  }
+}
+
+async function tryStorage(store: PhoneStore<ShownRow>): Promise<boolean> {
+  const written = crypto.randomUUID();
+  await store.keepFact("trial", written);
+  return (await store.fact("trial")) === written;
+}
+
+/** More than this ahead or behind is told, in minutes. */
+const clockTolerance = 1;
+
+/** The lines of the page that gets a phone ready. */
+export function phoneChecks(
+  state: ReturnType<Phone["state"]>,
+  tried: Tried,
+  now: number,
+  { onSound, onCamera }: { onSound: () => void; onCamera: () => void },
+): Check[] {
+  const clockMinutes = Math.round(Math.abs(state.clockAhead) / 60_000);
+  const isClockRight = clockMinutes < clockTolerance;
+  const hasCamera = tried.camera !== null && tried.camera !== "refused";
+  return [
+    state.listAt === null
+      ? { icon: "ticket", isRight: false, text: texts.listMissing, hint: texts.listMissingHint }
+      : {
+          ...{ icon: "ticket", isRight: true, hint: texts.listHint },
+          text: texts.list(state.tickets, Math.max(1, Math.round((now - state.listAt) / 1000))),
+        },
+    hasCamera
+      ? {
+          ...{ icon: "camera", isRight: true, text: texts.camera },
+          hint: tried.camera.hasTorch ? texts.torchWorks : texts.noTorch,
+        }
+      : {
+          ...{ icon: "camera", isRight: false, text: texts.cameraMissing, hint: texts.cameraMissingHint },
+          act: { text: texts.bindAgain, run: onCamera },
+        },
+    tried.sound
+      ? { icon: "sound", isRight: true, text: texts.soundHeard, hint: texts.soundHint }
+      : {
+          ...{ icon: "sound", isRight: false, text: texts.soundUnheard, hint: texts.soundUnheardHint },
+          act: { text: texts.trySound, run: onSound },
+        },
+    tried.storage === false
+      ? { icon: "storage", isRight: false, text: texts.storageFails, hint: texts.storageFailsHint }
+      : { icon: "storage", isRight: true, text: texts.storageWorks, hint: texts.storageHint },
+    isClockRight
+      ? { icon: "clock", isRight: true, text: texts.clockRight, hint: texts.clockHint }
+      : { icon: "clock", isRight: false, text: texts.clockWrong(clockMinutes), hint: texts.clockWrongHint },
+    tried.shell === true
+      ? { icon: "phone", isRight: true, text: texts.shell, hint: texts.shellHint }
+      : { icon: "phone", isRight: false, text: texts.shellMissing, hint: texts.shellMissingHint },
+  ];
+}

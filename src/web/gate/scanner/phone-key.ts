@@ -1,0 +1,31 @@
+/** A key of this phone. Its private half never leaves the browser: not even a script of this page can read it. */
+export async function makePhoneKey(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
+}
+
+/** The public half: the raw point, uncompressed, in base64url. */
+export async function publicPointOf({ publicKey }: CryptoKeyPair): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.exportKey("raw", publicKey)));
+}
+
+/** ECDSA with SHA-256, r and s one after the other, in base64url. */
+export async function signAsPhone(
+  { privateKey }: CryptoKeyPair,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, privateKey, bytes);
+  return toBase64Url(new Uint8Array(signature));
+}
+
+/** Lower-case hexadecimal digits of a text's SHA-256. */
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}

@@ -1,0 +1,116 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+/** What this phone is: a phone of one gate, with a key that cannot be read out of it. */
+export type PhoneIdentity = {
+  readonly deviceId: string;
+  readonly gateId: string;
+  readonly keys: CryptoKeyPair;
+};
+
+/** A row of the phone's log. Once the server has it, its code is erased here. */
+export type WrittenRow<Shown> = {
+  readonly seq: number;
+  readonly text: string;
+  readonly signature: string;
+  readonly qr: string | null;
+  readonly isSent: boolean;
+  /** What the screens and the next decision need of it; never a name. */
+  readonly shown: Shown;
+};
+
+type Schema<Shown> = DBSchema & {
+  facts: { key: string; value: unknown };
+  tickets: { key: string; value: { readonly key: string } };
+  log: { key: number; value: WrittenRow<Shown> };
+};
+
+const name = "estival-gate";
+
+export type PhoneStore<Shown> = ReturnType<typeof createPhoneStore<Shown>>;
+
+/**
+ * The phone's memory. Whatever resolves is on the disk: each write waits until the browser has said so, with the
+ * durability that it calls strict. A browser that closed it behind a page is asked once more.
+ */
+export function createPhoneStore<Shown>() {
+  let opened: Promise<IDBPDatabase<Schema<Shown>>> | undefined;
+  const open = () => {
+    opened ??= openDB<Schema<Shown>>(name, 1, {
+      upgrade(made) {
+        made.createObjectStore("facts");
+        made.createObjectStore("tickets", { keyPath: "key" });
+        made.createObjectStore("log", { keyPath: "seq" });
+      },
+      terminated: () => {
+        opened = undefined;
+      },
+    });
+    return opened;
+  };
+  /** Some browsers close the storage of a page that was in the background. */
+  async function withDatabase<T>(work: (database: IDBPDatabase<Schema<Shown>>) => Promise<T>): Promise<T> {
+    try {
+      return await work(await open());
+    } catch (failure) {
+      if (
+        !(failure instanceof DOMException) ||
+        failure.name === "QuotaExceededError" ||
+        failure.name === "ConstraintError"
+      )
+        throw failure;
+      opened = undefined;
+      return work(await open());
+    }
+  }
+  const strict = { durability: "strict" } as const;
+
+  return {
+    fact: <T>(key: string) =>
+      withDatabase(async (database) => (await database.get("facts", key)) as T | undefined),
+    keepFact: (key: string, value: unknown) =>
+      withDatabase(async (database) => {
+        const work = database.transaction("facts", "readwrite", strict);
+        await Promise.all([work.store.put(value, key), work.done]);
+      }),
+    tickets: <T extends { readonly key: string }>() =>
+      withDatabase(async (database) => (await database.getAll("tickets")) as unknown as T[]),
+    /** The list's head and its tickets in one: all of them, or those that changed. */
+    keepList: (head: unknown, tickets: readonly { readonly key: string }[], isWhole: boolean) =>
+      withDatabase(async (database) => {
+        const work = database.transaction(["facts", "tickets"], "readwrite", strict);
+        if (isWhole) await work.objectStore("tickets").clear();
+        await Promise.all([
+          ...tickets.map((ticket) => work.objectStore("tickets").put(ticket)),
+          work.objectStore("facts").put(head, "head"),
+          work.done,
+        ]);
+      }),
+    rows: () => withDatabase((database) => database.getAll("log")),
+    /** Rejects when there is such a row already, and when the phone is full: then nothing may be shown as done. */
+    append: (row: WrittenRow<Shown>) =>
+      withDatabase(async (database) => {
+        const work = database.transaction("log", "readwrite", strict);
+        await Promise.all([work.store.add(row), work.done]);
+      }),
+    /** The server has all rows up to this number. */
+    markSent: (rows: readonly WrittenRow<Shown>[]) =>
+      withDatabase(async (database) => {
+        const work = database.transaction("log", "readwrite", strict);
+        await Promise.all([
+          ...rows.map((row) => work.store.put({ ...row, qr: null, isSent: true })),
+          work.done,
+        ]);
+      }),
+    /** Everything goes, the key as well. */
+    async forget(): Promise<void> {
+      const database = await open();
+      const work = database.transaction(["facts", "tickets", "log"], "readwrite", strict);
+      await Promise.all([
+        work.objectStore("facts").clear(),
+        work.objectStore("tickets").clear(),
+        work.objectStore("log").clear(),
+        work.done,
+      ]);
+    },
+  };
+}

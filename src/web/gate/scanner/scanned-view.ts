@@ -1,0 +1,70 @@
+import { counted } from "#kernel/romanian.ts";
+import { wallTimeOf } from "#kernel/time.ts";
+import { gateTexts } from "../gate-texts.ts";
+import type { ScanResult } from "./phone.ts";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+import type { ScannedView } from "./scanner-verdict.tsx";
+
+/** The result of a scan, as the whole screen shows it. `adult`: the age that the night wants, if any. */
+export function scannedView(result: ScanResult): ScannedView {
+  const { answer, typeName, isAddOn, entriesTotal } = result;
+  const plain = { word: null, entries: null, advice: null, isAdult: false, asks: null } as const;
+  switch (answer.verdict) {
+    case "admitted": {
+      const { left, entries } = answer;
+      const inAll = entriesTotal ?? entries + left;
+      return {
+        ...plain,
+        kind: isAddOn ? "given" : "admitted",
+        what: isAddOn ? (typeName ?? "") : entered(typeName, entries),
+        entries: inAll > 1 ? { left, inAll, justTaken: entries } : null,
+        advice: isAddOn ? gateTexts.notAnEntry : null,
+        isAdult: answer.asksAge,
+        asks: left > 0 ? "more" : null,
+      };
+    }
+    case "returned":
+      return { ...plain, kind: "admitted", word: texts.back, what: entered(typeName, answer.entries) };
+    case "unlisted":
+      return answer.admits
+        ? { ...plain, kind: "admitted", what: entered(typeName, 1), advice: texts.unknownIn }
+        : { ...plain, kind: "look", what: texts.unknown, advice: texts.unknownHint };
+    case "stamp":
+      return { ...plain, kind: "look", word: texts.back, what: texts.stamp, asks: "stamp" };
+    case "other_gate":
+      return {
+        ...plain,
+        kind: "look",
+        what: texts.otherGate(result.otherGate ?? texts.anotherGate),
+        advice: texts.otherGateHint,
+      };
+    case "not_written":
+      return { ...plain, kind: "look", what: texts.notWritten, advice: texts.notWrittenHint };
+    case "how_many":
+      return { ...plain, kind: "look", what: texts.unknown };
+    case "used":
+      return {
+        ...plain,
+        kind: "refused",
+        what: isAddOn ? gateTexts.alreadyGiven : usedWhat(result),
+        advice: isAddOn ? gateTexts.nothingLeft : gateTexts.advice.used,
+      };
+    default:
+      return {
+        ...plain,
+        kind: "refused",
+        what: gateTexts.what[answer.verdict],
+        advice: gateTexts.advice[answer.verdict],
+      };
+  }
+}
+
+function entered(typeName: string | null, entries: number): string {
+  return gateTexts.admittedWhat(typeName ?? texts.ticket, counted(entries, gateTexts.entries));
+}
+
+function usedWhat({ lastEntry }: ScanResult): string {
+  if (!lastEntry) return gateTexts.what.used;
+  const at = wallTimeOf(new Date(lastEntry.at));
+  return `${gateTexts.what.used} · ${lastEntry.gateName ? texts.used(at, lastEntry.gateName) : at}`;
+}

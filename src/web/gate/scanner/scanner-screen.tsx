@@ -1,0 +1,150 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { CameraControls, CameraPicture, type CameraState } from "./scanner-camera.tsx";
+import { type LinkView, ScannerFrame } from "./scanner-frame.tsx";
+import { type LatestScan, ScannerLatest, type UndoReasonName } from "./scanner-latest.tsx";
+import { type Check, ScannerPrepare } from "./scanner-prepare.tsx";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+import { type ScannedView, ScannerVerdict } from "./scanner-verdict.tsx";
+
+export type ScannerView =
+  /** A sentence, and at most one button. */
+  | { kind: "message"; title: string; hint: string; button: string | null; isAlert: boolean }
+  | { kind: "bind"; name: string }
+  | { kind: "bound"; gate: string; until: string }
+  | { kind: "prepare"; checks: readonly Check[] }
+  | { kind: "camera"; last: { text: string; time: string } | null; isOld: boolean }
+  | { kind: "latest"; scans: readonly LatestScan[] }
+  /** `stays`: milliseconds until the camera is back by itself; null where a thumb is waited for. */
+  | { kind: "verdict"; verdict: ScannedView; stays: number | null };
+
+export type ScannerActs = {
+  onButton: () => void;
+  onBind: (name: string) => void;
+  onPrepare: () => void;
+  onScan: () => void;
+  onCode: (text: string, takenAt: number) => void;
+  onLatest: () => void;
+  onUndo: (seq: number, reason: UndoReasonName) => void;
+  onMore: (entries: number) => void;
+  onStamp: (hasStamp: boolean) => void;
+};
+
+type ScannerScreenProps = {
+  place: string;
+  link: LinkView;
+  view: ScannerView;
+  acts: ScannerActs;
+  /** The camera is on. */
+  isOnShift?: boolean;
+};
+
+/** One screen of a phone at the door. */
+export function ScannerScreen({ place, link, view, acts, isOnShift = false }: ScannerScreenProps) {
+  const [camera, setCamera] = useState<CameraState>(null);
+  const [tries, setTries] = useState(0);
+  const tone = view.kind === "verdict" ? view.verdict.kind : view.kind === "camera" ? "camera" : "ready";
+  const stays = view.kind === "verdict" ? view.stays : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each verdict has a time of its own
+  useEffect(() => {
+    if (stays === null) return;
+    const timer = setTimeout(acts.onScan, stays);
+    return () => clearTimeout(timer);
+  }, [view]);
+  return (
+    <ScannerFrame tone={tone} place={place} link={link}>
+      {isOnShift ? (
+        <CameraPicture
+          key={tries}
+          isShown={view.kind === "camera"}
+          // a good answer makes room for the next ticket by itself
+          isListening={view.kind === "camera" || stays !== null}
+          onCode={acts.onCode}
+          onCamera={setCamera}
+        />
+      ) : null}
+      {view.kind === "camera" ? (
+        <CameraControls
+          camera={camera}
+          onAgain={() => setTries(tries + 1)}
+          onLatest={acts.onLatest}
+          last={view.last}
+          isOld={view.isOld}
+        />
+      ) : (
+        <Shown view={view} acts={acts} />
+      )}
+    </ScannerFrame>
+  );
+}
+
+function Shown({ view, acts }: { view: Exclude<ScannerView, { kind: "camera" }>; acts: ScannerActs }) {
+  switch (view.kind) {
+    case "message":
+      return (
+        <>
+          <main
+            className="gate__main scanner__page scanner__middle"
+            role={view.isAlert ? "alert" : undefined}
+          >
+            <h1>{view.title}</h1>
+            <p>{view.hint}</p>
+          </main>
+          {view.button ? <Foot text={view.button} onPress={acts.onButton} /> : null}
+        </>
+      );
+    case "bind":
+      return <BindForm name={view.name} onBind={acts.onBind} />;
+    case "bound":
+      return (
+        <>
+          <main className="gate__main scanner__page scanner__middle">
+            <h1>{texts.bound(view.gate)}</h1>
+            <p>{texts.boundUntil(view.until)}</p>
+          </main>
+          <Foot text={texts.prepare} onPress={acts.onPrepare} />
+        </>
+      );
+    case "prepare":
+      return <ScannerPrepare checks={view.checks} onBegin={acts.onScan} />;
+    case "latest":
+      return <ScannerLatest scans={view.scans} onUndo={acts.onUndo} onScan={acts.onScan} />;
+    case "verdict":
+      return (
+        <ScannerVerdict
+          view={view.verdict}
+          onMore={acts.onMore}
+          onStamp={acts.onStamp}
+          onNext={acts.onScan}
+        />
+      );
+  }
+}
+
+function Foot({ text, onPress }: { text: string; onPress: () => void }) {
+  return (
+    <footer className="scanner__foot">
+      <button className="gate__big gate__big--main" type="button" onClick={onPress}>
+        {text}
+      </button>
+    </footer>
+  );
+}
+
+function BindForm({ name, onBind }: { name: string; onBind: (name: string) => void }) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onBind(String(new FormData(event.currentTarget).get("name") ?? "").trim());
+  };
+  return (
+    <main className="gate__main scanner__page scanner__middle">
+      <h1>{texts.bind}</h1>
+      <form onSubmit={send}>
+        <label htmlFor="scanner-name">{texts.whoScans}</label>
+        <input id="scanner-name" name="name" defaultValue={name} maxLength={60} required autoComplete="off" />
+        <button className="gate__big gate__big--main" type="submit">
+          {texts.bind}
+        </button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+import { keepPage, loadedFiles } from "#web/ui/loaded-files.ts";
+
+const cacheName = "scanner-shell";
+
+/** The one address with a slash at its end: a worker controls what begins with its scope (decision 84). */
+export const scannerPath = "/poarta/";
+
+/** Whether the scanner would open without network. */
+export async function isShellKept(): Promise<boolean> {
+  return (
+    (await caches.match(scannerPath, { cacheName })) !== undefined &&
+    (await navigator.serviceWorker.getRegistration(scannerPath)) !== undefined
+  );
+}
+
+/**
+ * Keeps the scanner as the server has it now, with its files and `extra` ones, on this phone. Rejects without network: then
+ * the one from before stays.
+ */
+export async function keepShell(extra: readonly string[]): Promise<void> {
+  const answer = await fetch(scannerPath);
+  if (!answer.ok) throw new Error(`${scannerPath}: ${answer.status}`);
+  await navigator.serviceWorker.register("/poarta-worker.js", { scope: scannerPath });
+  await keepPage(cacheName, { address: scannerPath, answer }, [
+    ...new Set([...loadedFiles(document), ...extra.map((path) => new URL(path, location.origin).href)]),
+  ]);
+}

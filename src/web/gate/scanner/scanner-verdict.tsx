@@ -1,0 +1,98 @@
+import { Icon } from "#web/ui/icon.tsx";
+import { gateTexts } from "../gate-texts.ts";
+import { EntriesLeft, moreChoices, verdictSigns } from "../gate-verdict.tsx";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+
+export type ScannedView = {
+  kind: "admitted" | "given" | "refused" | "look";
+  /** In place of the usual word. */
+  word: string | null;
+  /** "Intrare generală, 1 intrare", or why not. */
+  what: string;
+  entries: { left: number; inAll: number; justTaken: number } | null;
+  advice: string | null;
+  /** The night is for adults. */
+  isAdult: boolean;
+  /** Answers that this verdict may have: more of a group, a stamp. */
+  asks: "more" | "stamp" | null;
+};
+
+type ScannerVerdictProps = {
+  view: ScannedView;
+  onMore: (entries: number) => void;
+  onStamp: (hasStamp: boolean) => void;
+  onNext: () => void;
+};
+
+/** The whole screen is the verdict: word, sign, colour and shape say the same. The thumb's place has the safe answer. */
+export function ScannerVerdict({ view, onMore, onStamp, onNext }: ScannerVerdictProps) {
+  const left = view.entries?.left ?? 0;
+  const isOpen = view.kind === "admitted" || view.kind === "given";
+  return (
+    <>
+      <main className="gate__main">
+        <div className="gate__verdict" role="alert">
+          <span className="gate__sign">
+            <Icon name={verdictSigns[view.kind]} />
+          </span>
+          <h1>{view.word ?? wordOf(view)}</h1>
+          <p className="gate__what">{view.what}</p>
+          {view.isAdult && view.kind === "admitted" ? (
+            <p className="scanner__adult">
+              <b>{texts.adult}</b> <span>{texts.adultHint}</span>
+            </p>
+          ) : null}
+        </div>
+        {view.entries || view.advice ? (
+          <section className="gate__left">
+            {view.entries ? (
+              <EntriesLeft
+                entries={view.entries}
+                words={view.kind === "given" ? gateTexts.givenLeft : gateTexts.entriesLeft}
+              />
+            ) : null}
+            {view.advice ? <p className="gate__advice">{view.advice}</p> : null}
+          </section>
+        ) : null}
+      </main>
+      <footer className="scanner__foot">
+        {view.asks === "more" ? (
+          <div className="scanner__plus">
+            {moreChoices(left).map((n) => {
+              const [word, figure] = n === left && n > 1 ? texts.all(n) : texts.more(n);
+              return (
+                <button key={n} type="button" onClick={() => onMore(n)}>
+                  {word} <b>{figure}</b>
+                </button>
+              );
+            })}
+          </div>
+        ) : null}
+        {view.asks === "stamp" ? (
+          <div className="scanner__duo">
+            <button className="gate__big gate__next" type="button" onClick={() => onStamp(true)}>
+              {texts.stampYes}
+            </button>
+            <button className="gate__big gate__next" type="button" onClick={() => onStamp(false)}>
+              {texts.stampNo}
+            </button>
+          </div>
+        ) : null}
+        {isOpen ? (
+          <button className="scanner__auto" type="button" onClick={onNext}>
+            {view.asks === "more" ? texts.doneShowNext : texts.nextByItself}
+            <span aria-hidden="true" />
+          </button>
+        ) : view.asks === "stamp" ? null : (
+          <button className="gate__big gate__next" type="button" onClick={onNext}>
+            {view.kind === "look" ? texts.keepOut : texts.next}
+          </button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function wordOf({ kind, entries }: ScannedView): string {
+  return kind === "given" ? gateTexts.given(entries?.justTaken ?? 1) : gateTexts.verdicts[kind];
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { createSeenCodes, outOfView } from "./seen-codes.ts";
+
+it("a code that stays in view is scanned once, however long", () => {
+  const seen = createSeenCodes();
+  expect(seen.isNew("A", 0)).toBe(true);
+  for (let at = 100; at < 20_000; at += 100) expect(seen.isNew("A", at), String(at)).toBe(false);
+});
+
+it("the same code counts again once it was out of view for three seconds, and another one at once", () => {
+  const seen = createSeenCodes();
+  expect(seen.isNew("A", 0)).toBe(true);
+  expect(seen.isNew("A", outOfView - 1)).toBe(false);
+  expect(seen.isNew("A", outOfView - 1 + outOfView)).toBe(true);
+  expect(seen.isNew("B", outOfView * 2)).toBe(true);
+  expect(seen.isNew("A", outOfView * 2 + 1)).toBe(true);
+});
+
+it("behind a verdict the same code stays seen, and another one is new afterwards", () => {
+  const seen = createSeenCodes();
+  expect(seen.isNew("A", 0)).toBe(true);
+  for (let at = 100; at < 10_000; at += 100) seen.stays("A", at);
+  expect(seen.isNew("A", 10_000)).toBe(false);
+  seen.stays("B", 10_100);
+  expect(seen.isNew("B", 10_200)).toBe(true);
+});

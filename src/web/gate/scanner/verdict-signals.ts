@@ -1,0 +1,64 @@
+import type { ScannedView } from "./scanner-verdict.tsx";
+
+type Kind = ScannedView["kind"];
+
+/** Hertz and seconds of the tones, one after another: up is yes, down is no, twice the same is a question. */
+const tones: Record<Kind, readonly (readonly [hertz: number, seconds: number])[]> = {
+  admitted: [
+    [660, 0.09],
+    [990, 0.16],
+  ],
+  given: [
+    [660, 0.09],
+    [660, 0.09],
+    [990, 0.12],
+  ],
+  refused: [
+    [220, 0.22],
+    [160, 0.3],
+  ],
+  look: [
+    [440, 0.12],
+    [440, 0.12],
+  ],
+};
+
+/** Milliseconds that the phone shakes and rests, where it can. */
+const shakes: Record<Kind, number[]> = {
+  admitted: [60],
+  given: [60, 60, 60],
+  refused: [250, 80, 250],
+  look: [120, 80, 120],
+};
+
+let sound: AudioContext | undefined;
+
+/** A tap allows the page to sound from then on; to be called by one. Resolves whether the phone does. */
+export async function allowSound(): Promise<boolean> {
+  sound ??= new AudioContext();
+  await sound.resume();
+  play("admitted");
+  return sound.state === "running";
+}
+
+/** Tells the verdict to ears and hand. */
+export function signalVerdict(kind: Kind): void {
+  navigator.vibrate?.(shakes[kind]);
+  play(kind);
+}
+
+function play(kind: Kind): void {
+  if (sound?.state !== "running") return;
+  let at = sound.currentTime;
+  for (const [hertz, seconds] of tones[kind]) {
+    const tone = new OscillatorNode(sound, {
+      type: kind === "refused" ? "square" : "sine",
+      frequency: hertz,
+    });
+    const volume = new GainNode(sound, { gain: 0.5 });
+    tone.connect(volume).connect(sound.destination);
+    tone.start(at);
+    tone.stop(at + seconds);
+    at += seconds + 0.03;
+  }
+}

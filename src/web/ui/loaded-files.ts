@@ -1,0 +1,39 @@
+/** What a page loads by itself, and not what its script asks for. */
+const ofPage = new Set(["link", "css", "script", "img"]);
+
+/** Addresses of our own that a page shows or has loaded: styles, scripts, fonts, the pictures within `main`. */
+export function loadedFiles(shown: Document): string[] {
+  const links = shown.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[rel="modulepreload"]');
+  const pictures = shown.querySelectorAll<HTMLImageElement>("main img");
+  const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const addresses = [
+    ...Array.from(links, ({ href }) => href),
+    ...Array.from(pictures, ({ currentSrc, src }) => currentSrc || src),
+    ...loaded.filter(({ initiatorType }) => ofPage.has(initiatorType)).map(({ name }) => name),
+  ];
+  return [...new Set(addresses)].filter(
+    (address) => address.startsWith(`${location.origin}/`) && !address.includes(".data"),
+  );
+}
+
+/**
+ * Keeps a page and its files in this cache. What was kept before stays until all of the new is here, and what the page no
+ * longer needs goes. Rejects when a file is missing.
+ */
+export async function keepPage(
+  cacheName: string,
+  page: { readonly address: string; readonly answer: Response },
+  addresses: readonly string[],
+): Promise<void> {
+  const files = await Promise.all(
+    addresses.map(async (address) => ({ address, answer: await fetch(address) })),
+  );
+  const missing = files.find((file) => !file.answer.ok);
+  if (missing) throw new Error(`${missing.address} is missing`);
+  const cache = await caches.open(cacheName);
+  const before = await cache.keys();
+  await Promise.all(files.map((file) => cache.put(file.address, file.answer)));
+  await cache.put(page.address, page.answer);
+  const present = new Set([new URL(page.address, location.origin).href, ...addresses]);
+  await Promise.all(before.filter(({ url }) => !present.has(url)).map((request) => cache.delete(request)));
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { someAtOnce } from "#test/support/turns.ts";
+import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { type DoorResult, type DoorRules, openDoor, runDoor, strictDoor } from "./door-run.ts";
+
+const stage = await openDoorStage();
+const isLong = process.env.TEST_SCALE === "long";
+const first = Number(process.env.TEST_SEED ?? 20_261_127);
+const runs = isLong ? 200 : 40;
+/** Where the difference is large, fewer evenings show it. */
+const [few, some] = isLong ? [60, 200] : [12, 24];
+const patience = { timeout: isLong ? 3_600_000 : 300_000 };
+
+async function evenings(rules: DoorRules, count: number): Promise<DoorResult[]> {
+  const seeds = Array.from({ length: count }, (_, n) => first + n);
+  const results = new Map<number, DoorResult>();
+  await someAtOnce(seeds, 4, async (seed) => results.set(seed, await runDoor(stage, seed, rules)));
+  return seeds.map((seed) => results.get(seed) as DoorResult);
+}
+
+const sum = (results: readonly DoorResult[], of: (one: DoorResult) => number) =>
+  results.reduce((n, one) => n + of(one), 0);
+const excess = (results: readonly DoorResult[]) => sum(results, (one) => one.excess);
+
+async function expectKept(results: readonly DoorResult[]): Promise<void> {
+  for (const one of results) {
+    expect(one.lost).toBe(0);
+    // every ticket with too many people is listed, with each of its entries, and no other
+    expect(one.listed.map(({ purchaseId, entered }) => [purchaseId, entered]).sort()).toEqual(
+      one.doubles.map(({ ticket, rows }) => [ticket.purchaseId, rows.length]).sort(),
+    );
+    for (const { rows, entered } of one.listed) expect(rows).toHaveLength(entered);
+  }
+  expect(await findViolations(stage.season.client, doorInvariants)).toEqual([]);
+}
+
+describe("the door, with phones that lose their network, and messages that are lost, late, repeated and out of order", () => {
+  let open: readonly DoorResult[] = [];
+  let strict: readonly DoorResult[] = [];
+
+  it(
+    `open: loses no row, lists every double, and stays within its bound (seed ${first})`,
+    patience,
+    async () => {
+      open = await evenings(openDoor, runs);
+      await expectKept(open);
+      for (const { entered, entries, aloneOn } of open)
+        for (const [id, people] of entered)
+          expect(people).toBeLessThanOrEqual((entries.get(id) ?? 0) * (1 + (aloneOn.get(id) ?? 0)));
+      expect(sum(open, (one) => one.scans)).toBeGreaterThan(runs * 8);
+      expect(excess(open)).toBeGreaterThan(runs);
+    },
+  );
+
+  it(
+    `strict: the same, and of each double one scan lies within 15 seconds of a change of connection (seed ${first})`,
+    patience,
+    async () => {
+      strict = await evenings(strictDoor, runs);
+      await expectKept(strict);
+      for (const { doubles } of strict)
+        for (const { rows } of doubles) {
+          const changes = rows.flatMap(({ phone }) => phone.changes.slice(1));
+          expect(rows.some(({ at }) => changes.some((change) => Math.abs(at - change) <= 15))).toBe(true);
+        }
+      expect(excess(strict)).toBeLessThan(excess(open) / 4);
+    },
+  );
+
+  it.each<[string, number, Partial<DoorRules>]>([
+    ["phones decide every gate's tickets without network", few, { ownTickets: false }],
+    ["the server decides for phones that are away", some, { leavesToAway: false }],
+    ["a phone counts as back before its rows are here", some, { sendsFirst: false }],
+    ["a newer list hides the phone's own rows", few, { ownRows: false }],
+  ])(
+    "a control: where %s, more people come in twice (%i evenings)",
+    patience,
+    async (_how, count, without) => {
+      const worse = await evenings({ ...strictDoor, ...without }, count);
+      process.stderr.write(`PROBE ${_how} ${excess(worse)} against ${excess(strict.slice(0, count))}\n`);
+      expect(excess(worse)).toBeGreaterThan(excess(strict.slice(0, count)));
+    },
+  );
+
+  it(
+    "a control: where a phone forgets what it sent before it is acknowledged, rows are lost",
+    patience,
+    async () => {
+      const worse = await evenings({ ...openDoor, keepsRows: false }, few);
+      expect(sum(worse, (one) => one.lost)).toBeGreaterThan(0);
+    },
+  );
+});

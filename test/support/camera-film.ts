@@ -1,0 +1,39 @@
+import { rename, writeFile } from "node:fs/promises";
+import QRCode from "qrcode";
+import sharp from "sharp";
+
+/**
+ * A film for the browser's fake camera: JPEGs one after another, which it plays in a circle, 30 a second. Each code is seen
+ * for `seconds`, then nothing for as long. The file is replaced at once; the next start of the camera plays it.
+ */
+export async function writeFilm(path: string, codes: readonly string[], seconds = 1): Promise<void> {
+  const frames: Buffer[] = [];
+  const empty = await frameOf(null);
+  for (const code of codes) {
+    const shown = await frameOf(code);
+    for (let n = 0; n < seconds * 30; n++) frames.push(shown);
+    for (let n = 0; n < seconds * 30; n++) frames.push(empty);
+  }
+  await writeFile(`${path}.new`, Buffer.concat(frames.length > 0 ? frames : [empty]));
+  await rename(`${path}.new`, path);
+}
+
+async function frameOf(code: string | null): Promise<Buffer> {
+  const picture = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#2a2a30" } });
+  const scene = code
+    ? picture.composite([
+        {
+          input: await QRCode.toBuffer(code, { errorCorrectionLevel: "H", margin: 4, width: 460 }),
+          gravity: "centre",
+        },
+      ])
+    : picture;
+  return scene.jpeg({ quality: 85, chromaSubsampling: "4:2:0" }).toBuffer();
+}
+
+/** What the browser needs to play the film at this path instead of its camera. */
+export const filmArguments = (path: string) => [
+  "--use-fake-ui-for-media-stream",
+  "--use-fake-device-for-media-stream",
+  `--use-file-for-fake-video-capture=${path}`,
+];
