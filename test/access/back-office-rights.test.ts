@@ -31,16 +31,21 @@ const written = Object.entries(rights).flatMap(([relation, { admin = {} }]) => {
     );
   };
   const [inserted, updated] = [of("insert"), of("update")];
-  const statements: [Verb, string | undefined][] = [
+  const statements: [Verb, string | undefined, string?][] = [
     [
       "insert",
       inserted && `INSERT INTO ${table} ("${inserted.column}") SELECT NULL::${inserted.type} WHERE false`,
+      inserted?.column,
     ],
-    ["update", updated && `UPDATE ${table} SET "${updated.column}" = NULL::${updated.type} WHERE false`],
+    [
+      "update",
+      updated && `UPDATE ${table} SET "${updated.column}" = NULL::${updated.type} WHERE false`,
+      updated?.column,
+    ],
     ["remove", admin.remove && `DELETE FROM ${table} WHERE false`],
   ];
-  return statements.flatMap(([verb, statement]) =>
-    statement === undefined ? [] : [{ what: `${verb} ${relation}`, relation, verb, statement }],
+  return statements.flatMap(([verb, statement, column]) =>
+    statement === undefined ? [] : [{ what: `${verb} ${relation}`, relation, verb, statement, column }],
   );
 });
 
@@ -71,7 +76,13 @@ async function isAllowedWithin(sql: Sql, statement: string): Promise<boolean> {
 const everything = written.map(({ what }) => what);
 /** Customers and gate staff may write some of these as well, such as their own name. */
 const ownThings = (role: "customer" | "gate") =>
-  written.filter(({ relation, verb }) => rights[relation]?.[role]?.[verb]).map(({ what }) => what);
+  written
+    .filter(({ relation, verb, column }) => {
+      const may = rights[relation]?.[role]?.[verb];
+      // of a table that both write, each may write columns of its own
+      return Array.isArray(may) && column !== undefined ? may.includes(column) : may !== undefined;
+    })
+    .map(({ what }) => what);
 
 it.each([
   ["nobody", null, () => []],

@@ -815,6 +815,7 @@ export const callForms: readonly HostileForm[] = [
       "src/web/admin/posted-form.server.ts",
       "src/host/functions.ts",
       "src/host/uploads.ts",
+      "src/host/gate-calls.ts",
     ],
     fields: {
       ...{ "user-agent": "Mozilla/5.0 Firefox/150", cookie: "flash=x", referer: "/", accept: "text/html" },

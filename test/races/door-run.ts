@@ -177,10 +177,8 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
       if (!rules.keepsRows) phone.unsent = phone.unsent.filter((row) => !sending.includes(row));
     }
     const isSettled = await beat(phone, rules.sendsFirst ? phone.rows.length : 0);
-    if (isSettled) {
-      phone.isAlone = false;
-      if (!rules.sendsFirst || chance(0.8)) await refresh(phone);
-    }
+    if (isSettled) phone.isAlone = false;
+    if (chance(0.8)) await refresh(phone);
   }
 
   async function deliver(phone: Phone, rows: readonly Row[], { isAnswerLost = false } = {}): Promise<void> {

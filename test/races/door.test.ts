@@ -79,7 +79,6 @@ describe("the door, with phones that lose their network, and messages that are l
     patience,
     async (_how, count, without) => {
       const worse = await evenings({ ...strictDoor, ...without }, count);
-      process.stderr.write(`PROBE ${_how} ${excess(worse)} against ${excess(strict.slice(0, count))}\n`);
       expect(excess(worse)).toBeGreaterThan(excess(strict.slice(0, count)));
     },
   );

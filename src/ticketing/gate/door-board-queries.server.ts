@@ -1,3 +1,4 @@
+import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode } from "./door-words.ts";
@@ -25,9 +26,9 @@ export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals
              (SELECT coalesce(sum(greatest(0, ${outsideOn("p.id")})), 0)::int FROM ticket_purchases p
                 WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside,
              (SELECT coalesce(sum(a.entries), 0)::int FROM admissions a LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN listed_guests g ON g.id = a.guest_id
-                WHERE (p.event_id = e.id AND p.places > 0 OR g.event_id = e.id) AND a.received_at > now() - interval '15 minutes') AS "lastQuarter"
+                WHERE (p.event_id = e.id AND p.places > 0 OR g.event_id = e.id) AND a.received_at > now() - make_interval(secs => $2)) AS "lastQuarter"
            FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
-    values: [eventId],
+    values: [eventId, inSeconds.hour / 4],
   });
   return rows[0];
 }

@@ -1,5 +1,6 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
@@ -237,8 +238,8 @@ async function answeredAsk(sql: Sql, deviceId: string, seq: number): Promise<Uui
 
 async function rowsOfLastMinute(sql: Sql, deviceId: string): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM gate_log WHERE device_id = $1 AND received_at > now() - interval '1 minute'",
-    [deviceId],
+    "SELECT count(*)::int AS n FROM gate_log WHERE device_id = $1 AND received_at > now() - make_interval(secs => $2)",
+    [deviceId, inSeconds.minute],
   );
   return rows[0]?.n ?? 0;
 }

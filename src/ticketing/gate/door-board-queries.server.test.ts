@@ -1,0 +1,92 @@
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
+import { admitEntry } from "./admit-entry.server.ts";
+import { answerScan } from "./answer-scan.server.ts";
+import {
+  countInside,
+  listBoardGates,
+  listBoardPhones,
+  listDoubleEntries,
+  listFoundRows,
+} from "./door-board-queries.server.ts";
+import { stopPhone } from "./stop-phone.server.ts";
+import { takeBeat } from "./take-beat.server.ts";
+import { takeGateRows } from "./take-gate-rows.server.ts";
+
+const stage = await openDoorStage();
+const { site, chief, gateStaff, season } = stage;
+
+/** As the chief's own role reads it. */
+const read = <T>(query: Parameters<typeof site.database.readAs<T>>[1]) => site.database.readAs(chief, query);
+
+it("counts who is inside by every way in, and lists each entry of a ticket with too many, to the chief's role", async () => {
+  const eventId = await stage.night();
+  const gateId = await stage.gate(eventId, { name: "Poarta A" });
+  const phone = await stage.phone(gateId, "A1");
+  const [ticket, other] = [
+    ...(await stage.tickets(eventId)),
+    ...(await stage.tickets(eventId, { entries: 3 })),
+  ];
+  if (!ticket || !other) throw new Error("no ticket");
+  const typed = {
+    operator: gateStaff,
+    deviceId: newId(),
+    nonce: newId(),
+    eventId,
+    code: ticket.qr,
+    entries: 1,
+  };
+  await admitEntry(site, typed);
+  const row = (about: Parameters<typeof phoneRow>[2]) => phoneRow(phone.keys, phone.device, about);
+  await takeGateRows(site, {
+    device: phone.device,
+    rows: [
+      row({ seq: 1, qr: ticket.qr }),
+      row({ seq: 2, qr: other.qr, entries: 2 }),
+      row({ seq: 3, qr: other.qr }),
+      row({ seq: 4, kind: "undo", entries: 0, reason: "mistake", undoes: { device: phone.device, seq: 3 } }),
+      row({ seq: 5, kind: "exit", qr: other.qr }),
+    ],
+  });
+  await answerScan(site, phoneAsk(phone.keys, phone.device, { seq: 6, qr: other.qr }));
+  expect(await read((sql) => countInside(sql, eventId))).toMatchObject({
+    ...{ entered: 5, outside: 1, capacity: 1000 },
+  });
+  const [double, ...more] = await read((sql) => listDoubleEntries(sql, eventId));
+  expect(more).toEqual([]);
+  expect(double).toMatchObject({ purchaseId: ticket.purchaseId, entriesTotal: 1, entered: 2 });
+  expect(double?.rows.map(({ gateName, mode }) => [gateName, mode]).sort()).toEqual([
+    [null, null],
+    ["Poarta A", "offline"],
+  ]);
+  expect(await read((sql) => listBoardGates(sql, eventId))).toMatchObject([
+    { name: "Poarta A", mode: "open", entered: 3, typeNames: [] },
+  ]);
+});
+
+it("says which phones are away, what they still have, above which gap, and what was found", async () => {
+  const eventId = await stage.night();
+  const gateId = await stage.gate(eventId);
+  const [phone, stopped] = [await stage.phone(gateId, "A1"), await stage.phone(gateId, "A2")];
+  await stopPhone(site, { actor: chief, deviceId: stopped.device });
+  await takeBeat(site, phone.keys.call("beat", { v: 1, device: phone.device, at: 1, through: 5 }));
+  await takeGateRows(site, {
+    device: phone.device,
+    rows: [1, 3].map((seq) => phoneRow(phone.keys, phone.device, { seq, qr: "FSC1:nimic" })),
+  });
+  await season.client.query(
+    "UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1",
+    [phone.device],
+  );
+  expect(await read((sql) => listBoardPhones(sql, eventId))).toMatchObject([
+    { name: "A1", decides: true, isAway: true, isStopped: false, unsent: 4, aboveGap: 1 },
+    { name: "A2", decides: false, isStopped: true, unsent: 0 },
+  ]);
+  expect(await read((sql) => listFoundRows(sql, eventId, 10))).toMatchObject([
+    { seq: 3, finding: "unproven", isCounted: false, phoneName: "A1" },
+    { seq: 1, finding: "unproven" },
+  ]);
+  expect(await read((sql) => countInside(sql, newId()))).toBeUndefined();
+});
