@@ -70,6 +70,7 @@ test("B9-04 B9-05 A2-17 A2-18: the footer has an email and links, and shows erro
 
   await page.getByLabel(/^Instagram/).fill("https://instagram.com/alt.far");
   await page.getByLabel(/^Email/).fill("far@fosfor.example");
+  await expect(page.getByText("Adresa de email nu este scrisă corect.")).toHaveCount(0);
   await save(page);
   await expect(page.getByText("Content updated successfully")).toBeVisible();
   await page.goto("/events");
@@ -173,7 +174,7 @@ test("axe finds nothing on the screens of the site's texts", async ({ page, comp
   await save(page);
   await expect(page.getByText("Acest câmp este obligatoriu.")).toBeVisible();
   await clean("page with an error");
-  for (const path of ["/admin/content/footer", "/admin/content/legal/privacy"]) {
+  for (const path of ["/admin/brand", "/admin/content/footer", "/admin/content/legal/privacy"]) {
     await page.goto(path);
     await expect(page.getByRole("button", { name: "Salvează conținutul" })).toBeVisible();
     await clean(path);

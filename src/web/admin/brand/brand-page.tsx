@@ -10,6 +10,7 @@ import { ContentFormFrame } from "../content/content-form-frame.tsx";
 import type { ContentAnswer, ContentState } from "../content/content-screen-view.ts";
 import { contentTexts } from "../content/content-texts.ts";
 import { type PreviewWords, SitePreview } from "../content/site-preview.tsx";
+import { useStandingErrors } from "../content/use-standing-errors.ts";
 import { ImageField } from "../pictures/image-field.tsx";
 import { pictureTexts } from "../pictures/picture-texts.ts";
 import type { UploadPreview } from "../pictures/use-picture-upload.ts";
@@ -45,7 +46,8 @@ export function BrandPage({
 }) {
   const maySend = useMayOpen()("/admin/email");
   const values = answer?.values ?? view.values;
-  const errors = answer?.errors ?? {};
+  const standing = useStandingErrors(answer);
+  const { errors } = standing;
   const logo = answer ? answer.picture : view.logo;
   const field = (name: BrandField) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
@@ -59,6 +61,7 @@ export function BrandPage({
         state={view.state}
         keys={["club", "brand"]}
         answer={answer}
+        standing={standing}
         cancelTo="/admin/brand"
         side={(typed) => {
           const now = (name: "light" | "signal") => readColour(typed[name] ?? values[name]) ?? null;

@@ -7,11 +7,13 @@ import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { type ContentAnswer, type ContentState, wrongFields } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
+import type { useStandingErrors } from "./use-standing-errors.ts";
 
 type ContentFormFrameProps<Field extends string> = {
   state: ContentState;
   keys: readonly ContentKey[];
   answer: ContentAnswer<Field> | undefined;
+  standing: ReturnType<typeof useStandingErrors<Field>>;
   cancelTo: string;
   /** The fields, where they show what is typed; else the children. */
   fields?: (typed: Partial<Record<string, string>>) => ReactNode;
@@ -25,6 +27,7 @@ export function ContentFormFrame<Field extends string>({
   state,
   keys,
   answer,
+  standing,
   cancelTo,
   fields,
   children,
@@ -40,7 +43,10 @@ export function ContentFormFrame<Field extends string>({
       encType="multipart/form-data"
       noValidate
       className="content-form"
-      onInput={(event) => setTyped(wordsOf(event.currentTarget))}
+      onInput={(event) => {
+        standing.onInput(event);
+        setTyped(wordsOf(event.currentTarget));
+      }}
     >
       {keys.map((key) => (
         <input key={key} type="hidden" name={`${key}_version`} value={versions[key] ?? 0} readOnly />
@@ -53,7 +59,7 @@ export function ContentFormFrame<Field extends string>({
         <div className="content-split__fields">{fields?.(typed) ?? children}</div>
         {side ? side(typed) : null}
       </div>
-      <SaveBar save={contentTexts.save} cancelTo={cancelTo} wrong={wrongFields(answer?.errors ?? {})} />
+      <SaveBar save={contentTexts.save} cancelTo={cancelTo} wrong={wrongFields(standing.errors)} />
     </Form>
   );
 }

@@ -10,6 +10,7 @@ import { ContentHead } from "./content-head.tsx";
 import type { ContentAnswer, ContentState } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
 import { FooterPreview } from "./footer-preview.tsx";
+import { useStandingErrors } from "./use-standing-errors.ts";
 import "./content.css";
 
 export type FooterContentView = {
@@ -29,7 +30,8 @@ export function FooterContentPage({
   answer?: ContentAnswer<FooterField> | undefined;
 }) {
   const values = answer?.values ?? view.values;
-  const errors = answer?.errors ?? {};
+  const standing = useStandingErrors(answer);
+  const { errors } = standing;
   const field = (name: FooterField) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <>
@@ -38,6 +40,7 @@ export function FooterContentPage({
         state={view.state}
         keys={["footer"]}
         answer={answer}
+        standing={standing}
         cancelTo="/admin/content/footer"
         side={(typed) => <FooterPreview year={view.year} words={{ ...values, ...typed, ...view.club }} />}
       >

@@ -9,6 +9,7 @@ import { TextArea } from "../ui/text-area.tsx";
 import { ContentFormFrame } from "./content-form-frame.tsx";
 import type { ContentAnswer, ContentState } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
+import { useStandingErrors } from "./use-standing-errors.ts";
 import "./content.css";
 
 export type LegalContentView = { key: LegalKey; state: ContentState; values: Record<LegalField, string> };
@@ -23,7 +24,12 @@ export function LegalContentPage({
   answer?: ContentAnswer<LegalField> | undefined;
 }) {
   const values = answer?.values ?? view.values;
-  const field = (name: LegalField) => ({ name, defaultValue: values[name], error: answer?.errors[name] });
+  const standing = useStandingErrors(answer);
+  const field = (name: LegalField) => ({
+    name,
+    defaultValue: values[name],
+    error: standing.errors[name],
+  });
   return (
     <>
       <PageHead
@@ -35,6 +41,7 @@ export function LegalContentPage({
         state={view.state}
         keys={[view.key]}
         answer={answer}
+        standing={standing}
         cancelTo={`/admin/content/legal/${view.key}`}
       >
         <Card>

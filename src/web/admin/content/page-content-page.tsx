@@ -17,6 +17,7 @@ import type { ContentAnswer, ContentState } from "./content-screen-view.ts";
 import { contentTexts } from "./content-texts.ts";
 import { InitialContent } from "./initial-content.tsx";
 import { SitePreview } from "./site-preview.tsx";
+import { useStandingErrors } from "./use-standing-errors.ts";
 import "./content.css";
 
 export type PageContentView = {
@@ -40,7 +41,8 @@ export function PageContentPage({
   answer?: ContentAnswer<PageField> | undefined;
 }) {
   const values = answer?.values ?? view.values;
-  const errors = answer?.errors ?? {};
+  const standing = useStandingErrors(answer);
+  const { errors } = standing;
   // a typed address is shown as a picture only when it is one of ours
   const background = answer ? (answer.picture?.url ?? "") : values.background_url;
   const field = (name: PageField) => ({ name, defaultValue: values[name], error: errors[name] });
@@ -52,6 +54,7 @@ export function PageContentPage({
         state={view.state}
         keys={["hero", "about"]}
         answer={answer}
+        standing={standing}
         cancelTo="/admin/content"
         side={(typed) => (
           <SitePreview
