@@ -39,6 +39,7 @@ it("while the site is read-only, exactly these addresses still change something"
     "/gate/api/list",
     "/gate/api/log",
     "/gate/api/scan",
+    "/gate/nights/:id/gates",
     "/login",
     "/login/back",
     "/login/code",

@@ -138,10 +138,14 @@ describe("every address of the back-office", () => {
   });
 });
 
-it("the gate's address runs its acts alone, and checks their rights", () => {
+it("the gate's addresses run their acts alone, and checks their rights", () => {
   const gate = routes.filter(({ file }) => file.startsWith("src/web/gate/"));
   expect(gate.map(({ pattern, file }) => [pattern, [...actsOf(file)]])).toEqual([
     ["gate", ["admit-entry", "admit-guest"]],
+    ["gate/nights/:id", []],
+    ["gate/nights/:id/gates", ["invite-phone", "save-gate", "set-gate-mode", "stop-phone"]],
+    ["poarta", []],
+    ["poarta/inrolare", []],
   ]);
 });
 

@@ -15,7 +15,11 @@ export function DoorHead({ night, at }: DoorHeadProps) {
   ] as const;
   return (
     <header className="gate__head gates__head">
-      <Link className="gate__leave" to={`/gate?event=${night.id}`} aria-label={texts.done}>
+      <Link
+        className="gate__leave"
+        to={`/gate?event=${encodeURIComponent(night.id)}`}
+        aria-label={texts.done}
+      >
         <Icon name="arrowLeft" />
       </Link>
       <h1 className="gate__where">

@@ -24,7 +24,7 @@ export type GatesAnswer = {
   reentry?: ReentryView;
   notice?: { gate: string | null; text: string };
   typed?: { gate: string | null; name: string; typeIds: readonly string[] };
-  invited?: { gate: string; svg: string; until: string };
+  invited?: { gate: string; qr: string; until: string };
 };
 
 type GatesPageProps = { view: GatesView; answer: GatesAnswer };
@@ -182,13 +182,7 @@ function Invited({ view, invited }: { view: GatesView; invited: NonNullable<Gate
       <DoorHead night={view.night} at="gates" />
       <main className="gate__main gates__invited">
         <h2>{texts.scanWith}</h2>
-        <div
-          className="gates__qr"
-          role="img"
-          aria-label={texts.qrLabel(invited.gate)}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by us, squares only
-          dangerouslySetInnerHTML={{ __html: invited.svg }}
-        />
+        <img className="gates__qr" src={invited.qr} alt={texts.qrLabel(invited.gate)} />
         <p>{texts.scanHint}</p>
         <p>{texts.goodUntil(invited.until)}</p>
         <Link className="gate__big gates__bind" to={`/gate/nights/${view.night.id}/gates`}>

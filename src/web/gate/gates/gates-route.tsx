@@ -144,7 +144,8 @@ async function invite(
   const invited = await invitePhone(args.context.get(siteContext), { actor, gateId });
   if (!invited.ok) throw data(null, { status: invited.refusal.reason === "missing" ? 404 : 403 });
   const { url, expiresAt } = invited.value;
-  return answer(200, { invited: { gate: gate.name, svg: linkSvg(url), until: wallTimeOf(expiresAt) } });
+  const qr = `data:image/svg+xml,${encodeURIComponent(linkSvg(url))}`;
+  return answer(200, { invited: { gate: gate.name, qr, until: wallTimeOf(expiresAt) } });
 }
 
 async function gateNamed({ context }: Route.ActionArgs, actor: Chief, eventId: Uuid, gateId: string) {

@@ -86,7 +86,7 @@ export function phoneChecks(
       ? { icon: "clock", isRight: true, text: texts.clockRight, hint: texts.clockHint }
       : { icon: "clock", isRight: false, text: texts.clockWrong(clockMinutes), hint: texts.clockWrongHint },
     tried.shell === true
-      ? { icon: "phone", isRight: true, text: texts.shell, hint: texts.shellHint }
-      : { icon: "phone", isRight: false, text: texts.shellMissing, hint: texts.shellMissingHint },
+      ? { icon: "phone", isRight: true, text: texts.kept, hint: texts.keptHint }
+      : { icon: "phone", isRight: false, text: texts.notKept, hint: texts.notKeptHint },
   ];
 }

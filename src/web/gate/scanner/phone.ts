@@ -2,37 +2,19 @@ import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 import type { GateAsk, GateBeat, GateListCall, GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { decideAlone } from "#ticketing/gate/phone-decision.ts";
 import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
-import { durations, limits } from "#ticketing/limits.ts";
+import { limits } from "#ticketing/limits.ts";
 import { type NumberedRow, ownRowsOf, type ShownRow } from "./own-rows.ts";
 import {
   type Answered,
   CallRefused,
-  type Enrolled,
   type PhoneCalls,
   type SignedText,
 } from "./phone-calls.ts";
-import { makePhoneKey, publicPointOf, sha256Of, signAsPhone } from "./phone-key.ts";
+import type { PhoneFacts } from "./phone-facts.ts";
+import { sha256Of, signAsPhone } from "./phone-key.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
+import { letsIn, mayUndo, type ScanResult } from "./scan-result.ts";
 import { checkTicket, importTicketKeys, type TicketKeys } from "./ticket-check.ts";
-
-/** Kept on the phone: which it is, its key, and what checks a ticket. */
-export type PhoneFacts = { readonly enrolled: Enrolled; readonly keys: CryptoKeyPair };
-
-export type ScanResult = {
-  readonly qr: string;
-  /** The number of the row that was written; null where the code is none of ours, or the row could not be written. */
-  readonly seq: number | null;
-  readonly answer:
-    | Answered["decision"]
-    | { readonly verdict: "unlisted"; readonly admits: boolean }
-    | { readonly verdict: "not_written" };
-  readonly typeName: string | null;
-  readonly isAddOn: boolean;
-  readonly entriesTotal: number | null;
-  readonly lastEntry: Answered["lastEntry"];
-  /** The name of the gate that answers for the ticket. */
-  readonly otherGate: string | null;
-};
 
 export type PhoneState = {
   readonly isOnline: boolean;
@@ -51,32 +33,6 @@ export const beatGap = 2000;
 const aloneAfter = 3000;
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
-
-/** Makes this browser a phone of the gate whose invitation has this secret. Rejects with `CallRefused` when it is over. */
-export async function enrolPhone(
-  store: PhoneStore<ShownRow>,
-  calls: PhoneCalls,
-  { secret, name }: { readonly secret: string; readonly name: string },
-): Promise<PhoneFacts> {
-  // a call that was lost on its way back is repeated with the same key, and gets the same answer
-  const keys = (await store.fact<CryptoKeyPair>("new-key")) ?? (await makePhoneKey());
-  await store.keepFact("new-key", keys);
-  const text = JSON.stringify({ v: 1, secret, key: await publicPointOf(keys), name });
-  const signature = await signAsPhone(keys, signedBytes("enrol", text));
-  const enrolled = await calls.enrol({ text, signature });
-  const facts: PhoneFacts = { enrolled, keys };
-  await store.forget();
-  await store.keepFact("phone", facts);
-  return facts;
-}
-
-/** What this browser was made a phone of; undefined for none, or when its time is over and nothing of it is unsent. */
-export async function findPhone(store: PhoneStore<ShownRow>, now: number): Promise<PhoneFacts | undefined> {
-  const facts = await store.fact<PhoneFacts>("phone");
-  if (!facts) return undefined;
-  const isOver = Date.parse(facts.enrolled.endsAt) < now;
-  return isOver && (await store.rows()).every(({ isSent }) => isSent) ? undefined : facts;
-}
 
 /**
  * The phone at its gate. It asks the server, and decides by its list when nobody answers. Whatever it lets in is in its log
@@ -344,30 +300,6 @@ export async function openPhone(
       if (withList) await fetchList().catch(() => undefined);
     },
   };
-}
-
-/** Whether this row is an entry of the phone that may still be taken back. */
-export function mayUndo(rows: readonly NumberedRow[], seq: number, now: number): boolean {
-  const row = rows.find((one) => one.seq === seq)?.shown;
-  if (!row || (row.kind !== "admit" && row.kind !== "return")) return false;
-  if (rows.some(({ shown }) => shown.undoes === seq)) return false;
-  return now - row.at <= durations.undo * 1000;
-}
-
-function letsIn(
-  decision: ScanResult["answer"],
-  entries: number,
-): { readonly kind: "admit" | "return"; readonly entries: number } | null {
-  switch (decision.verdict) {
-    case "admitted":
-      return { kind: "admit", entries: decision.entries };
-    case "returned":
-      return { kind: "return", entries: decision.entries };
-    case "unlisted":
-      return decision.admits ? { kind: "admit", entries } : null;
-    default:
-      return null;
-  }
 }
 
 function pause(ms: number): Promise<void> {

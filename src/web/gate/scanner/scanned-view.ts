@@ -1,7 +1,7 @@
 import { counted } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { gateTexts } from "../gate-texts.ts";
-import type { ScanResult } from "./phone.ts";
+import type { ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { ScannedView } from "./scanner-verdict.tsx";
 

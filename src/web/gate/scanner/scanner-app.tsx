@@ -1,25 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import readerProgram from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { formatInstant, wallTimeOf } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
-import decodeWorker from "./decode-worker.ts?worker&url";
+import { decodeFiles } from "./decode-files.ts";
 import { isOnlyScanner } from "./only-tab.ts";
 import type { ShownRow } from "./own-rows.ts";
-import {
-  beatGap,
-  enrolPhone,
-  findPhone,
-  mayUndo,
-  openPhone,
-  type Phone,
-  type PhoneFacts,
-  type ScanResult,
-} from "./phone.ts";
+import { beatGap, openPhone, type Phone } from "./phone.ts";
 import { CallRefused, phoneCalls } from "./phone-calls.ts";
 import { nothingTried, phoneChecks, type Tried, tryPhone } from "./phone-checks.ts";
+import { becomePhone, findPhone, type PhoneFacts } from "./phone-facts.ts";
 import { createPhoneStore } from "./phone-store.ts";
+import { mayUndo, type ScanResult } from "./scan-result.ts";
 import { scannedView } from "./scanned-view.ts";
-import type { LinkView } from "./scanner-frame.tsx";
+import type { NetworkView } from "./scanner-frame.tsx";
 import type { LatestScan } from "./scanner-latest.tsx";
 import { type ScannerActs, ScannerScreen, type ScannerView } from "./scanner-screen.tsx";
 import { keepShell, scannerPath } from "./scanner-shell.ts";
@@ -53,7 +45,7 @@ export function ScannerApp() {
     if (stage.kind !== "bind") return;
     const { secret } = stage;
     try {
-      const facts = await enrolPhone(store, phoneCalls, { secret, name });
+      const facts = await becomePhone(store, phoneCalls, { secret, name });
       history.replaceState(null, "", scannerPath);
       setStage(await opened(facts, true));
     } catch (failure) {
@@ -118,7 +110,7 @@ function BoundPhone({ phone, isNew }: { phone: Phone; isNew: boolean }) {
 
   const prepare = async () => {
     show("prepare");
-    await keepShell([readerProgram, decodeWorker]).catch(nothing);
+    await keepShell(decodeFiles).catch(nothing);
     const found = await tryPhone(store);
     setTried((before) => ({ ...found, sound: before.sound }));
   };
@@ -148,7 +140,7 @@ function BoundPhone({ phone, isNew }: { phone: Phone; isNew: boolean }) {
     onMore: (entries) => present && void scan(present.qr, entries, null),
     onStamp: (hasStamp) => present && void scan(present.qr, 1, hasStamp),
   };
-  const link = linkView(state, now);
+  const link = networkView(state, now);
   return (
     <ScannerScreen
       place={phone.enrolled.gate.name}
@@ -212,7 +204,7 @@ function useSync(phone: Phone): number {
   return now;
 }
 
-function linkView(state: ReturnType<Phone["state"]>, now: number): LinkView {
+function networkView(state: ReturnType<Phone["state"]>, now: number): NetworkView {
   const age = state.listAt === null ? 0 : (now - state.listAt) / 1000;
   if (age > durations.oldGateNews) return { kind: "old", minutes: Math.floor(age / 60) };
   return state.isOnline ? { kind: "online" } : { kind: "offline", unsent: state.unsent };

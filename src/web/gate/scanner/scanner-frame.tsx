@@ -3,7 +3,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
 /** What this phone knows of the others: in touch, alone, or alone for so long that its list is old. */
-export type LinkView =
+export type NetworkView =
   | { kind: "online" }
   | { kind: "offline"; unsent: number }
   | { kind: "old"; minutes: number };
@@ -14,7 +14,7 @@ type ScannerFrameProps = {
   tone: ScannerTone;
   /** The gate, or the night while the phone has none. */
   place: string;
-  link: LinkView;
+  link: NetworkView;
   children: ReactNode;
 };
 
@@ -34,7 +34,7 @@ export function ScannerFrame({ tone, place, link, children }: ScannerFrameProps)
   );
 }
 
-function linkText(link: LinkView): string {
+function linkText(link: NetworkView): string {
   switch (link.kind) {
     case "online":
       return texts.online;

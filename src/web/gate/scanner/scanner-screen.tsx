@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { CameraControls, CameraPicture, type CameraState } from "./scanner-camera.tsx";
-import { type LinkView, ScannerFrame } from "./scanner-frame.tsx";
+import { type NetworkView, ScannerFrame } from "./scanner-frame.tsx";
 import { type LatestScan, ScannerLatest, type UndoReasonName } from "./scanner-latest.tsx";
 import { type Check, ScannerPrepare } from "./scanner-prepare.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -31,7 +31,7 @@ export type ScannerActs = {
 
 type ScannerScreenProps = {
   place: string;
-  link: LinkView;
+  link: NetworkView;
   view: ScannerView;
   acts: ScannerActs;
   /** The camera is on. */
