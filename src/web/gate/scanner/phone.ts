@@ -4,12 +4,7 @@ import { decideAlone } from "#ticketing/gate/phone-decision.ts";
 import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type NumberedRow, ownRowsOf, type ShownRow } from "./own-rows.ts";
-import {
-  type Answered,
-  CallRefused,
-  type PhoneCalls,
-  type SignedText,
-} from "./phone-calls.ts";
+import { type Answered, CallRefused, type PhoneCalls, type SignedText } from "./phone-calls.ts";
 import type { PhoneFacts } from "./phone-facts.ts";
 import { sha256Of, signAsPhone } from "./phone-key.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
