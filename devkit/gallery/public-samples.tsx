@@ -30,7 +30,15 @@ const open = eventCards.filter((event) => event.sale !== "unavailable");
 const listed: EventsPageView = {
   artists: [],
   filters: { search: "", period: "all", unavailable: "shown" },
-  ...{ events: eventCards, until: null, page: 1, more: true, unavailableCount: 1, anyUpcoming: "some" },
+  ...{
+    events: eventCards,
+    until: null,
+    meant: null,
+    page: 1,
+    more: true,
+    unavailableCount: 1,
+    anyUpcoming: "some",
+  },
 };
 const noneListed: EventsPageView = { ...listed, events: [], more: false, unavailableCount: 0 };
 

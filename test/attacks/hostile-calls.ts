@@ -430,7 +430,13 @@ export const callForms: readonly HostileForm[] = [
     as: "nobody",
     by: "form",
     readBy: ["src/web/checkout/guest-order-route.tsx"],
-    fields: { intent: "keep", email: "nou@exemplu.ro", code: "123456", password: "o parola lunga" },
+    fields: {
+      intent: "keep",
+      email: "nou@exemplu.ro",
+      code: "123456",
+      password: "o parola lunga",
+      purchase_id: ":purchase",
+    },
   },
   {
     path: "/orders/:night",

@@ -19,6 +19,8 @@ export type EventsPageView = {
   /** The filters in the address: ?q=…&period=…&unavailable=1 */
   filters: { search: string; period: EventsPeriod; unavailable: "hidden" | "shown" };
   events: EventCardView[];
+  /** A search that found nothing: the name that is nearest to it, if one is. */
+  meant: string | null;
   /** The last day of the chosen period, 'YYYY-MM-DD'; null where it has none. */
   until: string | null;
   /** From 1; the page of the list. */
@@ -220,6 +222,14 @@ function NoEvents({ view }: { view: EventsPageView }) {
     return (
       <div className="wall--page">
         <EmptyState title={publicTexts.emptySearchTitle} text={publicTexts.emptySearch} picture={moonWide}>
+          {view.meant === null ? null : (
+            <Link
+              className={buttonClass({ look: "sun" })}
+              to={`/events?${new URLSearchParams({ q: view.meant })}`}
+            >
+              {publicTexts.meant(view.meant)}
+            </Link>
+          )}
           <Link className={buttonClass({ look: "sand" })} to="/events">
             {publicTexts.clearFilters}
           </Link>

@@ -2,6 +2,7 @@ import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { eventPeriods } from "#ticketing/events/event.ts";
 import { lastDayOf, searchEvents } from "#ticketing/events/event-list-queries.server.ts";
+import { findNearName } from "#ticketing/events/near-name-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/events-route.ts";
@@ -37,7 +38,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     limit: pageSize,
     page,
   });
+  const isNothing = found.events.length + found.artists.length + found.unavailable === 0;
   const view: EventsPageView = {
+    meant: search !== "" && page === 1 && isNothing ? await findNearName(reader, search, today) : null,
     filters: { search, period, unavailable: withUnavailable ? "shown" : "hidden" },
     events: found.events.map((event) => eventCardView(event, today)),
     until: lastDayOf(period, today),

@@ -44,7 +44,7 @@ const list = (more: Partial<EventsPageView>): EventsPageView => ({
   artists: [],
   filters: { search: "", period: "all", unavailable: "hidden" },
   events: [],
-  until: null,
+  ...{ meant: null, until: null },
   page: 1,
   more: false,
   unavailableCount: 0,
@@ -250,6 +250,8 @@ test("A4-11 A4-12 A4-13 the list has an empty state of its own for each reason",
   expect(html(<EventsPage view={list({ filters, anyUpcoming: "some" })} />)).toContain(
     "Nicio noapte nu se potrivește.",
   );
+  const near = html(<EventsPage view={list({ filters, anyUpcoming: "some", meant: "Luna Plină" })} />);
+  expect(near).toMatch(/href="\/events\?q=Luna\+Plin%C4%83"[^>]*>Ai vrut să cauți „Luna Plină”\?/);
   expect(html(<EventsPage view={list({ unavailableCount: 3 })} />)).toMatch(
     /Nu sunt evenimente disponibile, dar mai sunt 3 evenimente indisponibile[\s\S]*href="\/events\?[^"]*unavailable=1"/,
   );

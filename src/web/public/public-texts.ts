@@ -113,6 +113,7 @@ export const publicTexts = {
   emptySearchTitle: "Nicio noapte nu se potrivește.",
   emptySearch:
     "Nu am găsit evenimente pentru criteriile alese. Încearcă alte cuvinte sau o perioadă mai lungă.",
+  meant: (name: string) => `Ai vrut să cauți „${name}”?`,
   emptyAvailableTitle: "Nicio noapte disponibilă acum.",
   emptyAvailable: (n: number) =>
     n === 1

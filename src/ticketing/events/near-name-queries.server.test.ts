@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { dayOf } from "#kernel/time.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import { findNearName } from "./near-name-queries.server.ts";
+
+const own = await testDatabase();
+const season = await openSeasonBuilder(own.ownerUrl);
+const services = await testServices(own);
+await season.night({ title: "Noaptea Perseidelor" });
+await season.night({ title: "Luna Plină" });
+await season.night({ title: "Vinil și Valuri", inDays: -3 });
+const draft = await season.night({ title: "Carnavalul" });
+await season.client.query("UPDATE events SET publish_at = NULL WHERE id = $1", [draft]);
+await season.client.query(
+  "INSERT INTO artists (id, name, slug, bio) VALUES (gen_random_uuid(), 'Ilinca Grind', 'ilinca-grind', 'Un set.')",
+);
+const near = (typed: string) => findNearName(services.database.anonymous, typed, dayOf(new Date()));
+
+it("a wrong letter in a search finds the name of a night to come or of an artist (decision 52)", async () => {
+  expect(await near("perseidlor")).toBe("Noaptea Perseidelor");
+  expect(await near("LUNA PLIMA")).toBe("Luna Plină");
+  expect(await near("ilinka")).toBe("Ilinca Grind");
+});
+
+it("nothing is meant by what no name is near to, nor a night that has passed, or that is a draft", async () => {
+  for (const typed of [
+    "zzz",
+    "nicăieri",
+    "",
+    "%",
+    "' OR 1=1",
+    "vinill valurii",
+    "carnavalu",
+    "a".repeat(100),
+  ])
+    expect(await near(typed), typed).toBeNull();
+});
