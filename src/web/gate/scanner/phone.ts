@@ -127,7 +127,8 @@ export async function openPhone(
     const key = (await sha256Of(new TextEncoder().encode(payload.purchaseId))).slice(0, 16);
     let asked: Answered | undefined;
     try {
-      if (state.isOnline && !state.isStopped) asked = await ask({ v: 1, device, at: now(), seq, code, entries, stamp }, qr);
+      if (state.isOnline && !state.isStopped)
+        asked = await ask({ v: 1, device, at: now(), seq, code, entries, stamp }, qr);
     } catch {
       return { ...nothing, qr, seq: null, answer: { verdict: "not_written" } };
     }

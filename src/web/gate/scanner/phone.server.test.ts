@@ -1,0 +1,219 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import type { Outcome } from "#kernel/outcome.ts";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { memoryPhoneStore } from "#test/support/memory-phone-store.ts";
+import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
+import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
+import { readGateList, writeGateList } from "#ticketing/gate/gate-list.ts";
+import { readGateUpload } from "#ticketing/gate/gate-row-form.ts";
+import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
+import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
+import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
+import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
+import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
+import type { ShownRow } from "./own-rows.ts";
+import { openPhone } from "./phone.ts";
+import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
+import { becomePhone } from "./phone-facts.ts";
+
+const stage = await openDoorStage();
+const { site, chief, season } = stage;
+
+/** How the network is: there, away, or losing every answer after the server has had the call. */
+let network: "there" | "away" | "deaf" = "there";
+afterEach(() => {
+  network = "there";
+});
+
+/** The server's acts behind a network, as JSON carries them. */
+const calls: PhoneCalls = {
+  enrol: (call) => carry(() => enrolPhone(site, call)),
+  scan: (call) => carry(() => answerScan(site, call)),
+  beat: (call) => carry(() => takeBeat(site, call)),
+  log: (upload) =>
+    carry(async () => {
+      const read = readGateUpload(upload);
+      if (!read) throw new Error("no upload");
+      return takeGateRows(site, read);
+    }),
+  async list(call) {
+    return readGateList(Uint8Array.from(await carryRaw(() => sendGateList(site, call), writeGateList)));
+  },
+};
+
+async function carry<T>(act: () => Promise<Outcome<unknown, { readonly reason: string }>>): Promise<T> {
+  return JSON.parse(await carryRaw(act, (value) => JSON.stringify(value)));
+}
+
+async function carryRaw<Value, Wire>(
+  act: () => Promise<Outcome<Value, { readonly reason: string }>>,
+  write: (value: Value) => Wire,
+): Promise<Wire> {
+  if (network === "away") throw new TypeError("Failed to fetch");
+  const answer = await act();
+  if (network === "deaf") throw new TypeError("Failed to fetch");
+  if (!answer.ok) throw new CallRefused(answer.refusal.reason, 0);
+  return write(answer.value);
+}
+
+let night: Uuid;
+beforeAll(async () => {
+  night = await stage.night();
+});
+
+async function newPhone(gate?: Uuid) {
+  const gateId = gate ?? (await stage.gate(night));
+  const memory = memoryPhoneStore<ShownRow>();
+  const invited = await invitePhone(site, { actor: chief, gateId });
+  if (!invited.ok) throw new Error(invited.refusal.reason);
+  const secret = invited.value.url.split("#").at(-1) ?? "";
+  const facts = await becomePhone(memory.store, calls, { secret, name: "A1" });
+  const open = async () => {
+    const phone = await openPhone(memory.store, calls, facts);
+    await phone.sync({ withList: true });
+    return phone;
+  };
+  return { ...memory, phone: await open(), open, device: facts.enrolled.device, gateId };
+}
+
+const one = { entries: 1, stamp: null };
+const ticket = async (entries = 1) => {
+  const [made] = await stage.tickets(night, { entries });
+  if (!made) throw new Error("no ticket");
+  return made;
+};
+const entered = async (purchaseId: string) =>
+  (
+    await season.client.query(
+      "SELECT entries_total - entries_remaining AS n FROM ticket_purchases WHERE id = $1",
+      [purchaseId],
+    )
+  ).rows[0].n;
+
+describe("a phone with network", () => {
+  it("lets in once, and says when and where the second time", async () => {
+    const { qr, purchaseId } = await ticket();
+    const { phone } = await newPhone();
+    expect((await phone.scan(qr, one)).answer).toMatchObject({ verdict: "admitted", entries: 1, left: 0 });
+    const again = await phone.scan(qr, one);
+    expect([again.answer.verdict, again.lastEntry?.gateName]).toEqual([
+      "used",
+      expect.stringMatching(/^Poarta /),
+    ]);
+    await phone.sync({ withList: false });
+    expect([phone.state().unsent, await entered(purchaseId)]).toEqual([0, 1]);
+  });
+
+  it("takes a group in parts, and gives back an entry that was undone", async () => {
+    const { qr, purchaseId } = await ticket(5);
+    const { phone } = await newPhone();
+    expect((await phone.scan(qr, one)).answer).toMatchObject({ left: 4 });
+    const two = await phone.scan(qr, { entries: 2, stamp: null });
+    expect(two.answer).toMatchObject({ left: 2 });
+    expect(await phone.undo(two.seq ?? 0, "not_entered")).toBe(true);
+    expect(await phone.undo(two.seq ?? 0, "not_entered")).toBe(false);
+    await phone.sync({ withList: true });
+    expect(await entered(purchaseId)).toBe(1);
+    expect((await phone.scan(qr, { entries: 4, stamp: null })).answer).toMatchObject({ left: 0 });
+  });
+});
+
+describe("a phone without network", () => {
+  it("decides by its list and its own rows, also when it was closed in between, and all of it arrives once", async () => {
+    const { qr, purchaseId } = await ticket();
+    const { phone, open } = await newPhone();
+    network = "away";
+    expect((await phone.scan(qr, one)).answer.verdict).toBe("admitted");
+    expect((await phone.scan(qr, one)).answer.verdict).toBe("used");
+    const later = await open();
+    expect(later.state().unsent).toBe(2);
+    expect((await later.scan(qr, one)).answer.verdict).toBe("used");
+    network = "deaf";
+    await later.sync({ withList: true });
+    expect(later.state().unsent).toBe(3);
+    network = "there";
+    await later.sync({ withList: true });
+    await later.sync({ withList: true });
+    expect([later.state().unsent, later.state().isOnline, await entered(purchaseId)]).toEqual([0, true, 1]);
+  });
+
+  it("whose question arrived and whose answer was lost counts the person once", async () => {
+    const { qr, purchaseId } = await ticket();
+    const { phone } = await newPhone();
+    network = "deaf";
+    expect((await phone.scan(qr, one)).answer.verdict).toBe("admitted");
+    expect(await entered(purchaseId)).toBe(1);
+    network = "there";
+    await phone.sync({ withList: true });
+    expect(await entered(purchaseId)).toBe(1);
+  });
+
+  it("stays alone until everything that it wrote has arrived", async () => {
+    const { qr } = await ticket();
+    const { phone } = await newPhone();
+    network = "away";
+    await phone.scan(qr, one);
+    expect(phone.state().isOnline).toBe(false);
+    network = "there";
+    await phone.sync({ withList: false });
+    expect(phone.state().isOnline).toBe(true);
+  });
+
+  it("takes what was sold after its list for genuine, and says that the list does not have it", async () => {
+    const { phone } = await newPhone();
+    const { qr, purchaseId } = await ticket();
+    network = "away";
+    expect((await phone.scan(qr, one)).answer).toEqual({ verdict: "unlisted", admits: true });
+    network = "there";
+    await phone.sync({ withList: true });
+    expect(await entered(purchaseId)).toBe(1);
+  });
+});
+
+it("shows nothing as done that it could not write down, and goes on when there is room again", async () => {
+  const { qr, purchaseId } = await ticket();
+  const { phone, disk, log } = await newPhone();
+  network = "away";
+  disk.isFull = true;
+  const refused = await phone.scan(qr, one);
+  expect([refused.answer.verdict, refused.seq, log.size]).toEqual(["not_written", null, 0]);
+  disk.isFull = false;
+  expect((await phone.scan(qr, one)).answer.verdict).toBe("admitted");
+  network = "there";
+  await phone.sync({ withList: false });
+  expect(await entered(purchaseId)).toBe(1);
+});
+
+it("a code that is none of ours is refused without a row, and the next good one goes in", async () => {
+  const { qr } = await ticket();
+  const { phone, log } = await newPhone();
+  for (const wrong of ["", "https://exemplu.ro", `${qr.slice(0, -4)}AAAA`, qr.toLowerCase()])
+    expect((await phone.scan(wrong, one)).answer.verdict, wrong).toBe("invalid");
+  expect(log.size).toBe(0);
+  expect((await phone.scan(qr, one)).answer.verdict).toBe("admitted");
+});
+
+it("a stopped phone sends what it has, then forgets its list, its rows and its key", async () => {
+  const { qr, purchaseId } = await ticket();
+  const { phone, store, device, log } = await newPhone();
+  network = "away";
+  await phone.scan(qr, one);
+  network = "there";
+  expect((await stopPhone(site, { actor: chief, deviceId: device })).ok).toBe(true);
+  await phone.sync({ withList: true });
+  expect([phone.state().isStopped, log.size, await store.fact("phone")]).toEqual([true, 0, undefined]);
+  // listed for the chief, and not counted
+  expect(await entered(purchaseId)).toBe(0);
+});
+
+it("the scanned text goes from the phone once the server has it", async () => {
+  const { qr } = await ticket();
+  const { phone, log } = await newPhone();
+  network = "away";
+  await phone.scan(qr, one);
+  expect([...log.values()].map((row) => row.qr)).toEqual([qr]);
+  network = "there";
+  await phone.sync({ withList: false });
+  expect([...log.values()].map((row) => [row.qr, row.isSent])).toEqual([[null, true]]);
+});
