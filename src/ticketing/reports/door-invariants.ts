@@ -22,7 +22,7 @@ export const doorInvariants: readonly Invariant[] = [
           WHERE g.entered <> coalesce(a.n, 0) OR g.entered > g.places`,
   },
   {
-    id: "I34",
+    id: "E1",
     promise:
       "Entries left agree with what phones wrote down, whatever the order in which it came; more people than entries leave none",
     sql: `WITH rows AS (SELECT * FROM gate_log WHERE NOT is_quarantined),

@@ -233,7 +233,7 @@ const sabotage: [id: string, how: string, sql: string][] = [
     "ALTER TABLE admissions DROP CONSTRAINT admissions_once; INSERT INTO admissions SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).* FROM admissions a LIMIT 1",
   ],
   [
-    "I34",
+    "E1",
     "forgets what a phone wrote down",
     `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, entries, is_counted)
      SELECT gen_random_uuid(), 1, repeat('a', 64), event_id, '{}', 's', false, 'admit', 'offline', id, 1, true FROM ticket_purchases WHERE entries_remaining > 0 LIMIT 1`,
