@@ -3,6 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Outcome } from "#kernel/outcome.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { memoryPhoneStore } from "#test/support/memory-phone-store.ts";
+import { qrText, readQrText } from "#ticketing/delivery/qr-payload.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { readGateList, writeGateList } from "#ticketing/gate/gate-list.ts";
@@ -12,6 +13,7 @@ import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
+import { durations } from "#ticketing/limits.ts";
 import type { ShownRow } from "./own-rows.ts";
 import { openPhone } from "./phone.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
@@ -20,8 +22,8 @@ import { becomePhone } from "./phone-facts.ts";
 const stage = await openDoorStage();
 const { site, chief, season } = stage;
 
-/** How the network is: there, away, or losing every answer after the server has had the call. */
-let network: "there" | "away" | "deaf" = "there";
+/** How the network is: there, away, losing every answer after the server has had the call, or keeping rows back. */
+let network: "there" | "away" | "deaf" | "keeps rows" = "there";
 afterEach(() => {
   network = "there";
 });
@@ -33,6 +35,7 @@ const calls: PhoneCalls = {
   beat: (call) => carry(() => takeBeat(site, call)),
   log: (upload) =>
     carry(async () => {
+      if (network === "keeps rows") throw new TypeError("Failed to fetch");
       const read = readGateUpload(upload);
       if (!read) throw new Error("no upload");
       return takeGateRows(site, read);
@@ -74,7 +77,7 @@ async function newPhone(gate?: Uuid) {
     await phone.sync({ withList: true });
     return phone;
   };
-  return { ...memory, phone: await open(), open, device: facts.enrolled.device, gateId };
+  return { ...memory, phone: await open(), open, facts, device: facts.enrolled.device, gateId };
 }
 
 const one = { entries: 1, stamp: null };
@@ -155,9 +158,23 @@ describe("a phone without network", () => {
     network = "away";
     await phone.scan(qr, one);
     expect(phone.state().isOnline).toBe(false);
+    network = "keeps rows";
+    await phone.sync({ withList: false });
+    expect(phone.state()).toMatchObject({ isOnline: false, unsent: 1 });
     network = "there";
     await phone.sync({ withList: false });
-    expect(phone.state().isOnline).toBe(true);
+    expect(phone.state()).toMatchObject({ isOnline: true, unsent: 0 });
+  });
+
+  it("refuses a code with another ticket's signature", async () => {
+    const [one, other] = [readQrText((await ticket()).qr), readQrText((await ticket()).qr)];
+    if (!one || !other) throw new Error("no codes");
+    const { phone } = await newPhone();
+    network = "away";
+    const forged = await phone.scan(qrText(one.message, other.signature), { entries: 1, stamp: null });
+    expect(forged.answer.verdict).toBe("invalid");
+    const right = await phone.scan(qrText(one.message, one.signature), { entries: 1, stamp: null });
+    expect(right.answer.verdict).toBe("admitted");
   });
 
   it("takes what was sold after its list for genuine, and says that the list does not have it", async () => {
@@ -169,6 +186,29 @@ describe("a phone without network", () => {
     await phone.sync({ withList: true });
     expect(await entered(purchaseId)).toBe(1);
   });
+});
+
+it("takes back an entry for five minutes, and not afterwards", async () => {
+  const { qr } = await ticket(2);
+  let now = Date.now();
+  const { facts, store } = await newPhone();
+  const phone = await openPhone(store, calls, facts, () => now);
+  await phone.sync({ withList: true });
+  const { seq } = await phone.scan(qr, one);
+  now += durations.undo * 1000 + 1;
+  expect(await phone.undo(seq ?? 0, "mistake")).toBe(false);
+  now -= 1;
+  expect(await phone.undo(seq ?? 0, "mistake")).toBe(true);
+});
+
+it("a second scanner on the same phone writes nothing under a number that the first has used", async () => {
+  const [first, second] = [await ticket(), await ticket()];
+  const { phone, open, log } = await newPhone();
+  const other = await open();
+  expect((await phone.scan(first.qr, one)).answer.verdict).toBe("admitted");
+  await phone.sync({ withList: false });
+  const refused = await other.scan(second.qr, one);
+  expect([refused.answer.verdict, log.size, await entered(second.purchaseId)]).toEqual(["not_written", 1, 0]);
 });
 
 it("shows nothing as done that it could not write down, and goes on when there is room again", async () => {
