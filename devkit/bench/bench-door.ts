@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { newId, type Uuid } from "#kernel/id.ts";
@@ -92,6 +93,11 @@ export async function openBenchDoor(tickets: number) {
       const made = await invitePhone({ database, origin }, { actor, gateId });
       if (!made.ok) throw new Error(`no invitation: ${made.refusal.reason}`);
       return made.value.url;
+    },
+    /** Milliseconds of processor time that the site's process has had, its database not counted. */
+    processorTime(): number {
+      const fields = readFileSync(`/proc/${site.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * 10;
     },
     async entered(): Promise<number> {
       const { rows } = await owner.query(

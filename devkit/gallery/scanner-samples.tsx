@@ -33,6 +33,7 @@ const goodChecks = [
   { icon: "sound", ...right, text: "Sunetul se aude", hint: "un ton pentru fiecare răspuns" },
   { icon: "storage", ...right, text: "Loc pe telefon", hint: "se scrie și se citește înapoi" },
   { icon: "clock", ...right, text: "Ceasul e bun", hint: "diferență sub un minut" },
+  { icon: "phone", ...right, text: texts.kept, hint: texts.keptHint },
 ] as const;
 
 export const scannerSamples = screensOf(ScannerScreen, {
@@ -108,7 +109,7 @@ export const scannerSamples = screensOf(ScannerScreen, {
     ...verdict({
       kind: "admitted",
       what: "Intrare generală cu acces la terasa Orizont, 3 intrări",
-      ...{ isAdult: true, asks: "more", advice: texts.unknownIn },
+      ...{ isAdult: true, asks: "more" },
       entries: { left: 7, inAll: 10, justTaken: 3 },
     }),
     ...{ place: "Poarta dinspre far, lângă parcarea mare", link: offline },
