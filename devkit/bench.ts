@@ -7,6 +7,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { measureDoor } from "./bench/door-goal.ts";
 import type { GoalResult } from "./bench/goal.ts";
 import { measureHolds } from "./bench/hold-goal.ts";
 import { measurePages } from "./bench/page-goal.ts";
@@ -23,6 +24,7 @@ const goals = {
   P2: measureSettlements,
   P4: measurePages,
   P5: measurePhone,
+  P7: measureDoor,
   P8: measureReports,
   P9: measureStarts,
 };

@@ -25,6 +25,12 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
 
+/** The value that this share of all does not exceed: `percentile(times, 0.95)`. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
 /** The median of one figure, and of the quotients of two that were measured in the same round. */
 export function medians(rounds: readonly Round[]) {
   const of = (name: string) => median(rounds.map((round) => round[name] ?? 0));

@@ -1,6 +1,8 @@
+import { BoardPage, type BoardView } from "#web/gate/board/board-page.tsx";
 import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
 import { GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
+import sampleQr from "./sample-qr.svg";
 import { sampleNight } from "./sample-season.ts";
 import { screensOf } from "./screens-of.tsx";
 
@@ -103,6 +105,10 @@ const gates: GatesView = {
 export const gatesSamples = screensOf(GatesPage, {
   "gates-none": { view: { ...gates, gates: [] }, answer: {} },
   gates: { view: gates, answer: {} },
+  "gates-invited": {
+    view: gates,
+    answer: { invited: { gate: "Poarta A", qr: sampleQr, until: "22:14" } },
+  },
   "gates-away": {
     view: gates,
     answer: {
@@ -110,6 +116,65 @@ export const gatesSamples = screensOf(GatesPage, {
         gate: "b",
         text: "Telefonul „Sorin P.” e fără internet și hotărăște după cum știa. Așteaptă-l sau oprește-l.",
       },
+    },
+  },
+});
+
+const board: BoardView = {
+  night: gates.night,
+  inside: { people: 812, capacity: 1200, lastQuarter: 96, entered: 812, outside: 0 },
+  missing: null,
+  gates: [
+    {
+      ...{ id: "a", name: "Poarta A", types: "Intrare generală, Grup", mode: "open", entered: 590 },
+      phones: [
+        { id: "a1", name: "Radu M.", note: "hotărăște · acum 1 s", unsent: 0, isSilent: false },
+        { id: "a2", name: "Mara D.", note: "ajută · acum 2 s", unsent: 1, isSilent: false },
+      ],
+    },
+    {
+      ...{ id: "b", name: "Poarta B", types: "Terasa Orizont", mode: "strict", entered: 222 },
+      phones: [{ id: "b1", name: "Sorin P.", note: "hotărăște · acum 2 s", unsent: 0, isSilent: false }],
+    },
+  ],
+  ...{ doubles: [], found: [] },
+};
+
+export const boardSamples = screensOf(BoardPage, {
+  board: { view: board },
+  "board-missing": {
+    view: {
+      ...board,
+      inside: { ...board.inside, outside: 14 },
+      missing: { gates: "Poarta B", since: "22:10" },
+      gates: board.gates.map((gate) =>
+        gate.id === "a"
+          ? gate
+          : {
+              ...gate,
+              phones: [
+                {
+                  ...{ id: "b1", name: "Sorin P.", note: "hotărăște · fără semn de la 22:10" },
+                  ...{ unsent: 1037, isSilent: true },
+                },
+              ],
+            },
+      ),
+      doubles: [
+        {
+          ...{ id: "d1", label: "FSC-4821-093175", type: "Intrare generală", excess: 1 },
+          rows: [
+            { id: "0", time: "22:41", where: "Poarta A, Radu M.", how: "cu internet" },
+            { id: "1", time: "22:43", where: "Poarta B, Sorin P.", how: "fără internet" },
+          ],
+        },
+      ],
+      found: [
+        {
+          ...{ id: "f1", what: "Cod înlocuit între timp, FSC-1290-552318", where: "Poarta B, Sorin P." },
+          ...{ time: "22:52", note: "persoana e numărată" },
+        },
+      ],
     },
   },
 });

@@ -1,4 +1,5 @@
 import { type ScannerActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
+import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
 import type { ScannedView } from "#web/gate/scanner/scanner-verdict.tsx";
 import { screensOf } from "./screens-of.tsx";
 
@@ -32,6 +33,7 @@ const goodChecks = [
   { icon: "sound", ...right, text: "Sunetul se aude", hint: "un ton pentru fiecare răspuns" },
   { icon: "storage", ...right, text: "Loc pe telefon", hint: "se scrie și se citește înapoi" },
   { icon: "clock", ...right, text: "Ceasul e bun", hint: "diferență sub un minut" },
+  { icon: "phone", ...right, text: texts.kept, hint: texts.keptHint },
 ] as const;
 
 export const scannerSamples = screensOf(ScannerScreen, {
@@ -40,6 +42,12 @@ export const scannerSamples = screensOf(ScannerScreen, {
     hint: "Șeful de la ușă arată un cod. Deschide-l cu camera telefonului.",
   }),
   "scanner-bind": shown({ kind: "bind", name: "" }),
+  "scanner-bind-expired": shown({
+    ...{ kind: "message", title: texts.expired, hint: texts.unboundHint, button: null, isAlert: true },
+  }),
+  "scanner-stopped": shown({
+    ...{ kind: "message", title: texts.stopped, hint: texts.stoppedUnsent(37), button: null, isAlert: true },
+  }),
   "scanner-bound": shown({ kind: "bound", gate: "Poarta A", until: "mâine la 12:12" }),
   "scanner-prepare": shown({ kind: "prepare", checks: goodChecks }),
   "scanner-prepare-problem": shown({
@@ -94,5 +102,17 @@ export const scannerSamples = screensOf(ScannerScreen, {
     ...{ kind: "look", what: "Bilet necunoscut pe acest telefon" },
     advice: "Semnătura e bună. Poate e vândut după ce lista nu s-a mai primit.",
   }),
+  "scanner-look-other-gate": verdict({
+    ...{ kind: "look", what: texts.otherGate("Poarta B"), advice: texts.otherGateHint },
+  }),
+  "scanner-admitted-long": {
+    ...verdict({
+      kind: "admitted",
+      what: "Intrare generală cu acces la terasa Orizont, 3 intrări",
+      ...{ isAdult: true, asks: "more" },
+      entries: { left: 7, inAll: 10, justTaken: 3 },
+    }),
+    ...{ place: "Poarta dinspre far, lângă parcarea mare", link: offline },
+  },
   "scanner-stamp": verdict({ kind: "look", word: "REINTRARE", what: "Ștampilă?", asks: "stamp" }),
 });

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
-import { gateSamples, gatesSamples } from "./gate-samples.tsx";
+import { boardSamples, gateSamples, gatesSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { openingSamples } from "./opening-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
@@ -25,8 +25,12 @@ const screens: Samples = {
   ...testPurchaseSamples,
   ...gateSamples,
   ...gatesSamples,
+  ...boardSamples,
   ...scannerSamples,
 };
+
+/** They have a frame of their own. */
+const atTheDoor = { ...gateSamples, ...gatesSamples, ...boardSamples, ...scannerSamples };
 
 const anonymous = new Set([
   "home",
@@ -41,7 +45,7 @@ const anonymous = new Set([
 /** One screen with sample data, in the frame that it has on the site. */
 export function sampleScreen(name: string): ReactElement | undefined {
   const screen = Object.hasOwn(screens, name) ? screens[name] : undefined;
-  if (!screen || [gateSamples, gatesSamples, scannerSamples].some((of) => name in of)) return screen?.();
+  if (!screen || Object.hasOwn(atTheDoor, name)) return screen?.();
   const signedOut = anonymous.has(name) || /^(login|register|confirm)|-anonymous$/.test(name);
   return <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "user" }}>{screen()}</SiteFrame>;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { wrongForAxe } from "#test/support/axe.ts";
 import { filmArguments, writeFilm } from "#test/support/camera-film.ts";
 import { qrInPicture } from "#test/support/read-qr.ts";
@@ -35,9 +35,75 @@ test("50: a phone is bound by a code, scans with its camera, goes on without net
 }) => {
   test.slow();
   for (const status of [403, 409]) complaints.expectStatus(status);
-  const night = "Noapte la Poartă";
-  const administrator = await newAdministrator();
-  await logIn(page, administrator);
+  const codes = await soldTickets(page, browser, "Noapte la Poartă", 3);
+  expect(new Set(codes).size).toBe(3);
+  const [first, second, third] = codes as [string, string, string];
+  expect(await wrongForAxe(page)).toEqual([]);
+  await addGate(page, "Poarta A");
+  expect(await wrongForAxe(page)).toEqual([]);
+  const link = await invitation(page, "Poarta A");
+  expect(link).toMatch(/\/poarta\/inrolare#[\w-]{43}$/);
+  expect(await wrongForAxe(page)).toEqual([]);
+
+  await withCamera(baseURL, async (newContext, film) => {
+    await scanAtTheDoor(await newContext(), { link, film, first, second, third });
+  });
+
+  await page.getByRole("link", { name: "Gata" }).last().click();
+  await page.getByRole("link", { name: "Panou", exact: true }).click();
+  const inside = page.getByRole("main").locator("section").first();
+  await expect(inside).toContainText(/Înăuntru\s*2\s*din 40/);
+  await expect(page.getByRole("listitem").filter({ hasText: "Radu M." }).first()).toContainText(
+    "0 netrimise",
+  );
+  expect(await wrongForAxe(page)).toEqual([]);
+});
+
+test("50: two phones that did not hear of each other let the same ticket in, and the board lists it with both gates", async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  test.slow();
+  for (const status of [403, 409]) complaints.expectStatus(status);
+  const [code = ""] = await soldTickets(page, browser, "Noapte cu două porți", 1);
+  await withCamera(baseURL, async (newContext, film) => {
+    const [one, other] = [await newContext(), await newContext()];
+    await addGate(page, "Poarta A");
+    const atA = await boundPhone(one, await invitation(page, "Poarta A"), "Radu M.");
+    await page.getByRole("link", { name: "Gata" }).last().click();
+    await addGate(page, "Poarta B");
+    const atB = await boundPhone(other, await invitation(page, "Poarta B"), "Mara D.");
+    await page.getByRole("link", { name: "Gata" }).last().click();
+
+    await other.setOffline(true);
+    await expect(atB.getByText("Fără internet", { exact: true })).toBeVisible();
+    await show(atA, film, [code]);
+    await expect(word(atA)).toHaveText("ADMIS");
+    await show(atB, film, [code]);
+    await expect(word(atB)).toHaveText("ADMIS");
+    await expect(atB.getByText("Fără internet · 1 netrimisă")).toBeVisible();
+    await other.setOffline(false);
+    await expect(atB.getByText("Online")).toBeVisible();
+    await expect.poll(() => storedOn(atB)).not.toMatch(/"isSent":false/);
+  });
+
+  await page.getByRole("link", { name: "Panou", exact: true }).click();
+  const doubles = page
+    .getByRole("main")
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Intrări duble (1)" }) });
+  await expect(doubles).toContainText("+1");
+  const entries = doubles.getByRole("listitem").getByRole("listitem");
+  await expect(entries).toHaveCount(2);
+  await expect(entries.filter({ hasText: "Poarta A, Radu M." })).toContainText("cu internet");
+  await expect(entries.filter({ hasText: "Poarta B, Mara D." })).toContainText("fără internet");
+});
+
+/** A night of today with so many paid tickets, their codes, and the chief at its board. */
+async function soldTickets(page: Page, browser: Browser, night: string, count: number): Promise<string[]> {
+  await logIn(page, await newAdministrator());
   await makeLateNight(page, night);
   await addType(page, "/admin/tickets/new", { night, name: "Intrare la poartă", price: "60", left: "9" });
 
@@ -49,59 +115,73 @@ test("50: a phone is bound by a code, scans with its camera, goes on without net
     await customer.goto(address);
     await expect(numberOf(customer, "Intrare la poartă")).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await numberOf(customer, "Intrare la poartă").selectOption("3");
+  await numberOf(customer, "Intrare la poartă").selectOption(String(count));
   await payButton(customer).click();
   await payWith(customer, cards.good);
   await expect(customer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
   const codes = await codesOn(customer);
-  expect(new Set(codes).size).toBe(3);
-  const [first, second, third] = codes as [string, string, string];
 
   await page.goto("/gate");
   await page.getByRole("radio", { name: new RegExp(night) }).check();
   await page.getByRole("button", { name: "Începe" }).click();
   await page.getByRole("link", { name: "Panou, porți și telefoane" }).click();
   await expect(page.getByRole("heading", { name: "Înăuntru" })).toBeVisible();
-  expect(await wrongForAxe(page)).toEqual([]);
-  await page.getByRole("link", { name: "Porți", exact: true }).click();
-  await page.getByLabel("Numele porții").fill("Poarta A");
-  await page.getByRole("button", { name: "Adaugă poarta" }).click();
-  await expect(page.getByRole("heading", { name: "Poarta A" })).toBeVisible();
-  expect(await wrongForAxe(page)).toEqual([]);
-  await page.getByRole("button", { name: "Leagă un telefon de Poarta A" }).click();
-  const shown = page.getByRole("img", { name: "Cod de legare la Poarta A" });
-  await expect(shown).toBeVisible();
-  expect(await wrongForAxe(page)).toEqual([]);
-  const [link = ""] = await qrInPicture(await shown.screenshot());
-  expect(link).toMatch(/\/poarta\/inrolare#[\w-]{43}$/);
+  return codes;
+}
 
+async function addGate(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name: "Porți", exact: true }).click();
+  await page.getByLabel("Numele porții").fill(name);
+  await page.getByRole("button", { name: "Adaugă poarta" }).click();
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+}
+
+/** The address in the code that the chief shows. */
+async function invitation(page: Page, gate: string): Promise<string> {
+  await page.getByRole("button", { name: `Leagă un telefon de ${gate}` }).click();
+  const shown = page.getByRole("img", { name: `Cod de legare la ${gate}` });
+  await expect(shown).toBeVisible();
+  const [link = ""] = await qrInPicture(await shown.screenshot());
+  return link;
+}
+
+/** Phones whose cameras all play the film at this path. */
+async function withCamera(
+  baseURL: string | undefined,
+  work: (newContext: () => Promise<BrowserContext>, film: string) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "estival-film-"));
   const film = join(folder, "camera.mjpeg");
   await writeFilm(film, []);
-  const withCamera = await chromium.launch({
-    ...test.info().project.use.launchOptions,
-    args: [...(test.info().project.use.launchOptions?.args ?? []), ...filmArguments(film)],
+  const { launchOptions } = test.info().project.use;
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), ...filmArguments(film)],
   });
-  try {
-    const context = await withCamera.newContext({
+  const newContext = () =>
+    browser.newContext({
       ...{ viewport: { width: 390, height: 844 }, permissions: ["camera"], locale: "ro-RO" },
       ...(baseURL ? { baseURL } : {}),
     });
-    await scanAtTheDoor(context, { link, film, first, second, third });
+  try {
+    await work(newContext, film);
   } finally {
-    await withCamera.close();
+    await browser.close();
     await rm(folder, { recursive: true });
   }
+}
 
-  await page.getByRole("link", { name: "Gata" }).last().click();
-  await page.getByRole("link", { name: "Panou", exact: true }).click();
-  const inside = page.getByRole("main").locator("section").first();
-  await expect(inside).toContainText(/Înăuntru\s*2\s*din 40/);
-  await expect(page.getByRole("listitem").filter({ hasText: "Radu M." }).first()).toContainText(
-    "0 netrimise",
-  );
-  expect(await wrongForAxe(page)).toEqual([]);
-});
+/** Binds a phone and gets it ready. */
+async function boundPhone(context: BrowserContext, link: string, name: string): Promise<Page> {
+  const phone = await context.newPage();
+  await phone.goto(link);
+  await phone.getByLabel("Cine scanează").fill(name);
+  await phone.getByRole("button", { name: "Leagă telefonul" }).click();
+  await phone.getByRole("button", { name: "Pregătește telefonul" }).click();
+  await phone.getByRole("button", { name: "Probează sunetul" }).click();
+  await expect(phone.getByText("Gata și fără internet")).toBeVisible();
+  return phone;
+}
 
 type Scene = { link: string; film: string; first: string; second: string; third: string };
 

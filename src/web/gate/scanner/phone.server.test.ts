@@ -152,6 +152,23 @@ describe("a phone without network", () => {
     expect(await entered(purchaseId)).toBe(1);
   });
 
+  it("that is bound to another gate sends first what it wrote, and stays what it is while it cannot", async () => {
+    const { qr, purchaseId } = await ticket();
+    const { phone, store, log, device } = await newPhone();
+    network = "away";
+    await phone.scan(qr, one);
+    const bind = async () => {
+      const invited = await invitePhone(site, { actor: chief, gateId: await stage.gate(night) });
+      if (!invited.ok) throw new Error(invited.refusal.reason);
+      return becomePhone(store, calls, { secret: invited.value.url.split("#").at(-1) ?? "", name: "A1" });
+    };
+    await expect(bind()).rejects.toThrow("1 rows are not sent");
+    expect([log.size, await store.fact("phone")]).toMatchObject([1, { enrolled: { device } }]);
+    network = "there";
+    expect((await bind()).enrolled.device).not.toBe(device);
+    expect([log.size, await entered(purchaseId)]).toEqual([0, 1]);
+  });
+
   it("stays alone until everything that it wrote has arrived", async () => {
     const { qr } = await ticket();
     const { phone } = await newPhone();
