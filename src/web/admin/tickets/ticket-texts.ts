@@ -262,7 +262,8 @@ export const ticketTexts = {
   codeHint: "Schimbarea e pentru comenzile de acum înainte; biletele vândute rămân cum sunt.",
   seasonHint: "Un cod pentru toate nopțile alese.",
   stock: "Stoc",
-  stockFloor: (sold: number, held: number) => atLeastTaken(sold + held, { sold, held }),
+  stockFloor: ({ sold, held, given = 0 }: { sold: number; held: number; given?: number }) =>
+    atLeastTaken(sold + held + given, { sold, held, given }),
   leftHint: "Capacitate minus vândute minus reținute; una o mișcă pe cealaltă.",
   priceTitle: "Preț la Stripe",
   priceIdHint: "Fără el se creează un preț la salvare.",
