@@ -452,7 +452,7 @@ CREATE POLICY read ON gate_log FOR SELECT TO "app_door_chief", "app_admin", "app
 -- Guest lists. Their places come out of a night's counter, so the duty "settle" writes them; the door counts people in.
 GRANT SELECT ON guest_lists, listed_guests TO "app_admin", "app_manager", "app_worker", "app_gate", "app_door_chief";
 GRANT INSERT (id, event_id, name), UPDATE (name) ON guest_lists TO "app_worker";
-GRANT INSERT (id, list_id, event_id, name, places, note, added_by), UPDATE (name, note, removed_at) ON listed_guests TO "app_worker";
+GRANT INSERT (id, list_id, event_id, name, places, note, added_by), UPDATE (name, places, note, removed_at) ON listed_guests TO "app_worker";
 GRANT UPDATE (entered) ON listed_guests TO "app_gate", "app_door_chief";
 GRANT INSERT (id, kind, capacity) ON stock_counters TO "app_worker";
 CREATE POLICY everything ON guest_lists FOR SELECT TO "app_admin", "app_manager", "app_gate", "app_door_chief" USING (true);

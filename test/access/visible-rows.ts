@@ -652,7 +652,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.listed_guests": {
     worker: {
       insert: ["id", "list_id", "event_id", "name", "places", "note", "added_by"],
-      update: ["name", "note", "removed_at"],
+      update: ["name", "places", "note", "removed_at"],
     },
     gate: { update: ["entered"] },
     door_chief: { update: ["entered"] },

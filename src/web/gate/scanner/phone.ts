@@ -4,12 +4,7 @@ import { decideAlone } from "#ticketing/gate/phone-decision.ts";
 import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type NumberedRow, ownRowsOf, type ShownRow } from "./own-rows.ts";
-import {
-  type Answered,
-  CallRefused,
-  type PhoneCalls,
-  type SignedText,
-} from "./phone-calls.ts";
+import { type Answered, CallRefused, type PhoneCalls, type SignedText } from "./phone-calls.ts";
 import type { PhoneFacts } from "./phone-facts.ts";
 import { sha256Of, signAsPhone } from "./phone-key.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
@@ -64,17 +59,12 @@ export async function openPhone(
     for (const listener of listeners) listener();
   }
 
-  /** The result of a call; undefined when nobody answered. */
+  /** The result of a call; undefined when nobody answered: from then on the phone is alone, until a beat is settled. */
   async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> {
     try {
-      const answer = await call();
-      become({ isOnline: true });
-      return answer;
+      return await call();
     } catch (failure) {
-      if (failure instanceof CallRefused) {
-        become({ isOnline: true });
-        throw failure;
-      }
+      if (failure instanceof CallRefused) throw failure;
       if (state.isOnline) lostAt = now();
       become({ isOnline: false });
       return undefined;
@@ -137,7 +127,8 @@ export async function openPhone(
     const key = (await sha256Of(new TextEncoder().encode(payload.purchaseId))).slice(0, 16);
     let asked: Answered | undefined;
     try {
-      if (!state.isStopped) asked = await ask({ v: 1, device, at: now(), seq, code, entries, stamp }, qr);
+      if (state.isOnline && !state.isStopped)
+        asked = await ask({ v: 1, device, at: now(), seq, code, entries, stamp }, qr);
     } catch {
       return { ...nothing, qr, seq: null, answer: { verdict: "not_written" } };
     }
@@ -292,7 +283,8 @@ export async function openPhone(
         decides = answer.decides;
         await store.keepFact("decides", decides);
       }
-      become({ clockAhead: answer.serverTime - now(), isStopped: answer.isStopped });
+      const isOnline = state.isOnline || answer.isSettled;
+      become({ isOnline, clockAhead: answer.serverTime - now(), isStopped: answer.isStopped });
       if (answer.isStopped) {
         if (state.unsent === 0) await store.forget();
         return;
