@@ -264,11 +264,11 @@ CREATE POLICY everything ON letters FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY everything ON admissions FOR SELECT TO "app_admin", "app_box_office", "app_accountant" USING (true);
 CREATE POLICY everything ON journal FOR SELECT TO "app_admin" USING (true);
 
--- The team. A manager sees the names of the team and the history of what managers write; of orders, whether there are any
--- what waits for payment and what codes saved, and neither people nor payments; of sales, the sums.
+-- The team. A manager sees the names of the team and the history of what managers write; of orders, whether there are any,
+-- how many tickets were free, what waits for payment and what codes saved, and neither people nor payments; of sales, the sums.
 GRANT SELECT (id, event_ids, ticket_type_id, state, stake, line_at, hold_expires_at, paid_at) ON orders TO "app_manager";
-GRANT SELECT (order_id, voucher_id, quantity, discount) ON order_lines TO "app_manager";
-GRANT SELECT (id, event_id, ticket_type_id) ON ticket_purchases TO "app_manager";
+GRANT SELECT (order_id, no, voucher_id, pool_id, quantity, discount, list_price) ON order_lines TO "app_manager";
+GRANT SELECT (id, order_id, line_no, seat_no, event_id, ticket_type_id, quantity, units, places, status, purchase_date, is_test) ON ticket_purchases TO "app_manager";
 GRANT SELECT ON journal, sales_deltas, sales_totals, member_days TO "app_manager";
 CREATE POLICY is_there ON orders FOR SELECT TO "app_manager" USING (true);
 CREATE POLICY is_there ON order_lines FOR SELECT TO "app_manager" USING (true);
@@ -452,7 +452,7 @@ CREATE POLICY read ON gate_log FOR SELECT TO "app_door_chief", "app_admin", "app
 -- Guest lists. Their places come out of a night's counter, so the duty "settle" writes them; the door counts people in.
 GRANT SELECT ON guest_lists, listed_guests TO "app_admin", "app_manager", "app_worker", "app_gate", "app_door_chief";
 GRANT INSERT (id, event_id, name), UPDATE (name) ON guest_lists TO "app_worker";
-GRANT INSERT (id, list_id, event_id, name, places, note, added_by), UPDATE (name, note, removed_at) ON listed_guests TO "app_worker";
+GRANT INSERT (id, list_id, event_id, name, places, note, added_by), UPDATE (name, places, note, removed_at) ON listed_guests TO "app_worker";
 GRANT UPDATE (entered) ON listed_guests TO "app_gate", "app_door_chief";
 GRANT INSERT (id, kind, capacity) ON stock_counters TO "app_worker";
 CREATE POLICY everything ON guest_lists FOR SELECT TO "app_admin", "app_manager", "app_gate", "app_door_chief" USING (true);
@@ -480,7 +480,7 @@ GRANT SELECT (id, name, title) ON events TO "app_export";
 GRANT SELECT (id, type, is_season_pass) ON tickets TO "app_export";
 GRANT SELECT (id, full_name, contact) ON profiles TO "app_export";
 GRANT SELECT (id, number, title, state, stake, total, created_at, paid_at) ON orders TO "app_export";
-GRANT SELECT (order_id, no, title, event_ids, quantity, discount, voucher_id) ON order_lines TO "app_export";
+GRANT SELECT (order_id, no, title, event_ids, quantity, discount, voucher_id, list_price) ON order_lines TO "app_export";
 GRANT SELECT (id, code, set_id) ON vouchers TO "app_export";
 GRANT SELECT (id, sold, held) ON stock_counters TO "app_export";
 GRANT SELECT (order_id, line_no, tickets) ON voucher_returns TO "app_export";

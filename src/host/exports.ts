@@ -8,6 +8,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { exportCodeUses } from "#ticketing/reports/export-code-uses.server.ts";
 import { exportCodes } from "#ticketing/reports/export-codes.server.ts";
+import { exportGuests } from "#ticketing/reports/export-guests.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { exportSettlement } from "#ticketing/reports/export-settlement.server.ts";
@@ -86,6 +87,13 @@ export function createExports(site: SiteServices): Hono {
     prefix: "coduri",
     screen: "/admin/codes",
     open: ({ actor, query }) => exportCodes(site, { actor, id: query.get("set") }),
+  });
+  file("/guests.csv", {
+    act: "export-guests",
+    prefix: "invitati",
+    screen: "/admin/events",
+    open: ({ actor, query }) =>
+      exportGuests(site, { actor, eventId: query.get("event"), listId: query.get("list") }),
   });
   const settlement = (as: "csv" | "pdf"): Wanted => ({
     ...{ act: "export-settlement", prefix: "decont", screen: "/admin/settlement" },

@@ -427,7 +427,10 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.ticket_purchases": {
     gate: admitted,
     door_chief: admitted,
-    manager: ["id", "event_id", "ticket_type_id"],
+    manager: [
+      ...["id", "order_id", "line_no", "seat_no", "event_id", "ticket_type_id"],
+      ...["quantity", "units", "places", "status", "purchase_date", "is_test"],
+    ],
     export: [
       "id",
       "order_id",
@@ -507,8 +510,8 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.guest_sessions": { seller: ["user_id", "token", "expires_at"] },
   "public.person_notes": { customer: ["person_id", "note", "at"], identity: ["person_id"] },
   "public.order_lines": {
-    manager: ["order_id", "voucher_id", "quantity", "discount"],
-    export: ["order_id", "no", "title", "event_ids", "quantity", "discount", "voucher_id"],
+    manager: ["order_id", "no", "voucher_id", "pool_id", "quantity", "discount", "list_price"],
+    export: ["order_id", "no", "title", "event_ids", "quantity", "discount", "voucher_id", "list_price"],
   },
   "public.stock_counters": { export: ["id", "sold", "held"] },
   "public.voucher_returns": { export: ["order_id", "line_no", "tickets"] },
@@ -649,7 +652,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.listed_guests": {
     worker: {
       insert: ["id", "list_id", "event_id", "name", "places", "note", "added_by"],
-      update: ["name", "note", "removed_at"],
+      update: ["name", "places", "note", "removed_at"],
     },
     gate: { update: ["entered"] },
     door_chief: { update: ["entered"] },

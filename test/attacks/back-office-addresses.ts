@@ -150,6 +150,8 @@ export const officeAddresses: readonly OfficeAddress[] = [
         { intent: "add", list: ":night", name: "Furat", places: "1", note: "" },
         { intent: "paste", list: ":night", names: "Furat" },
         { intent: "remove", guest: ":night" },
+        { intent: "restore", guest: ":night" },
+        { intent: "correct", guest: ":night", places: "2", note: "" },
       ],
       refused: events,
     },
@@ -440,6 +442,7 @@ export const officeCalls: Readonly<
   "GET /admin/codes.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
   "GET /admin/settlement.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
   "GET /admin/settlement.pdf": { body: () => "", refused: [303, 303, 303, 303, 303] },
+  "GET /admin/guests.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
   "GET /admin/code-list.csv": { body: () => "", refused: [303, 303, 303, 303, 303] },
 };
 
@@ -450,6 +453,7 @@ export const exportedFiles = [
   "reconciliation.csv",
   "codes.csv",
   "code-list.csv",
+  "guests.csv",
   "settlement.csv",
   "settlement.pdf",
 ] as const;

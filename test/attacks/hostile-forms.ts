@@ -175,7 +175,14 @@ export const officeForms: readonly HostileForm[] = [
     as: "admin",
     by: "query",
     readBy: ["src/web/admin/guest-lists/guest-list-route.tsx"],
-    fields: { q: "ana", list: ":night", gate: "in" },
+    fields: { q: "ana", list: ":night", gate: "in", edit: ":night" },
+  },
+  {
+    path: "/admin/guests.csv",
+    as: "admin",
+    by: "query",
+    readBy: ["src/host/exports.ts"],
+    fields: { event: ":night", list: ":night" },
   },
   {
     path: "/admin/events/:night/guests",

@@ -3,7 +3,7 @@ import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
-import { type Counter, listedPlaces } from "#ticketing/stock/stock.ts";
+import { type Counter, givenOfPool, givenPlaces, givenUnits, listedPlaces } from "#ticketing/stock/stock.ts";
 import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
 import {
@@ -21,10 +21,13 @@ const state = `CASE WHEN e.publish_at IS NULL THEN 'draft' WHEN NOT is_published
   WHEN ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} THEN 'stopped'
   WHEN c.capacity - c.held - c.sold <= 0 THEN 'soldOut' ELSE 'active' END`;
 
+/** Places of the night `c` that were sold, without what was given away. */
+const soldPlaces = `c.sold - ${listedPlaces} - ${givenPlaces}`;
+
 const orders: Record<EventSort, string> = {
   date: "e.date",
   name: 'e.name COLLATE "ro-x-icu"',
-  sold: `c.sold - ${listedPlaces}`,
+  sold: soldPlaces,
 };
 
 export type EventList = {
@@ -46,7 +49,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
     `WITH found AS (
        SELECT e.id, e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
          e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.is_available AS "isAvailable",
-         e.cancelled_at IS NOT NULL AS "isCancelled", e.publish_at AS "publishAt", c.capacity, c.sold - ${listedPlaces} AS sold, c.held, ${state} AS state,
+         e.cancelled_at IS NOT NULL AS "isCancelled", e.publish_at AS "publishAt", c.capacity, ${soldPlaces} AS sold, c.held, ${state} AS state,
          row_number() OVER (ORDER BY e.date < $1::date, ${order}, e.time NULLS FIRST, e.id) AS place
        FROM events e JOIN stock_counters c ON c.id = e.id
        WHERE ${hasWords("$2", ["e.name", "e.title", "e.location"])}
@@ -71,8 +74,8 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
   return only(rows);
 }
 
-/** A counter without what guest lists take of a night among what is sold. */
-export type ShownCounter = Omit<Counter, "id"> & { readonly listed: number };
+/** A counter without what was given away among what is sold: by guest lists of a night, and as free tickets. */
+export type ShownCounter = Omit<Counter, "id"> & { readonly listed: number; readonly given: number };
 
 export type EventDetails = StoredEvent &
   Omit<ShownCounter, "capacity"> & {
@@ -84,6 +87,7 @@ export type EventDetails = StoredEvent &
       readonly capacity: number;
       readonly sold: number;
       readonly held: number;
+      readonly given: number;
       readonly isVisible: boolean;
       readonly isAgreed: boolean;
       /** Its price is being made at the card provider. */
@@ -104,14 +108,14 @@ export type EventDetails = StoredEvent &
 export async function findEvent(reader: Sql, id: string, today: Day): Promise<EventDetails | undefined> {
   const event = await readEvent(reader, id);
   const { rows } = await reader.query<Omit<EventDetails, keyof StoredEvent>>(
-    `SELECT ${state} AS state, c.sold - ${listedPlaces} AS sold, c.held, ${listedPlaces} AS listed,
-       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold,
+    `SELECT ${state} AS state, ${soldPlaces} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} AS given,
+       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold - k.given, 'given', k.given,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
             'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'pool', (SELECT p.name FROM pools p WHERE p.id = t.pool_id),
             'phases', (SELECT coalesce(json_agg(json_build_object('name', f.name, 'price', f.price) ORDER BY f.no), '[]') FROM price_phases f WHERE f.ticket_type_id = t.id),
             'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
-        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters k ON k.id = t.id
+        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN (SELECT c.*, ${givenUnits} AS given FROM stock_counters c) k ON k.id = t.id
         WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types
      FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $2`,
     [today, id],
@@ -140,7 +144,7 @@ export async function listEventNames(
 /** A counter as it is now; undefined when there is none of this id. */
 export async function findCounter(reader: Sql, id: string): Promise<ShownCounter | undefined> {
   const { rows } = await reader.query<ShownCounter>(
-    `SELECT c.capacity, c.sold - ${listedPlaces} AS sold, c.held, ${listedPlaces} AS listed FROM stock_counters c WHERE c.id = $1`,
+    `SELECT c.capacity, ${soldPlaces} - ${givenUnits} - ${givenOfPool} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} + ${givenUnits} + ${givenOfPool} AS given FROM stock_counters c WHERE c.id = $1`,
     [id],
   );
   return rows[0];

@@ -7,7 +7,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import type { NewListedGuest } from "./guest-list-form.ts";
-import { insertGuests, lockNightAndList, notYetListed } from "./guest-list-store.server.ts";
+import { insertGuests, lacksPlaces, lockNightAndList, notYetListed } from "./guest-list-store.server.ts";
 
 export type AddGuestsRefusal =
   | NotAllowed
@@ -50,10 +50,9 @@ export async function addGuests(
     if (night.state !== "open") return refused({ reason: night.state });
     const added = await notYetListed(sql, eventId, guests);
     const places = added.reduce((n, guest) => n + guest.places, 0);
-    if (list.quota !== null && places > list.quota - list.named)
-      return refused({ reason: "list_full", left: list.quota - list.named });
+    const lacking = lacksPlaces(night, list, places);
+    if (lacking) return refused(lacking);
     const more = list.quota === null ? places : 0;
-    if (more > night.left) return refused({ reason: "night_full", left: night.left });
     await insertGuests(sql, { eventId, listId, addedBy: actor.userId }, added);
     await moveStock(
       sql,

@@ -59,6 +59,19 @@ export function readGuestForm(
   return done({ list, guest: added });
 }
 
+const correction = guest.pick({ places: true, note: true });
+
+export type GuestCorrection = z.output<typeof correction>;
+export type CorrectedField = keyof GuestCorrection;
+
+/** How many come on a name, and its note. */
+export function readGuestCorrection(
+  values: Readonly<Record<CorrectedField, string>>,
+): Outcome<GuestCorrection, Problems<CorrectedField>> {
+  const parsed = correction.safeParse(values);
+  return parsed.success ? done(parsed.data) : refused(problemsOf<CorrectedField>(parsed.error));
+}
+
 const pasted = z.strictObject({
   list: guest.shape.list,
   names: z

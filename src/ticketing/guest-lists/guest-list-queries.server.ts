@@ -1,7 +1,7 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { durations } from "#ticketing/limits.ts";
+import { durations, limits } from "#ticketing/limits.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 
 /** SQL: whether the lists of the night `e` may change: it is not cancelled, and not over since $2 seconds. */
@@ -62,6 +62,18 @@ export async function listGuestLists(sql: Sql, eventId: string): Promise<ListSum
     [eventId],
   );
   return rows.map(({ capacity, ...list }) => ({ ...list, quota: quotaOf(capacity) }));
+}
+
+export type RemovedGuest = Pick<ListedGuest, "id" | "listName" | "places"> & { readonly name: string };
+
+/** Names that were taken off a night's lists, the last first, to put them back. */
+export async function listRemovedGuests(sql: Sql, eventId: string): Promise<RemovedGuest[]> {
+  const { rows } = await sql.query<RemovedGuest>(
+    `SELECT g.id, l.name AS "listName", g.name, g.places FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
+     WHERE g.event_id = $1 AND g.removed_at IS NOT NULL AND g.name IS NOT NULL ORDER BY g.removed_at DESC, g.id LIMIT $2`,
+    [eventId, limits.guestsPerPaste],
+  );
+  return rows;
 }
 
 /** The names on a night's lists, by name. A search finds words in names and notes. */

@@ -38,6 +38,17 @@ export async function lockNightAndList(
   return { night, list: { id: listId, name: rows[0].listName, quota: quotaOf(capacity), named: sold } };
 }
 
+/** What a list, or of a list without a number of places its night, lacks for so many more; undefined where all fit. */
+export function lacksPlaces(
+  night: NightOfList,
+  { quota, named }: StoredList,
+  more: number,
+): { readonly reason: "list_full" | "night_full"; readonly left: number } | undefined {
+  if (more <= 0) return undefined;
+  if (quota === null) return more > night.left ? { reason: "night_full", left: night.left } : undefined;
+  return more > quota - named ? { reason: "list_full", left: quota - named } : undefined;
+}
+
 export async function insertList(
   sql: Sql,
   {

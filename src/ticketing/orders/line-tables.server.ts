@@ -50,6 +50,8 @@ export const orderLines = pgTable(
     primaryKey({ columns: [table.orderId, table.no] }),
     // the uses of a code
     index("order_lines_voucher_idx").on(table.voucherId).where(sql`${table.voucherId} IS NOT NULL`),
+    // invitations and other free tickets, which are no sales
+    index("order_lines_free_idx").on(table.orderId, table.no).where(sql`${table.listPrice} = 0`),
     check("order_lines_no", sql`${table.no} BETWEEN 1 AND 80`),
     check("order_lines_quantity", sql`${table.quantity} BETWEEN 1 AND 10 AND ${table.entries} >= 0`),
     check(

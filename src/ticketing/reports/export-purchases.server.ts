@@ -54,7 +54,7 @@ export async function exportPurchases(
  * The newest purchases are sent first: the index finds them at once and the download begins, while the database still
  * sorts all others, which takes seconds for a million.
  */
-const newest = `(SELECT id, order_id, user_id, event_id, ticket_type_id, quantity, total_price, ticket_code, purchase_date, entries_remaining, status, is_test
+const newest = `(SELECT id, order_id, line_no, user_id, event_id, ticket_type_id, quantity, total_price, ticket_code, purchase_date, entries_remaining, status, is_test
   FROM ticket_purchases ORDER BY purchase_date DESC, id DESC LIMIT 1000)`;
 
 /** All others; the comparison with no row is null, so none if there are no more than the first part. */

@@ -6,6 +6,24 @@ export const plainSales = `SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest'
   FROM (SELECT *, row_number() OVER (PARTITION BY order_id, event_id ORDER BY line_no, seat_no) AS place FROM ticket_purchases WHERE status = 'paid' AND NOT is_test) p
   GROUP BY 1, 2, 3`;
 
+/**
+ * What the sales above and the totals have of tickets that cost nothing, to be taken off where sales are shown: an
+ * invitation is given, not sold. A purchase is taken off when none of its valid codes of the night cost anything. Not
+ * kept in the totals, so that a process of the build before, which counts them, may run beside this one.
+ */
+const freeSales = `SELECT (purchase_date AT TIME ZONE 'Europe/Bucharest')::date AS day, event_id, ticket_type_id, -count(*) FILTER (WHERE place = 1 AND is_all_free) AS purchases, -sum(quantity) AS quantity, 0 AS revenue
+  FROM (SELECT p.purchase_date, p.event_id, p.ticket_type_id, p.quantity, row_number() OVER (PARTITION BY p.order_id, p.event_id ORDER BY p.line_no, p.seat_no) AS place,
+          NOT EXISTS (SELECT FROM ticket_purchases q JOIN order_lines m ON m.order_id = q.order_id AND m.no = q.line_no WHERE q.order_id = p.order_id AND q.event_id = p.event_id AND q.status = 'paid' AND m.list_price > 0) AS is_all_free
+        FROM order_lines l JOIN ticket_purchases p ON p.order_id = l.order_id AND p.line_no = l.no WHERE l.list_price = 0 AND p.status = 'paid' AND NOT p.is_test) f
+  GROUP BY 1, 2, 3`;
+
+/**
+ * What is to be added to the totals: the changes not folded yet, and what was free, negative. \`quantity\` is that of the
+ * type; \`admitted\` is without add-ons, which are no tickets of a night.
+ */
+export const salesBesideTotals = `SELECT s.day, s.event_id, s.ticket_type_id, n.type, s.purchases, s.quantity, CASE WHEN n.admits THEN s.quantity ELSE 0 END AS admitted, s.revenue
+  FROM (SELECT day, event_id, ticket_type_id, purchases, quantity, revenue FROM sales_deltas UNION ALL ${freeSales}) s JOIN tickets n ON n.id = s.ticket_type_id`;
+
 export const everySale = "'00000000-0000-0000-0000-000000000000'::uuid";
 
 /**

@@ -7,6 +7,10 @@ import { type PurchaseSearch, specialPattern } from "./purchase-search.ts";
 export const isInvitation =
   "o.total = 0 AND NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id AND l.voucher_id IS NOT NULL)";
 
+/** Over `p`: a code that cost nothing and would have cost nothing without a voucher. It is given, not sold. */
+export const isFree =
+  "EXISTS (SELECT FROM order_lines f WHERE f.order_id = p.order_id AND f.no = p.line_no AND f.list_price = 0)";
+
 /** The state of an order's payment, for people (decision 35), as an expression over `o`. */
 export const paymentOf = `CASE
   WHEN o.state IN ('refunded', 'refunded_no_stock') THEN 'refunded' WHEN o.state = 'partially_refunded' THEN 'partial'
@@ -44,7 +48,7 @@ const fewEnough = 1000;
  */
 export async function conditionsOf(sql: Sql, search: PurchaseSearch, bind: Bind): Promise<string> {
   const found: string[] = [];
-  if (search.only === "counted") found.push("p.status = 'paid' AND NOT p.is_test");
+  if (search.only === "counted") found.push(`p.status = 'paid' AND NOT p.is_test AND NOT ${isFree}`);
   if (search.since !== null)
     found.push(
       `p.purchase_date >= (${bind(search.since, "date")}::timestamp AT TIME ZONE 'Europe/Bucharest')`,

@@ -23,7 +23,7 @@ export type PurchaseSearch = {
   readonly payment: PaymentState | "all";
   /** First day of the purchases, in Bucharest. */
   readonly since: Day | null;
-  /** `counted`: only purchases that count in reports, which are valid and no test purchases. */
+  /** `counted`: only purchases that count in reports, which are valid, no test purchases and not free. */
   readonly only: "everything" | "counted";
 };
 

@@ -1,7 +1,7 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { boundValues } from "./bind-values.ts";
 import { membersByDay } from "./member-days.ts";
-import { nameOfType } from "./plain-sales.ts";
+import { nameOfType, salesBesideTotals } from "./plain-sales.ts";
 import { type ReportPeriod, type Span, sixMonths, spansOf } from "./report-period.ts";
 import { sumsByTime, sumsSince } from "./sales-sums.ts";
 
@@ -32,8 +32,8 @@ const float = (alias: string) =>
   `coalesce(sum(${alias}.purchases), 0)::float8 AS purchases, coalesce(sum(${alias}.quantity), 0)::float8 AS quantity, coalesce(sum(${alias}.revenue), 0)::float8 AS revenue`;
 
 /**
- * Everything on the report but its table. The figures are sums kept beside the sales (`sales_totals` and the changes
- * not folded yet), equal to the plain query to the ban, and to the ledger. All are of one moment, because the caller's
+ * Everything on the report but its table. The figures are sums kept beside the sales (`sales_totals` and
+ * what is added to them), equal to the plain query to the ban, and to the ledger. All are of one moment, because the caller's
  * transaction uses repeatable reads.
  */
 export async function readReport(sql: Sql, period: ReportPeriod, today: string): Promise<Report> {
@@ -113,7 +113,7 @@ async function readTop(
      SELECT e.id, e.title, best.revenue::float8 AS revenue, coalesce(inall.sold, 0)::float8 AS sold, c.capacity
      FROM best JOIN events e ON e.id = best.subject_id JOIN stock_counters c ON c.id = e.id
      LEFT JOIN LATERAL (SELECT sum(quantity) AS sold FROM (
-       SELECT quantity FROM sales_totals WHERE kind = 'event' AND grain = 'ever' AND subject_id = e.id UNION ALL SELECT quantity FROM sales_deltas WHERE event_id = e.id) parts) inall ON true
+       SELECT quantity FROM sales_totals WHERE kind = 'event' AND grain = 'ever' AND subject_id = e.id UNION ALL SELECT admitted FROM (${salesBesideTotals}) b WHERE b.event_id = e.id) parts) inall ON true
      ORDER BY best.revenue DESC, e.id`,
     values,
   );

@@ -1,23 +1,24 @@
 import type { Bind } from "./bind-values.ts";
-import { everySale, nameOfType } from "./plain-sales.ts";
+import { everySale, nameOfType, salesBesideTotals } from "./plain-sales.ts";
 import { firstWholeMonth } from "./report-period.ts";
 
 type Kind = "all" | "event" | "name";
 const subjects = {
   all: everySale,
   event: "event_id",
-  name: `(SELECT ${nameOfType("n.type")} FROM tickets n WHERE n.id = ticket_type_id)`,
+  name: nameOfType("type"),
 } as const;
 
 /**
  * Sums of one kind for each subject, from a day on or (`null`) over all days: whole months from the months' rows, the
- * days before them from the days' rows, and the changes not folded yet. `among` limits the subjects: a condition on
+ * days before them from the days' rows, and what is added to the totals. Free tickets are in none of them. `among` limits the subjects: a condition on
  * `subject_id`.
  */
 export function sumsSince(kind: Kind, from: string | null, bind: Bind, among = "true"): string {
   const counted = "subject_id, purchases, quantity, revenue";
   const ofKind = `SELECT ${counted} FROM sales_totals WHERE kind = '${kind}' AND ${among} AND`;
-  const changes = `SELECT ${counted} FROM (SELECT ${subjects[kind]} AS subject_id, day, purchases, quantity, revenue FROM sales_deltas) changes WHERE ${among}`;
+  const quantity = kind === "name" ? "quantity" : "admitted";
+  const changes = `SELECT ${counted} FROM (SELECT ${subjects[kind]} AS subject_id, day, purchases, ${quantity} AS quantity, revenue FROM (${salesBesideTotals}) b) changes WHERE ${among}`;
   const parts =
     from === null
       ? [`${ofKind} grain = 'ever'`, changes]
@@ -36,6 +37,6 @@ export function sumsByTime(grain: "day" | "month", from: string, to: string, bin
   const [first, last] = [bind(from, "date"), bind(to, "date")];
   return `SELECT day, sum(purchases) AS purchases, sum(quantity) AS quantity, sum(revenue) AS revenue FROM (
       SELECT day, purchases, quantity, revenue FROM sales_totals WHERE kind = 'all' AND grain = '${grain}' AND day BETWEEN ${first} AND ${last}
-      UNION ALL SELECT ${at}, purchases, quantity, revenue FROM sales_deltas WHERE ${at} BETWEEN ${first} AND ${last}) parts
+      UNION ALL SELECT ${at}, purchases, admitted, revenue FROM (${salesBesideTotals}) b WHERE ${at} BETWEEN ${first} AND ${last}) parts
     GROUP BY day`;
 }

@@ -24,6 +24,19 @@ export const takenByList = `CASE k.capacity WHEN ${noLimit} THEN k.sold ELSE k.c
 /** In SQL, the places that guest lists take of the night whose counter is `c`. They are given away, not sold. */
 export const listedPlaces = `(SELECT coalesce(sum(${takenByList}), 0)::int FROM guest_lists l JOIN stock_counters k ON k.id = l.id WHERE l.event_id = c.id)`;
 
+const given = (what: "places" | "units", of: "p.event_id" | "p.ticket_type_id" | "l.pool_id") =>
+  `(SELECT coalesce(sum(p.${what}), 0)::int FROM order_lines l JOIN ticket_purchases p ON p.order_id = l.order_id AND p.line_no = l.no
+     WHERE l.list_price = 0 AND p.status = 'paid' AND ${of} = c.id)`;
+
+/** In SQL, the places that invitations and other free tickets take of the night whose counter is `c`. */
+export const givenPlaces = given("places", "p.event_id");
+
+/** In SQL, the same in tickets of the type whose counter is `c`. */
+export const givenUnits = given("units", "p.ticket_type_id");
+
+/** In SQL, the same in places of the pool whose counter is `c`. */
+export const givenOfPool = given("places", "l.pool_id");
+
 /** A counter as an act reads it under its lock. */
 export type Counter = {
   readonly id: string;

@@ -42,11 +42,15 @@ export function sentencesFor<Field extends string>(
 }
 
 /** What is sold and held may not be fewer than there are. */
-export function atLeastTaken(least: number, { sold, held }: { sold: number; held: number }): string {
-  return `Cel puțin ${least}: ${sold} vândute și ${held} reținute.`;
+export function atLeastTaken(
+  least: number,
+  { sold, held, given = 0 }: { sold: number; held: number; given?: number },
+): string {
+  const free = given > 0 ? `, ${given} gratuite` : "";
+  return `Cel puțin ${least}: ${sold} vândute${free} și ${held} reținute.`;
 }
 
 /** The sentence with both numbers, and what to do. */
 export function belowTakenText(wanted: number, sold: number, held: number): string {
-  return `${wanted} este sub ce e deja luat: ${sold} vândute și ${held} reținute. Pune cel puțin ${sold + held}.`;
+  return `${wanted} este sub ce e deja luat: ${sold} vândute sau gratuite și ${held} reținute. Pune cel puțin ${sold + held}.`;
 }

@@ -58,7 +58,10 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   },
   "admin/events/:id/guests": {
     read: "guest_lists.write",
-    acts: { list: "save-guest-list", add: "add-guests", paste: "add-guests", remove: "remove-guest" },
+    acts: {
+      ...{ list: "save-guest-list", add: "add-guests", paste: "add-guests" },
+      ...{ remove: "remove-guest", restore: "restore-guest", correct: "correct-guest" },
+    },
   },
   "admin/events/:id/messages": {
     read: "messages.write",

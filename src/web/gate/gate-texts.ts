@@ -49,7 +49,7 @@ export const gateTexts = {
   leave: "Schimbă noaptea sau ieși",
   online: "Online",
   freshData: (seconds: number) => `date de acum ${seconds} s`,
-  entered: (sold: number) => `intrați din ${sold} vândute`,
+  entered: (sold: number) => `intrați din ${sold} cu bilet`,
   enteredLabel: "Intrați",
   code: "Codul de pe bilet",
   codePlaceholder: "FSC-0000-000000",

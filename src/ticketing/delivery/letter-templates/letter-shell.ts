@@ -82,13 +82,11 @@ export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string 
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:#E9E1D0">${shell.preview}${"&#8199;&#847; ".repeat(8)}</div>
 <div role="main" lang="ro">
 <${table} width="100%" bgcolor="#E9E1D0" style="width:100%;background-color:#E9E1D0"><tr><td class="outer" align="center" style="padding:28px 12px">
-<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" bgcolor="#FFFFFF" style="width:600px;max-width:600px;background-color:#FFFFFF;border-radius:18px;overflow:hidden">
 <tr><td class="pad" bgcolor="#0B1020" style="padding:22px 32px 14px;${display};font-size:26px;line-height:30px;color:#F6F1E7">${logoBeside(club, origin)}${escapeHtml(club.name)}</td></tr>${sunOverSea(club.look?.signal ?? null)}
 <tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
 <tr><td class="pad" bgcolor="#FFFFFF" style="padding:20px 32px 26px;border-top:1px solid #E2D9C7;${sans};font-size:13px;line-height:20px;color:#535B70">${[escapeHtml(shell.why), ...imprint(club, origin)].join("<br>")}</td></tr>
 </table>
-<!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </div>
 `;

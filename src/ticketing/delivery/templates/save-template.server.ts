@@ -8,6 +8,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
+import { asOfToday, readFrame } from "./template-queries.server.ts";
 import { lockTemplates, updateTemplate } from "./template-store.server.ts";
 import { emailTemplates } from "./template-tables.server.ts";
 
@@ -28,31 +29,42 @@ export type SaveTemplateRequest = {
   readonly words: TemplateWords;
 };
 
-/** Saves a template, cleaned, as its next version; the history keeps the earlier ones. */
+/**
+ * Saves a template, cleaned, as its next version; the history keeps the earlier ones. What was not changed stays as it is
+ * to the byte, and a text that is all the same makes no version (`isNew` false).
+ */
 export async function saveTemplate(
   services: Services,
   { actor, id, basedOn, words }: SaveTemplateRequest,
-): Promise<Outcome<{ version: number }, SaveTemplateRefusal>> {
+): Promise<Outcome<{ version: number; isNew: boolean }, SaveTemplateRefusal>> {
   if (!mayDo(actor, "save-template")) return refused(notAllowed);
   if (!isUuid(id)) return refused({ reason: "not_found" });
   const html = cleanHtml(words.html);
   if (textOfHtml(html) === "") return refused({ reason: "empty" });
   return services.database.withActor(actor, async (sql) => {
     await lockTemplates(sql);
-    const [present] = await builder(sql)
-      .select({ name: emailTemplates.name, version: emailTemplates.version })
-      .from(emailTemplates)
-      .where(eq(emailTemplates.id, id));
+    const [present] = await builder(sql).select().from(emailTemplates).where(eq(emailTemplates.id, id));
     if (!present) return refused({ reason: "not_found" });
     if (present.version !== basedOn) return refused({ reason: "changed_meanwhile" });
-    const { name } = present;
-    const version = await updateTemplate(sql, id, { ...words, html, name, authorId: actor.userId });
+    const { name, htmlContent, textContent } = present;
+    const shown = asOfToday(
+      { ...present, html: htmlContent, text: textContent },
+      await readFrame(sql, services),
+    );
+    const next = {
+      subject: words.subject,
+      html: words.html === shown.html ? shown.html : html,
+      text: words.text,
+    };
+    if (next.subject === shown.subject && next.html === shown.html && next.text === shown.text)
+      return done({ version: present.version, isNew: false });
+    const version = await updateTemplate(sql, id, { ...next, name, authorId: actor.userId });
     await recordChange(sql, actor, {
       subjectKind: "email_template",
       subjectId: id,
       what: "template_saved",
       after: { name, version },
     });
-    return done({ version });
+    return done({ version, isNew: true });
   });
 }

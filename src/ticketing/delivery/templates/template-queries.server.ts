@@ -12,6 +12,7 @@ import type { LetterTemplate } from "../fill-template.ts";
 import { builtInTemplates, type TemplateName } from "../letter-template.ts";
 import type { LetterFrame } from "../letter-templates/letter-shell.ts";
 import { defaultTemplateChoice, type TemplateChoice, templateChoiceKey } from "./template-choice.ts";
+import { cleanHtml } from "./template-html.server.ts";
 import { emailTemplates, emailTemplateVersions } from "./template-tables.server.ts";
 
 export type StoredTemplate = LetterTemplate &
@@ -54,15 +55,21 @@ export async function readTemplateNamed(client: Sql, name: string): Promise<Stor
   return row;
 }
 
+/**
+ * A template that nobody has changed, with the present text of the program's own, cleaned as saving would clean it: what a
+ * person then saves differs from it only by what that person wrote.
+ */
 export function asOfToday(row: StoredTemplate, frame: LetterFrame): StoredTemplate {
-  return row.isBuiltIn && isBuiltInName(row.name) ? { ...row, ...builtInTemplates[row.name](frame) } : row;
+  if (!row.isBuiltIn || !isBuiltInName(row.name)) return row;
+  const own = builtInTemplates[row.name](frame);
+  return { ...row, ...own, html: cleanHtml(own.html) };
 }
 
 export function isBuiltInName(name: string): name is TemplateName {
   return Object.hasOwn(builtInTemplates, name);
 }
 
-/** The versions of a template, newest first. */
+/** The versions of a template, newest first; cleaned alike, so that two of them differ by what people wrote. */
 export async function listVersions(
   services: Services,
   actor: Actor,
@@ -82,7 +89,10 @@ export async function listVersions(
       .leftJoin(profiles, eq(profiles.id, authorId))
       .where(eq(emailTemplateVersions.templateName, template.name))
       .orderBy(desc(version));
-    return { template: asOfToday(template, await readFrame(sql, services)), versions };
+    return {
+      template: asOfToday(template, await readFrame(sql, services)),
+      versions: versions.map((one) => ({ ...one, html: cleanHtml(one.html) })),
+    };
   });
 }
 

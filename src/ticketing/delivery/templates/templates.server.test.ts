@@ -81,11 +81,43 @@ describe("templates", () => {
     expect(await listTemplates(services, admin)).toHaveLength(2);
   });
 
+  it("keep to the byte what nobody changed: another subject leaves the program's HTML, a word changes its line alone", async () => {
+    await provideTemplates(services);
+    const own = await named("ticket_confirmation");
+    if (!own) throw new Error("it is provided");
+    const { id, html, text } = own;
+    const save = (basedOn: number, words: { subject: string; html: string; text: string }) =>
+      saveTemplate(services, { actor: admin, id, basedOn, words });
+    expect(await save(1, { subject: own.subject, html, text })).toEqual({
+      ok: true,
+      value: { version: 1, isNew: false },
+    });
+    expect(await named("ticket_confirmation")).toMatchObject({ isBuiltIn: true, version: 1 });
+    expect((await save(1, { subject: "Alt subiect", html, text })).ok).toBe(true);
+    const other = { html: html.replace("</h1>", "!</h1>"), text };
+    expect((await save(2, { subject: "Alt subiect", ...other })).ok).toBe(true);
+    const versions = (await listVersions(services, admin, id))?.versions ?? [];
+    expect(versions.map(({ version, subject }) => [version, subject])).toEqual([
+      [3, "Alt subiect"],
+      [2, "Alt subiect"],
+      [1, own.subject],
+    ]);
+    expect(versions.map((one) => [one.html, one.text])).toEqual([
+      [other.html, text],
+      [html, text],
+      [html, text],
+    ]);
+    expect(await save(3, { subject: "Alt subiect", ...other })).toMatchObject({ value: { isNew: false } });
+  });
+
   it("are created, saved as versions, restored and deleted, each with a row in the journal (B10-27, B10-28, B10-29)", async () => {
     const id = await made("mutare", "<p>unu</p>");
     const save = (basedOn: number, html: string) =>
       saveTemplate(services, { actor: admin, id, basedOn, words: words(html) });
-    expect(await save(1, "<p>doi</p><script>x</script>")).toEqual({ ok: true, value: { version: 2 } });
+    expect(await save(1, "<p>doi</p><script>x</script>")).toEqual({
+      ok: true,
+      value: { version: 2, isNew: true },
+    });
     expect(await named("mutare")).toMatchObject({ html: "<p>doi</p>", version: 2, isBuiltIn: false });
     expect(await save(1, "<p>trei</p>")).toEqual({ ok: false, refusal: { reason: "changed_meanwhile" } });
     expect(await restoreTemplate(services, { actor: admin, id, version: 1 })).toEqual({

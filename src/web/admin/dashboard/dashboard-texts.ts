@@ -3,7 +3,7 @@ import { limits } from "#ticketing/limits.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { purchaseTexts } from "../purchases/purchase-texts.ts";
 
-const seats = { one: "loc vândut", few: "locuri vândute", other: "locuri vândute" };
+const seats = { one: "loc cu bilet", few: "locuri cu bilet", other: "locuri cu bilet" };
 const nights = { one: "noapte", few: "nopți", other: "nopți" };
 
 /** Texts of the dashboard. Those of the specification are as it quotes them. */

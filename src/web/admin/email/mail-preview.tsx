@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { emailTexts } from "./email-texts.ts";
 import type { PreviewView } from "./template-view.ts";
 
@@ -18,6 +18,7 @@ export function MailPreview({
   note = texts.previewNote,
   children,
 }: MailPreviewProps) {
+  const group = useId();
   return (
     <section className="office-card mail-preview" aria-label={title}>
       <header>
@@ -30,7 +31,20 @@ export function MailPreview({
       <p className="mail-preview__subject">
         <span className="muted">{texts.subject}</span> {preview.subject}
       </p>
-      <iframe title={title} sandbox="allow-same-origin" srcDoc={preview.html} height={500} />
+      <fieldset className="segments mail-preview__widths">
+        <legend className="visually-hidden">{texts.widths.legend}</legend>
+        {(["phone", "desktop"] as const).map((width) => (
+          <label key={width}>
+            {/* of no form: it chooses what is looked at, with and without script */}
+            <input type="radio" form="" name={group} value={width} defaultChecked={width === "phone"} />
+            <span>{texts.widths[width]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className="mail-preview__frame" tabIndex={0}>
+        <iframe title={title} sandbox="allow-same-origin" srcDoc={preview.html} height={500} />
+      </div>
     </section>
   );
 }

@@ -11,12 +11,15 @@ const texts = emailTexts.versions;
 export type TemplateHistoryView = {
   id: string;
   title: string;
-  versions: { version: number; who: string; when: string }[];
+  versions: { version: number; who: string; when: string; changed: string }[];
   inUse: number;
   /** The version that is compared with the one in use. */
   shown: number;
   subject: LineChange[];
+  /** What one reads in the letter. */
+  words: LineChange[];
   html: LineChange[];
+  text: LineChange[];
   before: { subject: string; html: string };
   now: { subject: string; html: string };
   failed: number;
@@ -34,7 +37,7 @@ export function TemplateHistoryPage({ view }: { view: TemplateHistoryView }) {
             <h2>{texts.list}</h2>
           </header>
           <ol reversed>
-            {view.versions.map(({ version, who, when }) => (
+            {view.versions.map(({ version, who, when, changed }) => (
               <li key={version}>
                 <Link
                   to={`${path}/history?version=${version}`}
@@ -43,7 +46,9 @@ export function TemplateHistoryPage({ view }: { view: TemplateHistoryView }) {
                 >
                   <b>{emailTexts.templates.version(version)}</b>
                   <small>
-                    {[version === view.inUse ? texts.inUse : "", who, when].filter(Boolean).join(", ")}
+                    {[version === view.inUse ? texts.inUse : "", changed, who, when]
+                      .filter(Boolean)
+                      .join(", ")}
                   </small>
                 </Link>
               </li>
@@ -56,8 +61,20 @@ export function TemplateHistoryPage({ view }: { view: TemplateHistoryView }) {
           </header>
           <h3>{emailTexts.templates.fields.subject}</h3>
           <Changes changes={view.subject} />
-          <h3>{emailTexts.templates.fields.html_content}</h3>
-          <Changes changes={view.html} />
+          <h3>{texts.inWords}</h3>
+          <Changes changes={view.words} nothing={view.html.length > 0 ? texts.onlyLook : texts.nothing} />
+          {view.html.length > 0 ? (
+            <details className="template-html">
+              <summary>{texts.inCode}</summary>
+              <Changes changes={view.html} />
+            </details>
+          ) : null}
+          {view.text.length > 0 ? (
+            <details className="template-html">
+              <summary>{texts.inText}</summary>
+              <Changes changes={view.text} />
+            </details>
+          ) : null}
           <div className="template-versions">
             {isOld ? <MailPreview preview={view.before} title={texts.shown(view.shown)} /> : null}
             <MailPreview preview={view.now} title={texts.shown(view.inUse)} note={texts.inUse} />
@@ -81,8 +98,8 @@ export function TemplateHistoryPage({ view }: { view: TemplateHistoryView }) {
 
 const signs = { gone: "−", new: "+", same: " " } as const;
 
-function Changes({ changes }: { changes: LineChange[] }) {
-  if (changes.length === 0) return <p className="muted">{texts.nothing}</p>;
+function Changes({ changes, nothing = texts.nothing }: { changes: LineChange[]; nothing?: string }) {
+  if (changes.length === 0) return <p className="muted">{nothing}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <pre className="line-changes" tabIndex={0}>

@@ -2,7 +2,8 @@ import { data } from "react-router";
 import { formatInstant } from "#kernel/time.ts";
 import { previewTemplate } from "#ticketing/delivery/templates/preview-template.server.ts";
 import { restoreTemplate } from "#ticketing/delivery/templates/restore-template.server.ts";
-import { listVersions } from "#ticketing/delivery/templates/template-queries.server.ts";
+import { textOfHtml } from "#ticketing/delivery/templates/template-html.server.ts";
+import { listVersions, type TemplateVersion } from "#ticketing/delivery/templates/template-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -42,15 +43,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const view: TemplateHistoryView = {
       id: template.id,
       title: templateTitle(template.name),
-      versions: versions.map(({ version, authorName, at }) => ({
-        version,
-        who: authorName ?? texts.program,
-        when: formatInstant(at),
+      versions: versions.map((one, at) => ({
+        version: one.version,
+        who: one.authorName ?? texts.program,
+        when: formatInstant(one.at),
+        changed: changedParts(versions[at + 1], one),
       })),
       inUse: template.version,
       shown: shown.version,
       subject: lineChanges(shown.subject, template.subject),
+      words: lineChanges(textOfHtml(shown.html), textOfHtml(template.html)),
       html: lineChanges(shown.html, template.html),
+      text: lineChanges(shown.text, template.text),
       before: { subject: then.value.subject, html: then.value.html },
       now: { subject: now.value.subject, html: now.value.html },
       failed: await findFailedLetters(site, administrator),
@@ -61,6 +65,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return data({ view: null, problem: read.trouble.sentence }, { status: read.trouble.status });
   if (read.value === "missing") throw data(null, { status: 404 });
   return data({ view: read.value, problem: null });
+}
+
+/** Which parts a version changed. */
+function changedParts(before: TemplateVersion | undefined, now: TemplateVersion): string {
+  if (!before) return texts.first;
+  const parts = (["subject", "html", "text"] as const).filter((part) => before[part] !== now[part]);
+  return parts.map((part) => texts.changed[part]).join(", ");
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

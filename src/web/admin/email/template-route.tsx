@@ -148,7 +148,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     saveTemplate(site, { actor: administrator, id: params.id ?? "", basedOn, words: read.value }),
   );
   if ("trouble" in saved) return refuse(saved.trouble.status, { problem: saved.trouble.sentence });
-  if (saved.value.ok) return leaveTo(site, `${here}/${params.id}`, texts.saved);
+  if (saved.value.ok)
+    return leaveTo(site, `${here}/${params.id}`, saved.value.value.isNew ? texts.saved : texts.unchanged);
   switch (saved.value.refusal.reason) {
     case "not_allowed":
       return refuse(403, { problem: emailTexts.denied });

@@ -58,7 +58,10 @@ export async function readEventFormView(
         publishing: publishingView(event.publishAt, site.now()),
         isAvailable: event.isAvailable,
         version: event.version,
-        stock: { capacity: event.capacity, sold: event.sold, held: event.held, listed: event.listed },
+        stock: {
+          ...{ capacity: event.capacity, sold: event.sold, held: event.held },
+          ...{ listed: event.listed, given: event.given },
+        },
         types: event.types.map((type) => ({
           ...{ id: type.id, type: type.type, amount: type.price, isAgreed: type.isAgreed },
           ...{ isPass: type.isSeasonPass, isVisible: type.isVisible },

@@ -2,6 +2,8 @@ import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 
+type Taken = { sold: number; held: number; listed?: number; given?: number };
+
 /** Texts of the events screens. Those of the specification are as it quotes them. */
 export const eventTexts = {
   title: "Evenimente",
@@ -90,8 +92,8 @@ export const eventTexts = {
   location: "Loc",
   capacity: "Capacitate",
   capacityHint: "Câți oameni încap, din motive de siguranță.",
-  capacityFloor: ({ sold, held, listed = 0 }: { sold: number; held: number; listed?: number }) =>
-    `${atLeastTaken(Math.max(1, sold + held + listed), { sold, held })}${listed > 0 ? ` Pe listele de invitați: ${listed}.` : ""}`,
+  capacityFloor: ({ sold, held, listed = 0, given = 0 }: Taken) =>
+    `${atLeastTaken(Math.max(1, sold + held + listed + given), { sold, held, given })}${listed > 0 ? ` Pe listele de invitați: ${listed}.` : ""}`,
   capacityTooSmall: "Capacitatea este cel puțin 1.",
   places: "Locuri",
   artists: "Artiști",

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { AddressDialog } from "../ui/address-dialog.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
-import type { GuestListAnswer, GuestListCard } from "./guest-list-view.ts";
+import type { GuestListAnswer, GuestListCard, GuestListView, ListedGuestView } from "./guest-list-view.ts";
 
 type AnswerTo<Kind extends GuestListAnswer["form"]> = Extract<GuestListAnswer, { form: Kind }> | null;
 
@@ -111,6 +113,78 @@ function ListChoice({ lists, chosen, error }: ListChoiceProps) {
         </option>
       ))}
     </Select>
+  );
+}
+
+type CorrectGuestProps = { guest: ListedGuestView; closeTo: string; answer: AnswerTo<"correct"> };
+
+/** Changes how many come on a name, and its note. */
+export function CorrectGuest({ guest, closeTo, answer }: CorrectGuestProps) {
+  return (
+    <AddressDialog
+      shape="dialog"
+      title={texts.correct(guest.name)}
+      closeTo={closeTo}
+      actions={
+        <Button look="sun" type="submit" form="correct-guest">
+          {texts.saveCorrection}
+        </Button>
+      }
+    >
+      <Form method="post" id="correct-guest" preventScrollReset noValidate>
+        <input type="hidden" name="intent" value="correct" />
+        <input type="hidden" name="guest" value={guest.id} />
+        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        <TextInput
+          label={texts.places}
+          name="places"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={answer?.values.places ?? String(guest.places)}
+          error={answer?.errors.places}
+        />
+        <TextInput
+          label={<Optional>{texts.note}</Optional>}
+          name="note"
+          autoComplete="off"
+          defaultValue={answer?.values.note ?? guest.note}
+          error={answer?.errors.note}
+        />
+      </Form>
+    </AddressDialog>
+  );
+}
+
+type RemovedGuestsProps = { removed: GuestListView["removed"] };
+
+/** The names that were taken off, each with the way back. */
+export function RemovedGuests({ removed }: RemovedGuestsProps) {
+  return (
+    <details className="guest-removed">
+      <summary>{texts.removedNames(removed.length)}</summary>
+      <ul>
+        {removed.map(({ id, name, list, places }) => (
+          <li key={id}>
+            <span>
+              {name} <small className="muted">{`${list}, ${texts.seats(places)}`}</small>
+            </span>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="guest" value={id} />
+              <Button
+                look="line"
+                size="small"
+                type="submit"
+                name="intent"
+                value="restore"
+                aria-label={texts.restoreName(name)}
+              >
+                <OfficeIcon name="undo" /> {texts.restore}
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -10,7 +10,7 @@ import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { officeTexts } from "../ui/office-texts.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import { Status } from "../ui/status.tsx";
-import { AddGuestForm, ListForm, PasteForm } from "./guest-list-forms.tsx";
+import { AddGuestForm, CorrectGuest, ListForm, PasteForm, RemovedGuests } from "./guest-list-forms.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
 import type { GuestListAnswer, GuestListCard, GuestListView, ListedGuestView } from "./guest-list-view.ts";
 
@@ -28,6 +28,11 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
         sub={night.when}
         back={{ to: `/admin/events/${night.id}`, label: night.title }}
       >
+        {guests.length > 0 ? (
+          <a className={buttonClass({ look: "line" })} href={view.file}>
+            <OfficeIcon name="download" /> {texts.exportCsv}
+          </a>
+        ) : null}
         {canPrint && guests.length > 0 ? (
           <Button look="line" onClick={() => window.print()}>
             <OfficeIcon name="receipt" /> {texts.print}
@@ -35,7 +40,7 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
         ) : null}
       </PageHead>
       <Figures view={view} />
-      {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+      {answer?.notice && answer.form !== "correct" ? <Notice kind="bad">{answer.notice}</Notice> : null}
       {night.isOpen && lists.length > 0 ? (
         <Card>
           <Section title={texts.add}>
@@ -95,7 +100,7 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
         <>
           <OfficeTable
             label={texts.open}
-            columns={night.isOpen ? [...columns, removeColumn] : columns}
+            columns={night.isOpen ? [...columns, actsColumn] : columns}
             groups={[{ rows: guests }]}
             rowKey={({ id }) => id}
           />
@@ -107,6 +112,15 @@ export function GuestListPage({ view, answer }: GuestListPageProps) {
         <NothingHere
           title={isFiltered ? texts.noneFound : texts.none}
           text={isFiltered ? texts.noneFoundText : texts.noneText}
+        />
+      ) : null}
+      {night.isOpen && view.removed.length > 0 ? <RemovedGuests removed={view.removed} /> : null}
+      {night.isOpen && view.edited ? (
+        <CorrectGuest
+          key={view.edited.id}
+          guest={view.edited}
+          closeTo={view.here}
+          answer={answer?.form === "correct" ? answer : null}
         />
       ) : null}
     </>
@@ -191,26 +205,38 @@ const columns: Column<ListedGuestView>[] = [
   },
 ];
 
-const removeColumn: Column<ListedGuestView> = {
+const actsColumn: Column<ListedGuestView> = {
   key: "acts",
   label: officeTexts.actions,
   head: "hidden",
   align: "right",
   card: "end",
-  cell: ({ id, name, gate }) =>
-    gate.kind === "awaited" ? (
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="guest" value={id} />
-        <button
-          type="submit"
-          name="intent"
-          value="remove"
-          className={`${buttonClass({ look: "quiet" })} icon-button`}
-          aria-label={texts.removeName(name)}
-          title={texts.removeName(name)}
-        >
-          <OfficeIcon name="close" />
-        </button>
-      </Form>
-    ) : null,
+  cell: ({ id, name, gate, editTo }) => (
+    <span className="guest-acts">
+      <Link
+        className={`${buttonClass({ look: "quiet" })} icon-button`}
+        to={editTo}
+        preventScrollReset
+        aria-label={texts.correct(name)}
+        title={texts.correct(name)}
+      >
+        <OfficeIcon name="pencil" />
+      </Link>
+      {gate.kind === "awaited" ? (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="guest" value={id} />
+          <button
+            type="submit"
+            name="intent"
+            value="remove"
+            className={`${buttonClass({ look: "quiet" })} icon-button`}
+            aria-label={texts.removeName(name)}
+            title={texts.removeName(name)}
+          >
+            <OfficeIcon name="close" />
+          </button>
+        </Form>
+      ) : null}
+    </span>
+  ),
 };

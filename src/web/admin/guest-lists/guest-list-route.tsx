@@ -2,7 +2,9 @@ import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { correctGuest } from "#ticketing/guest-lists/correct-guest.server.ts";
 import {
+  readGuestCorrection,
   readGuestForm,
   readGuestListForm,
   readPastedGuests,
@@ -13,8 +15,10 @@ import {
   type ListSummary,
   listGuestLists,
   listGuests,
+  listRemovedGuests,
 } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
+import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -48,6 +52,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     if (!night) throw data(null, { status: 404 });
     const lists = await listGuestLists(sql, id);
     const guests = await listGuests(sql, id, search);
+    const removed = await listRemovedGuests(sql, id);
+    const shown = guests.map((guest) => guestView(guest, query));
     const sum = (of: (list: ListSummary) => number) => lists.reduce((n, one) => n + of(one), 0);
     return {
       night: {
@@ -61,7 +67,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
         lastAt: night.lastEntryAt && wallTimeOf(night.lastEntryAt),
       },
       lists: lists.map(cardOf),
-      guests: guests.map(guestView),
+      guests: shown,
+      removed: removed.map(({ listName, ...guest }) => ({ ...guest, list: listName })),
+      edited: shown.find((guest) => guest.id === query.get("edit")) ?? null,
+      here: addressWith(query, null),
+      file: `/admin/guests.csv?${new URLSearchParams({ event: id, ...(search.list ? { list: search.list } : {}) })}`,
       search,
     };
   });
@@ -75,10 +85,22 @@ function cardOf({ id, name, quota, named, entered }: ListSummary): GuestListCard
   };
 }
 
-function guestView({ id, name, places, entered, listName, note, enteredAt }: ListedGuest): ListedGuestView {
+/** The same list with a name being corrected, or none. */
+function addressWith(query: URLSearchParams, guest: string | null): string {
+  const next = new URLSearchParams(query);
+  next.delete("edit");
+  if (guest !== null) next.set("edit", guest);
+  return `?${next}`;
+}
+
+function guestView(
+  { id, name, places, entered, listName, note, enteredAt }: ListedGuest,
+  query: URLSearchParams,
+): ListedGuestView {
   const time = enteredAt ? wallTimeOf(enteredAt) : "";
   return {
     ...{ id, name: name ?? texts.forgotten, places, list: listName, note: note ?? "" },
+    editTo: addressWith(query, id),
     gate:
       entered === 0
         ? { kind: "awaited", words: texts.awaited }
@@ -163,6 +185,41 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       if (removed.ok) return flash(texts.removed);
       const { reason } = removed.refusal;
       return again({ form: "remove", notice: noticeFor(reason) }, statusOf(reason));
+    }
+    case "restore": {
+      const restored = await attempt(site, () =>
+        restoreGuest(site, { actor, eventId, guestId: form.text("guest") }),
+      );
+      if (restored.ok) return flash(texts.restored(restored.value.name));
+      return again(
+        { form: "remove", notice: addNotice(restored.refusal) },
+        statusOf(restored.refusal.reason),
+      );
+    }
+    case "correct": {
+      const values = valuesOf(form, ["places", "note"]);
+      const guest = form.text("guest");
+      const wrong = (errors: { places?: string; note?: string }, notice: string | null, status: number) =>
+        again({ form: "correct", guest, values, errors, notice }, status);
+      const read = readGuestCorrection(values);
+      if (!read.ok)
+        return wrong(sentencesFor(read.refusal, { places: { too_big: texts.tooManyPeople } }), null, 422);
+      const corrected = await attempt(site, () =>
+        correctGuest(site, { actor, eventId, guestId: guest, form: read.value }),
+      );
+      if (corrected.ok) {
+        const { pathname, searchParams } = new URL(request.url);
+        return seeOther(pathname + addressWith(searchParams, null), {
+          origin: site.origin,
+          flash: { kind: "success", text: texts.corrected },
+        });
+      }
+      const { refusal } = corrected;
+      if (refusal.reason === "below_entered")
+        return wrong({ places: texts.belowEntered(refusal.entered) }, null, 409);
+      if (refusal.reason === "list_full" || refusal.reason === "night_full")
+        return wrong({ places: addNotice(refusal) }, null, 409);
+      return wrong({}, noticeFor(refusal.reason), statusOf(refusal.reason));
     }
     default:
       throw data(null, { status: 400 });

@@ -1,4 +1,5 @@
 import type {
+  CorrectedField,
   GuestListField,
   ListedGuestField,
   PastedField,
@@ -22,6 +23,7 @@ export type ListedGuestView = {
   places: number;
   list: string;
   note: string;
+  editTo: string;
   gate: { kind: "awaited" | "partly" | "inside"; words: string };
 };
 
@@ -30,6 +32,13 @@ export type GuestListView = {
   figures: { places: number; names: number; entered: number; lastAt: string | null };
   lists: GuestListCard[];
   guests: ListedGuestView[];
+  /** Names that were taken off, the last first. */
+  removed: { id: string; name: string; list: string; places: number }[];
+  /** The name that is being corrected. */
+  edited: ListedGuestView | null;
+  /** The address of the list without the form over it, and of its file. */
+  here: string;
+  file: string;
   search: { text: string; list: string | null; at: "all" | "in" | "out" };
 };
 
@@ -46,5 +55,11 @@ export type GuestListAnswer = { notice: string | null } & (
       errors: Partial<Record<ListedGuestField, string>>;
     }
   | { form: "paste"; values: Record<PastedField, string>; errors: Partial<Record<PastedField, string>> }
+  | {
+      form: "correct";
+      guest: string;
+      values: Record<CorrectedField, string>;
+      errors: Partial<Record<CorrectedField, string>>;
+    }
   | { form: "remove" }
 );

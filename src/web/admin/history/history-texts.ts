@@ -64,6 +64,8 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   phone_stopped: { text: "Telefon de poartă oprit", icon: "pencil" },
   guests_added: { text: "Invitați adăugați", icon: "user" },
   guest_removed: { text: "Invitat scos de pe listă", icon: "user" },
+  guest_restored: { text: "Invitat pus la loc pe listă", icon: "undo" },
+  guest_corrected: { text: "Invitat corectat", icon: "pencil" },
   sale_stopped: { text: "Vânzare oprită", icon: "lock" },
   sale_lifted: { text: "Vânzare repornită", icon: "undo" },
   refunds_stopped: { text: "Rambursări oprite", icon: "lock" },

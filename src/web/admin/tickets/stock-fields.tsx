@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { atLeastTaken } from "../field-texts.ts";
 import { Required } from "../ui/field-label.tsx";
 import { FieldCell, FieldRow } from "../ui/form-page.tsx";
 import { type Stock, StockMeter } from "../ui/stock-meter.tsx";
@@ -21,7 +22,7 @@ export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
   const [capacity, setCapacity] = useState(typed.capacity);
   const [left, setLeft] = useState(typed.left);
   const labels = ticketTexts.labels;
-  const taken = saved ? saved.stock.sold + saved.stock.held : 0;
+  const taken = saved ? saved.stock.sold + saved.stock.held + (saved.stock.given ?? 0) : 0;
   const quantity = (
     <TextInput
       label={<Required>{labels.quantity_available}</Required>}
@@ -62,7 +63,7 @@ export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
               setCapacity(value);
               if (isCount(value) && Number(value) >= taken) setLeft(String(Number(value) - taken));
             }}
-            hint={ticketTexts.stockFloor(saved.stock.sold, saved.stock.held)}
+            hint={atLeastTaken(taken, saved.stock)}
             error={errors.capacity}
           />
         </FieldCell>

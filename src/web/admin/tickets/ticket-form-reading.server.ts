@@ -1,6 +1,6 @@
 import { formatLei, formatLeiExact, type Money } from "#kernel/money.ts";
 import { dayOf, formatInstant, formatShortDate, wallTimeOf } from "#kernel/time.ts";
-import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
+import { findCounter, listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { findType, listPools, type TypeDetails } from "#ticketing/events/office-type-queries.server.ts";
 import type { TicketTypeValues } from "#ticketing/events/ticket-type-form.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -69,6 +69,7 @@ export async function readTicketFormView(
     if (id === null)
       return { kind, now, saved: null, values: emptyValues(kind, night), capacity: "", nights, pools };
     if (!type) return undefined;
+    const pool = type.pool && (await findCounter(sql, type.pool.id));
     const history = await listHistory(sql, id, { limit: 4 });
     return {
       kind,
@@ -82,7 +83,7 @@ export async function readTicketFormView(
         name: [type.type, type.events.length === 1 ? type.firstNight?.name : null].filter(Boolean).join(", "),
         sub: ticketTexts.subSaved(formatLeiExact(type.price), type.sold),
         version: type.version,
-        stock: { capacity: type.capacity, sold: type.sold, held: type.held },
+        stock: { capacity: type.capacity, sold: type.sold, held: type.held, given: type.given },
         price: priceState(type),
         isVisible: type.isVisible,
         isUsed: type.isUsed,
@@ -90,15 +91,22 @@ export async function readTicketFormView(
         history: historySteps(history),
         picture: await placedPicture(sql, type),
         phases: savedPhaseViews(type.phases),
-        phaseSentence: phaseSentence(type.phases, type.capacity - type.sold - type.held, site.now()),
+        phaseSentence: phaseSentence(type.phases, leftOfType(type), site.now()),
         pool: type.pool && {
           ...{ id: type.pool.id, name: type.pool.name },
-          stock: { capacity: type.pool.capacity, sold: type.pool.sold, held: type.pool.held },
+          stock: pool ?? type.pool,
         },
       },
     };
   });
 }
+
+const leftOfType = ({
+  capacity,
+  sold,
+  held,
+  given,
+}: Pick<TypeDetails, "capacity" | "sold" | "held" | "given">) => capacity - sold - held - given;
 
 /** A type as its form writes it. */
 export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "orders">): TicketTypeValues {
@@ -107,7 +115,7 @@ export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "orders">): 
     price: leiText(type.price),
     entries: String(type.entries),
     description: type.description ?? "",
-    quantity_available: String(type.capacity - type.sold - type.held),
+    quantity_available: String(leftOfType(type)),
     events: type.events,
     is_season_pass: type.isSeasonPass ? "1" : "",
     code_per: type.codePer,

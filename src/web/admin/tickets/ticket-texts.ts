@@ -4,7 +4,7 @@ import { type PhaseField, phaseNumbers, phaseParts } from "#ticketing/events/pri
 import type { TicketTypeField } from "#ticketing/events/ticket-type-form.ts";
 import { limits } from "#ticketing/limits.ts";
 import { adminTexts } from "../admin-texts.ts";
-import { atLeastTaken, fieldSentences } from "../field-texts.ts";
+import { fieldSentences } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 
 const phaseLabelOf = {
@@ -262,7 +262,6 @@ export const ticketTexts = {
   codeHint: "Schimbarea e pentru comenzile de acum înainte; biletele vândute rămân cum sunt.",
   seasonHint: "Un cod pentru toate nopțile alese.",
   stock: "Stoc",
-  stockFloor: (sold: number, held: number) => atLeastTaken(sold + held, { sold, held }),
   leftHint: "Capacitate minus vândute minus reținute; una o mișcă pe cealaltă.",
   priceTitle: "Preț la Stripe",
   priceIdHint: "Fără el se creează un preț la salvare.",

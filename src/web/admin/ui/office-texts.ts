@@ -17,6 +17,7 @@ export const officeTexts = {
     live: "live",
     sold: "Vândute",
     held: "Reținute",
+    given: "Gratuite",
     listed: "Invitați",
     left: "Rămase",
     capacity: "Capacitate",

@@ -8,6 +8,8 @@ export type Stock = {
   held: number;
   /** Places of a night that its guest lists take. */
   listed?: number;
+  /** Invitations and other free tickets. */
+  given?: number;
 };
 
 type StockMeterProps = {
@@ -32,7 +34,8 @@ export function StockMeter({ stock: first, source }: StockMeterProps) {
   }, [load, source, state]);
   const stock = fetcher.data?.stock ?? first;
   const listed = stock.listed ?? 0;
-  const left = stock.capacity - stock.sold - stock.held - listed;
+  const given = stock.given ?? 0;
+  const left = stock.capacity - stock.sold - stock.held - listed - given;
   const share = (n: number) => `${(n / Math.max(1, stock.capacity)) * 100}%`;
   const texts = officeTexts.stock;
   return (
@@ -49,6 +52,7 @@ export function StockMeter({ stock: first, source }: StockMeterProps) {
       <dl>
         <Figure kind="sold" label={texts.sold} n={stock.sold} />
         <Figure kind="held" label={texts.held} n={stock.held} />
+        {given > 0 ? <Figure kind="given" label={texts.given} n={given} /> : null}
         {listed > 0 ? <Figure kind="listed" label={texts.listed} n={listed} /> : null}
         <Figure kind="left" label={texts.left} n={left} />
         <Figure kind="all" label={texts.capacity} n={stock.capacity} />

@@ -1,0 +1,1 @@
+CREATE INDEX "order_lines_free_idx" ON "order_lines" USING btree ("order_id","no") WHERE "order_lines"."list_price" = 0;

@@ -1,0 +1,71 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { moveStock } from "#ticketing/stock/move-stock.server.ts";
+import type { GuestCorrection } from "./guest-list-form.ts";
+import { lacksPlaces, lockNightAndList } from "./guest-list-store.server.ts";
+
+export type CorrectGuestRefusal =
+  | NotAllowed
+  | typeof missing
+  | { readonly reason: "cancelled" | "over" }
+  /** So many came in on this name already. */
+  | { readonly reason: "below_entered"; readonly entered: number }
+  | { readonly reason: "list_full" | "night_full"; readonly left: number };
+
+/** Changes how many people come in on a name, and its note; the counters follow. */
+export async function correctGuest(
+  { database }: Pick<Services, "database">,
+  request: {
+    readonly actor: Actor;
+    readonly eventId: string;
+    readonly guestId: string;
+    readonly form: GuestCorrection;
+  },
+): Promise<Outcome<"corrected", CorrectGuestRefusal>> {
+  const { actor, eventId, guestId, form } = request;
+  if (!mayDo(actor, "correct-guest")) return refused(notAllowed);
+  if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
+  return database.withDuty("settle", async (sql) => {
+    const { rows } = await sql.query<{ listId: string }>(
+      'SELECT list_id AS "listId" FROM listed_guests WHERE id = $1 AND event_id = $2 AND removed_at IS NULL',
+      [guestId, eventId],
+    );
+    const { night, list } = (rows[0] && (await lockNightAndList(sql, eventId, rows[0].listId))) ?? {};
+    if (!night || !list) return refused(missing);
+    if (night.state !== "open") return refused({ reason: night.state });
+    // the gate locks the same row: nobody comes in between this reading and the change
+    const guests = await sql.query<{ places: number; entered: number }>(
+      "SELECT places, entered FROM listed_guests WHERE id = $1 AND removed_at IS NULL AND name IS NOT NULL FOR UPDATE",
+      [guestId],
+    );
+    const guest = guests.rows[0];
+    if (!guest) return refused(missing);
+    if (form.places < guest.entered) return refused({ reason: "below_entered", entered: guest.entered });
+    const more = form.places - guest.places;
+    const lacking = lacksPlaces(night, list, more);
+    if (lacking) return refused(lacking);
+    await sql.query("UPDATE listed_guests SET places = $2, note = $3 WHERE id = $1", [
+      guestId,
+      form.places,
+      form.note,
+    ]);
+    await moveStock(
+      sql,
+      new Map([
+        [list.id, { held: 0, sold: more }],
+        [eventId, { held: 0, sold: list.quota === null ? more : 0 }],
+      ]),
+    );
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "event", subjectId: eventId, what: "guest_corrected" },
+      before: { places: guest.places },
+      after: { places: form.places },
+    });
+    return done("corrected");
+  });
+}
