@@ -11,10 +11,10 @@ import { listOwnCodes } from "#ticketing/delivery/ticket-queries.server.ts";
 import { readGateList } from "#ticketing/gate/gate-list.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
+import { becomePhone } from "#web/gate/scanner/become-phone.ts";
 import type { ShownRow } from "#web/gate/scanner/own-rows.ts";
 import { beatGap, openPhone } from "#web/gate/scanner/phone.ts";
 import { CallRefused, type PhoneCalls } from "#web/gate/scanner/phone-calls.ts";
-import { becomePhone } from "#web/gate/scanner/phone-facts.ts";
 import { addHotType, makeCustomers } from "./bench-customers.ts";
 import { openBenchSite } from "./bench-site.ts";
 

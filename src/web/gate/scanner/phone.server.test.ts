@@ -14,10 +14,10 @@ import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { durations } from "#ticketing/limits.ts";
+import { becomePhone } from "./become-phone.ts";
 import type { ShownRow } from "./own-rows.ts";
 import { openPhone } from "./phone.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
-import { becomePhone } from "./phone-facts.ts";
 
 const stage = await openDoorStage();
 const { site, chief, season } = stage;

@@ -1,13 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { formatInstant, wallTimeOf } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
+import { becomePhone } from "./become-phone.ts";
 import { decodeFiles } from "./decode-files.ts";
 import { isOnlyScanner } from "./only-tab.ts";
 import type { ShownRow } from "./own-rows.ts";
 import { beatGap, openPhone, type Phone } from "./phone.ts";
 import { CallRefused, phoneCalls } from "./phone-calls.ts";
 import { nothingTried, phoneChecks, type Tried, tryPhone } from "./phone-checks.ts";
-import { becomePhone, findPhone, type PhoneFacts } from "./phone-facts.ts";
+import { findPhone, type PhoneFacts } from "./phone-facts.ts";
 import { createPhoneStore } from "./phone-store.ts";
 import { mayUndo, type ScanResult } from "./scan-result.ts";
 import { scannedView } from "./scanned-view.ts";
