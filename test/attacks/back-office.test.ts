@@ -311,8 +311,8 @@ describe("exports that the database streams", () => {
     "%s is for administrators only, also for people who know its address, and is not cached (I22, attack 68)",
     async (file) => {
       const ask = (as?: Attacker) =>
-        // one of them is of a set of codes
-        fetch(`${target.site.origin}/admin/${file}?set=${night}`, {
+        // one of them is of a set of codes, others of a night
+        fetch(`${target.site.origin}/admin/${file}?set=${night}&event=${night}`, {
           redirect: "manual",
           headers: as ? { cookie: `session=${as.token}` } : {},
         });

@@ -603,6 +603,13 @@ export const officeForms: readonly HostileForm[] = [
   {
     path: "/admin/customers/:customer",
     as: "admin",
+    by: "query",
+    readBy: ["src/web/admin/customers/customer-route.tsx"],
+    fields: { page: "2" },
+  },
+  {
+    path: "/admin/customers/:customer",
+    as: "admin",
     by: "form",
     readBy: ["src/web/admin/customers/customer-route.tsx"],
     fields: { intent: "note", note: "Vine mereu devreme.", note_id: ":order", email: "a@exemplu.ro" },

@@ -7,7 +7,7 @@ import {
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 
-/** The newest of each kind that are shown. */
+/** How many of each kind, the newest, are shown at first, and how many more each time. */
 export const shownOfCustomer = 100;
 
 /** Everything that the office knows of one person. Amounts in bani. */
@@ -21,6 +21,8 @@ export type Customer = {
   /** Over all paid orders: what came in, and what went back. */
   readonly paid: number;
   readonly returned: number;
+  /** How many there are of each kind. */
+  readonly inAll: Readonly<Record<"orders" | "tickets" | "letters" | "notes", number>>;
   readonly orders: readonly {
     readonly id: Uuid;
     readonly number: number;
@@ -62,12 +64,21 @@ export type Customer = {
   }[];
 };
 
-/** The person with this id, as far as the role of the transaction sees it; undefined where it sees nothing. */
-export async function findCustomer(sql: Sql, id: Uuid): Promise<Customer | undefined> {
+/** Whether the letter `l` is about an order or a ticket of this person, and went to the person. */
+const ofCustomer = (id: string) =>
+  `l.order_id IN (SELECT id FROM orders WHERE user_id = ${id} UNION SELECT order_id FROM ticket_purchases WHERE user_id = ${id}) AND l.user_id = ${id}`;
+
+/**
+ * The person with this id, as far as the role of the transaction sees it; undefined where it sees nothing. Of each kind
+ * the newest `parts` times `shownOfCustomer`.
+ */
+export async function findCustomer(sql: Sql, id: Uuid, parts: number): Promise<Customer | undefined> {
   const { rows } = await sql.query<Omit<Customer, "orders" | "tickets" | "letters" | "notes">>(
     `SELECT p.full_name AS name, p.contact AS email, p.is_guest AS "isGuest", p.contact_proven_at IS NOT NULL AS "isProven", p.created_at AS since,
        coalesce((SELECT sum(y.amount) FROM payments y JOIN orders o ON o.id = y.order_id WHERE o.user_id = p.id), 0)::float8 AS paid,
-       coalesce((SELECT sum(r.amount) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = p.id AND r.state = 'succeeded'), 0)::float8 AS returned
+       coalesce((SELECT sum(r.amount) FROM refunds r JOIN orders o ON o.id = r.order_id WHERE o.user_id = p.id AND r.state = 'succeeded'), 0)::float8 AS returned,
+       json_build_object('orders', (SELECT count(*) FROM orders WHERE user_id = p.id), 'tickets', (SELECT count(*) FROM ticket_purchases WHERE user_id = p.id),
+         'letters', (SELECT count(*) FROM letters l WHERE ${ofCustomer("p.id")}), 'notes', (SELECT count(*) FROM person_notes WHERE person_id = p.id)) AS "inAll"
      FROM profiles p WHERE p.id = $1`,
     [id],
   );
@@ -77,25 +88,25 @@ export async function findCustomer(sql: Sql, id: Uuid): Promise<Customer | undef
     `SELECT o.id, o.number::float8 AS number, ${titlesOfOrder} AS title, (SELECT e.title FROM events e WHERE e.id = o.event_ids[1]) AS night,
        ${ticketsOfOrderLines} AS tickets, o.total::float8 AS total, ${returnedOfOrder} AS returned, o.state, o.created_at AS at
      FROM orders o WHERE o.user_id = $1 ORDER BY o.created_at DESC, o.id LIMIT $2`,
-    [id, shownOfCustomer],
+    [id, shownOfCustomer * parts],
   );
   const { rows: tickets } = await sql.query<Customer["tickets"][number]>(
     `SELECT p.id, p.order_id AS "orderId", p.ticket_code AS code, e.title AS night, e.date::text AS date, t.type, p.status,
        o.user_id IS DISTINCT FROM p.user_id AS "isReceived", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining"
      FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id LEFT JOIN orders o ON o.id = p.order_id
      WHERE p.user_id = $1 ORDER BY e.date DESC, p.id LIMIT $2`,
-    [id, shownOfCustomer],
+    [id, shownOfCustomer * parts],
   );
   const { rows: letters } = await sql.query<Customer["letters"][number]>(
     `SELECT l.id, l.kind, l.recipient, l.state, coalesce(l.sent_at, l.created_at) AS at FROM letters l
-     WHERE l.order_id IN (SELECT id FROM orders WHERE user_id = $1 UNION SELECT order_id FROM ticket_purchases WHERE user_id = $1) AND l.user_id = $1
+     WHERE ${ofCustomer("$1")}
      ORDER BY l.id DESC LIMIT $2`,
-    [id, shownOfCustomer],
+    [id, shownOfCustomer * parts],
   );
   const { rows: notes } = await sql.query<Customer["notes"][number]>(
     `SELECT n.id, n.note, n.author_id AS "authorId", a.full_name AS author, n.at FROM person_notes n LEFT JOIN profiles a ON a.id = n.author_id
      WHERE n.person_id = $1 ORDER BY n.at DESC, n.id LIMIT $2`,
-    [id, shownOfCustomer],
+    [id, shownOfCustomer * parts],
   );
   return { ...person, orders, tickets, letters, notes };
 }

@@ -31,7 +31,9 @@ export async function exportGuests(
       ...[name ?? "", places, listName, note ?? "", entered],
       enteredAt ? wallTimeOf(enteredAt) : "",
     ]);
-    const csv = [guestFileColumns, ...rows].map((cells) => `${cells.map((cell) => csvField(String(cell))).join(",")}\n`);
+    const csv = [guestFileColumns, ...rows].map(
+      (cells) => `${cells.map((cell) => csvField(String(cell))).join(",")}\n`,
+    );
     return done(Readable.from([Buffer.from(csv.join(""))]));
   });
 }

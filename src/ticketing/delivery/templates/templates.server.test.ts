@@ -110,6 +110,30 @@ describe("templates", () => {
     expect(await save(3, { subject: "Alt subiect", ...other })).toMatchObject({ value: { isNew: false } });
   });
 
+  it("have the program's present text as a version before a person's first, so that the two differ by that person's words", async () => {
+    await provideTemplates(services);
+    await season.client.query(
+      `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"full_name": "Clubul Far", "short_name": "Far"}')
+       ON CONFLICT (key) DO UPDATE SET content = site_content.content || excluded.content`,
+    );
+    const own = await named("welcome_email");
+    if (!own) throw new Error("it is provided");
+    const { id, html, text } = own;
+    expect(html).toContain("Clubul Far");
+    const saved = await saveTemplate(services, {
+      ...{ actor: admin, id, basedOn: 1 },
+      words: { subject: "Bun venit!", html, text },
+    });
+    expect(saved).toEqual({ ok: true, value: { version: 3, isNew: true } });
+    const versions = (await listVersions(services, admin, id))?.versions ?? [];
+    expect(versions.map((one) => [one.version, one.authorName === null, one.html === html])).toEqual([
+      [3, false, true],
+      [2, true, true],
+      [1, true, false],
+    ]);
+    await season.client.query("DELETE FROM site_content WHERE key = 'club'");
+  });
+
   it("are created, saved as versions, restored and deleted, each with a row in the journal (B10-27, B10-28, B10-29)", async () => {
     const id = await made("mutare", "<p>unu</p>");
     const save = (basedOn: number, html: string) =>

@@ -14,6 +14,7 @@ import { Status } from "../ui/status.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { customerTexts as texts } from "./customer-texts.ts";
 import type { CustomerAnswer, CustomerView } from "./customer-view.ts";
+import { CutList } from "./cut-list.tsx";
 
 type CustomerPageProps = { view: CustomerView; answer: CustomerAnswer | null };
 
@@ -35,7 +36,7 @@ export function CustomerPage({ view, answer }: CustomerPageProps) {
         <div>
           <dt>{texts.ordered}</dt>
           <dd>
-            <b className="figures">{view.orders.length}</b>
+            <b className="figures">{view.inAll.orders}</b>
           </dd>
         </div>
         <div>
@@ -51,15 +52,36 @@ export function CustomerPage({ view, answer }: CustomerPageProps) {
           </dd>
         </div>
       </dl>
-      <Part title={texts.ordered} none={texts.noOrders} rows={view.orders} columns={orderColumns} />
+      <Part
+        title={texts.ordered}
+        none={texts.noOrders}
+        rows={view.orders}
+        columns={orderColumns}
+        inAll={view.inAll.orders}
+        moreTo={view.moreTo}
+      />
       <div className="customer-words">
         <Notes view={view} answer={answer?.form === "note" ? answer : null} />
         {view.isGuest && !view.isProven && may("purchases.write") ? (
           <Address view={view} answer={answer?.form === "address" ? answer : null} />
         ) : null}
       </div>
-      <Part title={texts.tickets} none={texts.noTickets} rows={view.tickets} columns={ticketColumns} />
-      <Part title={texts.letters} none={texts.noLetters} rows={view.letters} columns={letterColumns} />
+      <Part
+        title={texts.tickets}
+        none={texts.noTickets}
+        rows={view.tickets}
+        columns={ticketColumns}
+        inAll={view.inAll.tickets}
+        moreTo={view.moreTo}
+      />
+      <Part
+        title={texts.letters}
+        none={texts.noLetters}
+        rows={view.letters}
+        columns={letterColumns}
+        inAll={view.inAll.letters}
+        moreTo={view.moreTo}
+      />
     </>
   );
 }
@@ -69,9 +91,11 @@ type PartProps<Row extends { id: string }> = {
   none: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
+  inAll: number;
+  moreTo: string | null;
 };
 
-function Part<Row extends { id: string }>({ title, none, rows, columns }: PartProps<Row>) {
+function Part<Row extends { id: string }>({ title, none, rows, columns, ...cut }: PartProps<Row>) {
   return (
     <section className="customer-part">
       <h2>{title}</h2>
@@ -80,6 +104,7 @@ function Part<Row extends { id: string }>({ title, none, rows, columns }: PartPr
       ) : (
         <OfficeTable label={title} columns={columns} groups={[{ rows }]} rowKey={({ id }) => id} />
       )}
+      <CutList shown={rows.length} {...cut} />
     </section>
   );
 }
@@ -115,6 +140,7 @@ function Notes({ view, answer }: NotesProps) {
             </li>
           ))}
         </ul>
+        <CutList shown={view.notes.length} inAll={view.inAll.notes} moreTo={view.moreTo} />
         {mayWrite ? (
           // a new form after each note, so that it is empty
           <Form method="post" preventScrollReset noValidate key={view.notes[0]?.id ?? "first"}>

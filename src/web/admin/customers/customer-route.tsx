@@ -13,26 +13,33 @@ import { attempt } from "../attempt.server.ts";
 import { letterName } from "../letter-name-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import { paymentStateOf } from "../purchases/purchase-details.ts";
+import { pageOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/customer-route.ts";
 import { CustomerPage } from "./customer-page.tsx";
 import { customerTexts as texts } from "./customer-texts.ts";
 import type { CustomerAnswer, CustomerView } from "./customer-view.ts";
 import "./customer-page.css";
 
+/** A page has so many parts of each kind; nobody reads more. */
+const mostParts = 20;
+
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
 
-export async function loader({ context, params }: Route.LoaderArgs): Promise<CustomerView> {
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<CustomerView> {
   const id = idOf(params);
   const actor = context.get(administratorContext);
-  const customer = await context.get(siteContext).database.readMoment(actor, (sql) => findCustomer(sql, id));
+  const parts = Math.min(pageOf(new URL(request.url).searchParams), mostParts);
+  const { database } = context.get(siteContext);
+  const customer = await database.readMoment(actor, (sql) => findCustomer(sql, id, parts));
   if (!customer) throw data(null, { status: 404 });
-  return viewOf(id, customer);
+  return { ...viewOf(id, customer), moreTo: parts < mostParts ? `?page=${parts + 1}` : null };
 }
 
-function viewOf(id: string, customer: Customer): CustomerView {
+function viewOf(id: string, customer: Customer): Omit<CustomerView, "moreTo"> {
   const { name, email, isGuest, isProven, since, paid, returned } = customer;
   return {
     ...{ id, isGuest, isProven, paid, returned, since: formatInstant(since) },
+    inAll: customer.inAll,
     ...{ name: name || email || texts.nobody, email: email ?? "" },
     orders: customer.orders.map((order) => ({
       ...{ id: order.id, number: order.number, total: order.total, returned: order.returned },

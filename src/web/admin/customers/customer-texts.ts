@@ -4,6 +4,8 @@ import { characters } from "#web/request/request-texts.ts";
 /** Texts of the page of one customer. */
 export const customerTexts = {
   open: "Fișa clientului",
+  shown: (n: number, inAll: number) => `${n} din ${inAll}`,
+  more: "Mai multe",
   list: "Achiziții",
   nobody: "Fără nume",
   guest: "Fără cont",

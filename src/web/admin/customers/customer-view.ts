@@ -10,6 +10,10 @@ export type CustomerView = {
   /** Bani. */
   paid: number;
   returned: number;
+  /** How many there are of each kind; fewer may be shown. */
+  inAll: { orders: number; tickets: number; letters: number; notes: number };
+  /** The address that shows more of each kind. */
+  moreTo: string | null;
   orders: {
     id: string;
     number: number;
