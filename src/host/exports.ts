@@ -119,7 +119,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
   };
   if (visitor.kind !== "person")
     return c.redirect(`/login?next=${encodeURIComponent(wanted.screen + asked)}`, 303);
-  if (!mayDo(visitor, wanted.act)) return redirectWith("/", adminTexts.accessDenied);
+  if (!mayDo(visitor, wanted.act)) return redirectWith("/", adminTexts.accessDeniedHere);
 
   const today = dayOf(site.now());
   const headers = {

@@ -179,7 +179,9 @@ describe("the matrix of the back-office", () => {
         nothingWritten(async () => {
           const as = people[who] as Attacker;
           const path = addressOf(page);
-          expect(await flashOf(path, as)).toBe("Access denied: Admin privileges required");
+          expect(await flashOf(path, as)).toMatch(
+            /^Access denied: Admin privileges required\. Pagina aceea cere/,
+          );
           const ids = [
             "",
             "?_routes=tickets-form",
@@ -329,6 +331,24 @@ describe("exports that the database streams", () => {
       }
     },
   );
+
+  it("an office without the gate's right is told so at the gate in Romanian, with a way home", async () => {
+    const manager = await season.person("manager");
+    const accountant = await season.person("accountant");
+    for (const as of [manager, accountant])
+      for (const path of ["/gate", `/gate/nights/${night}`, `/gate/nights/${night}/gates`]) {
+        const answer = await attack(path, { as });
+        expect([path, answer.status]).toEqual([path, 403]);
+        expect(answer.text).toContain("Nu ai dreptul să deschizi poarta");
+        expect(answer.text).toContain('href="/"');
+        expect(answer.text).not.toContain("Unexpected Application Error");
+      }
+    for (const path of [`/gate/nights/${newId()}`, `/gate/nights/${newId()}/gates`, "/gate/nights/x"]) {
+      const answer = await attack(path, { as: people.admin });
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.text).toContain("Nu există");
+    }
+  });
 
   it("no address of the gate lists guests to a person who is not signed in as staff (attack 70)", async () => {
     for (const path of ["/gate", `/gate?event=${night}`, `/gate.data?event=${night}`])

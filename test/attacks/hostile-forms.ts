@@ -168,7 +168,7 @@ export const officeForms: readonly HostileForm[] = [
       `${events}/cancel-night-route.tsx`,
       `${events}/mailed-proof.server.ts`,
     ],
-    fields: { reason: "Furtună", used: "nobody", code: "123456" },
+    fields: { reason: "Furtună", used: "nobody", code: "123456", confirmed: "1" },
   },
   {
     path: "/admin/events/:night/guests",
@@ -255,7 +255,7 @@ export const officeForms: readonly HostileForm[] = [
     readBy: ["src/ticketing/orders/moved-nights/move-form.ts", `${events}/move-night-route.tsx`],
     fields: {
       ...{ date: "2031-01-09", time: "22:00", doors: "21:00", ends: "04:00", reason: "Furtună" },
-      ...{ location: "Dig", address: "Strada Mare 1", directions: "Pe dig", code: "123456" },
+      ...{ location: "Dig", address: "Strada Mare 1", directions: "Pe dig", code: "123456", confirmed: "1" },
     },
   },
   {

@@ -59,6 +59,8 @@ test("a sold night is cancelled: the money goes back, the buyer is told, and its
   await page.getByRole("link", { name: "Anulează noaptea" }).click();
   await expect(page.getByText("80,00 RON")).toBeVisible();
   expect(await wrongForAxe(page)).toEqual([]);
+  await page.getByRole("button", { name: "Anulează noaptea" }).click();
+  await expect(page.getByLabel("Motivul, pentru oameni")).toBeFocused();
   await page.getByLabel("Motivul, pentru oameni").fill("Cod portocaliu de grindină.");
   await page.getByRole("button", { name: "Anulează noaptea" }).click();
   const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
@@ -71,6 +73,16 @@ test("a sold night is cancelled: the money goes back, the buyer is told, and its
     await expect(page.getByText("1 rambursare făcută, 80,00 RON")).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
   expect(await wrongForAxe(page)).toEqual([]);
+
+  await page.goto(`/admin/events?status=cancelled&q=${encodeURIComponent(night)}`);
+  const row = page.getByRole("row").filter({ hasText: night });
+  await expect(row).toContainText("Anulată");
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await page.getByRole("link", { name: night, exact: true }).click();
+  await expect(page.getByRole("link", { name: "Vezi anularea" })).toBeVisible();
+  await expect(page.getByText("Anulată").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /Mută noaptea|Anulează noaptea/ })).toHaveCount(0);
+  await expect(page.getByRole("switch")).toHaveCount(0);
 
   await customer.goto(address);
   await expect(customer.getByText("Noaptea s-a anulat.")).toBeVisible();

@@ -80,6 +80,11 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await page.getByLabel(/^Ora/).fill("21:00");
   await page.getByLabel(/^Ușile/).fill("20:30");
   await page.getByRole("button", { name: "Mută noaptea" }).click();
+  // the password is fresh, and still nothing happens without a last step
+  const lastStep = page.getByRole("dialog", { name: "Ultimul pas" });
+  await expect(lastStep).toContainText("5.200,00 RON");
+  expect(await wrongForAxe(page)).toEqual([]);
+  await lastStep.getByRole("button", { name: "Mută noaptea" }).click();
   const code = page.getByLabel("Codul din e-mail");
   await code.fill("000000");
   await page.getByRole("button", { name: "Mută noaptea" }).click();
@@ -113,6 +118,10 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await customer.getByRole("link", { name: "Păstrez biletele" }).click();
   await customer.getByRole("link", { name: "Alege ce faci cu ele" }).click();
   await customer.getByRole("button", { name: "Vreau banii înapoi" }).click();
+  const sure = customer.getByRole("dialog", { name: "Sigur nu vii?" });
+  await expect(sure).toContainText("Dai înapoi 2 bilete și primești 5.200 LEI.");
+  expect(await wrongForAxe(customer)).toEqual([]);
+  await sure.getByRole("button", { name: "Da, vreau banii înapoi" }).click();
   await expect(customer.getByText("5.200 LEI se întorc pe card.")).toBeVisible();
   await expect(customer.getByRole("link", { name: "Alege ce faci cu ele" })).toHaveCount(0);
   await customer.goto(new URL(link).pathname);

@@ -61,7 +61,8 @@ describe("killed while a night is cancelled (decisions 46, 70)", () => {
             const site = await openCrashingSite(ground);
             try {
               await paid(site);
-              const body = () => new URLSearchParams({ reason: "Furtună pe mare.", used: "refunded" });
+              const body = () =>
+                new URLSearchParams({ reason: "Furtună pe mare.", used: "refunded", confirmed: "1" });
               const ask = () =>
                 site.post(`/admin/events/${ground.night}/cancel`, { who: ground.admin, body: body() });
               await site.live(`${at}:kill`);

@@ -53,7 +53,7 @@ const move = (site: CrashingSite) =>
     who: ground.admin,
     body: new URLSearchParams({
       ...{ date: addDays(dayOf(new Date()), 20), time: "21:00", doors: "", ends: "" },
-      ...{ location: "Dig", address: "", directions: "", reason: "Furtună pe mare." },
+      ...{ location: "Dig", address: "", directions: "", reason: "Furtună pe mare.", confirmed: "1" },
     }),
   });
 

@@ -2,6 +2,7 @@ import type { Day, WallTime } from "#kernel/time.ts";
 
 /** The state of a night for administrators: the first of these that applies. */
 export const nightStates = [
+  "cancelled",
   "draft",
   "scheduled",
   "ended",

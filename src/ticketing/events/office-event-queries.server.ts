@@ -16,8 +16,8 @@ import {
 import { stoppedFor } from "./stop.ts";
 
 /** The state of the night `e` with the counter `c`; `$1` is today. */
-const state = `CASE WHEN e.publish_at IS NULL THEN 'draft' WHEN NOT is_published(e.publish_at) THEN 'scheduled'
-  WHEN e.date < $1::date THEN 'ended' WHEN NOT e.is_available OR e.cancelled_at IS NOT NULL THEN 'unavailable'
+const state = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN e.publish_at IS NULL THEN 'draft' WHEN NOT is_published(e.publish_at) THEN 'scheduled'
+  WHEN e.date < $1::date THEN 'ended' WHEN NOT e.is_available THEN 'unavailable'
   WHEN ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} THEN 'stopped'
   WHEN c.capacity - c.held - c.sold <= 0 THEN 'soldOut' ELSE 'active' END`;
 
@@ -34,7 +34,7 @@ export type EventList = {
   readonly events: ListedEvent[];
   /** How many match, on all pages. */
   readonly total: number;
-  /** How many nights there are, and how many of them are to come. */
+  /** How many nights there are, and how many of them are to come and not cancelled. */
   readonly inAll: number;
   readonly coming: number;
 };
@@ -56,7 +56,7 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
          AND CASE $3 WHEN 'coming' THEN e.date >= $1::date WHEN 'ended' THEN e.date < $1::date ELSE true END
          AND ($4 = 'all' OR ${state} = $4))
      SELECT (SELECT count(*)::int FROM found) AS total,
-       (SELECT count(*)::int FROM events) AS "inAll", (SELECT count(*)::int FROM events WHERE date >= $1::date) AS coming,
+       (SELECT count(*)::int FROM events) AS "inAll", (SELECT count(*)::int FROM events WHERE date >= $1::date AND cancelled_at IS NULL) AS coming,
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
          SELECT f.*,
            (SELECT coalesce(json_agg(a.name ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = f.id) AS artists,

@@ -17,8 +17,10 @@ export type NightTickets = {
   readonly date: Day;
   readonly isCancelled: boolean;
   readonly orders: number;
-  /** Whose tickets they are: each gets one email. */
+  /** Whose tickets they are. */
   readonly people: number;
+  /** Emails: of each order one to the buyer, and one to each person who holds a ticket of it. */
+  readonly letters: number;
   /** Those who have a ticket that somebody else paid. */
   readonly receivers: number;
   /** Places in unpaid orders. */
@@ -47,6 +49,7 @@ export async function findNightTickets(sql: Sql, eventId: string): Promise<Night
        WHERE p.event_id = $1 AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL)
      SELECT e.title, e.date::text AS date, e.cancelled_at IS NOT NULL AS "isCancelled", (SELECT held FROM stock_counters c WHERE c.id = e.id) AS held,
        (SELECT count(DISTINCT order_id) FROM seats)::int AS orders, (SELECT count(DISTINCT id) FROM (SELECT user_id AS id FROM seats UNION SELECT buyer_id FROM seats) s)::int AS people,
+       (SELECT count(*) FROM (SELECT order_id, user_id AS id FROM seats UNION SELECT order_id, buyer_id FROM seats) s)::int AS letters,
        (SELECT count(DISTINCT user_id) FROM seats WHERE user_id <> buyer_id)::int AS receivers, (SELECT coalesce(sum(used), 0) FROM seats)::int AS entered,
        (SELECT coalesce(json_agg(t ORDER BY t."isShare", t.amount DESC), '[]') FROM (
           SELECT t.type AS "typeName", sum(s.quantity)::int AS tickets, sum(s.amount)::float8 AS amount, coalesce(sum(s.amount) FILTER (WHERE NOT s.is_used), 0)::float8 AS unused, s.is_share AS "isShare"

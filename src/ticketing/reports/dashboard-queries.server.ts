@@ -96,6 +96,7 @@ type Counts = Readonly<
     | "people_before"
     | "events"
     | "upcoming"
+    | "ended"
     | "types"
     | "on_sale"
     | "artists"
@@ -111,7 +112,8 @@ type Counts = Readonly<
 async function readCounts(sql: Sql, today: string, months: { first: string; before: string }) {
   const { rows } = await sql.query<Counts>(
     `SELECT m.people, m.people_now, m.people_before,
-       (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM events WHERE date >= $1) AS upcoming,
+       (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM events WHERE date >= $1 AND cancelled_at IS NULL) AS upcoming,
+       (SELECT count(*)::int FROM events WHERE date < $1) AS ended,
        (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL) AS types, (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL AND is_visible) AS on_sale,
        (SELECT count(*)::int FROM artists) AS artists,
        (SELECT coalesce(sum(held), 0)::int FROM stock_counters WHERE kind = 'units') AS held,
@@ -127,7 +129,7 @@ async function readCounts(sql: Sql, today: string, months: { first: string; befo
   const row = only(rows);
   return {
     members: { inAll: row.people, thisMonth: row.people_now, lastMonth: row.people_before },
-    events: { inAll: row.events, upcoming: row.upcoming, ended: row.events - row.upcoming },
+    events: { inAll: row.events, upcoming: row.upcoming, ended: row.ended },
     types: { onSale: row.on_sale, inAll: row.types },
     artists: row.artists,
     held: row.held,

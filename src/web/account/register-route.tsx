@@ -8,6 +8,7 @@ import type { Route } from "./+types/register-route.ts";
 import { accountTexts } from "./account-texts.ts";
 import { chosenTickets } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
+import { invitedAddress } from "./invited-address.server.ts";
 import { waitingTicket } from "./offered-ticket.server.ts";
 import { providersOf } from "./providers-of.server.ts";
 import { RegisterPage, type RegisterPageView } from "./register-page.tsx";
@@ -27,7 +28,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const chosen = await chosenTickets(site, request, returnTo);
   const offered = await waitingTicket(site, returnTo);
   const providers = providersOf(site);
-  return { requestId: newId(), captcha: site.captcha?.widget ?? null, returnTo, chosen, offered, providers };
+  const email = await invitedAddress(site, returnTo);
+  const captcha = site.captcha?.widget ?? null;
+  return { requestId: newId(), captcha, returnTo, chosen, offered, providers, email };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -61,7 +64,7 @@ function unanswered(form: FormData): RegisterPageView {
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const untouched: RegisterPageView = {
-    values: { full_name: "", phone: "", email: "" },
+    values: { full_name: "", phone: "", email: loaderData.email },
     requestId: loaderData.requestId,
     errors: {},
     problem: null,

@@ -1,6 +1,9 @@
+const accessDenied = "Access denied: Admin privileges required";
+
 /** Texts around every screen of the back-office. Those of the specification are as it quotes them. */
 export const adminTexts = {
-  accessDenied: "Access denied: Admin privileges required",
+  accessDenied,
+  accessDeniedHere: `${accessDenied}. Pagina aceea cere un drept pe care contul tău nu îl are.`,
   factorNeeded: "Pornește întâi al doilea factor: administrarea se deschide după el.",
   exportFromElsewhere:
     "Fișierul se descarcă doar din paginile site-ului: deschide lista și apasă acolo pe export.",

@@ -34,7 +34,7 @@ export const guard: MiddlewareFunction<Response> = ({ context, request, pattern 
         origin,
         flash: { kind: "error", text: adminTexts.factorNeeded },
       });
-    const text = isRead ? adminTexts.accessDenied : permissionText(new URL(request.url).pathname);
+    const text = isRead ? adminTexts.accessDeniedHere : permissionText(new URL(request.url).pathname);
     throw seeOther("/", { origin, flash: { kind: "error", text } });
   }
   context.set(administratorContext, visitor);

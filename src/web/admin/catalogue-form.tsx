@@ -5,6 +5,7 @@ import { ConflictCard, type ConflictView } from "./ui/conflict-card.tsx";
 import { Card, FormPage } from "./ui/form-page.tsx";
 import { SaveBar } from "./ui/save-bar.tsx";
 import { useCheckedSubmit } from "./ui/use-checked-submit.ts";
+import { useKeptBeforePreview } from "./use-kept-before-preview.ts";
 
 /** The version that a form was opened with, as the form sends it. */
 export type OpenedForm = { readonly version: string; readonly opened: string };
@@ -60,6 +61,7 @@ export function CatalogueForm<Field extends string>({
 }: CatalogueFormProps<Field>) {
   const { pathname } = useLocation();
   const { form, errors, onSubmit, onInput } = useCheckedSubmit<Field>(answer?.errors ?? noErrors, check);
+  const { keep, standing } = useKeptBeforePreview(preview?.to);
   const based = saved
     ? (answer?.based ?? { version: String(saved.version), opened: JSON.stringify(saved.values) })
     : null;
@@ -73,9 +75,12 @@ export function CatalogueForm<Field extends string>({
         encType={files ? "multipart/form-data" : undefined}
         ref={form}
         noValidate
-        onSubmit={onSubmit}
+        onSubmit={(submit) => {
+          onSubmit(submit);
+          if (!submit.isDefaultPrevented()) keep(submit);
+        }}
         onInput={onInput}
-        key={saved ? `${saved.id} ${based?.version}` : "new"}
+        key={`${saved ? `${saved.id} ${based?.version}` : "new"} ${standing}`}
         aria-label={name}
       >
         {based ? (

@@ -1,7 +1,8 @@
-import { Form, Link } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import { dayInWords, movedNightTexts } from "#web/request/moved-night-texts.ts";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -28,8 +29,17 @@ export type MovedChoiceView = {
   orderPath: string;
 };
 
-/** A night was moved: keep the tickets, or give them back with one press. */
-export function MovedChoicePage({ view }: { view: MovedChoiceView }) {
+/** With the tickets that friends have, or without. */
+type GiveBack = { withSent: boolean };
+
+type MovedChoicePageProps = {
+  view: MovedChoiceView;
+  /** What was pressed to give back, before it is done. */
+  asked?: GiveBack | undefined;
+};
+
+/** A night was moved: keep the tickets, or give them back, which is asked about once more. */
+export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
   const { night, picture, widePicture } = view;
   const { was } = night;
   return (
@@ -55,6 +65,7 @@ export function MovedChoicePage({ view }: { view: MovedChoiceView }) {
         </p>
         {view.whyNot === null ? <Choice view={view} /> : <NoChoice view={view} why={view.whyNot} />}
       </div>
+      {view.whyNot === null && asked ? <Sure view={view} asked={asked} /> : null}
     </section>
   );
 }
@@ -105,7 +116,7 @@ function Choice({ view }: { view: MovedChoiceView }) {
               </li>
             </ul>
             <Sent own={own} sent={sent} />
-            <Button look="sand" type="submit" width="full" name="intent" value="give-back">
+            <Button look="sand" type="submit" width="full" name="intent" value="ask">
               {texts.back}
             </Button>
           </Form>
@@ -119,6 +130,38 @@ function Choice({ view }: { view: MovedChoiceView }) {
         </span>
       </p>
     </>
+  );
+}
+
+function Sure({ view: { own, sent }, asked }: { view: MovedChoiceView; asked: GiveBack }) {
+  const isSending = useNavigation().state !== "idle";
+  const all = asked.withSent ? [own, sent] : [own];
+  const [tickets, amount] = [
+    all.reduce((n, part) => n + part.tickets, 0),
+    all.reduce((bani, part) => bani + part.amount, 0),
+  ];
+  return (
+    <AskedDialog title={texts.sureTitle} kind="risk" openedBy={asked}>
+      <p>{texts.sure(tickets, formatLei(amount))}</p>
+      <Form className="form" method="post">
+        {asked.withSent ? <input type="hidden" name="sent" value="1" /> : null}
+        <Button
+          look="risk-full"
+          type="submit"
+          width="full"
+          name="intent"
+          value="give-back"
+          disabled={isSending}
+        >
+          {texts.doIt}
+        </Button>
+      </Form>
+      <form className="actions" method="dialog">
+        <Button type="submit" look="quiet" size="small">
+          {texts.giveUp}
+        </Button>
+      </form>
+    </AskedDialog>
   );
 }
 

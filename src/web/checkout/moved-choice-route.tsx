@@ -67,8 +67,10 @@ export async function loader(args: Route.LoaderArgs): Promise<{ view: MovedChoic
 export async function action(args: Route.ActionArgs) {
   const { site, buyer, id, move, orderPath, path } = await buyerOf(args);
   const form = await args.request.formData();
-  if (form.get("intent") !== "give-back") throw redirect(path);
+  const intent = form.get("intent");
   const withSent = form.get("sent") === "1";
+  if (intent === "ask") return { withSent };
+  if (intent !== "give-back") throw redirect(path);
   const chosen = await chooseAfterMove(site, { actor: buyer, orderId: id, moveId: move, withSent });
   const onward = (to: string, kind: "success" | "error", text: string) =>
     seeOther(to, { origin: site.origin, flash: { kind, text } });
@@ -76,8 +78,8 @@ export async function action(args: Route.ActionArgs) {
   return onward(path, "error", texts.whyNot[chosen.refusal.reason]);
 }
 
-export default function MovedChoice({ loaderData }: Route.ComponentProps) {
-  return <MovedChoicePage view={loaderData.view} />;
+export default function MovedChoice({ loaderData, actionData }: Route.ComponentProps) {
+  return <MovedChoicePage view={loaderData.view} asked={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -19,6 +19,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import type { Route } from "./+types/gate-route.ts";
+import { GateClosed } from "./gate-closed.tsx";
 import { deviceCookie, readDevice } from "./gate-device.server.ts";
 import { type GateEntryView, type GateNightView, GatePage, type GatePageView } from "./gate-page.tsx";
 import { gateTexts } from "./gate-texts.ts";
@@ -204,4 +205,8 @@ export default function Gate({ loaderData, actionData }: Route.ComponentProps) {
       <ToastRegion flash={loaderData.flash} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <GateClosed error={error} />;
 }

@@ -1,6 +1,13 @@
 /** Texts for gate staff, short enough for a queue. */
 export const gateTexts = {
   pageTitle: "Poarta",
+  notYours: {
+    title: "Nu ai dreptul să deschizi poarta",
+    text: "Contul tău nu are rolul pentru pagina aceasta. Cere-l unui administrator al clubului.",
+  },
+  noSuchNight: { title: "Nu există", text: "Noaptea aceasta nu există sau a fost ștearsă." },
+  home: "Prima pagină",
+  account: "Contul tău",
   codeMissing: "Scrie sau lipește codul de pe bilet.",
   locked: (minutes: number) => `Prea multe coduri greșite. Mai așteaptă ${minutes} min.`,
   nightNote: (day: string, time: string | null) => (time ? `${day}, ora ${time}` : day),

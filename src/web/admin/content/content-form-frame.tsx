@@ -22,8 +22,15 @@ type ContentFormFrameProps<Field extends string> = {
   side?: ((typed: Partial<Record<string, string>>) => ReactNode) | undefined;
 };
 
-/** One form of the site's content: fields, preview, errors, the versions it was read in, the foot. */
-export function ContentFormFrame<Field extends string>({
+/**
+ * One form of the site's content: fields, preview, errors, the versions it was read in, the foot. After a save it begins
+ * anew, with nothing unsaved.
+ */
+export function ContentFormFrame<Field extends string>(props: ContentFormFrameProps<Field>) {
+  return <ContentForm key={JSON.stringify(props.state.versions)} {...props} />;
+}
+
+function ContentForm<Field extends string>({
   state,
   keys,
   answer,

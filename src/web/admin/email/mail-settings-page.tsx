@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordInput } from "#web/ui/password-input.tsx";
 import { TextInput } from "#web/ui/text-input.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { Optional, Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -26,6 +27,7 @@ export function MailSettingsPage({
 }) {
   const values = answer.values ?? view.values;
   const errors = answer.errors ?? {};
+  const form = useFocusFirstError(errors);
   const wrong = Object.keys(errors).map((name) => ({ name, label: labels[name as keyof typeof labels] }));
   const field = (name: Exclude<keyof typeof labels, "password">) => ({
     name,
@@ -40,7 +42,7 @@ export function MailSettingsPage({
     >
       {answer.problem ? <Notice kind="bad">{answer.problem}</Notice> : null}
       {answer.verdict === "ok" ? <Notice kind="ok">{emailTexts.trial.sent}</Notice> : null}
-      <Form method="post" key={view.savedAt} noValidate>
+      <Form method="post" key={view.savedAt} noValidate ref={form}>
         {/* the button that the return key clicks: the first one of a form */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <FormPage

@@ -12,12 +12,14 @@ import { WhenAndWhere } from "./when-fields.tsx";
 type FieldsProps = {
   values: EventValues;
   errors: EventFormAnswer["errors"];
-  /** Where date and hour change, once somebody has a place of the night. */
-  moveTo: string | null;
+  moving: NightMoving;
 };
 
+/** How date and hour change once somebody has a place of the night: on the page of moving it, for those who may. */
+export type NightMoving = "not_needed" | "by_administrator" | { readonly to: string };
+
 /** What a night is, when and where. */
-export function AboutFields({ values, errors, moveTo }: FieldsProps) {
+export function AboutFields({ values, errors, moving }: FieldsProps) {
   return (
     <>
       <FieldRow>
@@ -55,11 +57,16 @@ export function AboutFields({ values, errors, moveTo }: FieldsProps) {
         values={values}
         errors={errors}
         note={
-          moveTo ? (
+          moving !== "not_needed" ? (
             <FieldRow>
               <FieldCell span={12}>
                 <p className="muted">
-                  {eventTexts.movedOnly} <Link to={moveTo}>{moveNightTexts.open}</Link>
+                  {eventTexts.movedOnly}{" "}
+                  {moving === "by_administrator" ? (
+                    eventTexts.movedByAdministrator
+                  ) : (
+                    <Link to={moving.to}>{moveNightTexts.open}</Link>
+                  )}
                 </p>
               </FieldCell>
             </FieldRow>

@@ -5,6 +5,7 @@ import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -12,6 +13,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { cancelNightTexts as texts } from "./cancel-night-texts.ts";
 import type { CancelNightAnswer, CancelNightView } from "./cancel-night-view.ts";
+import { ConfirmNightDialog } from "./confirm-night-dialog.tsx";
 import { eventTexts } from "./event-texts.ts";
 import { MailedCode } from "./mailed-code.tsx";
 import { NightCost } from "./night-cost.tsx";
@@ -45,14 +47,16 @@ export function CancelNightPage({ view, answer, reentry }: CancelNightPageProps)
       <PageHead title={texts.title(name)} sub={texts.sub(day)} back={back} />
       <AskFor view={view} answer={answer} />
       {reentry ? <ReentryDialog view={reentry} /> : null}
+      {answer?.last ? <ConfirmNightDialog view={answer.last} amount={texts.amount} act={texts.act} /> : null}
     </>
   );
 }
 
 function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undefined }) {
   const { name, day } = view;
+  const form = useFocusFirstError(answer?.errors ?? {});
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset ref={form}>
       <FormPage
         side={
           <>
@@ -76,7 +80,6 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
       >
         <Card>
           <Section title={texts.happens}>
-            {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
             <TextArea
               label={<Required>{texts.reason}</Required>}
               name="reason"
@@ -116,6 +119,7 @@ function AskFor({ view, answer }: { view: Ask; answer: CancelNightAnswer | undef
           </Section>
         </Card>
         {answer?.asksCode ? <MailedCode {...answer} /> : null}
+        {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <div className="actions">
           <Link className={buttonClass({ look: "line" })} to={`/admin/events/${view.id}`}>
             {texts.giveUp}

@@ -19,7 +19,9 @@ import type { Route } from "./+types/cancel-night-route.ts";
 import { CancelNightPage } from "./cancel-night-page.tsx";
 import { cancelNightTexts as texts } from "./cancel-night-texts.ts";
 import type { CancelNightAnswer, CancelNightView } from "./cancel-night-view.ts";
+import { confirmedField } from "./confirm-night-dialog.tsx";
 import { askMailedCode } from "./mailed-proof.server.ts";
+import { isConfirmedNight } from "./night-confirmation.ts";
 import { nightCostOf } from "./night-cost.tsx";
 import "./night-cost.css";
 
@@ -47,14 +49,22 @@ export async function action(args: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const id = idOf(params);
   await postedForm(request.clone(), {
-    one: ["reason", "used", "code", reentryField, reentryKeyField],
+    one: ["reason", "used", "code", confirmedField, reentryField, reentryKeyField],
   });
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const values = { reason: text("reason"), used: text("used") };
   const again = (answer: Partial<CancelNightAnswer>, status: number) =>
     data<CancelNightAnswer>(
-      { values, errors: {}, notice: null, asksCode: form.has("code"), codeError: null, ...answer },
+      {
+        values,
+        errors: {},
+        notice: null,
+        asksCode: form.has("code"),
+        codeError: null,
+        last: null,
+        ...answer,
+      },
       { status },
     );
   const read = readCancellationForm(values);
@@ -67,6 +77,11 @@ export async function action(args: Route.ActionArgs) {
   const purpose = texts.purpose(night.title, formatLeiExact(amountOf(night)));
   const confirmed = await passwordAgain(args, "cancel-night", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
+  if (!isConfirmedNight(form)) {
+    const { people, letters } = night;
+    const last = { purpose, people, letters, amount: amountOf(night), typed: Object.entries(values) };
+    return again({ last }, 200);
+  }
   const cancel = (isProven: boolean) =>
     attempt(site, () => cancelNight(site, { actor, id, form: read.value, isProven }));
   let cancelled = await cancel(false);

@@ -6,6 +6,7 @@ const places = { one: "loc ținut", few: "locuri ținute", other: "locuri ținut
 /** Texts of cancelling a night. */
 export const cancelNightTexts = {
   open: "Anulează noaptea",
+  seeProgress: "Vezi anularea",
   title: (name: string) => `Anulează ${name}`,
   sub: (day: string) => `${day}. Nimic nu pleacă până la ultimul pas.`,
   happens: "Ce se întâmplă",

@@ -1,3 +1,4 @@
+import type { NightConfirmation } from "./confirm-night-dialog.tsx";
 import type { MailedCodeAnswer } from "./mailed-code.tsx";
 import type { NightCostView } from "./night-cost.tsx";
 
@@ -25,4 +26,6 @@ export type CancelNightAnswer = MailedCodeAnswer & {
   values: { reason: string; used: string };
   errors: { reason?: string };
   notice: string | null;
+  /** The last step is asked before anything happens. */
+  last: NightConfirmation | null;
 };

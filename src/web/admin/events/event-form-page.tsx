@@ -18,7 +18,7 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { StockMeter } from "../ui/stock-meter.tsx";
 import { SwitchFields, SwitchSetting } from "../ui/switch-form.tsx";
-import { AboutFields } from "./about-fields.tsx";
+import { AboutFields, type NightMoving } from "./about-fields.tsx";
 import { ArtistPicker } from "./artist-picker.tsx";
 import { cancelNightTexts } from "./cancel-night-texts.ts";
 import { duplicateTexts } from "./duplicate-texts.ts";
@@ -94,6 +94,7 @@ const sentencesOf = (data: FormData) =>
 /** A night, new or saved: its fields on the left, its present state on the right. */
 export function EventFormPage({ view, answer }: EventFormPageProps) {
   const { saved } = view;
+  const mayChange = useMayOpen()("/admin/events/:id/move");
   const values = answer?.values ?? view.values;
   const picture = answer?.picture ?? view.picture;
   return (
@@ -113,7 +114,7 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
         fields={(errors) => (
           <>
             <Section title={eventTexts.about}>
-              <AboutFields values={values} errors={errors} moveTo={moveOf(saved)} />
+              <AboutFields values={values} errors={errors} moving={movingOf(saved, mayChange)} />
             </Section>
             <Section title={pictureTexts.picture}>
               <ImageField
@@ -140,7 +141,7 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
           />
         )}
       >
-        {saved ? (
+        {saved && !isCancelled(saved) ? (
           <SwitchFields
             id="night-available"
             action="/admin/events"
@@ -152,8 +153,13 @@ export function EventFormPage({ view, answer }: EventFormPageProps) {
   );
 }
 
-const moveOf = (saved: SavedEventView | null) =>
-  saved && saved.stock.sold + saved.stock.held > 0 ? `/admin/events/${saved.id}/move` : null;
+const isCancelled = (saved: SavedEventView) => saved.state === "cancelled";
+
+/** Whether date and hour change by moving only, and where; a cancelled night is not moved. */
+function movingOf(saved: SavedEventView | null, mayChange: boolean): NightMoving {
+  if (!saved || isCancelled(saved) || saved.stock.sold + saved.stock.held === 0) return "not_needed";
+  return mayChange ? { to: `/admin/events/${saved.id}/move` } : "by_administrator";
+}
 
 /** Each field as one line of text, for comparing versions. */
 export function flat({ artists, ...fields }: EventValues): Record<string, string> {
@@ -161,7 +167,7 @@ export function flat({ artists, ...fields }: EventValues): Record<string, string
 }
 
 function EventHead({ saved }: { saved: SavedEventView | null }) {
-  const mayCancel = useMayOpen()("/admin/events/:id/cancel");
+  const mayChange = useMayOpen()("/admin/events/:id/cancel");
   const back = { to: "/admin/events", label: eventTexts.title };
   if (!saved) return <PageHead title={eventTexts.newTitle} sub={eventTexts.newSub} back={back} />;
   const sub = (
@@ -195,14 +201,18 @@ function EventHead({ saved }: { saved: SavedEventView | null }) {
       <Link className={buttonClass()} to={`/admin/events/${saved.id}/duplicate`} preventScrollReset>
         <OfficeIcon name="copy" /> {duplicateTexts.open}
       </Link>
-      {mayCancel && saved.publishing.state === "published" ? (
+      {mayChange && !isCancelled(saved) && saved.publishing.state === "published" ? (
         <Link className={buttonClass()} to={`/admin/events/${saved.id}/move`}>
           <OfficeIcon name="clock" /> {moveNightTexts.open}
         </Link>
       ) : null}
-      {mayCancel ? (
-        <Link className={buttonClass({ look: "risk" })} to={`/admin/events/${saved.id}/cancel`}>
-          <OfficeIcon name="close" /> {cancelNightTexts.open}
+      {mayChange ? (
+        <Link
+          className={buttonClass(isCancelled(saved) ? {} : { look: "risk" })}
+          to={`/admin/events/${saved.id}/cancel`}
+        >
+          <OfficeIcon name="close" />{" "}
+          {isCancelled(saved) ? cancelNightTexts.seeProgress : cancelNightTexts.open}
         </Link>
       ) : null}
       <Link
@@ -224,7 +234,9 @@ function EventSide({ saved, capacity, error }: EventSideProps) {
       {saved ? <PublishingCard night={saved} view={saved.publishing} /> : null}
       <Card>
         <Section title={eventTexts.places}>
-          {saved ? <StockMeter stock={saved.stock} source={`/admin/stock/${saved.id}`} /> : null}
+          {saved ? (
+            <StockMeter isOver={isCancelled(saved)} stock={saved.stock} source={`/admin/stock/${saved.id}`} />
+          ) : null}
           <TextInput
             label={<Required>{eventTexts.capacity}</Required>}
             name="capacity"
@@ -235,7 +247,7 @@ function EventSide({ saved, capacity, error }: EventSideProps) {
             hint={saved ? eventTexts.capacityFloor(saved.stock) : eventTexts.capacityHint}
           />
         </Section>
-        {saved ? (
+        {saved && !isCancelled(saved) ? (
           <div className="office-section">
             <SwitchSetting
               title={eventTexts.availableSetting}

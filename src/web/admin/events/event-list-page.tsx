@@ -64,15 +64,16 @@ const columns: Column<EventRowView>[] = [
     label: texts.available,
     align: "centre",
     card: "corner",
-    cell: (row) => (
-      <SwitchForm
-        id={`available-${row.id}`}
-        action="/admin/events"
-        fields={{ ids: row.id, as: row.isAvailable ? "unavailable" : "available" }}
-        label={eventTexts.switchLabel(row.name)}
-        state={row.isAvailable ? "on" : "off"}
-      />
-    ),
+    cell: (row) =>
+      row.state === "cancelled" ? null : (
+        <SwitchForm
+          id={`available-${row.id}`}
+          action="/admin/events"
+          fields={{ ids: row.id, as: row.isAvailable ? "unavailable" : "available" }}
+          label={eventTexts.switchLabel(row.name)}
+          state={row.isAvailable ? "on" : "off"}
+        />
+      ),
   },
   rowActsColumn((row) => ({ name: row.name, to: `/admin/events/${row.id}` })),
 ];

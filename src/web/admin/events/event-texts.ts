@@ -22,6 +22,7 @@ export const eventTexts = {
     unavailable: "Indisponibil",
     soldOut: "Epuizat",
     ended: "Încheiat",
+    cancelled: "Anulată",
   },
   scheduledFor: (word: string, when: string) => `${word} · ${when}`,
   all: "Toate",
@@ -80,6 +81,7 @@ export const eventTexts = {
   time: "Ora",
   hasToBeMoved: "Se schimbă doar prin mutarea nopții.",
   movedOnly: "Noaptea are bilete vândute sau în coșuri: data și ora se schimbă prin mutarea ei.",
+  movedByAdministrator: "O mută un administrator.",
   typeBeforeNight: ({ type, until, begins }: TypeBeforeNight) =>
     `„${type}” e bun doar până la ${until}, iar intrarea ar începe la ${begins}. Schimbă întâi ora tipului.`,
   doors: "Ușile",

@@ -5,11 +5,13 @@ import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { TextArea } from "../ui/text-area.tsx";
+import { ConfirmNightDialog, type NightConfirmation } from "./confirm-night-dialog.tsx";
 import { MailedCode, type MailedCodeAnswer } from "./mailed-code.tsx";
 import { moveNightTexts as texts } from "./move-night-texts.ts";
 import { NightCost, type NightCostView } from "./night-cost.tsx";
@@ -41,6 +43,8 @@ export type MoveNightAnswer = MailedCodeAnswer & {
   values: Record<MoveField, string>;
   errors: Partial<Record<MoveField, string>>;
   notice: string | null;
+  /** The last step is asked before anything happens. */
+  last: NightConfirmation | null;
 };
 
 type MoveNightPageProps = {
@@ -55,6 +59,7 @@ export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
   const { id, name, when, cost, last } = view;
   const values = answer?.values ?? view.values;
   const errors = answer?.errors ?? {};
+  const form = useFocusFirstError(errors);
   return (
     <>
       <PageHead
@@ -62,7 +67,7 @@ export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
         sub={texts.sub(when)}
         back={{ to: `/admin/events/${id}`, label: name }}
       />
-      <Form method="post" preventScrollReset>
+      <Form method="post" preventScrollReset ref={form}>
         <FormPage
           side={
             <>
@@ -74,7 +79,6 @@ export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
         >
           <Card>
             <Section title={texts.whenAndWhere}>
-              {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
               <WhenAndWhere values={values} errors={errors} addressHint={texts.addressHint} />
               <FieldRow>
                 <FieldCell span={12}>
@@ -101,6 +105,7 @@ export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
             </Section>
           </Card>
           {answer?.asksCode ? <MailedCode {...answer} /> : null}
+          {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
           <div className="actions">
             <Link className={buttonClass({ look: "line" })} to={`/admin/events/${id}`}>
               {texts.giveUp}
@@ -112,6 +117,7 @@ export function MoveNightPage({ view, answer, reentry }: MoveNightPageProps) {
         </FormPage>
       </Form>
       {reentry ? <ReentryDialog view={reentry} /> : null}
+      {answer?.last ? <ConfirmNightDialog view={answer.last} amount={texts.amount} act={texts.act} /> : null}
     </>
   );
 }

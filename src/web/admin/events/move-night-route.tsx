@@ -22,10 +22,12 @@ import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/move-night-route.ts";
+import { confirmedField } from "./confirm-night-dialog.tsx";
 import { eventTexts } from "./event-texts.ts";
 import { askMailedCode } from "./mailed-proof.server.ts";
 import { type MoveNightAnswer, MoveNightPage, type MoveNightView } from "./move-night-page.tsx";
 import { moveNightTexts as texts } from "./move-night-texts.ts";
+import { isConfirmedNight } from "./night-confirmation.ts";
 import { nightCostOf } from "./night-cost.tsx";
 import "./night-cost.css";
 
@@ -78,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
   const actor = context.get(administratorContext);
   const id = idOf(params);
   const posted = await postedForm(request.clone(), {
-    one: [...fields, "code", reentryField, reentryKeyField],
+    one: [...fields, "code", confirmedField, reentryField, reentryKeyField],
   });
   const form = await request.formData();
   const values = Object.fromEntries(fields.map((name) => [name, posted.text(name)])) as Record<
@@ -87,7 +89,15 @@ export async function action(args: Route.ActionArgs) {
   >;
   const again = (answer: Partial<MoveNightAnswer>, status: number) =>
     data<MoveNightAnswer>(
-      { values, errors: {}, notice: null, asksCode: form.has("code"), codeError: null, ...answer },
+      {
+        values,
+        errors: {},
+        notice: null,
+        asksCode: form.has("code"),
+        codeError: null,
+        last: null,
+        ...answer,
+      },
       { status },
     );
   const read = readMoveForm(values);
@@ -98,6 +108,11 @@ export async function action(args: Route.ActionArgs) {
   const purpose = texts.purpose(night.title, when, formatLeiExact(mostOf(night)));
   const confirmed = await passwordAgain(args, "move-night", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
+  if (!isConfirmedNight(form)) {
+    const { people, letters } = night;
+    const last = { purpose, people, letters, amount: mostOf(night), typed: Object.entries(values) };
+    return again({ last }, 200);
+  }
   const move = (isProven: boolean) =>
     attempt(site, () => moveNight(site, { actor, id, form: read.value, isProven }));
   let moved = await move(false);

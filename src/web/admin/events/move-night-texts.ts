@@ -20,7 +20,7 @@ export const moveNightTexts = {
     ...(held === 0
       ? []
       : [
-          `${counted(held, { one: "loc", few: "locuri", other: "de locuri" })} în coșuri: cine plătește primește și el alegerea.`,
+          `${counted(held, { one: "loc", few: "locuri", other: "locuri" })} în coșuri: cine plătește primește și el alegerea.`,
         ]),
   ],
   letter: "Scrisoarea",

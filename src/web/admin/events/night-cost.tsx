@@ -13,6 +13,7 @@ export type NightCostView = {
   tickets: number;
   orders: number;
   people: number;
+  letters: number;
   receivers: number;
   entered: number;
   held: number;
@@ -27,12 +28,12 @@ export function nightCostOf(
   now: Date,
   backOf: (type: TypeCost) => number,
 ): NightCostView {
-  const { orders, people, receivers, entered, held, types } = night;
+  const { orders, people, letters, receivers, entered, held, types } = night;
   const rows = types.map((type) => ({ ...type, amount: backOf(type) }));
   const how = ({ amount, isShare }: TypeCost) =>
     amount === 0 ? texts.free : isShare ? texts.share : texts.whole;
   return {
-    ...{ orders, people, receivers, entered, held, countedAt: wallTimeOf(now) },
+    ...{ orders, people, letters, receivers, entered, held, countedAt: wallTimeOf(now) },
     amount: rows.reduce((sum, { amount }) => sum + amount, 0),
     tickets: rows.reduce((n, { tickets }) => n + tickets, 0),
     types: rows.map((row) => ({
@@ -82,7 +83,7 @@ export function NightCost({ view, label, amount, facts }: NightCostProps) {
         <div>
           <dt>{texts.tiles.people}</dt>
           <dd>{view.people}</dd>
-          <dd>{texts.receiversNote(view.receivers)}</dd>
+          <dd>{texts.lettersNote(view.letters, view.receivers)}</dd>
         </div>
         <div>
           <dt>{amount.title}</dt>

@@ -3,6 +3,7 @@ import { Status } from "../ui/status.tsx";
 import { eventTexts } from "./event-texts.ts";
 
 const signOf = {
+  cancelled: { sign: "soldOut", tone: "bad" },
   draft: { sign: "draft", tone: "mute" },
   scheduled: { sign: "waiting", tone: "info" },
   stopped: { sign: "soldOut", tone: "bad" },

@@ -16,22 +16,25 @@ type StockMeterProps = {
   stock: Stock;
   /** The address of the present figures. */
   source: string;
+  /** Nothing of it is sold any more, so that the figures stay. */
+  isOver?: boolean;
 };
 
 const everyMs = 4000;
 
 /** What is sold, held and left of one counter now: with a script the figures follow the sale. */
-export function StockMeter({ stock: first, source }: StockMeterProps) {
+export function StockMeter({ stock: first, source, isOver = false }: StockMeterProps) {
   const fetcher = useFetcher<{ stock: Stock }>();
   const [isLive, setLive] = useState(false);
   const { load, state } = fetcher;
   useEffect(() => {
+    if (isOver) return;
     setLive(true);
     const timer = setInterval(() => {
       if (document.visibilityState === "visible" && state === "idle") void load(source);
     }, everyMs);
     return () => clearInterval(timer);
-  }, [load, source, state]);
+  }, [load, source, state, isOver]);
   const stock = fetcher.data?.stock ?? first;
   const listed = stock.listed ?? 0;
   const given = stock.given ?? 0;

@@ -14,6 +14,7 @@ import {
 import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { useRefresh } from "#web/ui/use-refresh.ts";
+import { GateClosed } from "../gate-closed.tsx";
 import { chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
 import type { Route } from "./+types/board-route.ts";
 import { BoardPage, type BoardView } from "./board-page.tsx";
@@ -116,4 +117,8 @@ export default function Board({ loaderData }: Route.ComponentProps) {
       <BoardPage view={loaderData} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <GateClosed error={error} />;
 }

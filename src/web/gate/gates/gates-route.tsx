@@ -14,6 +14,7 @@ import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
+import { GateClosed } from "../gate-closed.tsx";
 import type { Route } from "./+types/gates-route.ts";
 import { type Chief, chiefOf, doorNight, nightIdOf } from "./chief.server.ts";
 import { type GateCard, type GatesAnswer, GatesPage } from "./gates-page.tsx";
@@ -173,4 +174,8 @@ export default function Gates({ loaderData, actionData }: Route.ComponentProps) 
       <ToastRegion flash={loaderData.flash} />
     </>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <GateClosed error={error} />;
 }
