@@ -82,12 +82,11 @@ function Shown({ view, acts }: { view: Exclude<ScannerView, { kind: "camera" }>;
     case "message":
       return (
         <>
-          <main
-            className="gate__main scanner__page scanner__middle"
-            role={view.isAlert ? "alert" : undefined}
-          >
-            <h1>{view.title}</h1>
-            <p>{view.hint}</p>
+          <main className="gate__main scanner__page scanner__middle">
+            <div role={view.isAlert ? "alert" : undefined}>
+              <h1>{view.title}</h1>
+              <p>{view.hint}</p>
+            </div>
           </main>
           {view.button ? <Foot text={view.button} onPress={acts.onButton} /> : null}
         </>
