@@ -773,6 +773,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     worker: { insert: securityEvent, update: ["network"], remove: "rows" },
     admin: { insert: securityEvent },
     accountant: { insert: securityEvent },
+    manager: { insert: securityEvent },
   },
   "public.payment_notices": { worker: { insert: every, update: every } },
   "public.refunds": { worker: { insert: every, update: every } },

@@ -146,6 +146,10 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
       "accountant",
       "INSERT INTO security_events (kind, person_id, actor_id) VALUES ('data_exported', NULL, :other)",
     ],
+    [
+      "manager",
+      "INSERT INTO security_events (kind, person_id, actor_id) VALUES ('data_exported', NULL, :other)",
+    ],
   ],
   "security_events.sweep": [
     ["worker", "DELETE FROM security_events", "UPDATE security_events SET at = now() - interval '399 days'"],
