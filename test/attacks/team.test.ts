@@ -56,6 +56,10 @@ it("an invitation is taken by its address alone; who has the link sees it and ge
   );
   const token = new URL(rows[0]?.link ?? "").searchParams.get("token") ?? "";
   const page = `/echipa?token=${token}`;
+  const signUp = (next: string) => attack(`/register?next=${encodeURIComponent(next)}`);
+  expect((await signUp(page)).text).toContain(`value="${email}"`);
+  for (const next of [`/echipa?token=${"a".repeat(43)}`, "/echipa", `/profile?token=${token}`])
+    expect((await signUp(next)).text).not.toContain(email);
   const shown = await attack(page, { as: stranger });
   expect(shown.text).toContain(email);
   expect(shown.text).not.toContain("Accept rolul");

@@ -278,5 +278,12 @@ describe("the list of nights", () => {
       id,
     ]);
     expect((await search({ when: "ended" })).events.every((event) => event.state === "ended")).toBe(true);
+    const before = await search({});
+    await client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [id]);
+    expect((await search({ state: "cancelled" })).events.map((event) => event.id)).toEqual([id]);
+    expect((await search({ state: "unavailable", when: "coming" })).events).toEqual([]);
+    // it is no longer to come, and is still in the list
+    const after = await search({});
+    expect([after.coming, after.inAll]).toEqual([before.coming - 1, before.inAll]);
   });
 });

@@ -201,7 +201,16 @@ it("shows before what may go back: of a pass the share, and nothing of a unit wi
   const pass = await soldLines([{ quantity: 2, price: 10_000, codePer: "person" }], { nights: 3 });
   const [first] = pass.nights;
   expect(await read(first)).toMatchObject({
-    ...{ orders: 1, people: 1, receivers: 0, entered: 0, isPublished: true, time: null, most: 6_666 },
+    ...{
+      orders: 1,
+      people: 1,
+      letters: 1,
+      receivers: 0,
+      entered: 0,
+      isPublished: true,
+      time: null,
+      most: 6_666,
+    },
     types: [{ tickets: 2, amount: 6_666, unused: 6_666, isShare: true }],
   });
   await comeIn(pass.orderId, first);
