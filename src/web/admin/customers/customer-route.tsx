@@ -32,7 +32,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const { database } = context.get(siteContext);
   const customer = await database.readMoment(actor, (sql) => findCustomer(sql, id, parts));
   if (!customer) throw data(null, { status: 404 });
-  return { ...viewOf(id, customer), moreTo: parts < mostParts ? `?page=${parts + 1}` : null };
+  return {
+    ...viewOf(id, customer),
+    moreTo: parts < mostParts ? `?page=${encodeURIComponent(parts + 1)}` : null,
+  };
 }
 
 function viewOf(id: string, customer: Customer): Omit<CustomerView, "moreTo"> {
