@@ -90,10 +90,11 @@ export function createPages(
         status: 308,
         headers: { location: tidied + asked.search, "cache-control": "public, max-age=3600" },
       });
-    // a body sent to an address that has no form is not read
+    // a body sent to an address that has no form is not read; the router also takes other spellings of one that has
+    const formPath = asked.pathname.replace(/\/_\.data$|\.data$/, "") || "/";
     const form = isRead
       ? undefined
-      : !knownPages.has(asked.pathname.replace(/\/_\.data$|\.data$/, "") || "/")
+      : !knownPages.has(knownPages.tidy(formPath) ?? formPath)
         ? done(new Request(incoming.url, { method: incoming.method, headers: incoming.headers }))
         : mayCarryPictures(incoming)
           ? await formWithPictures(incoming, site)

@@ -76,6 +76,13 @@ export const callForms: readonly HostileForm[] = [
     fields: { next: "/profile" },
   },
   {
+    path: "/register?next=/echipa%3Ftoken=x",
+    as: "nobody",
+    by: "query",
+    readBy: [`${account}/invited-address.server.ts`],
+    fields: { token: "x" },
+  },
+  {
     path: "/__manifest",
     as: "nobody",
     by: "query",

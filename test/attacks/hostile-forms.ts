@@ -440,11 +440,7 @@ export const officeForms: readonly HostileForm[] = [
     path: "/admin/content",
     as: "admin",
     by: "form",
-    readBy: [
-      "src/ticketing/content/content-form.ts",
-      "src/web/admin/content/page-content-route.tsx",
-      "src/web/admin/content/save-texts.server.ts",
-    ],
+    readBy: ["src/ticketing/content/content-form.ts", "src/web/admin/content/page-content-route.tsx"],
     fields: {
       hero_title: "Far",
       hero_subtitle: "Sub",
@@ -492,7 +488,7 @@ export const officeForms: readonly HostileForm[] = [
     path: "/admin/brand",
     as: "admin",
     by: "form",
-    readBy: ["src/ticketing/content/content-form.ts", "src/web/admin/brand/brand-route.tsx"],
+    readBy: ["src/ticketing/content/content-form.ts"],
     fields: {
       short_name: "Far",
       full_name: "Clubul Far",
@@ -779,6 +775,13 @@ export const officeForms: readonly HostileForm[] = [
     by: "query",
     readBy: ["src/web/gate/gate-route.tsx"],
     fields: { event: ":night", guests: "on", q: "ana" },
+  },
+  {
+    path: "/gate/nights/:night/gates",
+    as: "admin",
+    by: "form",
+    readBy: ["src/ticketing/gate/gate-form.ts", "src/web/gate/gates/gates-route.tsx"],
+    fields: { intent: "save", gate: "", name: "Poarta", types: [":type"], typeIds: "", mode: "", phone: "" },
   },
   {
     path: "/admin/pictures/events",

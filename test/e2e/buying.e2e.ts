@@ -48,7 +48,7 @@ test("A16-05 A16-08 A16-16 A16-17 A17-15: an offer is processing until the card 
       cancel_url: `${origin}/tickets`,
       mode: "payment",
       quantity: 1,
-      total: 42_000,
+      total: 76_000,
     });
 });
 

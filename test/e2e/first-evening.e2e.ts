@@ -87,7 +87,7 @@ test("a new club goes from an empty database to a settled season in one evening 
       await expect(page.getByLabel(/^Nume întreg/)).toHaveValue("Treisprezece Valuri");
       const nearest = (await refused.textContent())?.match(/#[0-9a-f]{6}/)?.[0] ?? "";
       await light.fill(nearest);
-      await page.getByRole("button", { name: "Salvează conținutul" }).click();
+      await saveTexts(page);
       await expect(async () => {
         await page.goto(`${site.origin}/admin/brand`);
         await expect(light).toHaveValue(nearest, { timeout: 1000 });
@@ -102,7 +102,7 @@ test("a new club goes from an empty database to a settled season in one evening 
         .first()
         .fill("Treisprezece Valuri");
       await page.getByLabel(/^Subtitlu/).fill("Marea începe la miezul nopții");
-      await page.getByRole("button", { name: "Salvează conținutul" }).click();
+      await saveTexts(page);
       await openStep(page, site, "Leagă adresa: Scrisori");
       await page.getByLabel("SMTP host").fill(site.mailServer.host);
       await page.getByLabel("Port", { exact: false }).first().fill(String(site.mailServer.port));
@@ -269,6 +269,13 @@ test("a new club goes from an empty database to a settled season in one evening 
     await site.stop();
   }
 });
+
+/** Saves a form of texts. Who leaves before the answer may leave before the server has read it. */
+async function saveTexts(page: Page): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+  await page.getByRole("button", { name: "Salvează conținutul" }).click();
+  await answered;
+}
 
 /** From the dashboard to the form of a step. */
 async function openStep(page: Page, site: ProductionSite, link: string): Promise<void> {
