@@ -39,3 +39,14 @@ export async function makeCustomer(
   }
   return token;
 }
+
+/** Takes the role from all administrators but this one, whom other journeys may have made. */
+export async function keepOneAdministrator(dataDir: string, email: string): Promise<void> {
+  const server = findEmbeddedServer(dataDir);
+  if (!server) throw new Error("the site has no database");
+  const owner = new pg.Client({ connectionString: server.ownerUrl() });
+  await owner.connect();
+  await owner
+    .query("UPDATE profiles SET role = 'user' WHERE role = 'admin' AND email <> $1", [email])
+    .finally(() => owner.end());
+}
