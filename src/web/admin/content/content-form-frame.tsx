@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, useState } from "react";
-import { Form, Link } from "react-router";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -24,10 +24,24 @@ type ContentFormFrameProps<Field extends string> = {
 
 /**
  * One form of the site's content: fields, preview, errors, the versions it was read in, the foot. After a save it begins
- * anew, with nothing unsaved.
+ * anew, with nothing unsaved; first texts that are written while somebody types change nothing of it.
  */
 export function ContentFormFrame<Field extends string>(props: ContentFormFrameProps<Field>) {
-  return <ContentForm key={JSON.stringify(props.state.versions)} {...props} />;
+  return <ContentForm key={useSaves(props.answer !== undefined)} {...props} />;
+}
+
+/** How often the page's form was sent and taken. */
+function useSaves(isRefused: boolean): number {
+  const { state, formMethod } = useNavigation();
+  const [saves, setSaves] = useState(0);
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (formMethod === "POST") wasSent.current = true;
+    if (state !== "idle" || !wasSent.current) return;
+    wasSent.current = false;
+    if (!isRefused) setSaves((before) => before + 1);
+  }, [state, formMethod, isRefused]);
+  return saves;
 }
 
 function ContentForm<Field extends string>({
