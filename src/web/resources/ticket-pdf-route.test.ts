@@ -27,9 +27,13 @@ afterAll(() => pdfRenderer.close());
 
 /** The labels of what the other process printed, in order, and how many prints were under way at most. */
 const seen = { labels: [] as string[], underWay: 0, most: 0 };
+/** The first prints wait for each other, however busy the machine is: two accounts print at once. */
+const begun = { labels: new Set<string>(), both: Promise.withResolvers<void>() };
 const watched = {
   async print(order: PrintOrder) {
     seen.most = Math.max(seen.most, ++seen.underWay);
+    if (begun.labels.add(order.tickets[0]?.label ?? "").size === 2) begun.both.resolve();
+    await begun.both.promise;
     const printed = await pdfRenderer.print(order);
     seen.underWay -= 1;
     seen.labels.push(order.tickets[0]?.label ?? "");
