@@ -35,8 +35,7 @@ async function qrInPixels(
   width: number,
   height: number,
 ): Promise<string[]> {
-  reader ??= openReader();
-  await reader;
+  await openReader();
   const found = await readBarcodes({ data, width, height, colorSpace: "srgb" } as ImageData, {
     formats: ["QRCode"],
     tryHarder: true,
@@ -44,8 +43,13 @@ async function qrInPixels(
   return found.map(({ text }) => text);
 }
 
-/** The reader would fetch its program from the network, so it gets the installed file. */
-async function openReader(): Promise<unknown> {
+/** The reader would fetch its program from the network, so it gets the installed file, once. */
+export function openReader(): Promise<unknown> {
+  reader ??= prepareReader();
+  return reader;
+}
+
+async function prepareReader(): Promise<unknown> {
   const bytes = readFileSync(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm"));
   return prepareZXingModule({
     overrides: {

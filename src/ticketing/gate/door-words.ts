@@ -1,4 +1,4 @@
-/** `open`: whoever scans first lets in, and a double entry is listed. `strict`: docs/decisions/0037. */
+/** `open`: the first scan wins, and a double entry is listed. `strict`: docs/decisions/0037. */
 export const doorModes = ["open", "strict"] as const;
 export type DoorMode = (typeof doorModes)[number];
 

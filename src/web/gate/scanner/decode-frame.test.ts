@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { beforeAll, expect, it } from "vitest";
-import { prepareZXingModule } from "zxing-wasm/reader";
 import {
   type Degradation,
   degradations,
@@ -10,20 +7,13 @@ import {
   shares,
   vga,
 } from "#test/support/degraded-codes.ts";
+import { openReader } from "#test/support/read-qr.ts";
 import { type CameraFrame, decodeFrame, firstReading } from "./decode-frame.ts";
 
 /** As long as ours, of the signs that ours are made of. */
 const text = `FSC1:${"7WZ0F3X9KQ2M8B1N".repeat(10)}`.slice(0, 160);
 
-beforeAll(async () => {
-  const bytes = readFileSync(createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm"));
-  await prepareZXingModule({
-    overrides: {
-      wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
-    },
-    fireImmediately: true,
-  });
-});
+beforeAll(openReader);
 
 type Reading = { kind: Degradation; share: number; frame: CameraFrame };
 
