@@ -18,7 +18,7 @@ const shown = (
 const verdict = (given: Partial<ScannedView> & Pick<ScannedView, "kind" | "what">) =>
   shown({
     kind: "verdict",
-    stays: null,
+    ...{ stays: null, takenAt: 0 },
     verdict: { word: null, entries: null, advice: null, isAdult: false, asks: null, ...given },
   });
 

@@ -9,14 +9,15 @@ import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
 import { findDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
 import { type LoggedTicket, lockLoggedTicket, outsideOf } from "./gate-log-store.server.ts";
 import { readGateAsk, type SignedCall } from "./gate-row-form.ts";
-import { decideScan, type ScanDecision } from "./scan-decision.ts";
+import { otherGateOf } from "./home-gate.ts";
+import { asksForAge, decideScan, type ScanDecision } from "./scan-decision.ts";
 import { signedBytes } from "./signed-bytes.ts";
 
 export type ScanAnswer = {
   readonly decision:
     | ScanDecision
     | { readonly verdict: "invalid" }
-    /** A strict gate answers for it, and its phone is away. */
+    /** Its type enters there, or that strict gate answers for it and its phone is away. */
     | { readonly verdict: "other_gate"; readonly gateId: string; readonly gateName: string };
   readonly typeName: string | null;
   readonly isAddOn: boolean;
@@ -68,7 +69,7 @@ export async function answerScan(
     if (!payload || !ticket) return done(answerOf(undefined, { verdict: "invalid" }, null));
     if (before) {
       const { entries, left } = before;
-      const asksAge = asksForAge(ticket);
+      const asksAge = !ticket.isAddOn && asksForAge(ticket);
       return done(answerOf(ticket, { verdict: "admitted", entries, left, asksAge }, null));
     }
     const outside = await outsideOf(sql, ticket.id);
@@ -81,6 +82,11 @@ export async function answerScan(
       },
     );
     if (decision.verdict === "admitted" || decision.verdict === "how_many") {
+      const other = otherGateOf(gates, { gateId: device.gateId, typeId: ticket.typeId });
+      if (other !== null) {
+        const gateName = gates.find(({ id }) => id === other)?.name ?? "";
+        return done(answerOf(ticket, { verdict: "other_gate", gateId: other, gateName }, null));
+      }
       const ofNight = { eventId: device.eventId, typeId: ticket.typeId, key: ticketKey(ticket.id) };
       const away = await gateToAsk(sql, ofNight, device.decides ? device.id : null);
       if (away)
@@ -114,22 +120,6 @@ function answerOf(
 ): ScanAnswer {
   const { typeName = null, isAddOn = false, entriesTotal = null } = ticket ?? {};
   return { decision, typeName, isAddOn, entriesTotal, lastEntry };
-}
-
-function asksForAge(ticket: LoggedTicket): boolean {
-  const again = decideScan(
-    {
-      ...ticket,
-      status: "paid",
-      suspended: null,
-      isShareReturned: false,
-      isCancelled: false,
-      entriesRemaining: 1,
-      outside: 0,
-    },
-    { eventId: ticket.eventId, secretVersion: null, when: "now", entries: 1, stamp: null },
-  );
-  return again.verdict === "admitted" && again.asksAge;
 }
 
 async function askedBefore(sql: Sql, deviceId: string, seq: number) {

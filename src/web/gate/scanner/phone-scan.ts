@@ -100,7 +100,7 @@ async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3])
         ownRowsOf(rows, code.key, head),
         code,
       )
-    : ({ verdict: "unlisted", admits: false } as const);
+    : ({ verdict: "unlisted", admits: false, isAgain: false, asksAge: false } as const);
   return {
     decision,
     ...{ typeName: type?.name ?? null, isAddOn: type ? !type.admits : false },

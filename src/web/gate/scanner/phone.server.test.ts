@@ -198,7 +198,10 @@ describe("a phone without network", () => {
     const { phone } = await newPhone();
     const { qr, purchaseId } = await ticket();
     network = "away";
-    expect((await phone.scan(qr, one)).answer).toEqual({ verdict: "unlisted", admits: true });
+    expect((await phone.scan(qr, one)).answer).toMatchObject({ verdict: "unlisted", admits: true });
+    expect((await phone.scan(qr, one)).answer).toMatchObject({
+      ...{ verdict: "unlisted", admits: false, isAgain: true },
+    });
     network = "there";
     await phone.sync({ withList: true });
     expect(await entered(purchaseId)).toBe(1);

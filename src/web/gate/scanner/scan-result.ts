@@ -1,3 +1,4 @@
+import type { PhoneDecision } from "#ticketing/gate/phone-decision.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { NumberedRow } from "./own-rows.ts";
 import type { Answered } from "./phone-calls.ts";
@@ -8,7 +9,7 @@ export type ScanResult = {
   readonly seq: number | null;
   readonly answer:
     | Answered["decision"]
-    | { readonly verdict: "unlisted"; readonly admits: boolean }
+    | Extract<PhoneDecision, { verdict: "unlisted" }>
     | { readonly verdict: "not_written" };
   readonly typeName: string | null;
   readonly isAddOn: boolean;

@@ -123,7 +123,7 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
             .map(({ name, icon, title, hint }) => ({ name, icon, title, hint: hint(phone) })),
         };
       default:
-        return "tool" in shown ? toolView(shown.tool) : resultView(shown.result);
+        return "tool" in shown ? toolView(shown.tool) : resultView(shown);
     }
   }
 
@@ -134,11 +134,11 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
     return { kind: "tool", screen: <tool.Screen phone={phone} {...ways} /> };
   }
 
-  function resultView(result: ScanResult): ScannerView {
+  function resultView({ result, takenAt }: { result: ScanResult; takenAt: number }): ScannerView {
     const verdict = scannedView(result);
     const isOpen = verdict.kind === "admitted" || verdict.kind === "given";
     const stay = verdict.asks === "more" ? stays.group : stays.one;
-    return { kind: "verdict", verdict, stays: isOpen ? stay : null };
+    return { kind: "verdict", verdict, stays: isOpen ? stay : null, takenAt };
   }
 }
 
