@@ -8,6 +8,7 @@ import { readGateList, writeGateList } from "#ticketing/gate/gate-list.ts";
 import { readGateUpload } from "#ticketing/gate/gate-row-form.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
+import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { becomePhone } from "#web/gate/scanner/become-phone.ts";
@@ -25,6 +26,7 @@ export async function openPhoneStage() {
   const calls: PhoneCalls = {
     enrol: (call) => carry(() => enrolPhone(site, call)),
     scan: (call) => carry(() => answerScan(site, call)),
+    guests: (call) => carry(() => sendGuestNames(site, call)),
     beat: (call) => carry(() => takeBeat(site, call)),
     log: (upload) =>
       carry(async () => {

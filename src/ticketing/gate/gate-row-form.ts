@@ -70,6 +70,8 @@ const chiefText = z.strictObject(signed);
 
 const listText = z.strictObject({ ...signed, since: version });
 
+const guestsText = z.strictObject(signed);
+
 const enrolText = z.strictObject({
   v: z.literal(1),
   secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
@@ -111,6 +113,7 @@ export const readChiefProof = (written: string) => parsed(chiefProof, written);
 export const readGateAsk = (written: string) => parsed(askText, written);
 export const readGateBeat = (written: string) => parsed(beatText, written);
 export const readGateListCall = (written: string) => parsed(listText, written);
+export const readGuestsCall = (written: string) => parsed(guestsText, written);
 export const readEnrolCall = (written: string) => parsed(enrolText, written);
 
 function parsed<Schema extends z.ZodType>(schema: Schema, written: string): z.output<Schema> | undefined {

@@ -81,6 +81,7 @@ export const actRules = {
   "take-gate-rows": plainly("site.browse"),
   "take-beat": plainly("site.browse"),
   "send-gate-list": plainly("site.browse"),
+  "send-guest-names": plainly("site.browse"),
   // Nights, artists, ticket types.
   "create-event": plainly("events.write"),
   "edit-event": plainly("events.write"),

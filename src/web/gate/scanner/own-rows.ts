@@ -34,15 +34,17 @@ export function ownRowsOf(
   let outside = 0;
   for (const { seq, shown } of rows) {
     if (shown.key !== key || seq <= countedThrough) continue;
-    if (shown.kind === "admit" && !countedAsks.includes(seq)) entries += shown.entries;
+    if (isEntry(shown) && !countedAsks.includes(seq)) entries += shown.entries;
     if (shown.kind === "return") outside -= shown.entries;
     if (shown.kind === "exit") outside += shown.entries;
     if (shown.kind === "undo") {
       const undone = rows.find((row) => row.seq === shown.undoes)?.shown;
-      if (undone?.kind === "admit") entries -= undone.entries;
+      if (undone && isEntry(undone)) entries -= undone.entries;
       if (undone?.kind === "return") outside += undone.entries;
       if (undone?.kind === "exit") outside -= undone.entries;
     }
   }
   return { entries, outside };
 }
+
+const isEntry = ({ kind }: ShownRow) => kind === "admit" || kind === "guest";

@@ -2,11 +2,15 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { countInside } from "#ticketing/gate/door-board-queries.server.ts";
+import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
+import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
+import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { chiefCode, readChiefCode } from "./chief-code.ts";
 import { exitTicket } from "./phone-exit.ts";
+import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
 import { overrideResult, undoAsChief } from "./phone-override.ts";
 
 const phones = await openPhoneStage();
@@ -178,3 +182,83 @@ describe("the chief's code", () => {
     await holds();
   });
 });
+
+describe("guests on a phone", () => {
+  const guestNight = async () => {
+    const eventId = await stage.night();
+    const actor = await season.person("admin");
+    const list = await saveGuestList(site, {
+      actor,
+      eventId,
+      listId: null,
+      form: { name: "Presă", quota: null },
+    });
+    if (!list.ok) throw new Error(list.refusal.reason);
+    const guests = [
+      { name: "Țugulea Ștefania", places: 3, note: null },
+      { name: "Popescu Ion", places: 1, note: null },
+    ];
+    await addGuests(site, { actor, eventId, listId: list.value, guests });
+    return { eventId, ...(await phones.phone(await stage.gate(eventId))) };
+  };
+  const named = async (phone: Parameters<typeof guestsOnPhone>[0], text: string) => {
+    const [guest] = guestsNamed((await guestsOnPhone(phone)) ?? [], text);
+    if (!guest) throw new Error(`nobody is called ${text}`);
+    return guest;
+  };
+  const cameIn = async (id: string) =>
+    (await season.client.query("SELECT entered FROM listed_guests WHERE id = $1", [id])).rows[0].entered;
+
+  it("are found by a few letters without marks and come in in parts, also without network, up to their places", async () => {
+    const { phone } = await guestNight();
+    expect(await guestsOnPhone(phone)).toBeUndefined();
+    await fetchGuests(phone);
+    const { id } = await named(phone, "stefania tug");
+    expect(await admitGuestHere(phone, id, 1)).toMatchObject({ guest: { entered: 1 } });
+    network.is = "away";
+    expect(await admitGuestHere(phone, id, 1)).toMatchObject({ guest: { entered: 2 } });
+    expect(await admitGuestHere(phone, id, 2)).toBeNull();
+    const { seq } = (await admitGuestHere(phone, id, 1)) ?? {};
+    expect((await named(phone, "tugulea")).entered).toBe(3);
+    expect(await phone.undo(seq ?? 0, "mistake")).toBe(true);
+    expect((await named(phone, "tugulea")).entered).toBe(2);
+    network.is = "there";
+    await phone.sync({ withList: true });
+    await fetchGuests(phone);
+    expect([(await named(phone, "tugulea")).entered, await cameIn(id)]).toEqual([2, 2]);
+    await holds();
+  });
+
+  it("lie on the phone so that no name can be read there, and are gone once the phone is stopped", async () => {
+    const { phone, remembered: facts, log: kept, device } = await guestNight();
+    await fetchGuests(phone);
+    const { id } = await named(phone, "popescu");
+    await admitGuestHere(phone, id, 1);
+    const dump = () => written([...facts.values(), ...kept.values()]);
+    expect(dump()).toContain(device);
+    for (const name of ["Popescu", "Țugulea", "Ștefania"]) expect(dump()).not.toContain(name);
+    expect(facts.get("guest-key")).toMatchObject({ extractable: false });
+    await stopPhone(site, { actor: chief, deviceId: device });
+    await phone.sync({ withList: true });
+    expect([facts.get("guest-key") ?? null, await guestsOnPhone(phone)]).toEqual([null, undefined]);
+  });
+
+  it("come to no phone that was stopped, nor to one whose time is over", async () => {
+    const { phone, device } = await guestNight();
+    await fetchGuests(phone);
+    const late = { parts: { ...phone.parts, now: () => Date.parse(phone.enrolled.endsAt) + 1 } };
+    expect(await guestsOnPhone(late)).toBeUndefined();
+    expect(await guestsOnPhone(phone)).toBeUndefined();
+    await stopPhone(site, { actor: chief, deviceId: device });
+    expect(await fetchGuests(phone)).toBe(false);
+    expect(await guestsOnPhone(phone)).toBeUndefined();
+  });
+});
+
+/** Everything of a value that can be read, bytes as text. */
+function written(value: unknown): string {
+  if (value instanceof ArrayBuffer) return Buffer.from(value).toString("utf8");
+  if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer as ArrayBuffer).toString("utf8");
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.values(value).map(written).join(" ");
+}

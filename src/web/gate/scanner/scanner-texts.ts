@@ -90,6 +90,12 @@ export const scannerTexts = {
   typeUnknownHint: "Citește din nou eticheta și grupa. Un bilet împărțit sau refăcut are coduri noi.",
   typeWait: "Prea multe coduri greșite",
   typeWaitHint: (seconds: number) => `Mai așteaptă ${spanInWords(seconds)}.`,
+  // guests
+  guest: "Invitat",
+  guests: "Invitați",
+  guestsHint: "după nume, și fără internet",
+  guestsMissing: "Numele nu sunt pe telefon",
+  guestsMissingHint: "Vin când e internet. Până atunci, numele se caută la /gate sau la șef.",
   // people who go out
   exit: "Ieșire",
   exitHint: "ștampilă, apoi scanare",

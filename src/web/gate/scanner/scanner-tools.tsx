@@ -3,6 +3,7 @@ import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Phone } from "./phone.ts";
 import { ScannerChief } from "./scanner-chief.tsx";
 import { ScannerExit } from "./scanner-exit.tsx";
+import { ScannerGuests } from "./scanner-guests.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 import { ScannerTyped } from "./scanner-typed.tsx";
@@ -22,6 +23,10 @@ export const phoneTools: readonly Tool[] = [
   {
     ...{ name: "typed", icon: "keyboard", title: texts.type },
     ...{ hint: () => texts.typeHint, Screen: ScannerTyped },
+  },
+  {
+    ...{ name: "guests", icon: "clipboard", title: texts.guests },
+    ...{ hint: () => texts.guestsHint, Screen: ScannerGuests },
   },
   { ...{ name: "exit", icon: "door", title: texts.exit }, hint: () => texts.exitHint, Screen: ScannerExit },
   {
