@@ -135,6 +135,7 @@ export async function openBenchPhone(door: BenchDoor, note: (timed: Timed) => vo
     enrol: (call) => json("enrol", call),
     scan: (call) => json("scan", call),
     beat: (call) => json("beat", call),
+    guests: (call) => json("guests", call),
     log: (upload) => json("log", upload),
     list: async (call) => readGateList(await send("list", call)),
   };

@@ -4,6 +4,7 @@ import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { writeGateList } from "#ticketing/gate/gate-list.ts";
 import { readGateUpload, readSignedCall, type SignedCall } from "#ticketing/gate/gate-row-form.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
+import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -70,13 +71,17 @@ export function createGateCalls(site: SiteServices): Hono {
     if (!list.ok) return refuse(c, list.refusal);
     return c.body(writeGateList(list.value), 200, { ...noStore, "content-type": "application/octet-stream" });
   });
+  signed("/guests", async (c, call) => {
+    const names = await sendGuestNames(site, call);
+    return names.ok ? c.json(names.value, 200, noStore) : refuse(c, names.refusal);
+  });
   calls.post("/log", async (c) => {
     const upload = readGateUpload(await jsonOf(c));
     if (!upload) return refuse(c, { reason: "unreadable" });
     const taken = await takeGateRows(site, upload);
     return taken.ok ? c.json(taken.value, 200, noStore) : refuse(c, taken.refusal);
   });
-  for (const path of ["/enrol", "/scan", "/beat", "/list", "/log"])
+  for (const path of ["/enrol", "/scan", "/beat", "/list", "/guests", "/log"])
     calls.all(path, (c) => c.json({ error: requestTexts.postOnly }, 405, { allow: "POST" }));
   calls.all("/*", (c) => c.json({ error: "unknown" }, 404));
   return calls;

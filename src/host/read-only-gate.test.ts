@@ -36,6 +36,7 @@ it("while the site is read-only, exactly these addresses still change something"
     "/gate/api/*",
     "/gate/api/beat",
     "/gate/api/enrol",
+    "/gate/api/guests",
     "/gate/api/list",
     "/gate/api/log",
     "/gate/api/scan",

@@ -103,6 +103,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/gate/api/scan": gatePhone,
   "/gate/api/beat": gatePhone,
   "/gate/api/list": gatePhone,
+  "/gate/api/guests": gatePhone,
   "/gate/api/log": gatePhone,
   "/gate/api/*": nothing,
   "/gate": { ...change, account: "wrongCodesAtGate" },

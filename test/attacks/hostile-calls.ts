@@ -459,7 +459,7 @@ export const callForms: readonly HostileForm[] = [
     readBy: ["src/web/request/ticket-viewer.server.ts"],
     fields: { order: ":night", token: "t" },
   },
-  ...(["enrol", "scan", "beat", "list"] as const).map(
+  ...(["enrol", "scan", "beat", "list", "guests"] as const).map(
     (call): HostileForm => ({
       path: `/gate/api/${call}`,
       as: "nobody",
@@ -495,6 +495,13 @@ export const callForms: readonly HostileForm[] = [
     by: "phone",
     readBy: [gateCalls],
     fields: { v: 1, device: probe, at: 1, since: "1" },
+  },
+  {
+    path: "/gate/api/guests",
+    as: "nobody",
+    by: "phone",
+    readBy: [gateCalls],
+    fields: { v: 1, device: probe, at: 1 },
   },
   {
     path: "/gate/api/log",

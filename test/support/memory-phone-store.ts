@@ -34,5 +34,5 @@ export function memoryPhoneStore<Shown>() {
       log.clear();
     },
   };
-  return { store, disk, log };
+  return { store, disk, log, remembered: facts };
 }

@@ -1,4 +1,4 @@
-export type SignedWhat = "row" | "ask" | "beat" | "list" | "enrol" | "chief";
+export type SignedWhat = "row" | "ask" | "beat" | "list" | "enrol" | "guests" | "chief";
 
 /** The bytes that a phone signs: what it is, then its text (docs/gate-protocol.md). */
 export function signedBytes(what: SignedWhat, written: string): Uint8Array<ArrayBuffer> {

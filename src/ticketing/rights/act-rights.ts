@@ -74,12 +74,14 @@ export const actRules = {
   "invite-phone": plainly("gates.lead"),
   "set-gate-mode": freshly("gates.lead"),
   "stop-phone": freshly("gates.lead"),
+  "accept-phone-rows": freshly("gates.lead"),
   // The gate's phones, which prove themselves by a secret and a key: no person is asked for.
   "enrol-phone": plainly("site.browse"),
   "answer-scan": plainly("site.browse"),
   "take-gate-rows": plainly("site.browse"),
   "take-beat": plainly("site.browse"),
   "send-gate-list": plainly("site.browse"),
+  "send-guest-names": plainly("site.browse"),
   // Nights, artists, ticket types.
   "create-event": plainly("events.write"),
   "edit-event": plainly("events.write"),

@@ -76,6 +76,6 @@ export function GateGuests({ view }: GateGuestsProps) {
 }
 
 /** One, two, all: never more than three buttons. */
-function guestChoices(left: number): number[] {
+export function guestChoices(left: number): number[] {
   return [...new Set([1, 2, left])].filter((n) => n <= left);
 }

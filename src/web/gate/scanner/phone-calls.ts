@@ -1,6 +1,7 @@
 import type { ScanAnswer } from "#ticketing/gate/answer-scan.server.ts";
 import type { EnrolledPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { type GateList, readGateList } from "#ticketing/gate/gate-list.ts";
+import type { GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import type { BeatAnswer } from "#ticketing/gate/take-beat.server.ts";
 import type { TakenRows } from "#ticketing/gate/take-gate-rows.server.ts";
 
@@ -41,6 +42,7 @@ export const phoneCalls = {
     readonly device: string;
     readonly rows: readonly (SignedText & { readonly seq: number; readonly qr?: string })[];
   }) => json<Wired<TakenRows>>("log", upload),
+  guests: (call: SignedText) => json<GuestNames>("guests", call),
   async list(call: SignedText): Promise<GateList> {
     const answer = await send("list", call, patience.other);
     return readGateList(new Uint8Array(await answer.arrayBuffer()));

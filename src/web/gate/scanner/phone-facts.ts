@@ -1,5 +1,6 @@
 import type { ShownRow } from "./own-rows.ts";
 import type { Enrolled } from "./phone-calls.ts";
+import { forgetGuestNames } from "./phone-guests.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
 /** Kept on the phone: which it is, its key, and what checks a ticket. */
@@ -10,5 +11,6 @@ export async function findPhone(store: PhoneStore<ShownRow>, now: number): Promi
   const facts = await store.fact<PhoneFacts>("phone");
   if (!facts) return undefined;
   const isOver = Date.parse(facts.enrolled.endsAt) < now;
+  if (isOver) await forgetGuestNames(store);
   return isOver && (await store.rows()).every(({ isSent }) => isSent) ? undefined : facts;
 }

@@ -5,6 +5,7 @@ import { limits } from "#ticketing/limits.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
 import type { PhoneFacts } from "./phone-facts.ts";
+import { forgetGuestNames } from "./phone-guests.ts";
 import { signAsPhone } from "./phone-key.ts";
 import type { PhoneParts, PhoneState } from "./phone-parts.ts";
 import { scanTicket } from "./phone-scan.ts";
@@ -172,6 +173,7 @@ export async function openPhone(
       const isOnline = state.isOnline || answer.isSettled;
       become({ isOnline, clockAhead: answer.serverTime - now(), isStopped: answer.isStopped });
       if (answer.isStopped) {
+        await forgetGuestNames(store);
         if (state.unsent === 0) await store.forget();
         return;
       }

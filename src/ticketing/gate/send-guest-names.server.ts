@@ -1,0 +1,56 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import { isSignedBy } from "./device-signature.server.ts";
+import { findDevice } from "./door-store.server.ts";
+import { readGuestsCall, type SignedCall } from "./gate-row-form.ts";
+import { signedBytes } from "./signed-bytes.ts";
+
+export type GuestAtDoor = {
+  readonly id: string;
+  readonly name: string;
+  readonly list: string;
+  readonly places: number;
+  readonly entered: number;
+};
+
+export type GuestNames = {
+  readonly guests: readonly GuestAtDoor[];
+  /** The phone's rows that `entered` has: up to this number. */
+  readonly countedThrough: number;
+};
+
+export type SendGuestNamesRefusal = {
+  readonly reason: "unreadable" | "unknown_device" | "not_signed" | "stopped";
+};
+
+/**
+ * The names on the guest lists of the phone's night, for a phone on which somebody opened them. No other call of a phone
+ * answers with a name.
+ */
+export async function sendGuestNames(
+  { database }: Pick<Services, "database">,
+  { text, signature }: SignedCall,
+): Promise<Outcome<GuestNames, SendGuestNamesRefusal>> {
+  const call = readGuestsCall(text);
+  if (!call) return refused({ reason: "unreadable" });
+  return database.withDuty("admit", async (sql) => {
+    await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    const device = await findDevice(sql, call.device);
+    if (!device) return refused({ reason: "unknown_device" });
+    if (!isSignedBy(device.publicKey, signedBytes("guests", text), signature))
+      return refused({ reason: "not_signed" });
+    if (device.isStopped) return refused({ reason: "stopped" });
+    const guests = await guestsOfNight(sql, device.eventId);
+    return done({ guests, countedThrough: device.ackedThrough });
+  });
+}
+
+async function guestsOfNight(sql: Sql, eventId: string): Promise<GuestAtDoor[]> {
+  const { rows } = await sql.query<GuestAtDoor>(
+    `SELECT g.id, g.name, l.name AS list, g.places, g.entered FROM listed_guests g JOIN guest_lists l ON l.id = g.list_id
+     WHERE g.event_id = $1 AND g.removed_at IS NULL AND g.name IS NOT NULL ORDER BY g.name, g.id`,
+    [eventId],
+  );
+  return rows;
+}

@@ -1,0 +1,108 @@
+import { fold } from "#kernel/romanian.ts";
+import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
+import { ownRowsOf, type ShownRow } from "./own-rows.ts";
+import { CallRefused } from "./phone-calls.ts";
+import type { PhoneParts } from "./phone-parts.ts";
+import type { PhoneStore } from "./phone-store.ts";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+
+type Store = PhoneStore<ShownRow>;
+type WithParts = { readonly parts: PhoneParts };
+type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer };
+
+const facts = { key: "guest-key", sealed: "guests" } as const;
+const algorithm = "AES-GCM";
+
+/**
+ * The names that this phone has, the phone's own entries counted; undefined when nobody opened them here, or its time is over.
+ * On the phone they lie sealed with a key that cannot be read out of the browser.
+ */
+export async function guestsOnPhone({ parts }: WithParts): Promise<GuestAtDoor[] | undefined> {
+  const { store, enrolled, now } = parts;
+  if (Date.parse(enrolled.endsAt) < now()) {
+    await forgetGuestNames(store);
+    return undefined;
+  }
+  const names = await openSealed(store);
+  return names?.guests.map((guest) => ({
+    ...guest,
+    entered: guest.entered + ownEntries(parts, guest, names),
+  }));
+}
+
+/** Brings the names anew. False when nobody answered: then those from before stay. */
+export async function fetchGuests({ parts }: WithParts): Promise<boolean> {
+  const { signed, reach, calls, enrolled, now, store } = parts;
+  const call = await signed("guests", { v: 1, device: enrolled.device, at: now() });
+  const names = await reach(() => calls.guests(call)).catch((failure: unknown) => {
+    if (failure instanceof CallRefused) return undefined;
+    throw failure;
+  });
+  if (!names || parts.state().isStopped) return false;
+  await seal(store, names);
+  return true;
+}
+
+/** Lets people in on a name; resolves to the number of the row, or null where so many places are not left. */
+export async function admitGuestHere(
+  { parts }: WithParts,
+  id: string,
+  entries: number,
+): Promise<{ readonly seq: number; readonly guest: GuestAtDoor } | null> {
+  if (parts.state().isOnline) {
+    await parts.send();
+    await fetchGuests({ parts });
+  }
+  return parts.inTurn(async () => {
+    const guest = (await guestsOnPhone({ parts }))?.find((one) => one.id === id);
+    if (!guest || guest.entered + entries > guest.places) return null;
+    const mode = parts.state().isOnline ? "online" : "offline";
+    const shown: ShownRow = {
+      ...{ kind: "guest", mode, key: id, entries, typeName: texts.guest, verdict: null },
+      ...{ at: parts.now(), undoes: null, reason: null },
+    };
+    const row = { kind: "guest", mode, entries, guest: guest.id } as Parameters<PhoneParts["write"]>[0];
+    const seq = await parts.write(row, { qr: null, shown });
+    return { seq, guest: { ...guest, entered: guest.entered + entries } };
+  });
+}
+
+/** The names go, and the key that opened them: at the end of a shift, and when the phone is stopped. */
+export async function forgetGuestNames(store: Store): Promise<void> {
+  await store.keepFact(facts.sealed, null);
+  await store.keepFact(facts.key, null);
+}
+
+/** Those whose name has every word of `text`, without regard to marks and case. */
+export function guestsNamed(guests: readonly GuestAtDoor[], text: string): GuestAtDoor[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  return guests.filter(({ name }) => words.every((word) => fold(name).includes(word)));
+}
+
+function ownEntries({ rows }: PhoneParts, { id }: GuestAtDoor, { countedThrough }: GuestNames): number {
+  return ownRowsOf(rows, id, { countedThrough, countedAsks: [] }).entries;
+}
+
+async function seal(store: Store, names: GuestNames): Promise<void> {
+  const key = (await store.fact<CryptoKey>(facts.key)) ?? (await makeKey(store));
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const written = new TextEncoder().encode(JSON.stringify(names));
+  const bytes = await crypto.subtle.encrypt({ name: algorithm, iv }, key, written);
+  await store.keepFact(facts.sealed, { iv, bytes } satisfies Sealed);
+}
+
+async function makeKey(store: Store): Promise<CryptoKey> {
+  const key = await crypto.subtle.generateKey({ name: algorithm, length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
+  await store.keepFact(facts.key, key);
+  return key;
+}
+
+async function openSealed(store: Store): Promise<GuestNames | undefined> {
+  const [key, sealed] = [await store.fact<CryptoKey>(facts.key), await store.fact<Sealed>(facts.sealed)];
+  if (!key || !sealed) return undefined;
+  const bytes = await crypto.subtle.decrypt({ name: algorithm, iv: sealed.iv }, key, sealed.bytes);
+  return JSON.parse(new TextDecoder().decode(bytes)) as GuestNames;
+}

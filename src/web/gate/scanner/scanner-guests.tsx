@@ -1,0 +1,153 @@
+import { useEffect, useState } from "react";
+import { fold } from "#kernel/romanian.ts";
+import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { guestChoices } from "../gate-guests.tsx";
+import { gateTexts } from "../gate-texts.ts";
+import { admitGuestHere, fetchGuests, guestsNamed, guestsOnPhone } from "./phone-guests.ts";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
+
+/** Milliseconds: how often names and entries are brought anew while they are on the screen. */
+const anew = 15_000;
+const namesShown = 30;
+const adult = 18;
+
+/** Tonight's guests by name. Names come to a phone only when somebody opens this. */
+export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
+  const [guests, setGuests] = useState<readonly GuestAtDoor[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    const bring = async () => {
+      const show = async () => {
+        const found = await guestsOnPhone(phone);
+        if (!isOver) setGuests(found ?? null);
+      };
+      await show();
+      const isHere = await fetchGuests(phone).catch(() => false);
+      if (isHere) await show();
+      if (!isOver) setFailed(!isHere);
+    };
+    void bring();
+    const timer = setInterval(() => void bring(), anew);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [phone]);
+  const letIn = async (guest: GuestAtDoor, entries: number) => {
+    const admitted = await admitGuestHere(phone, guest.id, entries).catch(() => "not_written" as const);
+    const about = { qr: "", isAddOn: false, entriesTotal: null, lastEntry: null, otherGate: null };
+    if (admitted === "not_written" || admitted === null) {
+      const answer = { verdict: admitted === null ? "used" : "not_written" } as const;
+      return showResult({ ...about, seq: null, typeName: guest.name, answer });
+    }
+    const asksAge = (phone.parts.list().head?.night.minimumAge ?? 0) >= adult;
+    const answer = { verdict: "admitted", entries, left: 0, asksAge } as const;
+    showResult({ ...about, seq: admitted.seq, typeName: guest.name, answer });
+  };
+  const isMissing = guests === null && failed;
+  return (
+    <GuestNamesView
+      {...{ guests, isMissing, onScan }}
+      onLetIn={(guest, entries) => void letIn(guest, entries)}
+    />
+  );
+}
+
+type GuestNamesViewProps = {
+  /** Null while they are not here. */
+  guests: readonly GuestAtDoor[] | null;
+  /** There is no network, and this phone has no names. */
+  isMissing: boolean;
+  onLetIn: (guest: GuestAtDoor, entries: number) => void;
+  onScan: () => void;
+};
+
+export function GuestNamesView({ guests, isMissing, onLetIn, onScan }: GuestNamesViewProps) {
+  const [text, type] = useState("");
+  const [chosen, choose] = useState<string | null>(null);
+  const found = guestsNamed(guests ?? [], text);
+  const guest = found.find(({ id, entered, places }) => id === chosen && entered < places);
+  return (
+    <>
+      <main className="gate__main scanner__page">
+        <h1>{texts.guests}</h1>
+        <label htmlFor="scanner-guest">{gateTexts.guestName}</label>
+        <input
+          id="scanner-guest"
+          type="search"
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {isMissing ? (
+          <p className="scanner__say" role="alert">
+            <Icon name="alert" />
+            <span>
+              <b>{texts.guestsMissing}</b>
+              {texts.guestsMissingHint}
+            </span>
+          </p>
+        ) : null}
+        {guests !== null && found.length === 0 ? <p>{gateTexts.noGuest}</p> : null}
+        <ul className="scanner__rows">
+          {found.slice(0, namesShown).map((one) => {
+            const isFull = one.entered >= one.places;
+            return (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  className={isFull ? "is-admitted" : undefined}
+                  aria-pressed={one.id === chosen}
+                  disabled={isFull}
+                  onClick={() => choose(one.id === chosen ? null : one.id)}
+                >
+                  <Icon name={isFull ? "check" : "clipboard"} />
+                  <span>
+                    <b>
+                      <Marked text={one.name} part={text} />
+                    </b>
+                    <small>{gateTexts.guestList(one.list)}</small>
+                  </span>
+                  <small>{gateTexts.guestIn(one.entered, one.places)}</small>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+        {found.length > namesShown ? <p>{gateTexts.moreGuests}</p> : null}
+      </main>
+      {guest ? (
+        <section className="scanner__panel">
+          <h2>{guest.name}</h2>
+          <div className="scanner__three">
+            {guestChoices(guest.places - guest.entered).map((n, at, all) => (
+              <button key={n} type="button" onClick={() => onLetIn(guest, n)}>
+                {n > 1 && at === all.length - 1 ? gateTexts.allOfThem(n) : gateTexts.enters(n)}
+              </button>
+            ))}
+          </div>
+        </section>
+      ) : null}
+      <BackToScan onScan={onScan} isMain={false} />
+    </>
+  );
+}
+
+/** The part of a name that was typed. */
+function Marked({ text, part }: { text: string; part: string }) {
+  const wanted = fold(part.trim());
+  const at = wanted === "" ? -1 : fold(text).indexOf(wanted);
+  if (at < 0 || fold(text).length !== text.length) return text;
+  const end = at + wanted.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}
