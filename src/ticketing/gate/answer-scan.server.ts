@@ -7,9 +7,14 @@ import { isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
 import { entryTime } from "./admission.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
 import { findDevice, type GateDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
-import { type LoggedTicket, lockLoggedTicket, outsideOf } from "./gate-log-store.server.ts";
+import {
+  type LastEntry,
+  type LoggedTicket,
+  lastEntryOf,
+  lockLoggedTicket,
+  outsideOf,
+} from "./gate-log-store.server.ts";
 import { readGateAsk, type SignedCall } from "./gate-row-form.ts";
-import { otherGateOf } from "./home-gate.ts";
 import { type IdentifiedCode, identifyCode } from "./identify-code.server.ts";
 import { asksForAge, decideScan, type ScanDecision } from "./scan-decision.ts";
 import { signedBytes } from "./signed-bytes.ts";
@@ -19,7 +24,7 @@ export type ScanAnswer = {
   readonly decision:
     | ScanDecision
     | { readonly verdict: "invalid" }
-    /** Its type enters there, or that strict gate answers for it and its phone is away. */
+    /** A strict gate answers for it, and its phone is away. */
     | { readonly verdict: "other_gate"; readonly gateId: string; readonly gateName: string };
   /** The ticket's key in the list: of a typed code the phone does not know it. */
   readonly key: string | null;
@@ -27,7 +32,7 @@ export type ScanAnswer = {
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
   /** When and where somebody last came in on it, for "already used". */
-  readonly lastEntry: { readonly at: Date; readonly gateName: string | null } | null;
+  readonly lastEntry: LastEntry | null;
 };
 
 export type AnswerScanRefusal =
@@ -96,11 +101,6 @@ export async function answerScan(
       },
     );
     if (decision.verdict === "admitted" || decision.verdict === "how_many") {
-      const other = otherGateOf(gates, { gateId: device.gateId, typeId: ticket.typeId });
-      if (other !== null) {
-        const gateName = gates.find(({ id }) => id === other)?.name ?? "";
-        return done(answerOf(ticket, { verdict: "other_gate", gateId: other, gateName }, null));
-      }
       const ofNight = { eventId: device.eventId, typeId: ticket.typeId, key: ticketKey(ticket.id) };
       const away = await gateToAsk(sql, ofNight, device.decides ? device.id : null);
       if (away)
@@ -163,13 +163,4 @@ async function askedBefore(sql: Sql, deviceId: string, seq: number) {
     [deviceId, `ask ${seq}`],
   );
   return rows[0];
-}
-
-async function lastEntryOf(sql: Sql, purchaseId: string): Promise<ScanAnswer["lastEntry"]> {
-  const { rows } = await sql.query<{ at: Date; gateName: string | null }>(
-    `SELECT a.received_at AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
-     WHERE a.purchase_id = $1 AND a.verdict = 'admitted' ORDER BY a.received_at DESC LIMIT 1`,
-    [purchaseId],
-  );
-  return rows[0] ?? null;
 }

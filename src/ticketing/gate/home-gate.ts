@@ -9,16 +9,14 @@ export type GateOfNight = {
 
 const serves = ({ typeIds }: GateOfNight, typeId: string) => typeIds.length === 0 || typeIds.includes(typeId);
 
-/**
- * The gate where this type enters, or null where it may enter here: this gate has the type or has all, or no gate has it,
- * so that nobody stands before gates of which none lets them in.
- */
-export function otherGateOf(
+/** For a strict gate, the open gate that has this type when it has not itself; null where it may decide. */
+export function otherThanStrict(
   gates: readonly GateOfNight[],
   { gateId, typeId }: { readonly gateId: string; readonly typeId: string },
 ): string | null {
-  const serving = gates.filter((gate) => serves(gate, typeId));
-  return serving.some(({ id }) => id === gateId) ? null : (serving[0]?.id ?? null);
+  const own = gates.find(({ id }) => id === gateId);
+  if (own?.mode !== "strict" || serves(own, typeId)) return null;
+  return gates.find((gate) => serves(gate, typeId))?.id ?? null;
 }
 
 /**

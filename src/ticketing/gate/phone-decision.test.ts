@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { type GateListHead, type ListedTicket, readGateList, writeGateList } from "./gate-list.ts";
-import { homeGateOf, otherGateOf } from "./home-gate.ts";
+import { homeGateOf, otherThanStrict } from "./home-gate.ts";
 import { type CodeAtPhone, decideAlone, type OwnRows, type PhoneAlone } from "./phone-decision.ts";
 
 const night = "019e4eb2-c800-7000-8000-0000000000aa";
@@ -82,20 +82,22 @@ it("what was sold since is let in at an open door, when somebody said how many, 
   });
 });
 
-it("a type enters at the gates that have it, and at all where none has", () => {
+it("without network a strict gate leaves to an open one the types that only that one has", () => {
   const gates = [
-    { id: "a", name: "Poarta A", mode: "open", typeIds: ["vip"] },
-    { id: "b", name: "Poarta B", mode: "open", typeIds: ["general", "group"] },
+    { id: "a", name: "Poarta A", mode: "open", typeIds: ["general"] },
+    { id: "b", name: "Poarta B", mode: "strict", typeIds: ["vip"] },
   ] as const;
-  const other = (gateId: string, typeId: string) => otherGateOf(gates, { gateId, typeId });
-  expect([other("a", "general"), other("b", "general")]).toEqual(["b", null]);
-  expect([other("a", "terrace"), other("b", "terrace")]).toEqual([null, null]);
-  expect(otherGateOf(head.gates, { gateId: "a", typeId: "general" })).toBeNull();
+  expect(otherThanStrict(gates, { gateId: "b", typeId: "general" })).toBe("a");
+  expect(otherThanStrict(gates, { gateId: "b", typeId: "vip" })).toBeNull();
+  expect(otherThanStrict(gates, { gateId: "b", typeId: "terrace" })).toBeNull();
+  expect(otherThanStrict(gates, { gateId: "a", typeId: "vip" })).toBeNull();
   const parted = { ...head, gates };
-  expect(alone({ phone: { head: parted } })).toEqual({ verdict: "other_gate", gateId: "b" });
-  expect(alone({ phone: { head: parted, gateId: "b" } })).toMatchObject({ verdict: "admitted" });
-  // of strict gates one answers for what none has
-  const strictHomes = gates.map((gate) => ({ ...gate, mode: "strict" as const }));
+  expect(alone({ phone: { head: parted, gateId: "b" } })).toEqual({ verdict: "other_gate", gateId: "a" });
+  expect(alone({ phone: { head: parted } })).toMatchObject({ verdict: "admitted" });
+});
+
+it("of strict gates one answers for a type that none has", () => {
+  const strictHomes = ["a", "b"].map((id) => ({ id, mode: "strict" as const, typeIds: ["vip"] }));
   expect(homeGateOf(strictHomes, { typeId: "terrace", key: ticket.key })).toBe("a");
 });
 

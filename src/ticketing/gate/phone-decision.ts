@@ -1,7 +1,7 @@
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { entryTime } from "./admission.ts";
 import type { GateListHead, ListedTicket } from "./gate-list.ts";
-import { homeGateOf, otherGateOf } from "./home-gate.ts";
+import { homeGateOf, otherThanStrict } from "./home-gate.ts";
 import { asksForAge, decideScan, type Scan, type ScanDecision } from "./scan-decision.ts";
 
 /** What a phone knows when nobody answers it. */
@@ -62,9 +62,9 @@ export function decideAlone(
       admits: isOpen && !isAgain && code.entries !== null,
     };
   }
-  const other = otherGateOf(head.gates, { gateId, typeId: type.id });
-  if (other !== null) return { verdict: "other_gate", gateId: other };
-  const home = homeGateOf(head.gates, { typeId: type.id, key: ticket.key });
+  const home =
+    homeGateOf(head.gates, { typeId: type.id, key: ticket.key }) ??
+    otherThanStrict(head.gates, { gateId, typeId: type.id });
   if (home !== null && (home !== gateId || !decides)) return { verdict: "other_gate", gateId: home };
   return decideScan(
     {

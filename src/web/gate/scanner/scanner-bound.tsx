@@ -132,6 +132,7 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
         return {
           kind: "prepare",
           checks: phoneChecks(state, tried, now, {
+            helpsOnly: helpsOnly(phone),
             onSound: () => void allowSound().then((sound) => setTried((before) => ({ ...before, sound }))),
             onCamera: () => void prepare(),
           }),
@@ -173,6 +174,12 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
     const stay = verdict.asks === "more" ? stays.group : stays.one;
     return { kind: "verdict", verdict, stays: isOpen ? stay : null, takenAt };
   }
+}
+
+/** Whether the gate is strict and another phone of it decides without network. */
+function helpsOnly({ enrolled, parts }: Phone): boolean {
+  const own = parts.list().head?.gates.find(({ id }) => id === enrolled.gate.id);
+  return own?.mode === "strict" && !parts.decides();
 }
 
 /** Talks with the server for as long as the page is open; the time of the last round. */

@@ -146,6 +146,8 @@ export const scannerTexts = {
   unknown: "Bilet necunoscut pe acest telefon",
   unknownHint:
     "Semnătura e bună. Poate e vândut după ce lista nu s-a mai primit. Trimite persoana la șeful de la ușă.",
+  helpsOnly: "Ajută",
+  helpsOnlyHint: "fără internet hotărăște celălalt telefon al porții: trimite persoana la el",
   unknownAgain: (at: string) => `Cu biletul acesta a intrat deja cineva aici, la ${at}`,
   unknownAgainHint:
     "Nu e pe lista telefonului, deci nu se știe câte intrări are. Dacă e un bilet de grup, cheamă șeful.",
