@@ -87,7 +87,7 @@ describe("the outside world", () => {
     [/^sanitize-html$/, /\/template-html\.server\.ts$/],
     [/^fontkit$/, /\/ticket-fonts\.server\.ts$/],
     [/^qrcode$/, /\/ticket-qr\.server\.ts$/],
-    [/^(qr|zxing-wasm|idb)(\/.*)?$/, /^src\/web\/gate\/scanner\/(decode-|phone-store)/],
+    [/^(qr|zxing-wasm|idb)(\/.*)?$/, /^src\/web\/gate\/scanner\/(decode-|phone-store|qr-on-screen)/],
     [/^sharp$/, /^src\/platform\/storage\//],
     // Tables, and the builder's statements (docs/decisions/0014).
     [/^drizzle-orm$/, /^src\/(platform|ticketing)\/.*\.server\.ts$/],

@@ -2,6 +2,7 @@ import { BoardPage, type BoardView } from "#web/gate/board/board-page.tsx";
 import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
 import { GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
+import { DoorOrdersPage, type DoorOrdersView } from "#web/gate/orders/door-orders-page.tsx";
 import sampleQr from "./sample-qr.svg";
 import { sampleNight } from "./sample-season.ts";
 import { screensOf } from "./screens-of.tsx";
@@ -88,6 +89,7 @@ const types = [
   { id: "t3", name: "Terasa Orizont" },
 ];
 const gates: GatesView = {
+  stopped: [],
   night: { id: night.id, title: night.title, when: "sâmbătă, 24 iulie" },
   types,
   gates: [
@@ -109,12 +111,52 @@ export const gatesSamples = screensOf(GatesPage, {
     view: gates,
     answer: { invited: { gate: "Poarta A", qr: sampleQr, until: "22:14" } },
   },
+  "gates-stopped": {
+    view: { ...gates, stopped: [{ id: "b1", name: "Sorin P.", note: "Poarta B · 12 scanări" }] },
+    answer: {},
+  },
   "gates-away": {
     view: gates,
     answer: {
       notice: {
         gate: "b",
         text: "Telefonul „Sorin P.” e fără internet și hotărăște după cum știa. Așteaptă-l sau oprește-l.",
+      },
+    },
+  },
+});
+
+const foundTicket = {
+  ...{ id: "p1", label: "FSC-6402-118390", type: "Intrare generală", holder: "Tudorică Olimpia" },
+  ...{ note: "0 din 2 intrări folosite", left: 2, isValid: true },
+};
+const doorOrders: DoorOrdersView = {
+  ...{ night: gates.night, text: "tudorica", isShort: false, isCut: false, nonce: "n-0000000" },
+  orders: [
+    { id: "o1", name: "Comanda 1841", contact: "t••••a@••••.ro", tickets: [foundTicket] },
+    {
+      ...{ id: "o2", name: "Comanda 977", contact: "v••••t@••••.ro" },
+      tickets: [
+        {
+          ...{ ...foundTicket, id: "p2", label: "FSC-1173-204418", holder: "Tudorică Vintilă" },
+          ...{ note: "1 din 1 intrări folosite", left: 0, isValid: false },
+        },
+      ],
+    },
+  ],
+};
+
+export const doorOrdersSamples = screensOf(DoorOrdersPage, {
+  "door-orders": { view: { ...doorOrders, text: "", orders: null }, answer: {} },
+  "door-orders-found": { view: doorOrders, answer: {} },
+  "door-orders-none": { view: { ...doorOrders, orders: [] }, answer: {} },
+  "door-orders-reissued": {
+    view: doorOrders,
+    answer: {
+      reissued: {
+        qr: sampleQr,
+        label: "Codul nou al biletului, 2 intrări",
+        sent: "A plecat și pe t••••a@••••.ro.",
       },
     },
   },
@@ -137,7 +179,7 @@ const board: BoardView = {
       phones: [{ id: "b1", name: "Sorin P.", note: "hotărăște · acum 2 s", unsent: 0, isSilent: false }],
     },
   ],
-  ...{ doubles: [], found: [] },
+  ...{ doubles: [], overrides: [], found: [] },
 };
 
 export const boardSamples = screensOf(BoardPage, {

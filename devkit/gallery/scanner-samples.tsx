@@ -1,5 +1,11 @@
+import type { ReactNode } from "react";
+import { ChiefCode } from "#web/gate/scanner/scanner-chief.tsx";
+import { ExitIntro } from "#web/gate/scanner/scanner-exit.tsx";
+import { GuestNamesView } from "#web/gate/scanner/scanner-guests.tsx";
+import { ScannerOverride } from "#web/gate/scanner/scanner-override.tsx";
 import { noActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
 import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
+import { TypedForm } from "#web/gate/scanner/scanner-typed.tsx";
 import type { ScannedView } from "#web/gate/scanner/scanner-verdict.tsx";
 import { screensOf } from "./screens-of.tsx";
 
@@ -19,7 +25,15 @@ const verdict = (given: Partial<ScannedView> & Pick<ScannedView, "kind" | "what"
   shown({
     kind: "verdict",
     ...{ stays: null, takenAt: 0 },
-    verdict: { word: null, entries: null, advice: null, isAdult: false, asks: null, ...given },
+    verdict: {
+      word: null,
+      entries: null,
+      advice: null,
+      isAdult: false,
+      asks: null,
+      canOverride: given.kind === "look" || given.kind === "refused",
+      ...given,
+    },
   });
 
 const right = { isRight: true } as const;
@@ -31,6 +45,13 @@ const goodChecks = [
   { icon: "clock", ...right, text: "Ceasul e bun", hint: "diferență sub un minut" },
   { icon: "phone", ...right, text: texts.kept, hint: texts.keptHint },
 ] as const;
+
+const tool = (screen: ReactNode, link?: Parameters<typeof shown>[1]) => shown({ kind: "tool", screen }, link);
+const guests = [
+  { id: "g1", name: "Pop Zamfira", list: "Lotca", places: 3, entered: 0 },
+  { id: "g2", name: "Popa Leontin", list: "casei", places: 1, entered: 0 },
+  { id: "g3", name: "Popescu Smaranda", list: "casei", places: 2, entered: 2 },
+];
 
 export const scannerSamples = screensOf(ScannerScreen, {
   "scanner-unbound": shown({
@@ -75,6 +96,26 @@ export const scannerSamples = screensOf(ScannerScreen, {
       { name: "exit", icon: "door", title: "Ieșire", hint: "ștampilă, apoi scanare" },
     ],
   }),
+  "scanner-typed": tool(<TypedForm told={null} onSend={nothing} onScan={nothing} />),
+  "scanner-typed-offline": tool(
+    <TypedForm
+      told={{ title: texts.typeOffline, hint: texts.typeOfflineHint }}
+      onSend={nothing}
+      onScan={nothing}
+    />,
+    offline,
+  ),
+  "scanner-exit": tool(<ExitIntro onBegin={nothing} />),
+  "scanner-override": tool(<ScannerOverride isChief={false} onLet={nothing} onKeepOut={nothing} />, old),
+  "scanner-chief": tool(<ChiefCode code={`ESTIVAL-CHIEF:${"a".repeat(210)}`} onScan={nothing} />),
+  "scanner-guests": tool(
+    <GuestNamesView guests={guests} isMissing={false} onLetIn={nothing} onScan={nothing} />,
+    offline,
+  ),
+  "scanner-guests-missing": tool(
+    <GuestNamesView guests={null} isMissing onLetIn={nothing} onScan={nothing} />,
+    offline,
+  ),
   "scanner-latest": shown({
     kind: "latest",
     scans: [

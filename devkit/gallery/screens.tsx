@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
-import { boardSamples, gateSamples, gatesSamples } from "./gate-samples.tsx";
+import { boardSamples, doorOrdersSamples, gateSamples, gatesSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { openingSamples } from "./opening-samples.tsx";
 import { publicSamples } from "./public-samples.tsx";
@@ -26,11 +26,18 @@ const screens: Samples = {
   ...gateSamples,
   ...gatesSamples,
   ...boardSamples,
+  ...doorOrdersSamples,
   ...scannerSamples,
 };
 
 /** They have a frame of their own. */
-const atTheDoor = { ...gateSamples, ...gatesSamples, ...boardSamples, ...scannerSamples };
+const atTheDoor = {
+  ...gateSamples,
+  ...gatesSamples,
+  ...boardSamples,
+  ...doorOrdersSamples,
+  ...scannerSamples,
+};
 
 const anonymous = new Set([
   "home",

@@ -76,6 +76,7 @@ export const renderedPages: Readonly<Record<string, string>> = {
   "/gate": "gate staff only",
   "/gate/nights/:id": "door chiefs only",
   "/gate/nights/:id/gates": "door chiefs only",
+  "/gate/nights/:id/orders": "door chiefs only",
   "/poarta": "what it shows is on the phone",
   "/poarta/inrolare": "what it shows is on the phone",
   "/_demo/mail/:id?": "demo mode only",

@@ -41,6 +41,7 @@ it("while the site is read-only, exactly these addresses still change something"
     "/gate/api/log",
     "/gate/api/scan",
     "/gate/nights/:id/gates",
+    "/gate/nights/:id/orders",
     "/login",
     "/login/back",
     "/login/code",

@@ -55,6 +55,7 @@ export default [
   route("site.webmanifest", "resources/manifest-route.ts"),
   route("gate", "gate/gate-route.tsx"),
   route("gate/nights/:id", "gate/board/board-route.tsx"),
+  route("gate/nights/:id/orders", "gate/orders/door-orders-route.tsx"),
   route("gate/nights/:id/gates", "gate/gates/gates-route.tsx"),
   route("poarta", "gate/scanner/scanner-route.tsx", { id: "scanner" }),
   route("poarta/inrolare", "gate/scanner/scanner-route.tsx", { id: "bind-scanner" }),

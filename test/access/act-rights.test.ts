@@ -143,7 +143,11 @@ it("the gate's addresses run their acts alone, and checks their rights", () => {
   expect(gate.map(({ pattern, file }) => [pattern, [...actsOf(file)]])).toEqual([
     ["gate", ["admit-entry", "admit-guest"]],
     ["gate/nights/:id", []],
-    ["gate/nights/:id/gates", ["invite-phone", "save-gate", "set-gate-mode", "stop-phone"]],
+    ["gate/nights/:id/orders", ["admit-found-ticket", "reissue-ticket"]],
+    [
+      "gate/nights/:id/gates",
+      ["accept-phone-rows", "invite-phone", "save-gate", "set-gate-mode", "stop-phone"],
+    ],
     ["poarta", []],
     ["poarta/inrolare", []],
   ]);

@@ -571,7 +571,7 @@ const leadsGates: Rights = {
   update: ["name", "type_ids", "mode"],
   remove: "rows",
 };
-const invitesPhones = ["id", "gate_id", "secret_hash", "made_by", "expires_at"];
+const invitesPhones = ["id", "gate_id", "secret_hash", "made_by", "expires_at", "is_chief"];
 const entriesLeft: Rights = { update: ["entries_remaining"] };
 
 export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> = {

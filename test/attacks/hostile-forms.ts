@@ -777,6 +777,22 @@ export const officeForms: readonly HostileForm[] = [
     fields: { event: ":night", guests: "on", q: "ana" },
   },
   {
+    path: "/gate/nights/:night/orders",
+    as: "admin",
+    by: "query",
+    readBy: ["src/web/gate/orders/door-orders-route.tsx"],
+    fields: { q: "ana" },
+  },
+  {
+    path: "/gate/nights/:night/orders",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/gate/orders/door-orders-route.tsx"],
+    fields: {
+      ...{ intent: "admit", ticket: ":purchase", nonce: "nonce-0001", entries: "1", reason: "other" },
+    },
+  },
+  {
     path: "/gate/nights/:night/gates",
     as: "admin",
     by: "form",

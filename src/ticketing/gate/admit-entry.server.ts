@@ -7,16 +7,15 @@ import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { TicketPosition } from "#ticketing/delivery/ticket-facts.ts";
 import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
-import { isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
+import { type IdentifiedCode, identifyCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { decideAdmission, entryTime, type TicketAtGate, type Verdict } from "./admission.ts";
 import { lockRequest } from "./answer-store.server.ts";
 import { ticketKey } from "./device-signature.server.ts";
 import { gateToAsk } from "./door-store.server.ts";
 import { type LastEntry, lastEntryOf } from "./gate-log-store.server.ts";
-import { type IdentifiedCode, identifyCode } from "./identify-code.server.ts";
 import { asksForAge } from "./scan-decision.ts";
-import { waitAfterWrongCodes } from "./wrong-codes.server.ts";
+import { waitAfterWrongCodes } from "./typed-code-queries.server.ts";
 
 export type GateServices = Services & { readonly keys: SigningKeys };
 

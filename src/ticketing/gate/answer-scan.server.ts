@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
+import { type IdentifiedCode, identifyCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
 import { entryTime } from "./admission.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
 import { findDevice, type GateDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
@@ -15,10 +15,9 @@ import {
   outsideOf,
 } from "./gate-log-store.server.ts";
 import { readGateAsk, type SignedCall } from "./gate-row-form.ts";
-import { type IdentifiedCode, identifyCode } from "./identify-code.server.ts";
 import { asksForAge, decideScan, type ScanDecision } from "./scan-decision.ts";
 import { signedBytes } from "./signed-bytes.ts";
-import { waitAfterWrongCodes } from "./wrong-codes.server.ts";
+import { waitAfterWrongCodes } from "./typed-code-queries.server.ts";
 
 export type ScanAnswer = {
   readonly decision:

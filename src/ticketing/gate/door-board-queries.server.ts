@@ -23,7 +23,7 @@ export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals
              ((SELECT coalesce(sum(${enteredOn("p.id", "purchase_id")}), 0) FROM ticket_purchases p WHERE p.event_id = e.id AND p.places > 0
                 AND (p.entries_remaining < p.entries_total OR EXISTS (SELECT FROM gate_log l WHERE l.purchase_id = p.id)))
               + (SELECT coalesce(sum(${enteredOn("g.id", "guest_id")}), 0) FROM listed_guests g WHERE g.event_id = e.id))::int AS entered,
-             (SELECT coalesce(sum(greatest(0, ${outsideOn("p.id")})), 0)::int FROM ticket_purchases p
+             (SELECT coalesce(sum(least(p.entries_total - p.entries_remaining, greatest(0, ${outsideOn("p.id")}))), 0)::int FROM ticket_purchases p
                 WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside,
              (SELECT coalesce(sum(a.entries), 0)::int FROM admissions a LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN listed_guests g ON g.id = a.guest_id
                 WHERE (p.event_id = e.id AND p.places > 0 OR g.event_id = e.id) AND a.received_at > now() - make_interval(secs => $2)) AS "lastQuarter"

@@ -24,6 +24,24 @@ export type GateWithPhones = {
   }[];
 };
 
+export type StoppedPhone = {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly gateName: string;
+  /** Rows that do not count because it was stopped. */
+  readonly rows: number;
+};
+
+/** The stopped phones of a night whose rows do not count and could. */
+export async function listStoppedPhones(sql: Sql, eventId: Uuid): Promise<StoppedPhone[]> {
+  const { rows } = await sql.query<StoppedPhone>(
+    `SELECT d.id, d.name, g.name AS "gateName", count(*)::int AS rows FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
+     WHERE l.event_id = $1 AND l.finding = 'revoked' AND NOT l.is_counted AND d.revoked_at IS NOT NULL GROUP BY d.id, g.id ORDER BY d.enrolled_at, d.id`,
+    [eventId],
+  );
+  return rows;
+}
+
 /** A night and the ticket types that a gate may be for. */
 export async function findNightOfGates(sql: Sql, eventId: Uuid): Promise<NightOfGates | undefined> {
   const { rows } = await sql.query<NightOfGates>(

@@ -7,7 +7,7 @@ import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { decideAdmission, type TicketAtGate } from "./admission.ts";
-import { chiefOfRow } from "./chief-proof.server.ts";
+import { chiefOfRow } from "./chief-proof-queries.server.ts";
 import { hexOf, isSignedBy } from "./device-signature.server.ts";
 import { acknowledge, findDevice, type GateDevice, lockNumber, recount } from "./door-store.server.ts";
 import type { RowFinding } from "./door-words.ts";

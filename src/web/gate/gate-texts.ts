@@ -32,7 +32,8 @@ export const gateTexts = {
     void: "Banii au fost returnați sau biletul a fost anulat. Persoana poate cumpăra altul.",
     given_back:
       "La cererea cumpărătorului, abonamentul nu mai e bun pentru noaptea aceasta. Celelalte nopți rămân.",
-    replaced: "Biletul a fost împărțit. Codurile noi sunt în ultimul email și în profilul cumpărătorului.",
+    replaced:
+      "Biletul a fost împărțit sau refăcut. Codurile noi sunt în ultimul email și în profilul cumpărătorului.",
     suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la organizator.",
     elsewhere: "Verifică noaptea de pe bilet.",
     past_hour: "Biletul intra numai până la ora scrisă pe el. Trimite persoana la organizator.",

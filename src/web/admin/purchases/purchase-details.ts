@@ -110,6 +110,8 @@ const icons: Record<string, [OfficeIconName, TimelineStep["tone"]]> = {
   gate_admitted: ["scan", "ok"],
   rechecked: ["refresh", "plain"],
   code_split: ["ticket", "plain"],
+  ticket_reissued: ["ticket", "plain"],
+  entry_by_chief: ["ticket", "plain"],
   ticket_sent: ["send", "plain"],
   ticket_taken_back: ["undo", "plain"],
   ticket_accepted: ["ticket", "ok"],

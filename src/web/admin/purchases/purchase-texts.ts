@@ -1,16 +1,16 @@
-import { counted, grouped } from "#kernel/romanian.ts";
+import { counted } from "#kernel/romanian.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { CodeState, PaymentState } from "#ticketing/reports/purchase-search.ts";
 import { characters, requestTexts } from "#web/request/request-texts.ts";
+import { orderStepTexts } from "./order-step-texts.ts";
 import type { StockOfType } from "./purchase-list-view.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const nightsToCome = { one: "noapte", few: "nopți", other: "nopți" };
 const freePlaces = { one: "loc liber", few: "locuri libere", other: "locuri libere" };
 const validAddOns = { one: "supliment valabil", few: "suplimente valabile", other: "suplimente valabile" };
-const listedRows = { one: "rând", few: "rânduri", other: "rânduri" };
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
 
 const sortNames: Readonly<Record<string, string>> = {
@@ -30,11 +30,6 @@ function stockInWords({ title, left, pool }: StockOfType): string {
 /** Texts of the purchases. Those of the specification are as it quotes them. */
 export const purchaseTexts = {
   title: "Achizitii",
-  sub: (found: string) => `${found}, prețuri în RON`,
-  atLeast: (n: string) => `peste ${n}`,
-  /** A row may be several tickets of one code. */
-  found: (rows: number, inThem: number) =>
-    rows === inThem ? grouped(rows) : `${counted(rows, listedRows)} cu ${counted(inThem, tickets)}`,
   exportCsv: "Exportă CSV",
   invite: "Invitație",
   searchLabel: "Caută achiziții",
@@ -265,40 +260,6 @@ export const purchaseTexts = {
     bad_quantity: `Între 1 și ${counted(limits.quantity, { one: "bilet", few: "bilete", other: "bilete" })}.`,
   },
   notEnough: (available: number) => `Mai sunt doar ${counted(available, tickets)}.`,
-  steps: {
-    held: "Locuri reținute",
-    checkout_open: "Plată începută la Stripe",
-    payment_pending: "Plata e în curs la bancă",
-    paid: "Plată confirmată de Stripe",
-    payment_failed: "Plata a eșuat",
-    expired: "Rezervarea a expirat",
-    cancelled: "Clientul a renunțat",
-    late_paid: "Banii au venit prea târziu",
-    manual_review: "În verificare",
-    partially_refunded: "Rambursare parțială la Stripe",
-    refunded: "Rambursată",
-    refunded_no_stock: "Bani returnați, locurile erau date",
-    disputed: "Plată contestată de bancă",
-    charged_back: "Contestație pierdută",
-    refund_wanted: "Rambursare cerută",
-    granted: "Invitație",
-    rechecked: "Reverificată",
-    code_split: "Bilet împărțit pe persoane",
-    ticket_sent: "Bilet trimis unui prieten, așteaptă",
-    ticket_taken_back: "Bilet trimis, retras",
-    ticket_accepted: "Bilet trimis, acceptat: are alt cod",
-    ticket_declined: "Bilet trimis, refuzat: rămâne la cine l-a trimis",
-    holder_renamed: "Nume schimbat pe bilet",
-    tickets_resent: "Confirmare cerută din nou",
-    letter_sent: "Scrisoare trimisă",
-    payment_does_not_agree: "Plata nu se potrivește cu comanda",
-    gate_admitted: "Intrare",
-    gate_used: "Scanare respinsă: deja folosit",
-    gate_void: "Scanare respinsă: bilet anulat",
-    gate_suspended: "Scanare oprită: plata e în verificare",
-    gate_elsewhere: "Scanare respinsă: altă noapte",
-    gate_early: "Scanare respinsă: prea devreme",
-    gate_late: "Scanare respinsă: noaptea a trecut",
-  } as Readonly<Record<string, string>>,
+  steps: orderStepTexts,
   entriesTaken: (n: number) => counted(n, entries),
 } as const;

@@ -25,6 +25,8 @@ export type BoardView = {
     excess: number;
     rows: readonly { id: string; time: string; where: string; how: string }[];
   }[];
+  /** What chiefs let in or took back on phones. */
+  overrides: readonly { id: string; what: string; who: string; where: string; time: string }[];
   found: readonly { id: string; what: string; where: string; time: string; note: string }[];
 };
 
@@ -90,6 +92,7 @@ export function BoardPage({ view }: { view: BoardView }) {
           ))}
         </ul>
         <Doubles view={view} />
+        <Overrides view={view} />
         <Found view={view} />
       </main>
     </div>
@@ -114,6 +117,27 @@ function Doubles({ view: { doubles } }: { view: BoardView }) {
                 </li>
               ))}
             </ol>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Overrides({ view: { overrides } }: { view: BoardView }) {
+  if (overrides.length === 0) return null;
+  return (
+    <section className="gates__card">
+      <h2>{texts.overrides(overrides.length)}</h2>
+      <ul className="board__doubles">
+        {overrides.map((row) => (
+          <li key={row.id}>
+            <p>
+              <b>{row.time}</b> {row.what}
+            </p>
+            <small>
+              {row.who} · {row.where}
+            </small>
           </li>
         ))}
       </ul>

@@ -10,6 +10,8 @@ import {
   listBoardPhones,
   listDoubleEntries,
   listFoundRows,
+  listOverrides,
+  type OverrideRow,
 } from "#ticketing/gate/door-board-queries.server.ts";
 import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -52,6 +54,7 @@ export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
       missing: missingOf(silent, gates),
       gates,
       doubles: (await listDoubleEntries(sql, id)).map(doubleView),
+      overrides: (await listOverrides(sql, id, foundShown)).map(overrideView),
       found: (await listFoundRows(sql, id, foundShown)).map(foundView),
     };
   });
@@ -94,6 +97,17 @@ function doubleView(double: DoubleEntry): BoardView["doubles"][number] {
       where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : texts.byTyping,
       how: row.mode ? texts.rowMode[row.mode] : "",
     })),
+  };
+}
+
+function overrideView(row: OverrideRow): BoardView["overrides"][number] {
+  const why = row.reason && texts.overrideWhy[row.reason];
+  return {
+    id: `${row.phoneName} ${row.seq}`,
+    what: [row.kind === "undo" ? texts.overrideUndo : row.label, why].filter(Boolean).join(", "),
+    who: texts.overrideBy(row.chiefName),
+    where: texts.row(row.gateName, row.phoneName),
+    time: wallTimeOf(row.at),
   };
 }
 

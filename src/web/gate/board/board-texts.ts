@@ -1,5 +1,6 @@
 import { grouped } from "#kernel/romanian.ts";
 import { gateTexts } from "../gate-texts.ts";
+import { scannerTexts } from "../scanner/scanner-texts.ts";
 
 /** Texts of the chief's board: who is inside, and what the phones know. */
 export const boardTexts = {
@@ -32,6 +33,10 @@ export const boardTexts = {
     override: "de la șef",
     opened: "deschis de șef",
   },
+  overrides: (n: number) => `De la șef (${n})`,
+  overrideUndo: "Anulare",
+  overrideBy: (chief: string | null) => chief ?? "fără codul șefului",
+  overrideWhy: { ...scannerTexts.reasons, ...scannerTexts.overrideReasons },
   found: (n: number) => `De lămurit (${n})`,
   foundHint: "Ce a aflat serverul și telefonul nu știa.",
   noneFound: "Nimic.",

@@ -4,13 +4,14 @@ import { gatesTexts as texts } from "./gates-texts.ts";
 
 type DoorHeadProps = {
   night: { id: string; title: string; when: string };
-  at: "board" | "gates";
+  at: "board" | "orders" | "gates";
 };
 
-/** Which night it is, and the two pages of the chief. */
+/** Which night it is, and the pages of the chief. */
 export function DoorHead({ night, at }: DoorHeadProps) {
   const tabs = [
     { at: "board", text: texts.board, to: `/gate/nights/${night.id}` },
+    { at: "orders", text: texts.orders, to: `/gate/nights/${night.id}/orders` },
     { at: "gates", text: texts.title, to: `/gate/nights/${night.id}/gates` },
   ] as const;
   return (
@@ -23,7 +24,7 @@ export function DoorHead({ night, at }: DoorHeadProps) {
         <Icon name="arrowLeft" />
       </Link>
       <h1 className="gate__where">
-        <b>{at === "board" ? texts.board : texts.title}</b>
+        <b>{tabs.find((tab) => tab.at === at)?.text}</b>
         <span>
           {night.title} · {night.when}
         </span>

@@ -17,6 +17,8 @@ export type GatesView = {
   night: { id: string; title: string; when: string };
   types: readonly { id: string; name: string }[];
   gates: readonly GateCard[];
+  /** Stopped phones whose rows do not count. */
+  stopped: readonly { id: string; name: string; note: string }[];
 };
 
 /** What a form was answered; `gate` is null for the form of a new one. */
@@ -75,6 +77,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
             </Form>
           </li>
         </ul>
+        {view.stopped.length > 0 ? <Stopped view={view} /> : null}
         <p className="gates__say gates__say--warn">
           <Icon name="phone" />
           <span>
@@ -84,6 +87,32 @@ export function GatesPage({ view, answer }: GatesPageProps) {
         </p>
       </main>
     </div>
+  );
+}
+
+function Stopped({ view: { stopped } }: { view: GatesView }) {
+  return (
+    <section className="gates__card">
+      <h2>{texts.stoppedPhones}</h2>
+      <p>{texts.stoppedPhonesHint}</p>
+      <ul className="gates__phones">
+        {stopped.map((phone) => (
+          <li key={phone.id}>
+            <Icon name="phone" />
+            <span>
+              <b>{phone.name}</b>
+              <small>{phone.note}</small>
+            </span>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="phone" value={phone.id} />
+              <button type="submit" name="intent" value="accept" aria-label={texts.acceptPhone(phone.name)}>
+                {texts.accept}
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

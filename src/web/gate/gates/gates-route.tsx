@@ -2,9 +2,15 @@ import { data } from "react-router";
 import type { Uuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { linkSvg } from "#ticketing/delivery/ticket-qr.server.ts";
+import { acceptPhoneRows } from "#ticketing/gate/accept-phone-rows.server.ts";
 import { doorModes } from "#ticketing/gate/door-words.ts";
 import { readGateForm } from "#ticketing/gate/gate-form.ts";
-import { findNightOfGates, type GateWithPhones, listGates } from "#ticketing/gate/gates-queries.server.ts";
+import {
+  findNightOfGates,
+  type GateWithPhones,
+  listGates,
+  listStoppedPhones,
+} from "#ticketing/gate/gates-queries.server.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
 import { saveGate } from "#ticketing/gate/save-gate.server.ts";
 import { setGateMode } from "#ticketing/gate/set-gate-mode.server.ts";
@@ -39,6 +45,9 @@ export async function loader(args: Route.LoaderArgs) {
         night: doorNight(id, night),
         types: night.types,
         gates: (await listGates(sql, id)).map(cardOf),
+        stopped: (await listStoppedPhones(sql, id)).map((phone) => ({
+          ...{ id: phone.id, name: phone.name, note: texts.stoppedRows(phone.gateName, phone.rows) },
+        })),
       },
       flash: readFlash(args.request, site.origin),
     };
@@ -69,6 +78,8 @@ export async function action(args: Route.ActionArgs) {
       return setMode(args, chief, { eventId, gateId: gateId ?? "", form });
     case "stop":
       return stop(args, chief, { eventId, gateId, form });
+    case "accept":
+      return accept(args, chief, { eventId, form });
     case "invite":
       return invite(args, chief, { eventId, gateId: gateId ?? "", isChief: false });
     case "invite-chief":
@@ -136,6 +147,22 @@ async function stop(
   const stopped = await stopPhone(site, { actor, deviceId: phone.id });
   if (stopped.ok) return shown(args, eventId, texts.stopped(phone.name));
   throw data(null, { status: stopped.refusal.reason === "missing" ? 404 : 403 });
+}
+
+async function accept(
+  args: Route.ActionArgs,
+  actor: Chief,
+  { eventId, form }: { eventId: Uuid; form: FormData },
+) {
+  const site = args.context.get(siteContext);
+  const stopped = await site.database.readAs(actor, (sql) => listStoppedPhones(sql, eventId));
+  const phone = stopped.find(({ id }) => id === textOf(form, "phone"));
+  if (!phone) throw data(null, { status: 404 });
+  const confirmed = await passwordAgain(args, "accept-phone-rows", form, texts.accepting(phone.name));
+  if (!confirmed.ok) return confirmed.refusal;
+  const accepted = await acceptPhoneRows(site, { actor, deviceId: phone.id });
+  if (accepted.ok) return shown(args, eventId, texts.accepted(accepted.value));
+  throw data(null, { status: accepted.refusal.reason === "missing" ? 404 : 403 });
 }
 
 async function invite(

@@ -1,7 +1,10 @@
+import { counted } from "#kernel/romanian.ts";
+
 /** Texts of the chief at the door: the gates of a night and their phones. */
 export const gatesTexts = {
   title: "Porți",
   board: "Panou",
+  orders: "Comenzi",
   parts: "Părțile ușii",
   advice: "Pune mod strict, cu o poartă pentru fiecare tip de bilet",
   adviceHint:
@@ -25,6 +28,15 @@ export const gatesTexts = {
   bindTo: (gate: string) => `Leagă un telefon de ${gate}`,
   bindChief: "Leagă telefonul șefului",
   bindChiefTo: (gate: string) => `Leagă telefonul șefului de ${gate}`,
+  stoppedPhones: "Scrise de telefoane oprite",
+  stoppedPhonesHint: "Nu se numără. Dacă știi că telefonul era la poartă, numără-le.",
+  stoppedRows: (gate: string, rows: number) =>
+    `${gate} · ${counted(rows, { one: "scanare", few: "scanări", other: "scanări" })}`,
+  accept: "Numără",
+  acceptPhone: (name: string) => `Numără scanările telefonului ${name}`,
+  accepting: (name: string) => `Numeri scanările telefonului oprit „${name}”.`,
+  accepted: (rows: number) =>
+    `${counted(rows, { one: "scanare", few: "scanări", other: "scanări" })} se numără acum.`,
   newGate: "Poartă nouă",
   name: "Numele porții",
   namePlaceholder: "Poarta A",

@@ -1,6 +1,6 @@
+import { forgetGuestNames } from "./guest-facts.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Enrolled } from "./phone-calls.ts";
-import { forgetGuestNames } from "./phone-guests.ts";
 import type { PhoneStore } from "./phone-store.ts";
 
 /** Kept on the phone: which it is, its key, and what checks a ticket. */

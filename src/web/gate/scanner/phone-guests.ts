@@ -1,5 +1,6 @@
 import { fold } from "#kernel/romanian.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
+import { forgetGuestNames, guestFacts } from "./guest-facts.ts";
 import { ownRowsOf, type ShownRow } from "./own-rows.ts";
 import { CallRefused } from "./phone-calls.ts";
 import type { PhoneParts } from "./phone-parts.ts";
@@ -10,7 +11,6 @@ type Store = PhoneStore<ShownRow>;
 type WithParts = { readonly parts: PhoneParts };
 type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer };
 
-const facts = { key: "guest-key", sealed: "guests" } as const;
 const algorithm = "AES-GCM";
 
 /**
@@ -67,12 +67,6 @@ export async function admitGuestHere(
   });
 }
 
-/** The names go, and the key that opened them: at the end of a shift, and when the phone is stopped. */
-export async function forgetGuestNames(store: Store): Promise<void> {
-  await store.keepFact(facts.sealed, null);
-  await store.keepFact(facts.key, null);
-}
-
 /** Those whose name has every word of `text`, without regard to marks and case. */
 export function guestsNamed(guests: readonly GuestAtDoor[], text: string): GuestAtDoor[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
@@ -84,11 +78,11 @@ function ownEntries({ rows }: PhoneParts, { id }: GuestAtDoor, { countedThrough 
 }
 
 async function seal(store: Store, names: GuestNames): Promise<void> {
-  const key = (await store.fact<CryptoKey>(facts.key)) ?? (await makeKey(store));
+  const key = (await store.fact<CryptoKey>(guestFacts.key)) ?? (await makeKey(store));
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const written = new TextEncoder().encode(JSON.stringify(names));
   const bytes = await crypto.subtle.encrypt({ name: algorithm, iv }, key, written);
-  await store.keepFact(facts.sealed, { iv, bytes } satisfies Sealed);
+  await store.keepFact(guestFacts.sealed, { iv, bytes } satisfies Sealed);
 }
 
 async function makeKey(store: Store): Promise<CryptoKey> {
@@ -96,12 +90,15 @@ async function makeKey(store: Store): Promise<CryptoKey> {
     "encrypt",
     "decrypt",
   ]);
-  await store.keepFact(facts.key, key);
+  await store.keepFact(guestFacts.key, key);
   return key;
 }
 
 async function openSealed(store: Store): Promise<GuestNames | undefined> {
-  const [key, sealed] = [await store.fact<CryptoKey>(facts.key), await store.fact<Sealed>(facts.sealed)];
+  const [key, sealed] = [
+    await store.fact<CryptoKey>(guestFacts.key),
+    await store.fact<Sealed>(guestFacts.sealed),
+  ];
   if (!key || !sealed) return undefined;
   const bytes = await crypto.subtle.decrypt({ name: algorithm, iv: sealed.iv }, key, sealed.bytes);
   return JSON.parse(new TextDecoder().decode(bytes)) as GuestNames;

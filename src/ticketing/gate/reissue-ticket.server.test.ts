@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { phoneAsk } from "#test/support/gate-phone.ts";
+import { answerScan } from "./answer-scan.server.ts";
+import { findDoorOrders } from "./door-orders-queries.server.ts";
+import { reissueTicket } from "./reissue-ticket.server.ts";
+
+const stage = await openDoorStage();
+const { site, season, chief, gateStaff } = stage;
+
+async function door(entries = 2) {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  const [ticket] = await stage.tickets(eventId, { entries });
+  if (!ticket) throw new Error("no ticket");
+  let seq = 0;
+  const scan = async (qr: string) => {
+    seq += 1;
+    const answer = await answerScan(site, phoneAsk(phone.keys, phone.device, { seq, qr }));
+    return answer.ok ? answer.value.decision.verdict : answer.refusal.reason;
+  };
+  return { eventId, ticket, scan, asked: { actor: chief, eventId, purchaseId: ticket.purchaseId } };
+}
+
+it("the new code enters with what is left, the old one is replaced, a letter brings it, and the journal says who", async () => {
+  const { ticket, scan, asked } = await door();
+  expect(await scan(ticket.qr)).toBe("admitted");
+  const made = await reissueTicket(site, asked);
+  if (!made.ok) throw new Error(made.refusal.reason);
+  expect(made.value.entriesLeft).toBe(1);
+  expect([await scan(ticket.qr), await scan(made.value.qr), await scan(made.value.qr)]).toEqual([
+    ...["replaced", "admitted", "used"],
+  ]);
+  const { rows: letters } = await season.client.query(
+    "SELECT recipient, purchase_id FROM letters WHERE order_id = $1 AND dedupe_key LIKE 'reissue:%'",
+    [ticket.orderId],
+  );
+  expect(letters).toEqual([{ recipient: made.value.sentTo, purchase_id: ticket.purchaseId }]);
+  const { rows: journal } = await season.client.query(
+    "SELECT actor_id, after FROM journal WHERE what = 'ticket_reissued' AND subject_id = $1",
+    [ticket.orderId],
+  );
+  expect(journal).toEqual([{ actor_id: chief.userId, after: { purchaseId: ticket.purchaseId } }]);
+});
+
+it("a ticket that ended, of another night, or of nobody is not made anew, and only who leads the door makes it", async () => {
+  const { asked, ticket } = await door();
+  const other = await door();
+  expect(await reissueTicket(site, { ...asked, eventId: other.eventId })).toMatchObject({
+    refusal: { reason: "missing" },
+  });
+  expect(await reissueTicket(site, { ...asked, purchaseId: "x" })).toMatchObject({ ok: false });
+  expect(await reissueTicket(site, { ...asked, actor: gateStaff })).toMatchObject({
+    refusal: { reason: "not_allowed" },
+  });
+  await season.client.query("UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = $1", [
+    ticket.purchaseId,
+  ]);
+  expect(await reissueTicket(site, asked)).toMatchObject({ refusal: { reason: "not_valid" } });
+  await season.client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [other.eventId]);
+  const ofCancelled = { actor: chief, eventId: other.eventId, purchaseId: other.ticket.purchaseId };
+  expect(await reissueTicket(site, ofCancelled)).toMatchObject({ refusal: { reason: "not_valid" } });
+});
+
+it("a ticket is found by name without marks, address, code and order, on its own night only", async () => {
+  const { eventId, ticket } = await door();
+  const other = await door();
+  await season.client.query("UPDATE ticket_purchases SET holder_name = 'Tudorică Olimpia' WHERE id = $1", [
+    ticket.purchaseId,
+  ]);
+  const find = async (text: string, night = eventId) =>
+    (await site.database.withDuty("deliver", (sql) => findDoorOrders(sql, night, { text, most: 9 }))).map(
+      ({ id }) => id,
+    );
+  const { rows } = await season.client.query(
+    "SELECT u.contact, o.number FROM orders o JOIN profiles u ON u.id = o.user_id WHERE o.id = $1",
+    [ticket.orderId],
+  );
+  for (const text of ["olimpia TUDORICA", ticket.label, rows[0].contact, String(rows[0].number)])
+    expect(await find(text), text).toContain(ticket.purchaseId);
+  expect(await find("tudorica", other.eventId)).toEqual([]);
+  expect(await find("%")).toEqual([]);
+});

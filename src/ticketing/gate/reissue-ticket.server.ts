@@ -1,0 +1,83 @@
+import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+
+export type ReissuedTicket = {
+  /** The new code, to be shown now. */
+  readonly qr: string;
+  readonly holder: string;
+  readonly entriesLeft: number;
+  /** Where it was sent as well; null for a holder without an address. */
+  readonly sentTo: string | null;
+};
+
+export type ReissueRefusal =
+  | NotAllowed
+  | typeof missing
+  /** It or its night ended, or it is suspended. */
+  | { readonly reason: "not_valid" };
+
+/**
+ * Makes another code for a ticket of this night whose holder has lost the one before: from the same commit on the old one is
+ * answered as replaced. The new one is shown to the chief and goes to the holder's address. Entries stay as they are. The
+ * caller has asked for the password again.
+ */
+export async function reissueTicket(
+  { database, keys }: Pick<Services, "database"> & { readonly keys: SigningKeys },
+  { actor, eventId, purchaseId }: ReissueRequest,
+): Promise<Outcome<ReissuedTicket, ReissueRefusal>> {
+  if (!mayDo(actor, "reissue-ticket")) return refused(notAllowed);
+  if (!isUuid(purchaseId)) return refused(missing);
+  return database.withDuty("deliver", async (sql) => {
+    const ticket = await lockTicket(sql, purchaseId, eventId);
+    if (!ticket) return refused(missing);
+    if (!ticket.isValid) return refused({ reason: "not_valid" });
+    await sql.query("UPDATE ticket_purchases SET secret_version = secret_version + 1 WHERE id = $1", [
+      purchaseId,
+    ]);
+    await sql.query(
+      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+       VALUES ($1, $2, 'order', $3, 'ticket_reissued', jsonb_build_object('purchaseId', $4::uuid))`,
+      [actor.userId, actor.role, ticket.orderId, purchaseId],
+    );
+    if (ticket.contact)
+      await enqueueLetter(sql, {
+        kind: ticket.family === "ordinary" ? "ticket_confirmation" : "season_pass_confirmation",
+        dedupeKey: `reissue:${newId()}`,
+        ...{ recipient: ticket.contact, userId: ticket.userId, orderId: ticket.orderId, purchaseId },
+      });
+    const made = await ticketsOfOrder(sql, keys, ticket.orderId);
+    const qr = made.find((one) => one.purchaseId === purchaseId)?.code.qr;
+    if (qr === undefined) throw new Error("a valid ticket has a code");
+    return done({ qr, holder: ticket.holder, entriesLeft: ticket.entriesLeft, sentTo: ticket.contact });
+  });
+}
+
+type ReissueRequest = { readonly actor: Actor; readonly eventId: Uuid; readonly purchaseId: string };
+
+type LockedTicket = {
+  readonly orderId: Uuid;
+  readonly userId: Uuid;
+  readonly holder: string;
+  readonly contact: string | null;
+  readonly family: string;
+  readonly entriesLeft: number;
+  readonly isValid: boolean;
+};
+
+async function lockTicket(sql: Sql, id: Uuid, eventId: Uuid): Promise<LockedTicket | undefined> {
+  const { rows } = await sql.query<LockedTicket>(
+    `SELECT p.order_id AS "orderId", p.user_id AS "userId", coalesce(p.holder_name, u.full_name, '') AS holder, u.contact::text AS contact, o.family, p.entries_remaining AS "entriesLeft",
+       p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL AS "isValid"
+     FROM ticket_purchases p JOIN orders o ON o.id = p.order_id JOIN profiles u ON u.id = p.user_id JOIN events e ON e.id = p.event_id WHERE p.id = $1 AND p.event_id = $2 FOR UPDATE OF p`,
+    [id, eventId],
+  );
+  return rows[0];
+}

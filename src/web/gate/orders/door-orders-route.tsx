@@ -1,0 +1,171 @@
+import { data } from "react-router";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { qrSvg } from "#ticketing/delivery/ticket-qr.server.ts";
+import { admitFoundTicket } from "#ticketing/gate/admit-found-ticket.server.ts";
+import {
+  type DoorOrderTicket,
+  findDoorOrders,
+  findDoorTicket,
+} from "#ticketing/gate/door-orders-queries.server.ts";
+import { overrideReasons } from "#ticketing/gate/door-words.ts";
+import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
+import { reissueTicket } from "#ticketing/gate/reissue-ticket.server.ts";
+import { readFlash } from "#web/request/flash.server.ts";
+import { passwordAgain } from "#web/request/password-again.server.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { ToastRegion } from "#web/ui/toast-region.tsx";
+import { GateClosed } from "../gate-closed.tsx";
+import { deviceCookie, readDevice } from "../gate-device.server.ts";
+import { gateTexts } from "../gate-texts.ts";
+import { type Chief, chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
+import type { Route } from "./+types/door-orders-route.ts";
+import { type DoorOrdersAnswer, DoorOrdersPage, type DoorOrdersView } from "./door-orders-page.tsx";
+import { doorOrdersTexts as texts } from "./door-orders-texts.ts";
+import "../gate.css";
+import "../gates/gates.css";
+
+export const meta: Route.MetaFunction = () => [
+  { title: texts.title },
+  { name: "robots", content: "noindex" },
+];
+
+const shown = 40;
+const leastLetters = 2;
+
+export async function loader(args: Route.LoaderArgs) {
+  const chief = chiefOf(args);
+  const id = nightIdOf(args);
+  const site = args.context.get(siteContext);
+  const night = await site.database.readAs(chief, (sql) => findNightOfGates(sql, id));
+  if (!night) throw data(null, { status: 404 });
+  const text = searchedText(args.request);
+  const isShort = text !== "" && text.length < leastLetters;
+  const found =
+    text.length < leastLetters
+      ? null
+      : await site.database.withDuty("deliver", (sql) => findDoorOrders(sql, id, { text, most: shown + 1 }));
+  const device = readDevice(args.request, site.origin);
+  const view: DoorOrdersView = {
+    ...{ night: doorNight(id, night), text, isShort, nonce: newId() },
+    orders: found && ordersOf(found.slice(0, shown)),
+    isCut: (found?.length ?? 0) > shown,
+  };
+  return data(
+    { view, flash: readFlash(args.request, site.origin) },
+    device.isNew ? { headers: { "set-cookie": deviceCookie(device.id, site.origin) } } : {},
+  );
+}
+
+function searchedText(request: Request): string {
+  return (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200);
+}
+
+function ordersOf(tickets: readonly DoorOrderTicket[]): NonNullable<DoorOrdersView["orders"]> {
+  const orders = [...new Set(tickets.map(({ orderId }) => orderId))];
+  return orders.map((id) => {
+    const own = tickets.filter(({ orderId }) => orderId === id);
+    const number = own[0]?.orderNumber ?? null;
+    return {
+      id,
+      name: number === null ? texts.noNumber : texts.order(number),
+      contact: masked(own[0]?.contact ?? ""),
+      tickets: own.map((ticket) => ({
+        ...{ id: ticket.id, label: ticket.label, type: ticket.typeName, holder: ticket.holder },
+        note: texts.left(ticket.entriesTotal - ticket.entriesLeft, ticket.entriesTotal),
+        left: ticket.isAddOn ? 0 : ticket.entriesLeft,
+        isValid: ticket.status === "paid" && !ticket.isSuspended,
+      })),
+    };
+  });
+}
+
+/** Enough of an address to compare it with what somebody says: "t••••a@••••.ro". */
+function masked(contact: string): string {
+  const [name = "", host = ""] = contact.split("@");
+  return host === "" ? "" : `${name.slice(0, 1)}••••${name.slice(-1)}@••••.${host.split(".").at(-1)}`;
+}
+
+const answer = (status: number, more: DoorOrdersAnswer) => data(more, { status });
+
+export async function action(args: Route.ActionArgs) {
+  const chief = chiefOf(args);
+  const eventId = nightIdOf(args);
+  const form = await args.request.formData();
+  switch (textOf(form, "intent")) {
+    case "admit":
+      return admit(args, chief, eventId, form);
+    case "reissue":
+      return reissue(args, chief, eventId, form);
+    default:
+      throw data(null, { status: 400 });
+  }
+}
+
+async function admit(args: Route.ActionArgs, actor: Chief, eventId: Uuid, form: FormData) {
+  const site = args.context.get(siteContext);
+  const reason = overrideReasons.find((known) => known === textOf(form, "reason"));
+  const entries = /^([1-9]\d?|100)$/.test(textOf(form, "entries")) ? Number(textOf(form, "entries")) : 0;
+  const nonce = textOf(form, "nonce");
+  if (!reason || entries === 0 || !/^[\x21-\x7e]{8,100}$/.test(nonce)) throw data(null, { status: 400 });
+  const ticket = await ticketNamed(args, eventId, form);
+  const purpose = texts.lettingIn(ticket.holder, entries);
+  const confirmed = await passwordAgain(args, "admit-found-ticket", form, purpose);
+  if (!confirmed.ok) return confirmed.refusal;
+  const { id: deviceId } = readDevice(args.request, site.origin);
+  const request = { actor, deviceId, nonce, eventId, purchaseId: ticket.id, entries, reason };
+  const admitted = await admitFoundTicket(site, request);
+  if (!admitted.ok) throw data(null, { status: admitted.refusal.reason === "missing" ? 404 : 403 });
+  const { verdict, left } = admitted.value;
+  if (verdict !== "admitted")
+    return answer(409, { notice: { ticket: ticket.id, text: gateTexts.what[verdict] } });
+  return seeOther(`/gate/nights/${eventId}/orders?q=${encodeURIComponent(searchedText(args.request))}`, {
+    origin: site.origin,
+    flash: { kind: "success", text: texts.admitted(left) },
+  });
+}
+
+async function reissue(args: Route.ActionArgs, actor: Chief, eventId: Uuid, form: FormData) {
+  const site = args.context.get(siteContext);
+  const ticket = await ticketNamed(args, eventId, form);
+  const confirmed = await passwordAgain(args, "reissue-ticket", form, texts.reissuing(ticket.holder));
+  if (!confirmed.ok) return confirmed.refusal;
+  const made = await reissueTicket(site, { actor, eventId, purchaseId: ticket.id });
+  if (!made.ok) {
+    if (made.refusal.reason === "not_valid")
+      return answer(409, { notice: { ticket: ticket.id, text: texts.notValid } });
+    throw data(null, { status: made.refusal.reason === "missing" ? 404 : 403 });
+  }
+  const { qr, entriesLeft, sentTo } = made.value;
+  const label = texts.qrLabel(entriesLeft);
+  const picture = `data:image/svg+xml,${encodeURIComponent(qrSvg(qr, label))}`;
+  const sent = sentTo === null ? texts.notSent : texts.sentTo(masked(sentTo));
+  return answer(200, { reissued: { qr: picture, label, sent } });
+}
+
+async function ticketNamed({ context }: Route.ActionArgs, eventId: Uuid, form: FormData) {
+  const id = textOf(form, "ticket");
+  const found = await context
+    .get(siteContext)
+    .database.withDuty("deliver", (sql) => findDoorTicket(sql, eventId, id));
+  if (!found) throw data(null, { status: 404 });
+  return found;
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim().slice(0, 5000) : "";
+}
+
+export default function DoorOrders({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <DoorOrdersPage view={loaderData.view} answer={actionData ?? {}} />
+      <ToastRegion flash={loaderData.flash} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <GateClosed error={error} />;
+}
