@@ -47,8 +47,8 @@ async function sell(owner: pg.Client, { tickets, night, typeId, buyerId }: Sale)
 }
 
 /** A built site with a night of today, so many sold tickets of one entry each, and ten open gates. */
-export async function openBenchDoor(tickets: number) {
-  const site = await openBenchSite({ APP_SECRET: appSecret });
+export async function openBenchDoor(tickets: number, env: Record<string, string> = {}, build?: string) {
+  const site = await openBenchSite({ APP_SECRET: appSecret, ...env }, build);
   const { owner, origin } = site;
   const database = openDatabase({
     ...{ urls: loginAddresses(site.server.ownerUrl(), "app"), rolePrefix: "app", startTimeout: 15_000 },
@@ -84,7 +84,7 @@ export async function openBenchDoor(tickets: number) {
   let invited = 0;
 
   return {
-    origin,
+    ...{ origin, owner, env: { APP_SECRET: appSecret, ...env } },
     /** So many codes that nobody has shown yet. */
     takeCodes: (count: number) => codes.splice(0, count),
     /** The address that makes a phone one of the next gate. */
