@@ -31,8 +31,10 @@ export type AnswerScanRefusal =
   | { readonly reason: "stopped" }
   /** Of a strict night: what the phone wrote down before must be here first. */
   | { readonly reason: "rows_missing"; readonly ackedThrough: number }
-  /** The row with this number is here already, or the number was asked with another ticket. */
-  | { readonly reason: "number_used" };
+  /** The row with this number is here already. */
+  | { readonly reason: "number_used" }
+  /** The number let in another ticket, and its row is not here: it must be written before. */
+  | { readonly reason: "number_asked" };
 
 /**
  * Answers a phone that asks about a scanned code, under the ticket's lock. What it lets in is counted at once, under the
@@ -60,7 +62,7 @@ export async function answerScan(
     );
     if (rowIsHere !== 0) return refused({ reason: "number_used" });
     const before = await askedBefore(sql, device.id, ask.seq);
-    if (before && before.purchaseId !== payload?.purchaseId) return refused({ reason: "number_used" });
+    if (before && before.purchaseId !== payload?.purchaseId) return refused({ reason: "number_asked" });
     const gates = await gatesOfNight(sql, device.eventId);
     if (!before && device.ackedThrough < ask.seq - 1 && gates.some(({ mode }) => mode === "strict"))
       return refused({ reason: "rows_missing", ackedThrough: device.ackedThrough });

@@ -18,7 +18,7 @@ type Wish = {
 
 /** Scans a ticket's code: asks the server, and decides by the list when nobody answers. To be called in turn. */
 export async function scanTicket(parts: PhoneParts, qr: string, wish: Wish): Promise<ScanResult> {
-  const { enrolled, now, state, write } = parts;
+  const { now, state, write } = parts;
   const { entries, stamp } = wish;
   const nothing = { typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null, otherGate: null };
   const scanned = await readScanned(parts, qr);
@@ -26,10 +26,7 @@ export async function scanTicket(parts: PhoneParts, qr: string, wish: Wish): Pro
   const { code, key, payload } = scanned;
   let asked: Answered | undefined;
   try {
-    if (state().isOnline && !state().isStopped) {
-      const ask = { v: 1, device: enrolled.device, at: now(), seq: parts.nextSeq(), code, entries, stamp };
-      asked = await askServer(parts, ask as GateAsk, qr);
-    }
+    if (state().isOnline && !state().isStopped) asked = await askServer(parts, { code, entries, stamp }, qr);
   } catch {
     return { ...nothing, qr, seq: null, answer: { verdict: "not_written" } };
   }
@@ -68,20 +65,36 @@ export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">
   return { payload, code: code ?? "", key: (ofTicket ?? "").slice(0, 16) };
 }
 
-async function askServer(parts: PhoneParts, fields: GateAsk, qr: string): Promise<Answered | undefined> {
-  const { reach, calls, become, send } = parts;
+type Question = Pick<GateAsk, "code" | "entries" | "stamp">;
+
+async function askServer(parts: PhoneParts, asked: Question, qr: string): Promise<Answered | undefined> {
+  const { reach, calls, become, send, now, enrolled } = parts;
+  const fields = { v: 1, device: enrolled.device, at: now(), seq: parts.nextSeq(), ...asked } as GateAsk;
   const call = await parts.signed("ask", fields);
   try {
     return await reach(() => calls.scan({ ...call, qr }));
   } catch (failure) {
     if (!(failure instanceof CallRefused)) throw failure;
     if (failure.reason === "stopped") become({ isStopped: true });
+    if (failure.reason === "number_asked") {
+      await writeNobodyCame(parts);
+      return askServer(parts, asked, qr);
+    }
     // the number belongs to another scan: a row with it would be read as that one's
     if (failure.reason === "number_used") throw failure;
     if (failure.reason !== "rows_missing") return undefined;
     await send();
     return reach(() => calls.scan({ ...call, qr })).catch(() => undefined);
   }
+}
+
+/** The server was asked under this number, and the page was closed, or could not write, before the row: nobody saw green. */
+async function writeNobodyCame({ write, now }: PhoneParts): Promise<void> {
+  const shown: ShownRow = {
+    ...{ kind: "refuse", mode: "online", key: "", entries: 0, typeName: null, verdict: "not_written" },
+    ...{ at: now(), undoes: null, reason: null },
+  };
+  await write({ kind: "refuse", mode: "online" }, { qr: null, shown });
 }
 
 async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3]) {

@@ -4,7 +4,7 @@ import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
-import type { PhoneFacts } from "./phone-facts.ts";
+import { clockAheadOf, type PhoneFacts } from "./phone-facts.ts";
 import { signAsPhone } from "./phone-key.ts";
 import type { PhoneParts, PhoneState } from "./phone-parts.ts";
 import { scanTicket } from "./phone-scan.ts";
@@ -33,7 +33,7 @@ export async function openPhone(
   let head = await store.fact<GateListHead>("head");
   let decides = (await store.fact<boolean>("decides")) ?? enrolled.decides;
   let state: PhoneState = {
-    ...{ isOnline: true, isStopped: false, clockAhead: 0 },
+    ...{ isOnline: true, isStopped: false, clockAhead: (await clockAheadOf(store)) ?? 0 },
     ...{ unsent: rows.filter(({ isSent }) => !isSent).length, tickets: tickets.size },
     listAt: (await store.fact<number>("list-at")) ?? null,
   };

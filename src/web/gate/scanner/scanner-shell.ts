@@ -1,4 +1,4 @@
-import { keepPage, loadedFiles } from "#web/ui/loaded-files.ts";
+import { keepPage, linkedFiles, loadedFiles } from "#web/ui/loaded-files.ts";
 
 const cacheName = "scanner-shell";
 
@@ -14,14 +14,19 @@ export async function isShellKept(): Promise<boolean> {
 }
 
 /**
- * Keeps the scanner as the server has it now, with its files and `extra` ones, on this phone. Rejects without network: then
- * the one from before stays.
+ * Keeps the scanner as the server has it now, with its files and `extra` ones, on this phone. Rejects without network, and
+ * when the server has another version than the one that is open: then the one from before stays. A page that is opened to
+ * be bound comes from the server, so the next shift begins with the newest.
  */
 export async function keepShell(extra: readonly string[]): Promise<void> {
   const answer = await fetch(scannerPath);
   if (!answer.ok) throw new Error(`${scannerPath}: ${answer.status}`);
-  await navigator.serviceWorker.register("/poarta-worker.js", { scope: scannerPath });
-  await keepPage(cacheName, { address: scannerPath, answer }, [
-    ...new Set([...loadedFiles(document), ...extra.map((path) => new URL(path, location.origin).href)]),
+  const files = new Set([
+    ...loadedFiles(document),
+    ...extra.map((path) => new URL(path, location.origin).href),
   ]);
+  const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
+  if (linkedFiles(page).some((address) => !files.has(address))) throw new Error("another version");
+  await navigator.serviceWorker.register("/poarta-worker.js", { scope: scannerPath });
+  await keepPage(cacheName, { address: scannerPath, answer }, [...files]);
 }

@@ -6,7 +6,7 @@ const project = join(import.meta.dirname, "..", "..");
 
 /**
  * A copy of the built site as it would be one version apart: the chunk that has this text says `other` instead, and has
- * another name everywhere. `close` removes it.
+ * another name everywhere. The files of before stay beside the new ones, as some deployments keep them. `close` removes it.
  */
 export function otherBuild(text: string, other: string): { readonly build: string; close(): void } {
   const folder = mkdtempSync(join(tmpdir(), "estival-build-"));
@@ -36,9 +36,7 @@ export function otherBuild(text: string, other: string): { readonly build: strin
   for (const name of names) {
     const [from, to] = [join(assets, name), join(assets, renamed.get(name) ?? name)];
     const written = withNames(readFileSync(from, "utf8")).replaceAll(text, name === chunk ? other : text);
-    if (to === from && written === readFileSync(from, "utf8")) continue;
-    for (const ending of ["", ".br", ".gz"]) rmSync(from + ending, { force: true });
-    writeFileSync(to, written);
+    if (to !== from) writeFileSync(to, written);
   }
   for (const part of [join(build, "server"), join(build, "server", "assets")])
     for (const name of readdirSync(part).filter((one) => one.endsWith(".js")))
