@@ -1,18 +1,13 @@
 /** What a page loads by itself, and not what its script asks for. */
 const ofPage = new Set(["link", "css", "script", "img"]);
 
-/** The styles and scripts that a page names in its head. */
-export function linkedFiles(shown: Document): string[] {
-  const links = shown.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[rel="modulepreload"]');
-  return Array.from(links, ({ href }) => href);
-}
-
 /** Addresses of our own that a page shows or has loaded: styles, scripts, fonts, the pictures within `main`. */
 export function loadedFiles(shown: Document): string[] {
+  const links = shown.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[rel="modulepreload"]');
   const pictures = shown.querySelectorAll<HTMLImageElement>("main img");
   const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
   const addresses = [
-    ...linkedFiles(shown),
+    ...Array.from(links, ({ href }) => href),
     ...Array.from(pictures, ({ currentSrc, src }) => currentSrc || src),
     ...loaded.filter(({ initiatorType }) => ofPage.has(initiatorType)).map(({ name }) => name),
   ];

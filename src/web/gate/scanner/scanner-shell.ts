@@ -1,9 +1,12 @@
-import { keepPage, linkedFiles, loadedFiles } from "#web/ui/loaded-files.ts";
+import { keepPage, loadedFiles } from "#web/ui/loaded-files.ts";
 
 const cacheName = "scanner-shell";
 
 /** The one address with a slash at its end: a worker controls what begins with its scope (decision 84). */
 export const scannerPath = "/poarta/";
+
+/** The build that a page is of: React Router writes the name of its list of files into each. */
+const buildOf = (html: string) => /\/assets\/manifest-[\w-]+\.js/.exec(html)?.[0];
 
 /** Whether the scanner would open without network. */
 export async function isShellKept(): Promise<boolean> {
@@ -25,8 +28,8 @@ export async function keepShell(extra: readonly string[]): Promise<void> {
     ...loadedFiles(document),
     ...extra.map((path) => new URL(path, location.origin).href),
   ]);
-  const page = new DOMParser().parseFromString(await answer.clone().text(), "text/html");
-  if (linkedFiles(page).some((address) => !files.has(address))) throw new Error("another version");
+  if (buildOf(await answer.clone().text()) !== buildOf(document.documentElement.outerHTML))
+    throw new Error("the server has another version");
   await navigator.serviceWorker.register("/poarta-worker.js", { scope: scannerPath });
   await keepPage(cacheName, { address: scannerPath, answer }, [...files]);
 }
