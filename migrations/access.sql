@@ -427,15 +427,15 @@ CREATE POLICY door_change ON ticket_purchases FOR UPDATE TO "app_gate", "app_doo
 CREATE POLICY duty ON admissions TO "app_gate", "app_door_chief" USING (true) WITH CHECK (true);
 
 -- The door's phones (docs/decisions/0037). The chief makes gates and invitations and stops phones; the duty "admit" enrols the
--- phone that has the secret and keeps what it writes. Nobody changes a row of the log.
+-- phone that has the secret and keeps what it writes. Nobody changes a row of the log, but that one of a stopped phone begins to count.
 GRANT SELECT ON gates, gate_devices TO "app_gate", "app_door_chief", "app_admin";
 GRANT INSERT (id, event_id, name, type_ids), UPDATE (name, type_ids, mode), DELETE ON gates TO "app_door_chief", "app_admin";
-GRANT INSERT (id, gate_id, secret_hash, made_by, expires_at) ON gate_invitations TO "app_door_chief", "app_admin";
+GRANT INSERT (id, gate_id, secret_hash, made_by, expires_at, is_chief) ON gate_invitations TO "app_door_chief", "app_admin";
 GRANT SELECT, UPDATE (used_at) ON gate_invitations TO "app_gate";
-GRANT INSERT (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at), UPDATE (seen_at, settled_at, acked_through, said_through, list_at) ON gate_devices TO "app_gate";
+GRANT INSERT (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief), UPDATE (seen_at, settled_at, acked_through, said_through, list_at, rows_accepted_at, rows_accepted_by) ON gate_devices TO "app_gate";
 GRANT UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_door_chief", "app_admin";
 GRANT SELECT ON gate_log TO "app_gate", "app_door_chief", "app_admin", "app_worker";
-GRANT INSERT ON gate_log TO "app_gate";
+GRANT INSERT, UPDATE (is_counted) ON gate_log TO "app_gate";
 CREATE POLICY read ON gates FOR SELECT TO "app_gate" USING (true);
 CREATE POLICY led ON gates TO "app_door_chief", "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON gate_invitations TO "app_gate" USING (true) WITH CHECK (true);
@@ -444,7 +444,9 @@ CREATE POLICY duty ON gate_devices TO "app_gate" USING (true) WITH CHECK (true);
 CREATE POLICY read ON gate_devices FOR SELECT TO "app_door_chief", "app_admin" USING (true);
 CREATE POLICY stopped ON gate_devices FOR UPDATE TO "app_door_chief", "app_admin" USING (revoked_at IS NULL)
   WITH CHECK (revoked_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
-CREATE POLICY duty ON gate_log TO "app_gate" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON gate_log FOR INSERT TO "app_gate" WITH CHECK (true);
+CREATE POLICY known ON gate_log FOR SELECT TO "app_gate" USING (true);
+CREATE POLICY accepted ON gate_log FOR UPDATE TO "app_gate" USING (finding = 'revoked' AND NOT is_counted) WITH CHECK (is_counted);
 -- a manager, whether there are any: such a night is not deleted
 GRANT SELECT (event_id) ON gate_log TO "app_manager";
 CREATE POLICY read ON gate_log FOR SELECT TO "app_door_chief", "app_admin", "app_manager", "app_worker" USING (true);

@@ -1,3 +1,4 @@
+import { RescueCodes } from "#web/gate/scanner/scanner-rescue.tsx";
 import { noActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
 import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
 import type { ScannedView } from "#web/gate/scanner/scanner-verdict.tsx";
@@ -75,6 +76,21 @@ export const scannerSamples = screensOf(ScannerScreen, {
       { name: "exit", icon: "door", title: "Ieșire", hint: "ștampilă, apoi scanare" },
     ],
   }),
+  "scanner-rescue": shown(
+    {
+      kind: "tool",
+      screen: (
+        <RescueCodes
+          unsent={37}
+          at={1}
+          frames={["1", "2", "3", "4"].map((n) => `ESR1:0A1B2C3D/${n}/4/${"7WZ0F3X9KQ2M8B1N".repeat(50)}`)}
+          onNext={nothing}
+          onScan={nothing}
+        />
+      ),
+    },
+    offline,
+  ),
   "scanner-latest": shown({
     kind: "latest",
     scans: [

@@ -30,6 +30,10 @@ export const doorDurations = {
   undo: 5 * minute,
   /** Rows of a phone are taken until this long after the day of its night (decision 85). */
   rowsAfterNight: 30 * day,
+  /** A chief's code is good for this long, before and after its moment. */
+  chiefCode: minute,
+  /** Seconds between two codes on the chief's phone. */
+  chiefCodeShown: 20,
   /** A gate whose newest row or beat is older is shown as such. */
   oldGateNews: 15 * minute,
 } as const;

@@ -36,6 +36,10 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   events_light_is_colour: ["light = 'red'"],
   events_minimum_age: ["minimum_age = 0", "minimum_age = 100"],
   factor_status_known: ["status = 'new'"],
+  gate_devices_accepted_by: [
+    "rows_accepted_at = now(), rows_accepted_by = id",
+    "rows_accepted_at = now(), revoked_at = now(), revoked_by = id",
+  ],
   gate_devices_end: ["ends_at = enrolled_at"],
   gate_devices_key_is_a_point: ["public_key = 'A' || repeat('A', 86)", "public_key = 'B' || repeat('A', 85)"],
   gate_devices_name_length: ["name = ' '", "name = repeat('a', 61)"],
@@ -43,6 +47,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   gate_devices_through: ["acked_through = -1", "said_through = -1"],
   gate_invitations_end: ["expires_at = created_at"],
   gate_invitations_secret_is_a_hash: [`secret_hash = ${aHash}`],
+  gate_log_chief_overrides: ["chief_device = device_id, mode = 'offline'"],
   gate_log_counts_people: ["is_quarantined = true", "guest_id = NULL", "entries = 0"],
   gate_log_digest_is_a_hash: [`digest = ${aHash}`],
   gate_log_entries: ["entries = -1, is_counted = false", "entries = 101"],

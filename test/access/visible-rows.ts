@@ -668,13 +668,26 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   },
   "public.gate_devices": {
     gate: {
-      insert: ["id", "gate_id", "event_id", "name", "public_key", "invited_by", "decides", "ends_at"],
-      update: ["seen_at", "settled_at", "acked_through", "said_through", "list_at"],
+      insert: [
+        "id",
+        "gate_id",
+        "event_id",
+        "name",
+        "public_key",
+        "invited_by",
+        "decides",
+        "ends_at",
+        "is_chief",
+      ],
+      update: [
+        ...["seen_at", "settled_at", "acked_through", "said_through", "list_at"],
+        ...["rows_accepted_at", "rows_accepted_by"],
+      ],
     },
     door_chief: { update: ["revoked_at", "revoked_by"] },
     admin: { update: ["revoked_at", "revoked_by"] },
   },
-  "public.gate_log": { gate: { insert: every } },
+  "public.gate_log": { gate: { insert: every, update: ["is_counted"] } },
   "public.moves": {
     admin: { insert: [...factsOfMove.filter((column) => column !== "at"), "actor_id"] },
   },

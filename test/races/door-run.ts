@@ -34,11 +34,13 @@ export type DoorRules = {
   readonly ownRows: boolean;
   /** A phone keeps a row until it is acknowledged. */
   readonly keepsRows: boolean;
+  /** On how many of its rounds a phone with network gets to sending rows, of 1. */
+  readonly sends: number;
 };
 
 export const openDoor: DoorRules = {
   ...{ isStrict: false, ownTickets: true, leavesToAway: true },
-  ...{ sendsFirst: true, ownRows: true, keepsRows: true },
+  ...{ sendsFirst: true, ownRows: true, keepsRows: true, sends: 0.25 },
 };
 export const strictDoor: DoorRules = { ...openDoor, isStrict: true };
 
@@ -46,7 +48,8 @@ type Row = {
   readonly sent: SentRow;
   readonly ticket: Ticket;
   readonly isAdmit: boolean;
-  readonly isAlone: boolean;
+  /** Since when the phone that wrote it decided alone; null where the server decided. */
+  readonly aloneSince: number | null;
   readonly at: number;
 };
 
@@ -57,7 +60,7 @@ type Phone = StagePhone & {
   /** What it still keeps to send. */
   unsent: Row[];
   isUp: boolean;
-  isAlone: boolean;
+  aloneSince: number | null;
   head: GateListHead;
   tickets: Map<string, ListedTicket>;
 };
@@ -87,17 +90,17 @@ const seconds = 60;
 /** The owner has one connection: what several runs do with it, they do one after another. */
 const ownerTurn = openTurns(1);
 
-async function makeDoor(stage: Stage, random: Random, rules: DoorRules) {
+async function makeDoor(stage: Stage, random: Random, rules: DoorRules, gates: number) {
   const eventId = await stage.night();
   const typeId = await stage.season.ticketType({ events: [eventId], entries: 2 });
   const phones: Phone[] = [];
-  for (let n = random.between(2, 3); n > 0; n--) {
+  for (let n = gates; n > 0; n--) {
     const gateId = await stage.gate(eventId, { typeIds: [typeId], isStrict: rules.isStrict });
     const made = await stage.phone(gateId);
     const head = undefined as unknown as GateListHead;
     phones.push({
       ...{ ...made, gateId, rows: [], changes: [0], unsent: [] },
-      ...{ isUp: true, isAlone: false, head, tickets: new Map() },
+      ...{ isUp: true, aloneSince: null, head, tickets: new Map() },
     });
   }
   const tickets: Ticket[] = [];
@@ -107,11 +110,18 @@ async function makeDoor(stage: Stage, random: Random, rules: DoorRules) {
 }
 
 /** One evening of `seconds`, a second at a time: connections break, messages are lost, delayed, repeated, and out of order. */
-export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Promise<DoorResult> {
+export async function runDoor(
+  stage: Stage,
+  seed: number,
+  rules: DoorRules,
+  gates?: number,
+): Promise<DoorResult> {
   const random = seededRandom(seed);
   const { site, season } = stage;
   const chance = (share: number) => random.next() < share;
-  const { eventId, phones, tickets } = await ownerTurn(() => makeDoor(stage, random, rules));
+  const { eventId, phones, tickets } = await ownerTurn(() =>
+    makeDoor(stage, random, rules, gates ?? random.between(2, 3)),
+  );
   const entriesOf = new Map<string, number>();
   const { rows: bought } = await ownerTurn(() =>
     season.client.query<{ id: string; n: number }>(
@@ -146,7 +156,7 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
         phone.isUp = !phone.isUp;
         phone.changes.push(now);
       }
-      if (!phone.isUp) phone.isAlone = true;
+      if (!phone.isUp) phone.aloneSince ??= now;
       else if (now % 2 === 0) await connect(phone, now);
     }
     for (const one of late.filter(({ at }) => at === now)) await deliver(one.phone, one.rows);
@@ -170,14 +180,14 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
   async function connect(phone: Phone, now: number): Promise<void> {
     // what it sends may come late, twice, in another order, or without its answer
     const sending = phone.unsent.toSorted(() => random.next() - 0.5).slice(0, random.between(1, 4));
-    if (sending.length > 0 && chance(0.25)) {
+    if (sending.length > 0 && chance(rules.sends)) {
       if (chance(0.4)) late.push({ at: now + random.between(1, 4), phone, rows: sending });
       else await deliver(phone, sending, { isAnswerLost: chance(0.2) });
       if (chance(0.3)) late.push({ at: now + random.between(1, 6), phone, rows: sending });
       if (!rules.keepsRows) phone.unsent = phone.unsent.filter((row) => !sending.includes(row));
     }
     const isSettled = await beat(phone, rules.sendsFirst ? phone.rows.length : 0);
-    if (isSettled) phone.isAlone = false;
+    if (isSettled) phone.aloneSince = null;
     if (chance(0.8)) await refresh(phone);
   }
 
@@ -207,17 +217,17 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
   /** Resolves to the gate to which the person was sent. */
   async function scan(phone: Phone, ticket: Ticket, now: number): Promise<string | undefined> {
     const seq = phone.rows.length + 1;
-    if (phone.isUp && !phone.isAlone) {
+    if (phone.isUp && phone.aloneSince === null) {
       const asked = await answerScan(site, phoneAsk(phone.keys, phone.device, { seq, qr: ticket.qr }));
       if (!chance(0.05)) {
         if (asked.ok) {
           const { decision } = asked.value;
-          write(phone, ticket, { now, isAdmit: decision.verdict === "admitted", isAlone: false });
+          write(phone, ticket, { now, isAdmit: decision.verdict === "admitted" });
           return "gateId" in decision ? decision.gateId : undefined;
         }
         if (asked.refusal.reason !== "rows_missing") throw new Error(asked.refusal.reason);
       }
-      phone.isAlone = true;
+      phone.aloneSince = now;
     }
     const { head } = phone;
     const gates = rules.ownTickets
@@ -235,21 +245,17 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
       { key: ticket.key, scope: scopeOf(eventId), secretVersion: 1, entries: 1, stamp: null },
     );
     // every question is followed by its row, also when nobody came in
-    write(phone, ticket, { now: now + 3, isAdmit: decision.verdict === "admitted", isAlone: true });
+    write(phone, ticket, { now: now + 3, isAdmit: decision.verdict === "admitted" });
     return "gateId" in decision ? decision.gateId : undefined;
   }
 
-  function write(
-    phone: Phone,
-    ticket: Ticket,
-    about: { now: number; isAdmit: boolean; isAlone: boolean },
-  ): void {
-    const { now, isAdmit, isAlone } = about;
+  function write(phone: Phone, ticket: Ticket, { now, isAdmit }: { now: number; isAdmit: boolean }): void {
+    const { aloneSince } = phone;
     const sent = phoneRow(phone.keys, phone.device, {
-      ...{ seq: phone.rows.length + 1, qr: ticket.qr, mode: isAlone ? "offline" : "online" },
+      ...{ seq: phone.rows.length + 1, qr: ticket.qr, mode: aloneSince === null ? "online" : "offline" },
       ...(isAdmit ? { kind: "admit", entries: 1 } : { kind: "refuse", entries: 0 }),
     });
-    const row = { sent, ticket, isAdmit, isAlone, at: now };
+    const row = { sent, ticket, isAdmit, aloneSince, at: now };
     phone.rows.push(row);
     phone.unsent.push(row);
   }
@@ -279,7 +285,10 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
     );
     const alone = [...byTicket].map(
       ([id, rows]) =>
-        [id, new Set(rows.filter(({ isAlone }) => isAlone).map(({ phone }) => phone)).size] as const,
+        [
+          id,
+          new Set(rows.filter(({ aloneSince }) => aloneSince !== null).map(({ phone }) => phone)).size,
+        ] as const,
     );
     const listed = await site.database.withDuty("admit", (sql) => listDoubleEntries(sql, eventId));
     return {

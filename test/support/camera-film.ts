@@ -30,7 +30,7 @@ async function frameOf(code: string | Buffer | null): Promise<Buffer> {
           input:
             typeof code === "string"
               ? await QRCode.toBuffer(code, { errorCorrectionLevel: "H", margin: 4, width: 460 })
-              : await sharp(code).resize(620).toBuffer(),
+              : await sharp(code, { density: 600 }).resize(640).toBuffer(),
           gravity: "centre",
         },
       ])

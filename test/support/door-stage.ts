@@ -37,9 +37,9 @@ export async function openDoorStage() {
       if (isStrict) await season.client.query("UPDATE gates SET mode = 'strict' WHERE id = $1", [made.value]);
       return made.value as Uuid;
     },
-    async phone(gateId: Uuid, name = "A1"): Promise<StagePhone> {
+    async phone(gateId: Uuid, name = "A1", { isChief = false } = {}): Promise<StagePhone> {
       const own = phoneKeys();
-      const invited = await invitePhone(site, { actor: chief, gateId });
+      const invited = await invitePhone(site, { actor: chief, gateId, isChief });
       if (!invited.ok) throw new Error(invited.refusal.reason);
       const secret = invited.value.url.split("#").at(-1);
       const enrolled = await enrolPhone(site, own.call("enrol", { v: 1, secret, key: own.key, name }));

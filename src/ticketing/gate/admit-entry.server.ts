@@ -2,19 +2,19 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { WallTime } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { only, type Sql } from "#platform/database/sql.ts";
+import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import type { TicketPosition } from "#ticketing/delivery/ticket-facts.ts";
 import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
-import { isGroupOf, verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
-import { durations, limits } from "#ticketing/limits.ts";
+import { isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { decideAdmission, entryTime, type TicketAtGate, type Verdict } from "./admission.ts";
 import { lockRequest } from "./answer-store.server.ts";
 import { ticketKey } from "./device-signature.server.ts";
 import { gateToAsk } from "./door-store.server.ts";
+import { type IdentifiedCode, identifyCode } from "./identify-code.server.ts";
+import { waitAfterWrongCodes } from "./wrong-codes.server.ts";
 
 export type GateServices = Services & { readonly keys: SigningKeys };
 
@@ -85,10 +85,13 @@ export async function admitEntry(
   request: AdmitRequest,
 ): Promise<Outcome<Admission, AdmitRefusal>> {
   if (!mayDo(request.operator, "admit-entry")) return refused(notAllowed);
-  const presented = await identify(services.keys, request);
+  const presented = await identifyCode(services.keys, request);
   return services.database.withDuty("admit", async (sql) => {
     const before = await answeredBefore(sql, request);
-    const wait = before || presented?.kind === "qr" ? 0 : await lockedFor(sql, request.operator.userId);
+    const wait =
+      before || presented?.kind === "qr"
+        ? 0
+        : await waitAfterWrongCodes(sql, "person", request.operator.userId);
     if (wait > 0) return refused({ reason: "locked", retryAfter: wait });
 
     const ticket = presented ? await lockTicket(sql, presented) : undefined;
@@ -152,24 +155,7 @@ function isSame(before: Admission, ticket: GateTicket | undefined, asked: AdmitR
   );
 }
 
-type Identified =
-  | { readonly kind: "qr"; readonly purchaseId: string; readonly secretVersion: number }
-  | { readonly kind: "label"; readonly label: string; readonly group: string };
-
-async function identify(keys: SigningKeys, request: AdmitRequest): Promise<Identified | undefined> {
-  const read = readTicketCode(request.code, request.group);
-  if (read.kind === "qr") {
-    const verified = await verifyTicketQr(keys, request.code);
-    return verified.kind === "signed"
-      ? { kind: "qr", purchaseId: verified.payload.purchaseId, secretVersion: verified.payload.secretVersion }
-      : undefined;
-  }
-  return read.kind === "label" && read.group !== null
-    ? { kind: "label", label: read.label, group: read.group }
-    : undefined;
-}
-
-async function lockTicket(sql: Sql, by: Identified): Promise<GateTicket | undefined> {
+async function lockTicket(sql: Sql, by: IdentifiedCode): Promise<GateTicket | undefined> {
   const { rows } = await sql.query<GateTicket>({
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
@@ -218,17 +204,6 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
       }
     : null;
   return { verdict: row.verdict, entries: row.entries, ticket };
-}
-
-async function lockedFor(sql: Sql, operatorId: Uuid): Promise<number> {
-  const { rows } = await sql.query<{ wrong: number; wait: number | null }>({
-    name: "wrong-codes",
-    text: `SELECT count(*)::int AS wrong, ceil(extract(epoch FROM min(received_at) + make_interval(secs => $2) - now()))::int AS wait
-           FROM admissions WHERE operator_id = $1 AND verdict = 'invalid' AND received_at > now() - make_interval(secs => $2)`,
-    values: [operatorId, durations.wrongCodesAtGate],
-  });
-  const { wrong, wait } = only(rows);
-  return wrong >= limits.wrongCodesAtGate ? Math.max(1, wait ?? 0) : 0;
 }
 
 async function record(

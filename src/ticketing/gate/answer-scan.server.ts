@@ -3,14 +3,16 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
+import { isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
 import { entryTime } from "./admission.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
-import { findDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
+import { findDevice, type GateDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
 import { type LoggedTicket, lockLoggedTicket, outsideOf } from "./gate-log-store.server.ts";
 import { readGateAsk, type SignedCall } from "./gate-row-form.ts";
+import { type IdentifiedCode, identifyCode } from "./identify-code.server.ts";
 import { decideScan, type ScanDecision } from "./scan-decision.ts";
 import { signedBytes } from "./signed-bytes.ts";
+import { waitAfterWrongCodes } from "./wrong-codes.server.ts";
 
 export type ScanAnswer = {
   readonly decision:
@@ -18,6 +20,8 @@ export type ScanAnswer = {
     | { readonly verdict: "invalid" }
     /** A strict gate answers for it, and its phone is away. */
     | { readonly verdict: "other_gate"; readonly gateId: string; readonly gateName: string };
+  /** The ticket's key in the list: of a typed code the phone does not know it. */
+  readonly key: string | null;
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
@@ -34,10 +38,12 @@ export type AnswerScanRefusal =
   /** The row with this number is here already. */
   | { readonly reason: "number_used" }
   /** The number let in another ticket, and its row is not here: it must be written before. */
-  | { readonly reason: "number_asked" };
+  | { readonly reason: "number_asked" }
+  /** Too many wrong typed codes on this phone: seconds to wait. */
+  | { readonly reason: "too_many"; readonly retryAfter: number };
 
 /**
- * Answers a phone that asks about a scanned code, under the ticket's lock. What it lets in is counted at once, under the
+ * Answers a phone that asks about a scanned or a typed code, under the ticket's lock. What it lets in is counted at once, under the
  * number that the phone's row of it will have: a repeated question gets the same answer, and the row, which says what
  * happened at the door, takes the answer's place when it comes.
  */
@@ -47,8 +53,7 @@ export async function answerScan(
 ): Promise<Outcome<ScanAnswer, AnswerScanRefusal>> {
   const ask = readGateAsk(text);
   if (!ask) return refused({ reason: "unreadable" });
-  const verified = await verifyTicketQr(keys, qr ?? "");
-  const payload = verified.kind === "signed" && hexOf(qr ?? "") === ask.code ? verified.payload : undefined;
+  const presented = hexOf(qr ?? "") === ask.code ? await identifyCode(keys, { code: qr ?? "" }) : undefined;
   return database.withDuty("admit", async (sql) => {
     const device = await findDevice(sql, ask.device);
     if (!device) return refused({ reason: "unknown_device" });
@@ -62,12 +67,20 @@ export async function answerScan(
     );
     if (rowIsHere !== 0) return refused({ reason: "number_used" });
     const before = await askedBefore(sql, device.id, ask.seq);
-    if (before && before.purchaseId !== payload?.purchaseId) return refused({ reason: "number_asked" });
+    const purchaseId = presented && (await purchaseOf(sql, presented));
+    if (before && before.purchaseId !== purchaseId) return refused({ reason: "number_asked" });
+    const isTyped = presented?.kind === "label";
+    const wait = isTyped && !before ? await waitAfterWrongCodes(sql, "phone", device.id) : 0;
+    if (wait > 0) return refused({ reason: "too_many", retryAfter: wait });
     const gates = await gatesOfNight(sql, device.eventId);
     if (!before && device.ackedThrough < ask.seq - 1 && gates.some(({ mode }) => mode === "strict"))
       return refused({ reason: "rows_missing", ackedThrough: device.ackedThrough });
-    const ticket = payload && (await lockLoggedTicket(sql, payload.purchaseId));
-    if (!payload || !ticket) return done(answerOf(undefined, { verdict: "invalid" }, null));
+    const found = purchaseId === undefined ? undefined : await lockLoggedTicket(sql, purchaseId);
+    const ticket = presented && found && isGenuine(keys, found, presented) ? found : undefined;
+    if (!ticket) {
+      if (isTyped) await recordWrongCode(sql, device, ask.seq);
+      return done(answerOf(undefined, { verdict: "invalid" }, null));
+    }
     if (before) {
       const { entries, left } = before;
       const asksAge = asksForAge(ticket);
@@ -77,7 +90,8 @@ export async function answerScan(
     const decision = decideScan(
       { ...ticket, outside },
       {
-        ...{ eventId: device.eventId, secretVersion: payload.secretVersion },
+        eventId: device.eventId,
+        secretVersion: presented?.kind === "qr" ? presented.secretVersion : null,
         when: entryTime(ticket, ticket.enterUntil, ticket.now),
         ...{ entries: ask.entries, stamp: ask.stamp },
       },
@@ -115,7 +129,28 @@ function answerOf(
   lastEntry: ScanAnswer["lastEntry"],
 ): ScanAnswer {
   const { typeName = null, isAddOn = false, entriesTotal = null } = ticket ?? {};
-  return { decision, typeName, isAddOn, entriesTotal, lastEntry };
+  return { decision, key: ticket ? ticketKey(ticket.id) : null, typeName, isAddOn, entriesTotal, lastEntry };
+}
+
+async function purchaseOf(sql: Sql, presented: IdentifiedCode): Promise<string | undefined> {
+  if (presented.kind === "qr") return presented.purchaseId;
+  const { rows } = await sql.query<{ id: string }>("SELECT id FROM ticket_purchases WHERE ticket_code = $1", [
+    presented.label,
+  ]);
+  return rows[0]?.id;
+}
+
+/** A QR is signed; a label admits with its check group alone. */
+function isGenuine(keys: SigningKeys, ticket: LoggedTicket, presented: IdentifiedCode): boolean {
+  const { id: purchaseId, label, secretVersion } = ticket;
+  return presented.kind === "qr" || isGroupOf(keys, { purchaseId, label, secretVersion }, presented.group);
+}
+
+async function recordWrongCode(sql: Sql, device: GateDevice, seq: number): Promise<void> {
+  await sql.query(
+    "INSERT INTO admissions (id, device_id, nonce, phone_seq, operator_id, verdict) VALUES ($1, $2, $3, $4, $5, 'invalid')",
+    [newId(), device.id, `typed ${newId()}`, seq, device.invitedBy],
+  );
 }
 
 function asksForAge(ticket: LoggedTicket): boolean {

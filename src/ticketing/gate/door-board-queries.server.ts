@@ -1,7 +1,7 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
-import type { DoorMode, RowFinding, RowKind, RowMode } from "./door-words.ts";
+import type { DoorMode, RowFinding, RowKind, RowMode, RowReason } from "./door-words.ts";
 import { enteredOn } from "./entered-on.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
@@ -140,6 +140,30 @@ export async function listFoundRows(sql: Sql, eventId: string, most: number): Pr
     `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, l.finding, l.is_counted AS "isCounted", p.ticket_code AS label, l.entries, coalesce(l.device_at, l.received_at) AS at
      FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id
      WHERE l.event_id = $1 AND l.finding IS NOT NULL ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
+    [eventId, most],
+  );
+  return rows;
+}
+
+export type OverrideRow = {
+  readonly gateName: string;
+  readonly phoneName: string;
+  readonly seq: number;
+  readonly kind: RowKind;
+  readonly label: string | null;
+  readonly entries: number;
+  /** The chief's phone; null where no code of it was there. */
+  readonly chiefName: string | null;
+  readonly reason: RowReason | null;
+  readonly at: Date;
+};
+
+/** What chiefs let in or took back on phones, the newest first. */
+export async function listOverrides(sql: Sql, eventId: string, most: number): Promise<OverrideRow[]> {
+  const { rows } = await sql.query<OverrideRow>(
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, p.ticket_code AS label, l.entries, c.name AS "chiefName", l.reason, coalesce(l.device_at, l.received_at) AS at
+     FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id LEFT JOIN gate_devices c ON c.id = l.chief_device
+     WHERE l.event_id = $1 AND l.mode = 'override' AND NOT l.is_quarantined ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
     [eventId, most],
   );
   return rows;

@@ -15,7 +15,11 @@ export type GateDevice = {
   readonly ackedThrough: number;
   /** Stopped by the chief, or its time is over: it decides nothing any more, and its rows are still taken. */
   readonly isStopped: boolean;
+  readonly stoppedAt: Date | null;
+  /** Stopped by the chief, who has not accepted what it wrote: it counts nothing. */
   readonly isRevoked: boolean;
+  /** The chief's: what it signs lets people in. */
+  readonly isChief: boolean;
   /** So long after the night that no row is taken any more. */
   readonly isOver: boolean;
 };
@@ -25,7 +29,8 @@ export async function findDevice(sql: Sql, id: string): Promise<GateDevice | und
   const { rows } = await sql.query<GateDevice>({
     name: "gate-device",
     text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides,
-             d.acked_through AS "ackedThrough", d.revoked_at IS NOT NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
+             d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.is_chief AS "isChief",
+             d.revoked_at IS NOT NULL AND d.rows_accepted_at IS NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
              now() > ((e.date + 1)::timestamp AT TIME ZONE 'Europe/Bucharest') + make_interval(secs => $2) AS "isOver"
            FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1`,
     values: [id, durations.rowsAfterNight],

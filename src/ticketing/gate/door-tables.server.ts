@@ -17,7 +17,7 @@ import { events } from "#ticketing/events/event-tables.server.ts";
 import { listedGuests } from "#ticketing/guest-lists/guest-list-tables.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
-import { doorModes, rowFindings, rowKinds, rowModes, undoReasons } from "./door-words.ts";
+import { doorModes, rowFindings, rowKinds, rowModes, rowReasons } from "./door-words.ts";
 
 const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
 const aHash = sql.raw("'^[0-9a-f]{64}$'");
@@ -62,6 +62,8 @@ export const gateInvitations = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
+    /** For the phone of a chief, whose signature lets people in. */
+    isChief: boolean("is_chief").notNull().default(false),
   },
   (table) => [
     index("gate_invitations_gate_idx").on(table.gateId),
@@ -90,6 +92,10 @@ export const gateDevices = pgTable(
     endsAt: instant("ends_at").notNull(),
     revokedAt: instant("revoked_at"),
     revokedBy: uuid("revoked_by"),
+    /** What it wrote counts although it was stopped: the chief accepted it. */
+    rowsAcceptedAt: instant("rows_accepted_at"),
+    rowsAcceptedBy: uuid("rows_accepted_by"),
+    isChief: boolean("is_chief").notNull().default(false),
     seenAt: instant("seen_at").notNull().defaultNow(),
     settledAt: instant("settled_at").notNull().defaultNow(),
     ackedThrough: integer("acked_through").notNull().default(0),
@@ -114,12 +120,17 @@ export const gateDevices = pgTable(
     check("gate_devices_key_is_a_point", sql`${table.publicKey} ~ '^B[A-Za-z0-9_-]{86}$'`),
     check("gate_devices_end", sql`${table.endsAt} > ${table.enrolledAt}`),
     check("gate_devices_revoked_by", sql`(${table.revokedAt} IS NULL) = (${table.revokedBy} IS NULL)`),
+    check(
+      "gate_devices_accepted_by",
+      sql`(${table.rowsAcceptedAt} IS NULL) = (${table.rowsAcceptedBy} IS NULL) AND (${table.rowsAcceptedAt} IS NULL OR ${table.revokedAt} IS NOT NULL)`,
+    ),
     check("gate_devices_through", sql`${table.ackedThrough} >= 0 AND ${table.saidThrough} >= 0`),
   ],
 );
 
 /**
- * What phones wrote down: each row as it was signed, kept whatever it says. Append-only. `is_counted`: it stands for people
+ * What phones wrote down: each row as it was signed, kept whatever it says. Append-only, but that rows of a stopped phone begin
+ * to count when the chief accepts them. `is_counted`: it stands for people
  * who came in on that ticket or name; otherwise `finding` says why not. `finding` may also stand beside a counted row:
  * what the server knew and the phone did not. `quarantined`: other bytes under a number that the phone had used.
  */
@@ -142,9 +153,11 @@ export const gateLog = pgTable(
     entries: integer("entries").notNull(),
     undoesDevice: uuid("undoes_device"),
     undoesSeq: integer("undoes_seq"),
-    reason: text("reason", { enum: undoReasons }),
+    reason: text("reason", { enum: rowReasons }),
     isCounted: boolean("is_counted").notNull(),
     finding: text("finding", { enum: rowFindings }),
+    /** Of mode `override`: the chief's phone that said so. */
+    chiefDevice: uuid("chief_device").references(() => gateDevices.id),
     /** By the phone's clock, which may be wrong: to be shown, not to decide. */
     deviceAt: instant("device_at"),
     receivedAt: instant("received_at").notNull().defaultNow(),
@@ -168,12 +181,13 @@ export const gateLog = pgTable(
     check("gate_log_kind_known", sql`${table.kind} IN (${listed(rowKinds)})`),
     check("gate_log_mode_known", sql`${table.mode} IN (${listed(rowModes)})`),
     check("gate_log_finding_known", sql`${table.finding} IN (${listed(rowFindings)})`),
-    check("gate_log_reason_known", sql`${table.reason} IN (${listed(undoReasons)})`),
+    check("gate_log_reason_known", sql`${table.reason} IN (${listed(rowReasons)})`),
     check(
       "gate_log_entries",
       sql`${table.entries} BETWEEN 0 AND ${sql.raw(String(limits.entriesPerTicket))}`,
     ),
     check("gate_log_of_one", sql`${table.purchaseId} IS NULL OR ${table.guestId} IS NULL`),
+    check("gate_log_chief_overrides", sql`${table.chiefDevice} IS NULL OR ${table.mode} = 'override'`),
     check(
       "gate_log_undo_names_a_row",
       sql`(${table.kind} = 'undo') = (${table.undoesDevice} IS NOT NULL AND ${table.undoesSeq} IS NOT NULL AND ${table.reason} IS NOT NULL)`,

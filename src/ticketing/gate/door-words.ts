@@ -14,9 +14,17 @@ export type RowMode = (typeof rowModes)[number];
 export const undoReasons = ["mistake", "not_entered", "other"] as const;
 export type UndoReason = (typeof undoReasons)[number];
 
+/** Why the chief lets somebody in whom the phone refuses. */
+export const overrideReasons = ["payment_seen", "on_guest_list", "other"] as const;
+export type OverrideReason = (typeof overrideReasons)[number];
+
+/** What may stand in a row as its reason. */
+export const rowReasons = ["mistake", "not_entered", "payment_seen", "on_guest_list", "other"] as const;
+export type RowReason = (typeof rowReasons)[number];
+
 /**
  * What the server found about a row that a phone could not know. Those of a ticket have the names of verdicts; of the
- * others, `late_undo` and `no_exit` count all the same.
+ * others, `late_undo`, `no_exit` and `no_chief` count all the same.
  */
 export const rowFindings = [
   "void",
@@ -33,5 +41,7 @@ export const rowFindings = [
   "unreadable",
   "late_undo",
   "no_exit",
+  /** It says that the chief let them in, and no chief's phone says so. */
+  "no_chief",
 ] as const;
 export type RowFinding = (typeof rowFindings)[number];

@@ -15,6 +15,8 @@ export type EnrolledPhone = {
   readonly event: { readonly id: Uuid; readonly title: string };
   /** Of a strict gate's phones, the one that decides without network. */
   readonly decides: boolean;
+  /** It is the chief's: its code lets people in on other phones. */
+  readonly isChief: boolean;
   readonly endsAt: Date;
   /** The public keys of tickets, as JWK: what the phone checks a code with. */
   readonly ticketKeys: readonly Record<string, unknown>[];
@@ -39,7 +41,7 @@ export async function enrolPhone(
   if (!isSignedBy(call.key, signedBytes("enrol", text), signature)) return refused({ reason: "not_signed" });
   return database.withDuty("admit", async (sql) => {
     const { rows } = await sql.query<Invitation>(
-      `SELECT i.id, i.gate_id AS "gateId", i.made_by AS "madeBy", i.used_at IS NOT NULL AS "isUsed", i.expires_at < now() AS "isExpired", g.event_id AS "eventId"
+      `SELECT i.id, i.gate_id AS "gateId", i.made_by AS "madeBy", i.is_chief AS "isChief", i.used_at IS NOT NULL AS "isUsed", i.expires_at < now() AS "isExpired", g.event_id AS "eventId"
        FROM gate_invitations i JOIN gates g ON g.id = i.gate_id WHERE i.secret_hash = $1 FOR UPDATE OF i`,
       [hashOfToken(call.secret)],
     );
@@ -58,11 +60,11 @@ export async function enrolPhone(
       [invitation.gateId],
     );
     await sql.query(
-      `INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
+      `INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9)`,
       [
         ...[newId(), invitation.gateId, invitation.eventId, call.name, call.key, invitation.madeBy],
-        ...[deciding === 0, durations.gateDevice],
+        ...[deciding === 0, durations.gateDevice, invitation.isChief],
       ],
     );
     await sql.query("UPDATE gate_invitations SET used_at = now() WHERE id = $1", [invitation.id]);
@@ -76,6 +78,7 @@ type Invitation = {
   readonly gateId: Uuid;
   readonly eventId: Uuid;
   readonly madeBy: Uuid;
+  readonly isChief: boolean;
   readonly isUsed: boolean;
   readonly isExpired: boolean;
 };
@@ -89,7 +92,7 @@ type Enrolled = Omit<EnrolledPhone, "gate" | "event" | "ticketKeys"> & {
 
 async function findEnrolled(sql: Sql, key: string): Promise<Enrolled | undefined> {
   const { rows } = await sql.query<Enrolled>(
-    `SELECT d.id AS device, d.gate_id AS "gateId", g.name AS "gateName", d.event_id AS "eventId", e.title, d.decides, d.ends_at AS "endsAt"
+    `SELECT d.id AS device, d.gate_id AS "gateId", g.name AS "gateName", d.event_id AS "eventId", e.title, d.decides, d.is_chief AS "isChief", d.ends_at AS "endsAt"
      FROM gate_devices d JOIN gates g ON g.id = d.gate_id JOIN events e ON e.id = d.event_id WHERE d.public_key = $1`,
     [key],
   );

@@ -18,6 +18,14 @@ export type ListedTicket = {
   readonly outside: number;
 };
 
+/** A phone whose signature lets people in. */
+export type ChiefPhone = {
+  readonly device: string;
+  readonly name: string;
+  /** P-256, the raw point in base64url. */
+  readonly key: string;
+};
+
 export type GateListHead = {
   /** Given back at the next request. */
   readonly version: string;
@@ -41,6 +49,8 @@ export type GateListHead = {
     readonly enterUntil: WallTime | null;
   }[];
   readonly gates: readonly (GateOfNight & { readonly name: string })[];
+  /** Phones of chiefs of the night; a list from before there were any has none. */
+  readonly chiefs?: readonly ChiefPhone[];
   readonly serverTime: number;
 };
 

@@ -17,27 +17,30 @@ type KeptRow = {
   readonly isCounted?: boolean;
   readonly purchaseId?: string | null;
   readonly guestId?: string | null;
+  /** The chief's phone that let them in. */
+  readonly chief?: string | null;
 };
 
 export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
   const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = kept;
   await sql.query({
     name: "keep-gate-row",
-    text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     values: [
       ...[device.id, sent.seq, digest, device.eventId],
       // the database takes no NUL; the digest is of what was signed
       ...[sent.text.replaceAll("\0", " ").slice(0, limits.gateRowText), sent.signature, isQuarantined],
       ...[row?.kind ?? "unreadable", row?.mode ?? "offline", kept.purchaseId ?? null, kept.guestId ?? null],
       ...[row?.entries ?? 0, row?.undoes?.device ?? null, row?.undoes?.seq ?? null, row?.reason ?? null],
-      ...[isCounted, finding, row ? new Date(row.at) : null],
+      ...[isCounted, finding, row ? new Date(row.at) : null, kept.chief ?? null],
     ],
   });
 }
 
 export type LoggedTicket = TicketAtGate & {
   readonly id: Uuid;
+  readonly label: string;
   readonly typeId: Uuid;
   readonly typeName: string;
   readonly isAddOn: boolean;
@@ -53,7 +56,7 @@ export type LoggedTicket = TicketAtGate & {
 export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTicket | undefined> {
   const { rows } = await sql.query<LoggedTicket>({
     name: "logged-ticket",
-    text: `SELECT p.id, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
+    text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
              p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
              p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge",
              e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { type RowKind, rowModes, undoReasons } from "./door-words.ts";
+import { overrideReasons, type RowKind, rowModes, rowReasons, undoReasons } from "./door-words.ts";
 
 const uuid = z.custom<Uuid>((value) => isUuid(value));
 /** Fits the database's integer. */
@@ -19,6 +19,10 @@ const version = z
 /** Kinds that a phone writes. */
 const written = ["admit", "refuse", "undo", "exit", "return", "guest"] as const satisfies readonly RowKind[];
 
+const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
+/** A text that a chief's phone signed, and that signature. */
+const chiefProof = z.strictObject({ text: z.string().min(1).max(200), signature });
+
 const rowText = z
   .strictObject({
     ...signed,
@@ -30,14 +34,19 @@ const rowText = z
     guest: uuid.nullable(),
     entries,
     undoes: z.strictObject({ device: uuid, seq: rowNumber }).nullable(),
-    reason: z.enum(undoReasons).nullable(),
+    reason: z.enum(rowReasons).nullable(),
     /** The version of the list by which it was decided. */
     list: version,
+    /** Of mode `override`: what shows that a chief was there. */
+    chief: chiefProof.optional(),
   })
-  .refine(
-    ({ kind, undoes, reason }) =>
-      (kind === "undo") === (undoes !== null) && (kind === "undo") === (reason !== null),
+  .refine(({ kind, undoes }) => (kind === "undo") === (undoes !== null))
+  .refine(({ kind, mode, reason }) =>
+    kind === "undo"
+      ? isOneOf(undoReasons, reason)
+      : reason === null || (mode === "override" && isOneOf(overrideReasons, reason)),
   )
+  .refine(({ mode, chief }) => mode === "override" || chief === undefined)
   .refine(({ kind, guest }) => (kind === "guest") === (guest !== null))
   .refine((row) => row.kind === "refuse" || row.kind === "undo" || row.entries > 0);
 
@@ -56,6 +65,9 @@ const beatText = z.strictObject({
   through: z.int().min(0).max(2_000_000_000),
 });
 
+/** What a chief's phone signs to let somebody in; `at` is by the server's clock, as far as that phone knows it. */
+const chiefText = z.strictObject(signed);
+
 const listText = z.strictObject({ ...signed, since: version });
 
 const enrolText = z.strictObject({
@@ -66,7 +78,6 @@ const enrolText = z.strictObject({
   name: z.string().trim().min(1).max(lengths.deviceName),
 });
 
-const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
 const qr = z.string().max(200).optional();
 const text = z.string().min(1).max(limits.gateRowText);
 
@@ -75,6 +86,7 @@ const sentRow = z.strictObject({ seq: rowNumber, text, signature, qr });
 const upload = z.strictObject({ device: uuid, rows: z.array(z.unknown()).min(1).max(limits.rowsPerUpload) });
 
 export type GateRow = z.output<typeof rowText>;
+export type ChiefProof = z.output<typeof chiefProof>;
 export type GateAsk = z.output<typeof askText>;
 export type GateBeat = z.output<typeof beatText>;
 export type GateListCall = z.output<typeof listText>;
@@ -94,6 +106,8 @@ export function readGateUpload(body: unknown): GateUpload | undefined {
 
 /** The signed texts; undefined for a text that is none of ours. */
 export const readGateRow = (written: string) => parsed(rowText, written);
+export const readChiefText = (written: string) => parsed(chiefText, written);
+export const readChiefProof = (written: string) => parsed(chiefProof, written);
 export const readGateAsk = (written: string) => parsed(askText, written);
 export const readGateBeat = (written: string) => parsed(beatText, written);
 export const readGateListCall = (written: string) => parsed(listText, written);
@@ -105,4 +119,8 @@ function parsed<Schema extends z.ZodType>(schema: Schema, written: string): z.ou
   } catch {
     return undefined;
   }
+}
+
+function isOneOf(words: readonly string[], word: string | null): boolean {
+  return word !== null && words.includes(word);
 }

@@ -19,6 +19,7 @@ export type GateWithPhones = {
     readonly id: Uuid;
     readonly name: string;
     readonly decides: boolean;
+    readonly isChief: boolean;
     readonly enrolledAt: Date;
   }[];
 };
@@ -41,7 +42,7 @@ export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones
     [eventId],
   );
   const { rows: phones } = await sql.query<GateWithPhones["phones"][number] & { gateId: Uuid }>(
-    `SELECT id, gate_id AS "gateId", name, decides, enrolled_at AS "enrolledAt" FROM gate_devices
+    `SELECT id, gate_id AS "gateId", name, decides, is_chief AS "isChief", enrolled_at AS "enrolledAt" FROM gate_devices
      WHERE event_id = $1 AND revoked_at IS NULL AND ends_at > now() ORDER BY enrolled_at, id`,
     [eventId],
   );

@@ -15,10 +15,15 @@ export type PhoneInvitation = {
   readonly expiresAt: Date;
 };
 
-/** An invitation for one phone to a gate: `durations.gateInvitation` long, once. */
+type InviteRequest = { readonly actor: Actor; readonly gateId: string; readonly isChief?: boolean };
+
+/**
+ * An invitation for one phone to a gate: `durations.gateInvitation` long, once. `isChief`: what that phone signs lets people
+ * in on every phone of the night.
+ */
 export async function invitePhone(
   { database, origin }: Pick<Services, "database" | "origin">,
-  { actor, gateId }: { readonly actor: Actor; readonly gateId: string },
+  { actor, gateId, isChief = false }: InviteRequest,
 ): Promise<Outcome<PhoneInvitation, NotAllowed | typeof missing>> {
   if (!isUuid(gateId)) return refused(missing);
   const secret = newSecretToken();
@@ -31,8 +36,8 @@ export async function invitePhone(
     if (gates.length === 0) return refused(missing);
     const { expiresAt } = only(gates);
     await sql.query(
-      "INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at) VALUES ($1, $2, $3, $4, $5)",
-      [newId(), gateId, hashOfToken(secret), actor.userId, expiresAt],
+      "INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at, is_chief) VALUES ($1, $2, $3, $4, $5, $6)",
+      [newId(), gateId, hashOfToken(secret), actor.userId, expiresAt, isChief],
     );
     return done({ url: `${origin}/poarta/inrolare#${secret}`, expiresAt });
   });

@@ -1,5 +1,5 @@
 import { decideAdmission, type Presented, type TicketAtGate, type Verdict } from "./admission.ts";
-import type { UndoReason } from "./door-words.ts";
+import type { RowReason } from "./door-words.ts";
 
 /** A ticket as the server has it under its lock, or as a phone has it: its list, and what it wrote down since. */
 export type ScannedTicket = TicketAtGate & {
@@ -60,7 +60,7 @@ export type UndoRequest = {
   readonly isOwnRow: boolean;
   readonly isUndone: boolean;
   readonly isChief: boolean;
-  readonly reason: UndoReason | null;
+  readonly reason: RowReason | null;
 };
 
 /** Whether a row may be undone: with a reason, once, by who scanned for `most` seconds and by the chief afterwards. */

@@ -3,7 +3,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { isSignedBy } from "./device-signature.server.ts";
 import { findDevice, type GateDevice, gatesOfNight } from "./door-store.server.ts";
-import type { GateList, GateListHead, ListedTicket } from "./gate-list.ts";
+import type { ChiefPhone, GateList, GateListHead, ListedTicket } from "./gate-list.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 import { readGateListCall, type SignedCall } from "./gate-row-form.ts";
 import { signedBytes } from "./signed-bytes.ts";
@@ -43,6 +43,7 @@ export async function sendGateList(
       countedAsks: await countedAsks(sql, device),
       ...(await nightOf(sql, device.eventId)),
       gates: await gatesOfNight(sql, device.eventId),
+      chiefs: await chiefsOfNight(sql, device.eventId),
     };
     await sql.query("UPDATE gate_devices SET list_at = now() WHERE id = $1", [device.id]);
     return done({ head, tickets });
@@ -83,6 +84,14 @@ async function listTickets(
            ORDER BY p.id`,
     values: [eventId, since, types],
   });
+  return rows;
+}
+
+async function chiefsOfNight(sql: Sql, eventId: string): Promise<ChiefPhone[]> {
+  const { rows } = await sql.query<ChiefPhone>(
+    "SELECT id AS device, name, public_key AS key FROM gate_devices WHERE event_id = $1 AND is_chief AND revoked_at IS NULL AND ends_at > now() ORDER BY enrolled_at, id",
+    [eventId],
+  );
   return rows;
 }
 

@@ -7,6 +7,7 @@ import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { verifyTicketQr } from "#ticketing/delivery/ticket-signature.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { decideAdmission, type TicketAtGate } from "./admission.ts";
+import { chiefOfRow } from "./chief-proof.server.ts";
 import { hexOf, isSignedBy } from "./device-signature.server.ts";
 import { acknowledge, findDevice, type GateDevice, lockNumber, recount } from "./door-store.server.ts";
 import type { RowFinding } from "./door-words.ts";
@@ -146,17 +147,23 @@ async function keepUndo(
   const undone = isOfNight ? await findUndone(sql, undoes) : undefined;
   if (undone?.purchaseId) await lockLoggedTicket(sql, undone.purchaseId);
   if (undone?.guestId) await lockListedGuest(sql, undone.guestId);
+  const chief = await chiefOfRow(sql, row, device.eventId);
   const age = undone?.deviceAt ? (row.at - undone.deviceAt.getTime()) / 1000 : 0;
   const who = {
     age,
     isOwnRow: undoes.device === device.id,
     isUndone: false,
-    isChief: row.mode === "override",
+    isChief: chief !== null,
   };
   const mayUndo = decideUndo({ ...who, reason: row.reason }, durations.undo) === "undo";
-  const finding = !isOfNight ? "elsewhere" : device.isRevoked ? "revoked" : mayUndo ? null : "late_undo";
+  const finding = ((): RowFinding | null => {
+    if (!isOfNight) return "elsewhere";
+    if (device.isRevoked) return "revoked";
+    if (row.mode === "override" && chief === null) return "no_chief";
+    return mayUndo ? null : "late_undo";
+  })();
   await insertGateRow(sql, {
-    ...{ ...about, row, finding, isCounted: isOfNight && !device.isRevoked },
+    ...{ ...about, row, finding, isCounted: isOfNight && !device.isRevoked, chief },
     ...{ purchaseId: undone?.purchaseId ?? null, guestId: undone?.guestId ?? null },
   });
   const cause = { device, seq: row.seq };
@@ -188,6 +195,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }
   const ticket = id ? await lockLoggedTicket(sql, id) : undefined;
   const lets = row.kind !== "refuse";
   const isHere = ticket?.eventId === device.eventId;
+  const chief = await chiefOfRow(sql, row, device.eventId);
   const found = ((): RowFinding | null => {
     if (!lets) return null;
     if (!ticket) return "unproven";
@@ -195,6 +203,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }
     if (isAsked) return null;
     if (!isHere) return "elsewhere";
     if (device.isRevoked) return "revoked";
+    if (row.mode === "override" && chief === null) return "no_chief";
     if (row.kind !== "admit") return null;
     return lateVerdict(ticket, proof?.secretVersion ?? null);
   })();
@@ -202,7 +211,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }
     row.kind === "return" && found === null && ticket && (await outsideOf(sql, ticket.id)) < row.entries;
   const isCounted = lets && ticket !== undefined && (isAsked || (isHere && !device.isRevoked));
   await insertGateRow(sql, {
-    ...{ ...about, row, isCounted, purchaseId: ticket?.id ?? null },
+    ...{ ...about, row, isCounted, purchaseId: ticket?.id ?? null, chief },
     finding: isReturnWithoutExit ? "no_exit" : found,
   });
   if (ticket && isCounted)

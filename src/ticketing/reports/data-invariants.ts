@@ -152,8 +152,8 @@ export const dataInvariants: readonly Invariant[] = [
             AND (a.privilege_type IN ('DELETE', 'TRUNCATE') OR (a.privilege_type = 'UPDATE' AND c.relname IN (${appendOnly})))
           UNION ALL SELECT c.relname, 'everybody', 'no guard against UPDATE and DELETE' FROM pg_class c
           WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ('orders', ${appendOnly})
-            AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgenabled IN ('O', 'A') AND t.tgtype & 26 = 26
-              AND t.tgfoid IN (SELECT oid FROM pg_proc WHERE proname IN ('append_only', 'orders_follow_the_table')))`,
+            AND coalesce((SELECT bit_or(t.tgtype::int) FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgenabled IN ('O', 'A')
+              AND t.tgfoid IN (SELECT oid FROM pg_proc WHERE proname IN ('append_only', 'orders_follow_the_table'))), 0) & 26 <> 26`,
   },
   {
     id: "I13",

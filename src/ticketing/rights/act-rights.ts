@@ -74,6 +74,7 @@ export const actRules = {
   "invite-phone": plainly("gates.lead"),
   "set-gate-mode": freshly("gates.lead"),
   "stop-phone": freshly("gates.lead"),
+  "accept-phone-rows": freshly("gates.lead"),
   // The gate's phones, which prove themselves by a secret and a key: no person is asked for.
   "enrol-phone": plainly("site.browse"),
   "answer-scan": plainly("site.browse"),

@@ -47,6 +47,7 @@ export const boardTexts = {
     same_number: "Două rânduri cu același număr",
     unreadable: "Rând care nu se poate citi",
     late_undo: "Anulat după cinci minute",
+    no_chief: "Lăsat „de la șef”, fără codul șefului",
     no_exit: "Reintrare fără ieșire scrisă",
   },
   counted: "persoana e numărată",

@@ -146,6 +146,15 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
         >
           {texts.bind}
         </button>
+        <button
+          className="gate__big gate__big--second"
+          type="submit"
+          name="intent"
+          value="invite-chief"
+          aria-label={texts.bindChiefTo(gate.name)}
+        >
+          {texts.bindChief}
+        </button>
       </Form>
     </>
   );

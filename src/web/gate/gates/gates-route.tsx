@@ -50,7 +50,7 @@ function cardOf({ id, name, mode, typeIds, phones }: GateWithPhones): GateCard {
     ...{ id, name, mode, typeIds },
     phones: phones.map((phone) => ({
       ...{ id: phone.id, name: phone.name },
-      note: texts.bound(wallTimeOf(phone.enrolledAt), phone.decides),
+      note: texts.bound(wallTimeOf(phone.enrolledAt), phone.decides, phone.isChief),
     })),
   };
 }
@@ -70,7 +70,9 @@ export async function action(args: Route.ActionArgs) {
     case "stop":
       return stop(args, chief, { eventId, gateId, form });
     case "invite":
-      return invite(args, chief, { eventId, gateId: gateId ?? "" });
+      return invite(args, chief, { eventId, gateId: gateId ?? "", isChief: false });
+    case "invite-chief":
+      return invite(args, chief, { eventId, gateId: gateId ?? "", isChief: true });
     default:
       throw data(null, { status: 400 });
   }
@@ -139,10 +141,10 @@ async function stop(
 async function invite(
   args: Route.ActionArgs,
   actor: Chief,
-  { eventId, gateId }: { eventId: Uuid; gateId: string },
+  { eventId, gateId, isChief }: { eventId: Uuid; gateId: string; isChief: boolean },
 ) {
   const gate = await gateNamed(args, actor, eventId, gateId);
-  const invited = await invitePhone(args.context.get(siteContext), { actor, gateId });
+  const invited = await invitePhone(args.context.get(siteContext), { actor, gateId, isChief });
   if (!invited.ok) throw data(null, { status: invited.refusal.reason === "missing" ? 404 : 403 });
   const { url, expiresAt } = invited.value;
   const qr = `data:image/svg+xml,${encodeURIComponent(linkSvg(url))}`;

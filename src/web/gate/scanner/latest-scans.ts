@@ -1,6 +1,6 @@
 import { wallTimeOf } from "#kernel/time.ts";
 import type { Phone } from "./phone.ts";
-import { mayUndo } from "./scan-result.ts";
+import { isUndoable, mayUndo } from "./scan-result.ts";
 import type { LatestScan } from "./scanner-latest.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
@@ -29,8 +29,9 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
         ...{ seq, entries: shown.entries, time: wallTimeOf(new Date(shown.at)) },
         kind: undone ? "undone" : isEntry ? "admitted" : "refused",
         text: isEntry ? `${name}, ${texts.entries(shown.entries)}` : texts.refused(shown.verdict),
-        note: undone?.reason ? texts.undone(texts.reasons[undone.reason]) : isEntry ? "" : name,
-        canUndo: mayUndo(rows, seq, now),
+        note: undone?.reason ? texts.undone(texts.undoReason(undone.reason)) : isEntry ? "" : name,
+        canUndo: isUndoable(rows, seq),
+        needsChief: !mayUndo(rows, seq, now),
       };
     });
 }

@@ -1,12 +1,12 @@
-import type { RowMode, UndoReason } from "#ticketing/gate/door-words.ts";
+import type { RowMode, RowReason } from "#ticketing/gate/door-words.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 import type { OwnRows } from "#ticketing/gate/phone-decision.ts";
 
 /** What the phone remembers of a row that it wrote: for its screens and its next decisions. */
 export type ShownRow = {
-  readonly kind: "admit" | "refuse" | "undo" | "return";
+  readonly kind: "admit" | "refuse" | "undo" | "exit" | "return" | "guest";
   readonly mode: RowMode;
-  /** The ticket's key in the list. */
+  /** The ticket's key in the list, or the guest's id. */
   readonly key: string;
   readonly entries: number;
   /** "Intrare generală"; null for a ticket that no list had. */
@@ -16,7 +16,7 @@ export type ShownRow = {
   /** Milliseconds since 1970, by the phone's clock. */
   readonly at: number;
   readonly undoes: number | null;
-  readonly reason: UndoReason | null;
+  readonly reason: RowReason | null;
 };
 
 export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };
@@ -36,10 +36,12 @@ export function ownRowsOf(
     if (shown.key !== key || seq <= countedThrough) continue;
     if (shown.kind === "admit" && !countedAsks.includes(seq)) entries += shown.entries;
     if (shown.kind === "return") outside -= shown.entries;
+    if (shown.kind === "exit") outside += shown.entries;
     if (shown.kind === "undo") {
       const undone = rows.find((row) => row.seq === shown.undoes)?.shown;
       if (undone?.kind === "admit") entries -= undone.entries;
       if (undone?.kind === "return") outside += undone.entries;
+      if (undone?.kind === "exit") outside -= undone.entries;
     }
   }
   return { entries, outside };

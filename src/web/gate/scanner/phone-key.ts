@@ -17,10 +17,36 @@ export async function signAsPhone(
   return toBase64Url(new Uint8Array(signature));
 }
 
+/** Whether the phone with this key (the raw point in base64url) signed these bytes. */
+export async function isSignedByPhone(
+  key: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  signature: string,
+): Promise<boolean> {
+  const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+  try {
+    const point = await crypto.subtle.importKey("raw", fromBase64Url(key), algorithm, false, ["verify"]);
+    return await crypto.subtle.verify(
+      { name: "ECDSA", hash: "SHA-256" },
+      point,
+      fromBase64Url(signature),
+      bytes,
+    );
+  } catch {
+    // no point of the curve, or no base64url
+    return false;
+  }
+}
+
 /** Lower-case hexadecimal digits of a text's SHA-256. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function fromBase64Url(written: string): Uint8Array<ArrayBuffer> {
+  const bytes = atob(written.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
 }
 
 function toBase64Url(bytes: Uint8Array): string {

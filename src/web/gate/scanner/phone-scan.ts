@@ -1,3 +1,4 @@
+import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { decideAlone } from "#ticketing/gate/phone-decision.ts";
 import { ownRowsOf, type ShownRow } from "./own-rows.ts";
@@ -16,26 +17,44 @@ type Wish = {
   readonly stamp: boolean | null;
 };
 
-/** Scans a ticket's code: asks the server, and decides by the list when nobody answers. To be called in turn. */
-export async function scanTicket(parts: PhoneParts, qr: string, wish: Wish): Promise<ScanResult> {
+/**
+ * Scans a ticket's code: asks the server, and decides by the list when nobody answers. A typed code needs an answer: what
+ * checks it never leaves the server. To be called in turn.
+ */
+export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): Promise<ScanResult> {
   const { now, state, write } = parts;
   const { entries, stamp } = wish;
-  const nothing = { typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null, otherGate: null };
-  const scanned = await readScanned(parts, qr);
-  if (!scanned) return { ...nothing, qr, seq: null, answer: { verdict: "invalid" } };
-  const { code, key, payload } = scanned;
+  const scanned = (await readScanned(parts, text)) ?? (await readTyped(text));
+  const without = (answer: ScanResult["answer"]) => ({ ...nothingKnown, qr: text, seq: null, answer });
+  if (!scanned) return without({ verdict: "invalid" });
+  const { code, payload } = scanned;
+  // a typed code is sent as it is meant, and is no proof that could be kept
+  const [presented, qr] = [scanned.typed ?? text, payload ? text : null];
+  const canAsk = state().isOnline && !state().isStopped;
   let asked: Answered | undefined;
   try {
-    if (state().isOnline && !state().isStopped) asked = await askServer(parts, { code, entries, stamp }, qr);
-  } catch {
-    return { ...nothing, qr, seq: null, answer: { verdict: "not_written" } };
+    if (canAsk) asked = await askServer(parts, { code, entries, stamp }, presented);
+  } catch (failure) {
+    if (failure instanceof CallRefused && failure.reason === "too_many" && !payload)
+      return without({ verdict: "wait", seconds: failure.retryAfter });
+    return without({ verdict: "not_written" });
   }
+  if (!asked && !payload && !canAsk) return without({ verdict: "no_network" });
   const mode = asked ? "online" : "offline";
-  const { scope, secretVersion } = payload;
-  const decided = asked ?? (await alone(parts, { key, scope, secretVersion, entries, stamp }));
+  const key = scanned.key ?? asked?.key ?? "";
+  const decided =
+    asked ??
+    (payload
+      ? await alone(parts, {
+          key,
+          ...{ scope: payload.scope, secretVersion: payload.secretVersion },
+          entries,
+          stamp,
+        })
+      : { ...nothingKnown, decision: { verdict: "no_network" } as const });
   const { decision } = decided;
   const result: Omit<ScanResult, "answer" | "seq"> = {
-    ...{ qr, typeName: decided.typeName, isAddOn: decided.isAddOn, entriesTotal: decided.entriesTotal },
+    ...{ qr: text, typeName: decided.typeName, isAddOn: decided.isAddOn, entriesTotal: decided.entriesTotal },
     lastEntry: decided.lastEntry,
     otherGate: "gateId" in decision ? gateName(parts, decision.gateId) : null,
   };
@@ -55,14 +74,26 @@ export async function scanTicket(parts: PhoneParts, qr: string, wish: Wish): Pro
   }
 }
 
+const nothingKnown = {
+  ...{ typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null, otherGate: null },
+} as const;
+
+/** A label with its check group, as it is sent to the server. */
+async function readTyped(text: string) {
+  const read = readTicketCode(text);
+  if (read.kind !== "label" || read.group === null) return undefined;
+  const typed = `${read.label}-${read.group}`;
+  return { typed, code: await hashOf(typed), key: null, payload: undefined };
+}
+
+const hashOf = (text: string) => sha256Of(new TextEncoder().encode(text));
+
 /** What a code says, if it is one of ours: its hash, and its ticket's key in the list. */
 export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">, qr: string) {
   const payload = await checkTicket(ticketKeys, qr);
   if (!payload) return undefined;
-  const [code, ofTicket] = await Promise.all(
-    [qr, payload.purchaseId].map((text) => sha256Of(new TextEncoder().encode(text))),
-  );
-  return { payload, code: code ?? "", key: (ofTicket ?? "").slice(0, 16) };
+  const key = (await hashOf(payload.purchaseId)).slice(0, 16);
+  return { payload, code: await hashOf(qr), key, typed: undefined };
 }
 
 type Question = Pick<GateAsk, "code" | "entries" | "stamp">;
@@ -81,7 +112,7 @@ async function askServer(parts: PhoneParts, asked: Question, qr: string): Promis
       return askServer(parts, asked, qr);
     }
     // the number belongs to another scan: a row with it would be read as that one's
-    if (failure.reason === "number_used") throw failure;
+    if (failure.reason === "number_used" || failure.reason === "too_many") throw failure;
     if (failure.reason !== "rows_missing") return undefined;
     await send();
     return reach(() => calls.scan({ ...call, qr })).catch(() => undefined);

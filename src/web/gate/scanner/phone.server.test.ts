@@ -1,85 +1,27 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import type { Outcome } from "#kernel/outcome.ts";
-import { openDoorStage } from "#test/support/door-stage.ts";
-import { memoryPhoneStore } from "#test/support/memory-phone-store.ts";
+import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { qrText, readQrText } from "#ticketing/delivery/qr-payload.ts";
-import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
-import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
-import { readGateList, writeGateList } from "#ticketing/gate/gate-list.ts";
-import { readGateUpload } from "#ticketing/gate/gate-row-form.ts";
 import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
-import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
-import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
-import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { becomePhone } from "./become-phone.ts";
-import type { ShownRow } from "./own-rows.ts";
 import { openPhone } from "./phone.ts";
-import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
 import { findPhone } from "./phone-facts.ts";
 
-const stage = await openDoorStage();
-const { site, chief, season } = stage;
-
-/** How the network is: there, away, losing every answer after the server has had the call, or keeping rows back. */
-let network: "there" | "away" | "deaf" | "keeps rows" = "there";
+const { stage, network, calls, ...stageOfPhones } = await openPhoneStage();
+const { site, chief } = stage;
+const { entered } = stageOfPhones;
 afterEach(() => {
-  network = "there";
+  network.is = "there";
 });
-
-/** The server's acts behind a network, as JSON carries them. */
-const calls: PhoneCalls = {
-  enrol: (call) => carry(() => enrolPhone(site, call)),
-  scan: (call) => carry(() => answerScan(site, call)),
-  beat: (call) => carry(() => takeBeat(site, call)),
-  log: (upload) =>
-    carry(async () => {
-      if (network === "keeps rows") throw new TypeError("Failed to fetch");
-      const read = readGateUpload(upload);
-      if (!read) throw new Error("no upload");
-      return takeGateRows(site, read);
-    }),
-  async list(call) {
-    return readGateList(Uint8Array.from(await carryRaw(() => sendGateList(site, call), writeGateList)));
-  },
-};
-
-async function carry<T>(act: () => Promise<Outcome<unknown, { readonly reason: string }>>): Promise<T> {
-  return JSON.parse(await carryRaw(act, (value) => JSON.stringify(value)));
-}
-
-async function carryRaw<Value, Wire>(
-  act: () => Promise<Outcome<Value, { readonly reason: string }>>,
-  write: (value: Value) => Wire,
-): Promise<Wire> {
-  if (network === "away") throw new TypeError("Failed to fetch");
-  const answer = await act();
-  if (network === "deaf") throw new TypeError("Failed to fetch");
-  if (!answer.ok) throw new CallRefused(answer.refusal.reason, 0);
-  return write(answer.value);
-}
 
 let night: Uuid;
 beforeAll(async () => {
   night = await stage.night();
 });
 
-async function newPhone(gate?: Uuid) {
-  const gateId = gate ?? (await stage.gate(night));
-  const memory = memoryPhoneStore<ShownRow>();
-  const invited = await invitePhone(site, { actor: chief, gateId });
-  if (!invited.ok) throw new Error(invited.refusal.reason);
-  const secret = invited.value.url.split("#").at(-1) ?? "";
-  const facts = await becomePhone(memory.store, calls, { secret, name: "A1" });
-  const open = async () => {
-    const phone = await openPhone(memory.store, calls, facts);
-    await phone.sync({ withList: true });
-    return phone;
-  };
-  return { ...memory, phone: await open(), open, facts, device: facts.enrolled.device, gateId };
-}
+const newPhone = async (gate?: Uuid) => stageOfPhones.phone(gate ?? (await stage.gate(night)));
 
 const one = { entries: 1, stamp: null };
 const ticket = async (entries = 1) => {
@@ -87,14 +29,6 @@ const ticket = async (entries = 1) => {
   if (!made) throw new Error("no ticket");
   return made;
 };
-const entered = async (purchaseId: string) =>
-  (
-    await season.client.query(
-      "SELECT entries_total - entries_remaining AS n FROM ticket_purchases WHERE id = $1",
-      [purchaseId],
-    )
-  ).rows[0].n;
-
 describe("a phone with network", () => {
   it("lets in once, and says when and where the second time", async () => {
     const { qr, purchaseId } = await ticket();
@@ -127,16 +61,16 @@ describe("a phone without network", () => {
   it("decides by its list and its own rows, also when it was closed in between, and all of it arrives once", async () => {
     const { qr, purchaseId } = await ticket();
     const { phone, open } = await newPhone();
-    network = "away";
+    network.is = "away";
     expect((await phone.scan(qr, one)).answer.verdict).toBe("admitted");
     expect((await phone.scan(qr, one)).answer.verdict).toBe("used");
     const later = await open();
     expect(later.state().unsent).toBe(2);
     expect((await later.scan(qr, one)).answer.verdict).toBe("used");
-    network = "deaf";
+    network.is = "deaf";
     await later.sync({ withList: true });
     expect(later.state().unsent).toBe(3);
-    network = "there";
+    network.is = "there";
     await later.sync({ withList: true });
     await later.sync({ withList: true });
     expect([later.state().unsent, later.state().isOnline, await entered(purchaseId)]).toEqual([0, true, 1]);
@@ -145,10 +79,10 @@ describe("a phone without network", () => {
   it("whose question arrived and whose answer was lost counts the person once", async () => {
     const { qr, purchaseId } = await ticket();
     const { phone } = await newPhone();
-    network = "deaf";
+    network.is = "deaf";
     expect((await phone.scan(qr, one)).answer.verdict).toBe("admitted");
     expect(await entered(purchaseId)).toBe(1);
-    network = "there";
+    network.is = "there";
     await phone.sync({ withList: true });
     expect(await entered(purchaseId)).toBe(1);
   });
@@ -156,7 +90,7 @@ describe("a phone without network", () => {
   it("that is bound to another gate sends first what it wrote, and stays what it is while it cannot", async () => {
     const { qr, purchaseId } = await ticket();
     const { phone, store, log, device } = await newPhone();
-    network = "away";
+    network.is = "away";
     await phone.scan(qr, one);
     const bind = async () => {
       const invited = await invitePhone(site, { actor: chief, gateId: await stage.gate(night) });
@@ -165,7 +99,7 @@ describe("a phone without network", () => {
     };
     await expect(bind()).rejects.toThrow("1 rows are not sent");
     expect([log.size, await store.fact("phone")]).toMatchObject([1, { enrolled: { device } }]);
-    network = "there";
+    network.is = "there";
     expect((await bind()).enrolled.device).not.toBe(device);
     expect([log.size, await entered(purchaseId)]).toEqual([0, 1]);
   });
@@ -173,13 +107,13 @@ describe("a phone without network", () => {
   it("stays alone until everything that it wrote has arrived", async () => {
     const { qr } = await ticket();
     const { phone } = await newPhone();
-    network = "away";
+    network.is = "away";
     await phone.scan(qr, one);
     expect(phone.state().isOnline).toBe(false);
-    network = "keeps rows";
+    network.is = "keeps rows";
     await phone.sync({ withList: false });
     expect(phone.state()).toMatchObject({ isOnline: false, unsent: 1 });
-    network = "there";
+    network.is = "there";
     await phone.sync({ withList: false });
     expect(phone.state()).toMatchObject({ isOnline: true, unsent: 0 });
   });
@@ -188,7 +122,7 @@ describe("a phone without network", () => {
     const [one, other] = [readQrText((await ticket()).qr), readQrText((await ticket()).qr)];
     if (!one || !other) throw new Error("no codes");
     const { phone } = await newPhone();
-    network = "away";
+    network.is = "away";
     const forged = await phone.scan(qrText(one.message, other.signature), { entries: 1, stamp: null });
     expect(forged.answer.verdict).toBe("invalid");
     const right = await phone.scan(qrText(one.message, one.signature), { entries: 1, stamp: null });
@@ -198,9 +132,9 @@ describe("a phone without network", () => {
   it("takes what was sold after its list for genuine, and says that the list does not have it", async () => {
     const { phone } = await newPhone();
     const { qr, purchaseId } = await ticket();
-    network = "away";
+    network.is = "away";
     expect((await phone.scan(qr, one)).answer).toEqual({ verdict: "unlisted", admits: true });
-    network = "there";
+    network.is = "there";
     await phone.sync({ withList: true });
     expect(await entered(purchaseId)).toBe(1);
   });
@@ -247,11 +181,11 @@ it.each([
     const { store, facts } = await newPhone();
     const now = () => Date.now() + days * 86_400_000;
     await (await openPhone(store, calls, facts, now)).sync({ withList: true });
-    network = "away";
+    network.is = "away";
     expect((await findPhone(store, now()))?.enrolled.device).toBe(facts.enrolled.device);
     const later = await openPhone(store, calls, facts, now);
     expect((await later.scan(qr, one)).answer.verdict).toBe("admitted");
-    network = "there";
+    network.is = "there";
     await later.sync({ withList: false });
     expect(await findPhone(store, now() + durations.gateDevice * 1000)).toBeUndefined();
   },
@@ -270,13 +204,13 @@ it("a second scanner on the same phone writes nothing under a number that the fi
 it("shows nothing as done that it could not write down, and goes on when there is room again", async () => {
   const { qr, purchaseId } = await ticket();
   const { phone, disk, log } = await newPhone();
-  network = "away";
+  network.is = "away";
   disk.isFull = true;
   const refused = await phone.scan(qr, one);
   expect([refused.answer.verdict, refused.seq, log.size]).toEqual(["not_written", null, 0]);
   disk.isFull = false;
   expect((await phone.scan(qr, one)).answer.verdict).toBe("admitted");
-  network = "there";
+  network.is = "there";
   await phone.sync({ withList: false });
   expect(await entered(purchaseId)).toBe(1);
 });
@@ -293,9 +227,9 @@ it("a code that is none of ours is refused without a row, and the next good one 
 it("a stopped phone sends what it has, then forgets its list, its rows and its key", async () => {
   const { qr, purchaseId } = await ticket();
   const { phone, store, device, log } = await newPhone();
-  network = "away";
+  network.is = "away";
   await phone.scan(qr, one);
-  network = "there";
+  network.is = "there";
   expect((await stopPhone(site, { actor: chief, deviceId: device })).ok).toBe(true);
   await phone.sync({ withList: true });
   expect([phone.state().isStopped, log.size, await store.fact("phone")]).toEqual([true, 0, undefined]);
@@ -306,10 +240,10 @@ it("a stopped phone sends what it has, then forgets its list, its rows and its k
 it("the scanned text goes from the phone once the server has it", async () => {
   const { qr } = await ticket();
   const { phone, log } = await newPhone();
-  network = "away";
+  network.is = "away";
   await phone.scan(qr, one);
   expect([...log.values()].map((row) => row.qr)).toEqual([qr]);
-  network = "there";
+  network.is = "there";
   await phone.sync({ withList: false });
   expect([...log.values()].map((row) => [row.qr, row.isSent])).toEqual([[null, true]]);
 });

@@ -9,6 +9,7 @@ import { signAsPhone } from "./phone-key.ts";
 import type { PhoneParts, PhoneState } from "./phone-parts.ts";
 import { scanTicket } from "./phone-scan.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
+import { carriedUploads, sendCarried } from "./rescue-rows.ts";
 import { mayUndo } from "./scan-result.ts";
 import { importTicketKeys } from "./ticket-check.ts";
 
@@ -161,6 +162,7 @@ export async function openPhone(
     /** One round with the server: rows, sign of life, and, where wanted, the list. */
     async sync({ withList }: { readonly withList: boolean }): Promise<void> {
       await send();
+      await sendCarried(parts);
       const beat: GateBeat = { v: 1, device, at: now(), through: rows.at(-1)?.seq ?? 0 } as GateBeat;
       const answer = await reach(async () => calls.beat(await signed("beat", beat))).catch(() => undefined);
       if (!answer) return;
@@ -172,7 +174,7 @@ export async function openPhone(
       const isOnline = state.isOnline || answer.isSettled;
       become({ isOnline, clockAhead: answer.serverTime - now(), isStopped: answer.isStopped });
       if (answer.isStopped) {
-        if (state.unsent === 0) await store.forget();
+        if (state.unsent === 0 && (await carriedUploads(parts)).length === 0) await store.forget();
         return;
       }
       if (withList) await fetchList().catch(() => undefined);

@@ -1,14 +1,17 @@
 import { counted } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { gateTexts } from "../gate-texts.ts";
-import type { ScanResult } from "./scan-result.ts";
+import { mayOverride, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { ScannedView } from "./scanner-verdict.tsx";
 
 /** The result of a scan, as the whole screen shows it. `adult`: the age that the night wants, if any. */
 export function scannedView(result: ScanResult): ScannedView {
   const { answer, typeName, isAddOn, entriesTotal } = result;
-  const plain = { word: null, entries: null, advice: null, isAdult: false, asks: null } as const;
+  const plain = {
+    ...{ word: null, entries: null, advice: null, isAdult: false, asks: null },
+    canOverride: mayOverride(result),
+  } as const;
   switch (answer.verdict) {
     case "admitted": {
       const { left, entries } = answer;
@@ -40,6 +43,20 @@ export function scannedView(result: ScanResult): ScannedView {
       };
     case "not_written":
       return { ...plain, kind: "look", what: texts.notWritten, advice: texts.notWrittenHint };
+    case "no_network":
+      return { ...plain, kind: "look", what: texts.typeOffline, advice: texts.typeOfflineHint };
+    case "wait":
+      return { ...plain, kind: "look", what: texts.typeWait, advice: texts.typeWaitHint(answer.seconds) };
+    case "went_out": {
+      const people = counted(answer.entries, texts.outPeople);
+      const more = answer.inside ?? 0;
+      return {
+        ...{ ...plain, kind: "given", word: texts.out, asks: more > 0 ? "more" : null, more },
+        what: texts.outWhat(typeName ?? texts.ticket, people),
+      };
+    }
+    case "not_inside":
+      return { ...plain, kind: "look", what: texts.notInside, advice: texts.notInsideHint };
     case "how_many":
       return { ...plain, kind: "look", what: texts.unknown };
     case "used":

@@ -1,20 +1,27 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { formatInstant } from "#kernel/time.ts";
+import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
+import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { durations } from "#ticketing/limits.ts";
+import { askChief } from "./ask-chief.ts";
 import { decodeFiles } from "./decode-files.ts";
 import { lastScan, latestScans } from "./latest-scans.ts";
 import type { ShownRow } from "./own-rows.ts";
 import { beatGap, type Phone } from "./phone.ts";
 import { nothingTried, phoneChecks, type Tried, tryPhone } from "./phone-checks.ts";
+import { exitTicket } from "./phone-exit.ts";
+import { overrideResult, undoAsChief } from "./phone-override.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import type { ScanResult } from "./scan-result.ts";
 import { scannedView } from "./scanned-view.ts";
 import type { NetworkView } from "./scanner-frame.tsx";
+import { ScannerOverride } from "./scanner-override.tsx";
 import { noActs, type ScannerActs, ScannerScreen, type ScannerView } from "./scanner-screen.tsx";
 import { keepShell } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { CameraWish } from "./scanner-tool.tsx";
 import { phoneTools } from "./scanner-tools.tsx";
+import { useRescue } from "./use-rescue.ts";
 import { allowSound, signalVerdict } from "./verdict-signals.ts";
 import { keepAwake } from "./wake-lock.ts";
 
@@ -30,6 +37,7 @@ type Shown =
   | "latest"
   | "tools"
   | { tool: string }
+  | { override: ScanResult }
   | { result: ScanResult; takenAt: number };
 
 type BoundPhoneProps = { phone: Phone; store: PhoneStore<ShownRow>; isNew: boolean };
@@ -41,6 +49,7 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
   const [isOnShift, setOnShift] = useState(false);
   const [tried, setTried] = useState<Tried>(nothingTried);
   const [wish, setWish] = useState<CameraWish | null>(null);
+  const rescue = useRescue(phone);
   const now = useSync(phone);
   useEffect(keepAwake, []);
   // from the frame to the verdict on the screen: what `npm run bench -- P7` reads
@@ -64,6 +73,23 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
   };
   const scan = async (qr: string, entries: number, stamp: boolean | null, takenAt?: number) =>
     showResult(await phone.scan(qr, { entries, stamp }), takenAt);
+  const more = async (result: ScanResult, entries: number) =>
+    result.answer.verdict === "went_out"
+      ? showResult(await exitTicket(phone, result.qr, entries))
+      : scan(result.qr, entries, null);
+  const undo = async (seq: number, reason: UndoReason) => {
+    if (await phone.undo(seq, reason)) return;
+    const use = async (proof: ChiefProof) => {
+      await undoAsChief(phone, seq, { reason, proof });
+      show("latest");
+    };
+    await askChief(phone, { title: texts.chiefUndo, read, use });
+  };
+  const letIn = (result: ScanResult, reason: OverrideReason) =>
+    askChief(phone, {
+      ...{ title: texts.override, read },
+      use: async (proof) => showResult(await overrideResult(phone, result, { reason, proof })),
+    });
   const read = (wished: CameraWish | null) => {
     setWish(wished);
     if (wished) show("camera");
@@ -77,13 +103,21 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
       setOnShift(true);
       show("camera");
     },
-    onCode: (text, takenAt) => (wish ? wish.onCode(text, takenAt) : void scan(text, 1, null, takenAt)),
+    onCode: (text, takenAt) => {
+      if (rescue.take(text)) return;
+      if (wish) wish.onCode(text, takenAt);
+      else void scan(text, 1, null, takenAt);
+    },
     onLatest: () => show("latest"),
     onTools: () => show("tools"),
     onTool: (tool) => show({ tool }),
-    onReadTickets: () => read(null),
-    onUndo: (seq, reason) => void phone.undo(seq, reason),
-    onMore: (entries) => present && void scan(present.qr, entries, null),
+    onReadTickets: () => {
+      rescue.stop();
+      read(null);
+    },
+    onUndo: (seq, reason) => void undo(seq, reason),
+    onMore: (entries) => present && void more(present, entries),
+    onOverride: () => present && show({ override: present }),
     onStamp: (hasStamp) => present && void scan(present.qr, 1, hasStamp),
   };
   const link = networkView(state, now);
@@ -112,7 +146,12 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
           }),
         };
       case "camera":
-        return { kind: "camera", last: lastScan(phone), isOld: link.kind === "old", reads: wish };
+        return {
+          kind: "camera",
+          last: lastScan(phone),
+          isOld: link.kind === "old",
+          reads: wish ?? rescue.said,
+        };
       case "latest":
         return { kind: "latest", scans: latestScans(phone, now) };
       case "tools":
@@ -123,7 +162,8 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
             .map(({ name, icon, title, hint }) => ({ name, icon, title, hint: hint(phone) })),
         };
       default:
-        return "tool" in shown ? toolView(shown.tool) : resultView(shown.result);
+        if ("tool" in shown) return toolView(shown.tool);
+        return "override" in shown ? overrideView(shown.override) : resultView(shown.result);
     }
   }
 
@@ -132,6 +172,13 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
     if (!tool) return { kind: "tools", tools: [] };
     const ways = { read, showResult, onTools: acts.onTools, onScan: acts.onScan };
     return { kind: "tool", screen: <tool.Screen phone={phone} {...ways} /> };
+  }
+
+  function overrideView(result: ScanResult): ScannerView {
+    const { isChief } = phone.enrolled;
+    const onLet = (reason: OverrideReason) => void letIn(result, reason);
+    const screen = <ScannerOverride isChief={isChief} onLet={onLet} onKeepOut={acts.onScan} />;
+    return { kind: "tool", screen };
   }
 
   function resultView(result: ScanResult): ScannerView {

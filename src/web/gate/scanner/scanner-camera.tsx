@@ -53,6 +53,7 @@ type CameraControlsProps = {
   camera: CameraState;
   onAgain: () => void;
   onLatest: () => void;
+  onType: () => void;
   onTools: () => void;
   onReadTickets: () => void;
   /** "Intrare generală, 1 intrare" and when; null before the first. */
@@ -64,7 +65,7 @@ type CameraControlsProps = {
 
 /** What is touched lies at the foot of the picture. */
 export function CameraControls(props: CameraControlsProps) {
-  const { camera, onAgain, onLatest, onTools, onReadTickets, last, isOld, reads } = props;
+  const { camera, onAgain, onLatest, onType, onTools, onReadTickets, last, isOld, reads } = props;
   const [isLit, setLit] = useState(false);
   const open = camera === "refused" ? null : camera;
   const light = async () => {
@@ -131,6 +132,10 @@ export function CameraControls(props: CameraControlsProps) {
               {texts.lens}
             </button>
           ) : null}
+          <button type="button" onClick={onType}>
+            <Icon name="keyboard" />
+            {texts.type}
+          </button>
           <button type="button" onClick={onLatest}>
             <Icon name="undo" />
             {texts.latest}

@@ -11,8 +11,9 @@ export type LatestScan = {
   note: string;
   time: string;
   entries: number;
-  /** Whether this phone may still take it back. */
+  /** Whether this phone may still take it back, and whether the chief's code is needed for it. */
   canUndo: boolean;
+  needsChief?: boolean;
 };
 
 type ScannerLatestProps = {
@@ -55,7 +56,7 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
         {scan ? (
           <>
             <h2>{texts.why(scan.entries)}</h2>
-            <p>{texts.whyHint}</p>
+            <p>{scan.needsChief ? texts.whyChiefHint : texts.whyHint}</p>
             <div className="scanner__three">
               {(Object.keys(texts.reasons) as UndoReasonName[]).map((reason) => (
                 <button

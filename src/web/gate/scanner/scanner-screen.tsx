@@ -41,6 +41,8 @@ export type ScannerActs = {
   onUndo: (seq: number, reason: UndoReasonName) => void;
   onMore: (entries: number) => void;
   onStamp: (hasStamp: boolean) => void;
+  /** The chief is asked about who is kept out. */
+  onOverride: () => void;
 };
 
 const nothing = () => {};
@@ -48,7 +50,7 @@ const nothing = () => {};
 export const noActs: ScannerActs = {
   ...{ onButton: nothing, onBind: nothing, onPrepare: nothing, onScan: nothing, onCode: nothing },
   ...{ onLatest: nothing, onTools: nothing, onTool: nothing, onReadTickets: nothing },
-  ...{ onUndo: nothing, onMore: nothing, onStamp: nothing },
+  ...{ onUndo: nothing, onMore: nothing, onStamp: nothing, onOverride: nothing },
 };
 
 type ScannerScreenProps = {
@@ -89,6 +91,7 @@ export function ScannerScreen({ place, link, view, acts, isOnShift = false }: Sc
           camera={camera}
           onAgain={() => setTries(tries + 1)}
           onLatest={acts.onLatest}
+          onType={() => acts.onTool("typed")}
           onTools={acts.onTools}
           onReadTickets={acts.onReadTickets}
           last={view.last}
@@ -143,6 +146,7 @@ function Shown({ view, acts }: { view: Exclude<ScannerView, { kind: "camera" }>;
           onMore={acts.onMore}
           onStamp={acts.onStamp}
           onNext={acts.onScan}
+          onOverride={acts.onOverride}
         />
       );
   }

@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Phone } from "./phone.ts";
+import { ScannerChief } from "./scanner-chief.tsx";
+import { ScannerExit } from "./scanner-exit.tsx";
+import { ScannerRescue } from "./scanner-rescue.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
+import { ScannerTyped } from "./scanner-typed.tsx";
 
 export type Tool = {
   readonly name: string;
@@ -15,7 +19,21 @@ export type Tool = {
 };
 
 /** What a phone does beside scanning tickets, in the order in which the screen has it. */
-export const phoneTools: readonly Tool[] = [];
+export const phoneTools: readonly Tool[] = [
+  {
+    ...{ name: "typed", icon: "keyboard", title: texts.type },
+    ...{ hint: () => texts.typeHint, Screen: ScannerTyped },
+  },
+  { ...{ name: "exit", icon: "door", title: texts.exit }, hint: () => texts.exitHint, Screen: ScannerExit },
+  {
+    ...{ name: "rescue", icon: "phone", title: texts.rescue, Screen: ScannerRescue },
+    ...{ hint: (phone) => texts.unsent(phone.state().unsent) },
+  },
+  {
+    ...{ name: "chief", icon: "key", title: texts.chiefCode, hint: () => texts.chiefCodeHint },
+    ...{ isFor: (phone) => phone.enrolled.isChief, Screen: ScannerChief },
+  },
+];
 
 type ScannerToolsProps = {
   tools: readonly { name: string; icon: IconName; title: string; hint: string }[];

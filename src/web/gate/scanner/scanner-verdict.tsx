@@ -15,6 +15,10 @@ export type ScannedView = {
   isAdult: boolean;
   /** Answers that this verdict may have: more of a group, a stamp. */
   asks: "more" | "stamp" | null;
+  /** How many more may follow, where `entries` does not say it. */
+  more?: number;
+  /** The chief may let them in all the same. */
+  canOverride?: boolean;
 };
 
 type ScannerVerdictProps = {
@@ -22,11 +26,12 @@ type ScannerVerdictProps = {
   onMore: (entries: number) => void;
   onStamp: (hasStamp: boolean) => void;
   onNext: () => void;
+  onOverride: () => void;
 };
 
 /** The whole screen is the verdict: word, sign, colour and shape say the same. The thumb's place has the safe answer. */
-export function ScannerVerdict({ view, onMore, onStamp, onNext }: ScannerVerdictProps) {
-  const left = view.entries?.left ?? 0;
+export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: ScannerVerdictProps) {
+  const left = view.entries?.left ?? view.more ?? 0;
   const isOpen = view.kind === "admitted" || view.kind === "given";
   return (
     <>
@@ -77,6 +82,11 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext }: ScannerVerdict
               {texts.stampNo}
             </button>
           </div>
+        ) : null}
+        {view.canOverride ? (
+          <button className="gate__big gate__big--second" type="button" onClick={onOverride}>
+            <Icon name="key" /> {texts.override}
+          </button>
         ) : null}
         {isOpen ? (
           <button className="scanner__auto" type="button" onClick={onNext}>

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { phoneRow } from "#test/support/gate-phone.ts";
+import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { acceptPhoneRows } from "./accept-phone-rows.server.ts";
+import { stopPhone } from "./stop-phone.server.ts";
+import { takeGateRows } from "./take-gate-rows.server.ts";
+
+const stage = await openDoorStage();
+const { site, season, chief, gateStaff } = stage;
+const holds = async () => expect(await findViolations(season.client, doorInvariants)).toEqual([]);
+
+async function stoppedPhone() {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  const [first] = await stage.tickets(eventId);
+  const [second] = await stage.tickets(eventId);
+  if (!first || !second) throw new Error("no tickets");
+  await stopPhone(site, { actor: chief, deviceId: phone.device });
+  const send = (seq: number, about: Partial<Parameters<typeof phoneRow>[2]>) =>
+    takeGateRows(site, {
+      device: phone.device,
+      rows: [phoneRow(phone.keys, phone.device, { seq, ...about })],
+    });
+  return { eventId, phone, first, second, send };
+}
+
+it("rows of a stopped phone count once the chief accepts them, those that come later too, and the journal says who", async () => {
+  const { eventId, phone, first, second, send } = await stoppedPhone();
+  await send(1, { qr: first.qr });
+  await send(2, { qr: first.qr, entries: 1 });
+  await send(3, { kind: "undo", entries: 0, reason: "mistake", undoes: { device: phone.device, seq: 2 } });
+  expect(await stage.left(first.purchaseId)).toBe(1);
+  expect(await acceptPhoneRows(site, { actor: chief, deviceId: phone.device })).toMatchObject({ value: 3 });
+  expect(await stage.left(first.purchaseId)).toBe(0);
+  await send(4, { qr: second.qr });
+  expect(await stage.left(second.purchaseId)).toBe(0);
+  expect(await acceptPhoneRows(site, { actor: chief, deviceId: phone.device })).toMatchObject({ value: 0 });
+  const { rows } = await season.client.query(
+    "SELECT actor_id, after FROM journal WHERE what = 'phone_rows_accepted' AND subject_id = $1",
+    [eventId],
+  );
+  expect(rows).toEqual([{ actor_id: chief.userId, after: { name: "A1", rows: 3 } }]);
+  await holds();
+});
+
+it("a phone that was not stopped has nothing to accept, and only who leads the door accepts", async () => {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  const asked = { actor: chief, deviceId: phone.device };
+  expect(await acceptPhoneRows(site, asked)).toMatchObject({ refusal: { reason: "missing" } });
+  expect(await acceptPhoneRows(site, { ...asked, deviceId: "none" })).toMatchObject({ ok: false });
+  expect(await acceptPhoneRows(site, { ...asked, actor: gateStaff })).toMatchObject({
+    refusal: { reason: "not_allowed" },
+  });
+});
+
+it("the database lets a row of a stopped phone begin to count, and nothing else of a row change", async () => {
+  const { phone, first, send } = await stoppedPhone();
+  await send(1, { qr: first.qr });
+  const change = (set: string) =>
+    season.client.query(`UPDATE gate_log SET ${set} WHERE device_id = $1`, [phone.device]);
+  await expect(change("is_counted = true, entries = 9")).rejects.toThrow("never changed");
+  await expect(change("signed_text = 'x'")).rejects.toThrow("never changed");
+  await change("is_counted = true");
+  await expect(change("is_counted = false")).rejects.toThrow("never changed");
+});

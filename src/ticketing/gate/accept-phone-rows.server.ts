@@ -1,0 +1,70 @@
+import { isUuid, type Uuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { findDevice, recount } from "./door-store.server.ts";
+import { lockListedGuest, lockLoggedTicket } from "./gate-log-store.server.ts";
+
+/**
+ * Lets count what a stopped phone wrote down: the rows that are here, and those that come later. Resolves to how many begin to
+ * count. Safe to repeat. Refused as `missing` for a phone that was not stopped. The caller has asked for the password again.
+ */
+export async function acceptPhoneRows(
+  { database }: Pick<Services, "database">,
+  { actor, deviceId }: { readonly actor: Actor; readonly deviceId: string },
+): Promise<Outcome<number, NotAllowed | typeof missing>> {
+  if (!isUuid(deviceId)) return refused(missing);
+  if (!mayDo(actor, "accept-phone-rows")) return refused(notAllowed);
+  return database.withDuty("admit", async (sql) => {
+    const { rows: stopped } = await sql.query<{ name: string; isAccepted: boolean }>(
+      `SELECT name, rows_accepted_at IS NOT NULL AS "isAccepted" FROM gate_devices WHERE id = $1 AND revoked_at IS NOT NULL FOR UPDATE`,
+      [deviceId],
+    );
+    const [phone] = stopped;
+    if (!phone) return refused(missing);
+    if (!phone.isAccepted)
+      await sql.query(
+        "UPDATE gate_devices SET rows_accepted_at = now(), rows_accepted_by = $2 WHERE id = $1",
+        [deviceId, actor.userId],
+      );
+    const device = await findDevice(sql, deviceId);
+    if (!device) return refused(missing);
+    const rows = await countRows(sql, deviceId);
+    for (const { id, seq } of lastRows(rows, "purchaseId"))
+      if (await lockLoggedTicket(sql, id)) await recount(sql, { column: "purchase_id", id }, { device, seq });
+    for (const { id, seq } of lastRows(rows, "guestId"))
+      if (await lockListedGuest(sql, id)) await recount(sql, { column: "guest_id", id }, { device, seq });
+    if (!phone.isAccepted || rows.length > 0)
+      await recordChange(sql, actor, {
+        ...{ subjectKind: "event", subjectId: device.eventId, what: "phone_rows_accepted" },
+        after: { name: phone.name, rows: rows.length },
+      });
+    return done(rows.length);
+  });
+}
+
+type CountedRow = { readonly seq: number; readonly purchaseId: Uuid | null; readonly guestId: Uuid | null };
+
+async function countRows(sql: Sql, deviceId: string): Promise<CountedRow[]> {
+  const { rows } = await sql.query<CountedRow>(
+    `UPDATE gate_log SET is_counted = true WHERE device_id = $1 AND finding = 'revoked' AND NOT is_counted AND NOT is_quarantined
+       AND (kind = 'undo' OR num_nonnulls(purchase_id, guest_id) = 1 AND entries > 0)
+     RETURNING seq, purchase_id AS "purchaseId", guest_id AS "guestId"`,
+    [deviceId],
+  );
+  return rows;
+}
+
+/** Each ticket or name once, with its last row, in the order in which everybody locks them. */
+function lastRows(rows: readonly CountedRow[], of: "purchaseId" | "guestId"): { id: Uuid; seq: number }[] {
+  const last = new Map<Uuid, number>();
+  for (const row of rows.toSorted((a, b) => a.seq - b.seq)) {
+    const id = row[of];
+    if (id) last.set(id, row.seq);
+  }
+  return [...last].map(([id, seq]) => ({ id, seq })).sort((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,55 @@
+import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
+import type { ChiefProof, GateRow } from "#ticketing/gate/gate-row-form.ts";
+import { serverNow } from "./chief-code.ts";
+import type { ShownRow } from "./own-rows.ts";
+import type { PhoneParts } from "./phone-parts.ts";
+import { readScanned } from "./phone-scan.ts";
+import { isUndoable, mayOverride, type ScanResult } from "./scan-result.ts";
+
+type Why = { readonly reason: OverrideReason; readonly proof: ChiefProof };
+
+/** Lets one person in whom this result keeps out, with the chief's proof; also without network. */
+export function overrideResult(
+  { parts }: { readonly parts: PhoneParts },
+  result: ScanResult,
+  { reason, proof }: Why,
+): Promise<ScanResult> {
+  return parts.inTurn(async () => {
+    const scanned = mayOverride(result) ? await readScanned(parts, result.qr) : undefined;
+    if (!scanned) return { ...result, seq: null, answer: { verdict: "invalid" } };
+    const { code, key } = scanned;
+    const { typeName } = result;
+    const shown: ShownRow = {
+      ...{ kind: "admit", mode: "override", key, entries: 1, typeName, verdict: null },
+      // by the clock of the proof, so that the server can compare the two
+      ...{ at: serverNow(parts), undoes: null, reason },
+    };
+    try {
+      const row = { kind: "admit", mode: "override", code, entries: 1, reason, chief: proof } as const;
+      const seq = await parts.write(row, { qr: result.qr, shown });
+      return { ...result, seq, answer: { verdict: "admitted", entries: 1, left: 0, asksAge: false } };
+    } catch {
+      return { ...result, seq: null, answer: { verdict: "not_written" } };
+    }
+  });
+}
+
+/** Takes back what this phone let in, also after `durations.undo`. False when it was taken back before. */
+export function undoAsChief(
+  { parts }: { readonly parts: PhoneParts },
+  seq: number,
+  { reason, proof }: { readonly reason: UndoReason; readonly proof: ChiefProof },
+): Promise<boolean> {
+  return parts.inTurn(async () => {
+    const undone = parts.rows.find((row) => row.seq === seq)?.shown;
+    if (!undone || !isUndoable(parts.rows, seq)) return false;
+    const undoes = { device: parts.enrolled.device, seq } as GateRow["undoes"];
+    const shown: ShownRow = {
+      ...{ ...undone, kind: "undo", mode: "override", entries: 0 },
+      ...{ at: serverNow(parts), undoes: seq, reason },
+    };
+    const row = { kind: "undo", mode: "override", undoes, reason, chief: proof } as const;
+    await parts.write(row, { qr: null, shown });
+    return true;
+  });
+}

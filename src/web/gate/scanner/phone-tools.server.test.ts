@@ -1,0 +1,180 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { openPhoneStage } from "#test/support/phone-stage.ts";
+import { countInside } from "#ticketing/gate/door-board-queries.server.ts";
+import { durations } from "#ticketing/limits.ts";
+import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { chiefCode, readChiefCode } from "./chief-code.ts";
+import { exitTicket } from "./phone-exit.ts";
+import { overrideResult, undoAsChief } from "./phone-override.ts";
+
+const phones = await openPhoneStage();
+const { stage, network, entered } = phones;
+const { site, season, chief } = stage;
+afterEach(() => {
+  network.is = "there";
+});
+
+let night: Uuid;
+let gate: Uuid;
+beforeAll(async () => {
+  night = await stage.night();
+  gate = await stage.gate(night);
+});
+
+const one = { entries: 1, stamp: null };
+const ticketOf = async (eventId: Uuid, entries = 1) => {
+  const [made] = await stage.tickets(eventId, { entries });
+  if (!made) throw new Error("no ticket");
+  return made;
+};
+const verdict = async (scan: Promise<{ answer: { verdict: string } }>) => (await scan).answer.verdict;
+const holds = async () => expect(await findViolations(season.client, doorInvariants)).toEqual([]);
+const log = async (device: string) =>
+  (
+    await season.client.query(
+      "SELECT kind, mode, is_counted AS counted, finding FROM gate_log WHERE device_id = $1 ORDER BY seq",
+      [device],
+    )
+  ).rows;
+
+describe("a typed code on the phone", () => {
+  it("asks the server, in parts too, and leaves a row without the text", async () => {
+    const { label, group, purchaseId, qr } = await ticketOf(night, 3);
+    const { phone, log: kept } = await phones.phone(gate);
+    const typed = `${label.toLowerCase()} ${group.slice(0, 4)}-${group.slice(4)}`;
+    expect((await phone.scan(typed, one)).answer).toMatchObject({ verdict: "admitted", left: 2 });
+    expect((await phone.scan(typed, { entries: 2, stamp: null })).answer).toMatchObject({ left: 0 });
+    expect([...kept.values()].map(({ qr: text }) => text)).toEqual([null, null]);
+    await phone.sync({ withList: false });
+    expect(await entered(purchaseId)).toBe(3);
+    // the phone knows it by its key: without network it lets nobody in again by the QR
+    network.is = "away";
+    expect(await verdict(phone.scan(qr, one))).toBe("used");
+    await holds();
+  });
+
+  it("says that it cannot be checked without network, and an answer that was lost lets nobody in", async () => {
+    const { label, group, purchaseId } = await ticketOf(night);
+    const { phone } = await phones.phone(gate);
+    network.is = "deaf";
+    expect(await verdict(phone.scan(`${label}-${group}`, one))).toBe("no_network");
+    expect(await entered(purchaseId)).toBe(1);
+    network.is = "away";
+    expect((await phone.scan(`${label}-${group}`, one)).seq).toBeNull();
+    network.is = "there";
+    await phone.sync({ withList: true });
+    expect(await entered(purchaseId)).toBe(0);
+    await holds();
+  });
+});
+
+describe("an exit", () => {
+  it("of people who are in is written also without network, and they come back by the stamp; the board counts both", async () => {
+    const own = await stage.night();
+    const { qr, purchaseId } = await ticketOf(own, 2);
+    const { phone } = await phones.phone(await stage.gate(own));
+    await phone.scan(qr, { entries: 2, stamp: null });
+    await phone.sync({ withList: true });
+    expect((await exitTicket(phone, qr, 1)).answer).toMatchObject({ verdict: "went_out", inside: 1 });
+    network.is = "away";
+    expect((await exitTicket(phone, qr, 1)).answer).toMatchObject({ verdict: "went_out", inside: 0 });
+    expect(await verdict(exitTicket(phone, qr, 1))).toBe("not_inside");
+    expect(await verdict(phone.scan(qr, one))).toBe("stamp");
+    expect(await verdict(phone.scan(qr, { entries: 1, stamp: true }))).toBe("returned");
+    network.is = "there";
+    await phone.sync({ withList: true });
+    await phone.sync({ withList: true });
+    const inside = await site.database.readAs(chief, (sql) => countInside(sql, own));
+    expect(inside).toMatchObject({ entered: 2, outside: 1 });
+    expect(await entered(purchaseId)).toBe(2);
+    expect(await verdict(phone.scan(qr, { entries: 1, stamp: true }))).toBe("returned");
+    await phone.sync({ withList: true });
+    expect(await verdict(phone.scan(qr, one))).toBe("used");
+    await holds();
+  });
+
+  it("of a ticket on which nobody is in writes nothing, and an undone one is none", async () => {
+    const { qr } = await ticketOf(night);
+    const { phone, device } = await phones.phone(gate);
+    expect(await verdict(exitTicket(phone, qr, 1))).toBe("not_inside");
+    await phone.scan(qr, one);
+    const out = await exitTicket(phone, qr, 1);
+    expect(await phone.undo(out.seq ?? 0, "mistake")).toBe(true);
+    expect(await verdict(phone.scan(qr, one))).toBe("used");
+    await phone.sync({ withList: true });
+    expect(await verdict(phone.scan(qr, one))).toBe("used");
+    expect((await log(device)).map(({ kind }) => kind)).toEqual(["admit", "exit", "undo", "refuse"]);
+  });
+});
+
+describe("the chief's code", () => {
+  const readable = async (now: () => number = Date.now) => {
+    const chiefs = await phones.phone(gate, { isChief: true });
+    const other = await phones.phone(gate, { now });
+    return { chiefs: chiefs.phone, ...other };
+  };
+
+  it("lets somebody in on a phone without network, with a proof that the server accepts", async () => {
+    const { qr, purchaseId } = await ticketOf(night);
+    const { chiefs, phone, device } = await readable();
+    await phone.scan(qr, one);
+    network.is = "away";
+    const refused = await phone.scan(qr, one);
+    expect(refused.answer.verdict).toBe("used");
+    const read = await readChiefCode(phone.parts, await chiefCode(chiefs.parts));
+    if (read.kind !== "chief") throw new Error(read.kind);
+    const why = { reason: "payment_seen", proof: read.proof } as const;
+    expect(await verdict(overrideResult(phone, refused, why))).toBe("admitted");
+    network.is = "there";
+    await phone.sync({ withList: true });
+    expect((await log(device)).at(-1)).toEqual({
+      kind: "admit",
+      mode: "override",
+      counted: true,
+      finding: null,
+    });
+    expect(await entered(purchaseId)).toBe(1);
+    await holds();
+  });
+
+  it("is good for a minute by the server's clock, also where the phone's own is wrong", async () => {
+    const { chiefs, phone } = await readable(() => Date.now() - 3_600_000);
+    const code = await chiefCode(chiefs.parts);
+    expect(await readChiefCode(phone.parts, code)).toMatchObject({ kind: "chief" });
+    const later = { ...phone.parts, now: () => Date.now() - 3_600_000 + durations.chiefCode * 1000 + 2000 };
+    expect(await readChiefCode(later, code)).toEqual({ kind: "old" });
+  });
+
+  it("is nobody else's: of a phone that is no chief's, changed, or no code at all", async () => {
+    const { chiefs, phone } = await readable();
+    const other = await phones.phone(gate);
+    await phone.sync({ withList: true });
+    expect(await readChiefCode(phone.parts, await chiefCode(other.phone.parts))).toEqual({ kind: "unknown" });
+    const code = await chiefCode(chiefs.parts);
+    const changed = code.replace(/"at\\":(\d)/, (_, digit) => `"at\\":${(Number(digit) + 1) % 10}`);
+    expect(changed).not.toBe(code);
+    expect(await readChiefCode(phone.parts, changed)).toEqual({ kind: "unknown" });
+    expect(await readChiefCode(phone.parts, "FSC-0000-000000")).toEqual({ kind: "unknown" });
+  });
+
+  it("takes back an entry after five minutes, which the phone alone does not", async () => {
+    const { qr, purchaseId } = await ticketOf(night);
+    let ahead = 0;
+    const { chiefs, phone, device } = await readable(() => Date.now() + ahead);
+    const { seq } = await phone.scan(qr, one);
+    ahead = durations.undo * 1000 + 1000;
+    await phone.sync({ withList: true });
+    expect(await phone.undo(seq ?? 0, "mistake")).toBe(false);
+    const read = await readChiefCode(phone.parts, await chiefCode(chiefs.parts));
+    if (read.kind !== "chief") throw new Error(read.kind);
+    const why = { reason: "mistake", proof: read.proof } as const;
+    expect(await undoAsChief(phone, seq ?? 0, why)).toBe(true);
+    expect(await undoAsChief(phone, seq ?? 0, why)).toBe(false);
+    await phone.sync({ withList: true });
+    expect(await entered(purchaseId)).toBe(0);
+    expect((await log(device)).at(-1)).toMatchObject({ kind: "undo", counted: true, finding: null });
+    await holds();
+  });
+});

@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from "react";
+import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import type { ScanResult } from "./scan-result.ts";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
+
+type Told = { title: string; hint: string };
+
+/** A code that no camera reads: its label and its check group, which the server alone can check. */
+export function ScannerTyped({ phone, showResult, onScan }: ToolScreenProps) {
+  const [told, tell] = useState<Told | null>(null);
+  const send = async (code: string) => {
+    tell(null);
+    const result = await phone.scan(code, { entries: 1, stamp: null });
+    const wrong = whatIsWrong(result.answer);
+    if (wrong) tell(wrong);
+    else showResult(result);
+  };
+  return <TypedForm told={told} onSend={(code) => void send(code)} onScan={onScan} />;
+}
+
+function whatIsWrong(answer: ScanResult["answer"]): Told | null {
+  switch (answer.verdict) {
+    case "invalid":
+      return { title: texts.typeUnknown, hint: texts.typeUnknownHint };
+    case "no_network":
+      return { title: texts.typeOffline, hint: texts.typeOfflineHint };
+    case "wait":
+      return { title: texts.typeWait, hint: texts.typeWaitHint(answer.seconds) };
+    default:
+      return null;
+  }
+}
+
+type TypedFormProps = { told: Told | null; onSend: (code: string) => void; onScan: () => void };
+
+/** What was typed stays until it is right. */
+export function TypedForm({ told, onSend, onScan }: TypedFormProps) {
+  const [typed, type] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const missing = missingSigns(typed);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readTicketCode(typed);
+    const isCode = read.kind === "qr" || (read.kind === "label" && read.group !== null);
+    setWrong(!isCode);
+    if (isCode) onSend(typed.trim());
+  };
+  return (
+    <>
+      <main className="gate__main scanner__page">
+        <h1>{texts.type}</h1>
+        {told ? (
+          <p className="scanner__say" role="alert">
+            <Icon name="alert" />
+            <span>
+              <b>{told.title}</b>
+              {told.hint}
+            </span>
+          </p>
+        ) : null}
+        <form onSubmit={send}>
+          <label htmlFor="scanner-code">{texts.typeLabel}</label>
+          <input
+            id="scanner-code"
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            placeholder={texts.typePlaceholder}
+            maxLength={200}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+            aria-describedby="scanner-code-hint"
+          />
+          <p id="scanner-code-hint" className="gate__hint" role={isWrong ? "alert" : undefined}>
+            {missing > 0 && missing < 8
+              ? texts.typeMore(missing)
+              : isWrong
+                ? texts.typeWrong
+                : texts.typeHint}
+          </p>
+          <button className="gate__big gate__big--main" type="submit">
+            {texts.typeCheck}
+          </button>
+        </form>
+      </main>
+      <BackToScan onScan={onScan} isMain={false} />
+    </>
+  );
+}
+
+/** Of the eight signs after the label, those that are not typed yet. */
+function missingSigns(typed: string): number {
+  const group = /^[a-z]+-\d{4}-\d{6}(?:-\d{2,3}(?=[\s-]))?[\s-](.*)$/i.exec(typed.trim())?.[1];
+  return group === undefined ? 8 : Math.max(0, 8 - group.replace(/[\s-]/g, "").length);
+}
