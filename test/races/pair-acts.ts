@@ -1,13 +1,17 @@
 import type pg from "pg";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { addDays, dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { SeasonBuilder } from "#test/support/season-builder.ts";
 import type { TestServices } from "#test/support/services.ts";
 import { markTicketTypes } from "#ticketing/events/mark-ticket-types.server.ts";
+import { publishEvent } from "#ticketing/events/publish-event.server.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
+import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
+import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
@@ -15,6 +19,8 @@ import { sweepHolds } from "#ticketing/orders/checkout/sweep-holds.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 import { makeTestPurchase } from "#ticketing/orders/gifts/make-test-purchase.server.ts";
 import { chooseAfterMove } from "#ticketing/orders/moved-nights/choose-after-move.server.ts";
+import { moveNight } from "#ticketing/orders/moved-nights/move-night.server.ts";
+import { workOffMoves } from "#ticketing/orders/moved-nights/work-off-moves.server.ts";
 import { linkNightsToPass } from "#ticketing/orders/passes/link-nights-to-pass.server.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { recheckPayment } from "#ticketing/orders/payment/recheck-payment.server.ts";
@@ -93,6 +99,13 @@ const refund =
     return answer;
   };
 const refundSeat = (at: number) => refund(({ seats }) => ({ kind: "seats", seats: seats.slice(at, at + 1) }));
+
+/** The rounds of the workers after a night was cancelled or moved; a later one does what an earlier one found under way. */
+export async function workOffNights(site: OrderServices): Promise<void> {
+  await workOffMoves(site);
+  await workOffCancellations(site);
+  await returnMoney(site);
+}
 
 /** Every act on an order in any stage of its life, by any party. */
 export const acts = {
@@ -176,6 +189,23 @@ export const acts = {
     takeBackTicket(site, { actor: asUser(ana), purchaseId }),
   "Ana gives the moved night back": async (site, { ana, orderId, moveId }) =>
     chooseAfterMove(site, { actor: asUser(ana), orderId, moveId, withSent: false }),
+  "the night is put off": (site, { night }, scene) =>
+    publishEvent(site, { actor: asAdmin(scene), id: night, at: new Date(Date.now() + 3_600_000) }),
+  "the night is cancelled": async (site, { night }, scene) => {
+    const form = { reason: "o probă", usedTickets: "kept" } as const;
+    const answer = await cancelNight(site, { actor: asAdmin(scene), id: night, form, isProven: true });
+    await workOffNights(site);
+    return answer;
+  },
+  "the night is moved": async (site, { night }, scene) => {
+    const form = {
+      ...({ date: addDays(dayOf(site.now()), 30), doors: null, time: "22:00", ends: null } as const),
+      ...{ location: "Plaja", address: null, directions: null, reason: "o probă" },
+    };
+    const answer = await moveNight(site, { actor: asAdmin(scene), id: night, form, isProven: true });
+    await workOffNights(site);
+    return answer;
+  },
   "a dispute is opened": async (site, { paymentId }, { provider }) => {
     await provider.dispute(paymentId, "needs_response");
     return settleDisputes(site, paymentId);

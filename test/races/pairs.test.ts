@@ -13,7 +13,7 @@ import { processServices, testServices } from "#test/support/services.ts";
 import { slowedHolds, slowedServices } from "#test/support/without-lock.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
-import { type ActName, acts, type Scene } from "./pair-acts.ts";
+import { type ActName, acts, type Scene, workOffNights } from "./pair-acts.ts";
 import {
   betweenSteps,
   endOf,
@@ -65,14 +65,22 @@ async function playAtOnce(pair: Pair, lock: "locked" | "unlocked"): Promise<Play
     acts[pair.one](mine as typeof one, subject, scene),
     acts[pair.other](theirs as typeof two, subject, scene),
   ]).finally(() => Promise.all([mine?.holds.close(), theirs?.holds.close()]));
+  await endNights([pair.one, pair.other]);
   const [did, didToo] = answers.map(didAnything);
   return { end: await endOf(subject, owner), did: [did ?? false, didToo ?? false] };
+}
+
+/** What the workers' next round does, where a night was cancelled or moved. */
+async function endNights(names: readonly ActName[]): Promise<void> {
+  if (names.some((name) => name === "the night is cancelled" || name === "the night is moved"))
+    await workOffNights(one);
 }
 
 /** The end when these acts run one after the other. */
 async function playInTurn(stage: StageName, names: readonly ActName[]): Promise<string> {
   const subject = await setSubject(stage, scene, { at, site: one });
   for (const [n, name] of names.entries()) await acts[name](n === 0 ? one : two, subject, scene);
+  await endNights(names);
   return endOf(subject, owner);
 }
 

@@ -77,7 +77,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** With a script the two forms are sent as calls, which keep the typed text when no answer comes. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  if (form.get("intent") === "resend" || form.get("intent") === "passkey") return serverAction();
+  if (form.get("intent") === "passkey") return serverAction();
+  // the button waits again
+  if (form.get("intent") === "resend") return { ...(await serverAction()), asked: performance.now() };
   const forgot = new URL(request.url).searchParams.get("mode") === "forgot";
   const answer = await (forgot ? sendReset<SignInView> : sendLogin<SignInView>)(form);
   // the page stays, and with it the address to which another email can be sent

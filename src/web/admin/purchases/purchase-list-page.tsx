@@ -1,5 +1,4 @@
 import { Link, useLocation } from "react-router";
-import { grouped } from "#kernel/romanian.ts";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -11,6 +10,7 @@ import { NothingHere } from "../ui/nothing-here.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { foundInWords } from "./found-rows-texts.ts";
 import { InvitationDialog } from "./invitation-dialog.tsx";
 import { PurchaseDrawer } from "./purchase-drawer.tsx";
 import { purchaseFilterTexts as filters } from "./purchase-filter-texts.ts";
@@ -37,15 +37,10 @@ export function PurchaseListPage({
   const { search: address } = useLocation();
   const may = useMay();
   const { search, open } = view;
-  const { found } = view;
-  const count = grouped(found.count);
   const closed = withSameQuery(address, { open: null, act: null, seat: null });
   return (
     <>
-      <PageHead
-        title={texts.title}
-        sub={texts.sub(found.isMore ? texts.atLeast(count) : texts.found(found.count, found.tickets))}
-      >
+      <PageHead title={texts.title} sub={foundInWords(view.found)}>
         {may("invitations.give") ? (
           <Link
             className={buttonClass({ look: "line" })}

@@ -1,4 +1,4 @@
-import { counted, grouped } from "#kernel/romanian.ts";
+import { counted } from "#kernel/romanian.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
@@ -10,7 +10,6 @@ const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const nightsToCome = { one: "noapte", few: "nopți", other: "nopți" };
 const freePlaces = { one: "loc liber", few: "locuri libere", other: "locuri libere" };
 const validAddOns = { one: "supliment valabil", few: "suplimente valabile", other: "suplimente valabile" };
-const listedRows = { one: "rând", few: "rânduri", other: "rânduri" };
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
 
 const sortNames: Readonly<Record<string, string>> = {
@@ -30,11 +29,6 @@ function stockInWords({ title, left, pool }: StockOfType): string {
 /** Texts of the purchases. Those of the specification are as it quotes them. */
 export const purchaseTexts = {
   title: "Achizitii",
-  sub: (found: string) => `${found}, prețuri în RON`,
-  atLeast: (n: string) => `peste ${n}`,
-  /** A row may be several tickets of one code. */
-  found: (rows: number, inThem: number) =>
-    rows === inThem ? grouped(rows) : `${counted(rows, listedRows)} cu ${counted(inThem, tickets)}`,
   exportCsv: "Exportă CSV",
   invite: "Invitație",
   searchLabel: "Caută achiziții",
