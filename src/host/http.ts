@@ -155,6 +155,11 @@ export function createHttp({
   );
   http.route("/functions/v1", createFunctions(site));
   http.route("/admin", createExports(site));
+  http.use("/gate/api/:call{scan|beat|list|log}", async (c, next) => {
+    const begun = performance.now();
+    await next();
+    metrics.gateCall(c.req.param("call"), (performance.now() - begun) / 1000);
+  });
   http.route("/gate/api", createGateCalls(site));
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));

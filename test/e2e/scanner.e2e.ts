@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { wrongForAxe } from "#test/support/axe.ts";
-import { filmArguments, writeFilm } from "#test/support/camera-film.ts";
 import { qrInPicture } from "#test/support/read-qr.ts";
+import { boundPhone, show, storedOn, withCamera, word } from "#test/support/scanner-steps.ts";
 import { addType, makeLateNight } from "#test/support/staff-steps.ts";
 import {
   cards,
@@ -17,15 +14,6 @@ import {
   payWith,
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
-
-const word = (phone: Page) => phone.getByRole("alert").getByRole("heading");
-
-/** Opens the page again, whose camera then plays a film of these codes, each in view and out of view for so many seconds. */
-async function show(phone: Page, film: string, codes: readonly string[], seconds = 1): Promise<void> {
-  await writeFilm(film, codes, seconds);
-  await phone.reload();
-  await phone.getByRole("button", { name: "Începe tura" }).click();
-}
 
 test("50: a phone is bound by a code, scans with its camera, goes on without network, and sends what it wrote", async ({
   page,
@@ -145,44 +133,6 @@ async function invitation(page: Page, gate: string, button = "Leagă un telefon"
   return link;
 }
 
-/** Phones whose cameras all play the film at this path. */
-async function withCamera(
-  baseURL: string | undefined,
-  work: (newContext: () => Promise<BrowserContext>, film: string) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "estival-film-"));
-  const film = join(folder, "camera.mjpeg");
-  await writeFilm(film, []);
-  const { launchOptions } = test.info().project.use;
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), ...filmArguments(film)],
-  });
-  const newContext = () =>
-    browser.newContext({
-      ...{ viewport: { width: 390, height: 844 }, permissions: ["camera"], locale: "ro-RO" },
-      ...(baseURL ? { baseURL } : {}),
-    });
-  try {
-    await work(newContext, film);
-  } finally {
-    await browser.close();
-    await rm(folder, { recursive: true });
-  }
-}
-
-/** Binds a phone and gets it ready. */
-async function boundPhone(context: BrowserContext, link: string, name: string): Promise<Page> {
-  const phone = await context.newPage();
-  await phone.goto(link);
-  await phone.getByLabel("Cine scanează").fill(name);
-  await phone.getByRole("button", { name: "Leagă telefonul" }).click();
-  await phone.getByRole("button", { name: "Pregătește telefonul" }).click();
-  await phone.getByRole("button", { name: "Probează sunetul" }).click();
-  await expect(phone.getByText("Gata și fără internet")).toBeVisible();
-  return phone;
-}
-
 type Scene = { link: string; film: string; first: string; second: string; third: string };
 
 async function scanAtTheDoor(context: BrowserContext, { link, film, first, second, third }: Scene) {
@@ -259,27 +209,6 @@ async function codesOn(page: Page): Promise<string[]> {
     codes.push(...(await qrInPicture(await answer.body())));
   }
   return codes;
-}
-
-/** Everything that the scanner keeps in the browser, as text. */
-function storedOn(phone: Page): Promise<string> {
-  return phone.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open("estival-gate");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const stores = [...database.objectStoreNames];
-          const reading = database.transaction(stores);
-          const found = stores.map((name) => reading.objectStore(name).getAll());
-          reading.oncomplete = () => {
-            database.close();
-            resolve(JSON.stringify(found.map(({ result }) => result)));
-          };
-        };
-      }),
-  );
 }
 
 test("50: the chief lets somebody in on a phone without network by a code, and the board says who and finds the order", async ({

@@ -40,8 +40,10 @@ export type AnswerScanRefusal =
   | { readonly reason: "stopped" }
   /** Of a strict night: what the phone wrote down before must be here first. */
   | { readonly reason: "rows_missing"; readonly ackedThrough: number }
-  /** The row with this number is here already, or the number was asked with another ticket. */
+  /** The row with this number is here already. */
   | { readonly reason: "number_used" }
+  /** The number let in another ticket, and its row is not here: it must be written before. */
+  | { readonly reason: "number_asked" }
   /** Too many wrong typed codes on this phone: seconds to wait. */
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
@@ -71,7 +73,7 @@ export async function answerScan(
     if (rowIsHere !== 0) return refused({ reason: "number_used" });
     const before = await askedBefore(sql, device.id, ask.seq);
     const purchaseId = presented && (await purchaseOf(sql, presented));
-    if (before && before.purchaseId !== purchaseId) return refused({ reason: "number_used" });
+    if (before && before.purchaseId !== purchaseId) return refused({ reason: "number_asked" });
     const isTyped = presented?.kind === "label";
     const wait = isTyped && !before ? await waitAfterWrongCodes(sql, "phone", device.id) : 0;
     if (wait > 0) return refused({ reason: "too_many", retryAfter: wait });
