@@ -190,7 +190,7 @@ it.each([
     expect((await later.scan(qr, one)).answer.verdict).toBe("admitted");
     network.is = "there";
     await later.sync({ withList: false });
-    expect(await findPhone(store, now() + durations.gateDevice * 1000)).toBeUndefined();
+    expect(await findPhone(store, now() + durations.gateDeviceLongest * 1000)).toBeUndefined();
   },
 );
 
