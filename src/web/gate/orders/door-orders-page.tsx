@@ -47,7 +47,7 @@ export function DoorOrdersPage({ view, answer }: DoorOrdersPageProps) {
       <DoorHead night={night} at="orders" />
       <main className="gates">
         <h2>{texts.lost}</h2>
-        <Form className="gate__typed" role="search" aria-label={texts.find}>
+        <Form className="gate__typed gate__typed--name" role="search" aria-label={texts.find}>
           <label htmlFor="door-orders">{texts.search}</label>
           <input
             id="door-orders"

@@ -43,17 +43,15 @@ export function RescueCodes({ unsent, frames, at, onNext, onScan }: RescueCodesP
         <h1>{unsent === 0 ? texts.allSent : texts.stillUnsent(unsent)}</h1>
         {unsent > 0 && frame ? (
           <>
+            <QrOnScreen text={frame} label={texts.rescueCode(place + 1, frames.length)} />
+            <p>
+              <b>{texts.rescuePlace(place + 1, frames.length)}</b> {texts.rescueHint}
+            </p>
             <p className="scanner__say" role="note">
               <Icon name="alert" />
               <span>
                 <b>{texts.sentByItself}</b>
-                {texts.orByOther}
               </span>
-            </p>
-            <h2>{texts.rescue}</h2>
-            <QrOnScreen text={frame} label={texts.rescueCode(place + 1, frames.length)} />
-            <p>
-              <b>{texts.rescuePlace(place + 1, frames.length)}</b> {texts.rescueHint}
             </p>
           </>
         ) : null}

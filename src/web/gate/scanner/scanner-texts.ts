@@ -179,7 +179,6 @@ export const scannerTexts = {
   stillUnsent: (n: number) => (n === 1 ? "Mai e una netrimisă" : `Mai sunt ${scannerTexts.unsent(n)}`),
   allSent: "Totul e trimis",
   sentByItself: "Pleacă singure când revine internetul.",
-  orByOther: "Sau:",
   rescueCode: (n: number, of: number) => `Codul ${n} din ${of} cu scanările netrimise`,
   rescuePlace: (n: number, of: number) => `Codul ${n} din ${of}.`,
   rescueHint: "Alt telefon legat îl citește cu camera de scanare.",
