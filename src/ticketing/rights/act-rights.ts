@@ -74,6 +74,9 @@ export const actRules = {
   "invite-phone": plainly("gates.lead"),
   "set-gate-mode": freshly("gates.lead"),
   "stop-phone": freshly("gates.lead"),
+  "set-aside-for-door": plainly("door_sales.lead"),
+  "give-back-from-door": plainly("door_sales.lead"),
+  "read-door-sales": plainly("door_sales.lead"),
   // The gate's phones, which prove themselves by a secret and a key: no person is asked for.
   "enrol-phone": plainly("site.browse"),
   "answer-scan": plainly("site.browse"),

@@ -48,6 +48,8 @@ export const boardTexts = {
     unreadable: "Rând care nu se poate citi",
     late_undo: "Anulat după cinci minute",
     no_exit: "Reintrare fără ieșire scrisă",
+    over_stock: "Vândut peste ce era pus deoparte",
+    other_price: "Vândut cu alt preț decât cel pus deoparte",
   },
   counted: "persoana e numărată",
   notCounted: "nu e numărată",
