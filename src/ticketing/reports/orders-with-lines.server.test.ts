@@ -76,7 +76,9 @@ describe("an order of three lines, one seat of which was refunded (decision 54)"
   it("has the refunded code nowhere among those that are available: list, filters, file (D4)", async () => {
     const search = (more: Partial<PurchaseSearch>) => ({ ...everyPurchase, ...more });
     const count = (status: PurchaseSearch["status"]) =>
-      site.database.readAs(admin, (sql) => countPurchases(sql, search({ status }), 100));
+      site.database
+        .readAs(admin, (sql) => countPurchases(sql, search({ status }), 100))
+        .then(({ rows }) => rows);
     expect([
       await count("all"),
       await count("available"),

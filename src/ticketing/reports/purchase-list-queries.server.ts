@@ -132,16 +132,22 @@ async function placeOf(
   return rows[0] ?? null;
 }
 
-/** How many purchases a search finds, counted up to `most`. */
-export async function countPurchases(sql: Sql, search: PurchaseSearch, most: number): Promise<number> {
+/** The rows that a search finds, counted up to `most`, and the tickets in them: an add-on is none. */
+export async function countPurchases(
+  sql: Sql,
+  search: PurchaseSearch,
+  most: number,
+): Promise<{ readonly rows: number; readonly tickets: number }> {
   const { bind, values } = boundValues();
   const conditions = await conditionsOf(sql, search, bind);
   const orders = search.payment === "all" ? "" : "JOIN orders o ON o.id = p.order_id";
-  const { rows } = await sql.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM (SELECT FROM ticket_purchases p ${orders} WHERE ${conditions} LIMIT ${bind(most, "integer")}) found`,
+  const { rows } = await sql.query<{ rows: number; tickets: number }>(
+    `SELECT count(*)::int AS rows, coalesce(sum(f.quantity) FILTER (WHERE t.admits), 0)::int AS tickets
+     FROM (SELECT p.ticket_type_id, p.quantity FROM ticket_purchases p ${orders} WHERE ${conditions} LIMIT ${bind(most, "integer")}) f
+     JOIN tickets t ON t.id = f.ticket_type_id`,
     values,
   );
-  return only(rows).n;
+  return only(rows);
 }
 
 /** The options of the filters: nights, newest first, and the names of sold ticket types. */

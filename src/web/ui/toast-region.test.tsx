@@ -45,6 +45,16 @@ it("a flash that came with the page is in its HTML, and screen readers read a fa
   expect(calm).not.toContain('role="alert"');
 });
 
+it("words that the specification quotes in English have a Romanian sentence beside them (57)", () => {
+  const shown = renderToStaticMarkup(
+    <ToastRegion flash={{ kind: "success", text: "Event updated successfully" }} />,
+  );
+  expect(shown).toContain("<span>Event updated successfully</span><small>Noaptea a fost salvată.</small>");
+  expect(renderToStaticMarkup(<ToastRegion flash={{ kind: "success", text: "Gata" }} />)).not.toContain(
+    "<small>",
+  );
+});
+
 it("the region exists before any toast, each of which is read alone", () => {
   expect(renderToStaticMarkup(<ToastRegion />)).toMatch(
     /^<div class="toasts" role="status" aria-atomic="false"><\/div>$/,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { type Toast, toast, useToaster } from "react-hot-toast/headless";
 import { Icon } from "./icon.tsx";
+import { meaningOfToast } from "./quoted-toast-texts.ts";
 
 export type Flash = { kind: "success" | "error"; text: string };
 
@@ -36,12 +37,16 @@ export function ToastRegion({ flash }: { flash?: Flash | null }) {
 }
 
 export function ToastView({ kind, text }: { kind: Toast["type"]; text: string }) {
+  const meaning = meaningOfToast(text);
   return (
     <div className={`toast toast--${kind}`} role={kind === "error" ? "alert" : undefined}>
       {kind === "success" ? <Icon name="check" /> : null}
       {kind === "error" ? <Icon name="alert" /> : null}
       {kind === "loading" ? <span className="toast__wait" aria-hidden="true" /> : null}
-      <span>{text}</span>
+      <span>
+        <span>{text}</span>
+        {meaning ? <small>{meaning}</small> : null}
+      </span>
     </div>
   );
 }

@@ -157,7 +157,10 @@ export function BrandPage({
               </FieldRow>
             </Section>
             <Section title={texts.hero} note={texts.heroHint}>
-              <Link to="/admin/content">{texts.toHero}</Link>
+              <p className="brand-links">
+                <Link to="/admin/content">{texts.toHero}</Link>
+                <Link to="/admin/content/footer">{texts.toFooter}</Link>
+              </p>
             </Section>
             {maySend ? (
               <Section title={texts.sender} note={texts.senderHint}>

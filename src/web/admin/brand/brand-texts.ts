@@ -27,10 +27,12 @@ export const brandTexts = {
   contrast: (value: number) => value.toFixed(1).replace(".", ","),
   enough: "se citește",
   little: "nu se citește",
-  hero: "Poza de început",
-  heroHint: "Poza și textele primei pagini se schimbă la Continut Site.",
+  hero: "Prima pagină și subsolul",
+  heroHint:
+    "Poza, titlul și textele primei pagini, și rândul cu © din subsol, sunt texte ale lor: când schimbi numele clubului, schimbă-l și acolo.",
   toHero: "Deschide Continut Site",
+  toFooter: "Deschide subsolul",
   sender: "Expeditorul scrisorilor",
-  senderHint: "Numele și adresa de răspuns se schimbă la Setari Email.",
+  senderHint: "Numele expeditorului rămâne cel de acum. El și adresa de răspuns se schimbă la Setari Email.",
   toSender: "Deschide Setari Email",
 } as const;

@@ -47,7 +47,7 @@ export const dashboardTexts = {
   growthHint: "față de luna trecută",
   cards: {
     events: (upcoming: number, ended: number) => `${upcoming} viitoare, ${ended} încheiate`,
-    tickets: (onSale: number, inAll: number) => `${onSale} din ${inAll} la vânzare`,
+    tickets: (onSale: number, inAll: number) => `${onSale} din ${inAll} vizibile`,
     special: (artists: number) =>
       `${counted(artists, { one: "artist", few: "artiști", other: "artiști" })}, `,
     passes: "abonamente",

@@ -83,8 +83,9 @@ export function EventListPage({ view }: { view: EventListView }) {
   const { search: address } = useLocation();
   const { search, counts, page } = view;
   const isFiltered = search.text !== "" || search.when !== "all" || search.state !== "all";
+  const cancelled = view.coming.filter(({ state }) => state === "cancelled").length;
   const groups = [
-    { title: eventTexts.groupComing(view.coming.length), rows: view.coming },
+    { title: eventTexts.groupComing(view.coming.length - cancelled, cancelled), rows: view.coming },
     { title: eventTexts.groupEnded(view.ended.length), rows: view.ended },
   ].filter(({ rows }) => rows.length > 0);
   return (

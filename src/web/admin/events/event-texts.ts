@@ -1,3 +1,4 @@
+import { counted } from "#kernel/romanian.ts";
 import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
@@ -26,7 +27,10 @@ export const eventTexts = {
   },
   scheduledFor: (word: string, when: string) => `${word} · ${when}`,
   all: "Toate",
-  groupComing: (n: number) => `Urmează ${n}`,
+  groupComing: (n: number, cancelled: number) =>
+    cancelled > 0
+      ? `Urmează ${n}, și ${counted(cancelled, { one: "anulată", few: "anulate", other: "anulate" })}`
+      : `Urmează ${n}`,
   groupEnded: (n: number) => `Încheiate ${n}`,
   columns: {
     event: "Eveniment",

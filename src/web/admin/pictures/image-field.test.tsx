@@ -53,6 +53,12 @@ describe("the field of a picture", () => {
     expect(html).toMatch(/<input(?=[^>]*type="checkbox")(?=[^>]*name="image_url_none")/);
   });
 
+  it("says that a picture is smaller than the least that the advice names, and nothing of one that is not", () => {
+    expect(field()).toContain("Imaginea are 960 × 540 pixeli, mai puțin decât se recomandă");
+    expect(field({ picture: { ...picture, width: 1280, height: 720 } })).not.toContain("mai puțin decât");
+    expect(field({ advice: pictureTexts.advice.logo })).not.toContain("mai puțin decât");
+  });
+
   it("shows why a picture was refused, beside the file input", () => {
     const html = field({ error: "Failed to upload image. Fișierul este prea mare." });
     expect(html).toMatch(/type="file"[^>]*aria-invalid="true"/);

@@ -71,6 +71,11 @@ export function ImageField({ name, folder, use, advice, picture, position, error
             onFile={enhanced ? (file) => upload.send(file, altNow()) : null}
           />
           <UploadProgress state={upload.state} onStop={upload.stop} />
+          {shown && isSmallerThan(advice, shown) ? (
+            <p className="field__hint image-field__small">
+              <Icon name="info" /> {pictureTexts.small(shown.width, shown.height)}
+            </p>
+          ) : null}
           {/* a logo stands beside the club's name, which says the same */}
           <div ref={altText} hidden={use === "logo"}>
             <TextInput
@@ -115,6 +120,12 @@ export function ImageField({ name, folder, use, advice, picture, position, error
       </div>
     </div>
   );
+}
+
+/** Whether the picture has less than the advice names: "minimum 500x500". */
+function isSmallerThan(advice: string, { width, height }: UploadPreview): boolean {
+  const least = /minimum (\d+)x(\d+)/.exec(advice);
+  return least !== null && (width < Number(least[1]) || height < Number(least[2]));
 }
 
 type DropZoneProps = {

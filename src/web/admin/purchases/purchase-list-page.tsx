@@ -37,11 +37,15 @@ export function PurchaseListPage({
   const { search: address } = useLocation();
   const may = useMay();
   const { search, open } = view;
-  const count = grouped(view.found.count);
+  const { found } = view;
+  const count = grouped(found.count);
   const closed = withSameQuery(address, { open: null, act: null, seat: null });
   return (
     <>
-      <PageHead title={texts.title} sub={texts.sub(view.found.isMore ? texts.atLeast(count) : count)}>
+      <PageHead
+        title={texts.title}
+        sub={texts.sub(found.isMore ? texts.atLeast(count) : texts.found(found.count, found.tickets))}
+      >
         {may("invitations.give") ? (
           <Link
             className={buttonClass({ look: "line" })}

@@ -76,7 +76,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           from: isUuid(from) ? { id: from, go: go === "back" ? "back" : "on" } : null,
           size: perPage,
         }),
-        count: await countPurchases(sql, search, counted + 1),
+        found: await countPurchases(sql, search, counted + 1),
         most: counted,
         review: showsReview ? await listOrdersInReview(sql, perPage) : [],
         choices: await listPurchaseChoices(sql),

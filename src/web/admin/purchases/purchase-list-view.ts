@@ -152,7 +152,8 @@ export type InvitationValues = {
 export type PurchaseListView = {
   review: PurchaseRowView[];
   rows: PurchaseRowView[];
-  found: { count: number; isMore: boolean };
+  /** The rows of the search, and the tickets in them while all rows are counted. */
+  found: { count: number; tickets: number; isMore: boolean };
   search: {
     text: string;
     event: string;

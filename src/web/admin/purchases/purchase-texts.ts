@@ -1,4 +1,4 @@
-import { counted } from "#kernel/romanian.ts";
+import { counted, grouped } from "#kernel/romanian.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import type { RefundCause } from "#ticketing/orders/refunds/refund-cause.ts";
 import { countedTickets, type TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
@@ -7,9 +7,10 @@ import { characters, requestTexts } from "#web/request/request-texts.ts";
 import type { StockOfType } from "./purchase-list-view.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const nightsToCome = { one: "noapte", few: "nopți", other: "de nopți" };
+const nightsToCome = { one: "noapte", few: "nopți", other: "nopți" };
 const freePlaces = { one: "loc liber", few: "locuri libere", other: "locuri libere" };
 const validAddOns = { one: "supliment valabil", few: "suplimente valabile", other: "suplimente valabile" };
+const listedRows = { one: "rând", few: "rânduri", other: "rânduri" };
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
 
 const sortNames: Readonly<Record<string, string>> = {
@@ -31,6 +32,9 @@ export const purchaseTexts = {
   title: "Achizitii",
   sub: (found: string) => `${found}, prețuri în RON`,
   atLeast: (n: string) => `peste ${n}`,
+  /** A row may be several tickets of one code. */
+  found: (rows: number, inThem: number) =>
+    rows === inThem ? grouped(rows) : `${counted(rows, listedRows)} cu ${counted(inThem, tickets)}`,
   exportCsv: "Exportă CSV",
   invite: "Invitație",
   searchLabel: "Caută achiziții",

@@ -11,7 +11,7 @@ import { purchaseTexts } from "./purchase-texts.ts";
 
 type ListFacts = {
   page: PurchasePage;
-  count: number;
+  found: { rows: number; tickets: number };
   most: number;
   review: readonly OrderInReview[];
   choices: { events: { id: string; title: string; date: string }[]; types: string[] };
@@ -36,7 +36,11 @@ export function purchaseListView(facts: ListFacts): PurchaseListView {
   return {
     review: facts.review.map(reviewRow),
     rows: page.rows.map(rowView),
-    found: { count: Math.min(facts.count, facts.most), isMore: facts.count > facts.most },
+    found: {
+      count: Math.min(facts.found.rows, facts.most),
+      tickets: facts.found.tickets,
+      isMore: facts.found.rows > facts.most,
+    },
     search: {
       text: search.text,
       event: search.eventId ?? "",

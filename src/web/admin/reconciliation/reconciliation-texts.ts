@@ -58,7 +58,8 @@ export const reconciliationTexts = {
   mend: "Ce nu știm noi se înregistrează singur la fiecare verificare. Ce rămâne cere un om: reverifică plata sau deschide achiziția.",
   months: "Lună de lună",
   inAll: "În total",
-  monthsNote: "sume în RON după ziua înregistrării, diferența în bani",
+  monthsNote:
+    "sume în RON după ziua înregistrării, diferența în bani; o rambursare stă aici în luna ei, în rapoarte se scade din luna cumpărării",
   until: (when: string) => `Stripe până la ${when}`,
   notCompared: "necomparată",
   columns: {

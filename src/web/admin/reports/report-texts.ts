@@ -5,7 +5,8 @@ import { purchaseTexts } from "../purchases/purchase-texts.ts";
 export const reportTexts = {
   settlement: "Decont pe zile",
   title: "Rapoarte",
-  sub: (time: string) => `Plăți încasate, fără rambursări. Datele sunt din registru, până la ${time}.`,
+  sub: (time: string) =>
+    `Plăți încasate, fără rambursări: o rambursare se scade din ziua cumpărării. Datele sunt din registru, până la ${time}.`,
   exportCsv: "Exportă CSV",
   exportFailed: purchaseTexts.exportFailed,
   exported: purchaseTexts.exported,
@@ -34,7 +35,7 @@ export const reportTexts = {
   topNone: "Nu există vânzări în perioadă",
   soldPercent: (percent: number) => `${percent}% vândut`,
   byType: "Bilete vândute pe tip",
-  inPeriod: (n: string) => `${n} în perioadă`,
+  inPeriod: (n: string) => `${n} în perioadă; un abonament, o dată pentru fiecare noapte a lui`,
   purchases: "Achiziții în perioadă",
   searchLabel: "Caută achiziții în perioadă",
   searchHint: purchaseTexts.searchHint,

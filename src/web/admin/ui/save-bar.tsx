@@ -110,7 +110,7 @@ function labelOf(control: Element): string {
   const label = choice?.querySelector("legend") ?? labels?.[0];
   // a switch has its name in bold, before what it means
   const words = (label?.querySelector("b") ?? label?.firstChild)?.textContent?.trim() ?? "";
-  return inSentence(words || name);
+  return inSentence(words || control.getAttribute("aria-label") || name);
 }
 
 /** As a word in a sentence; "SMTP host" and "Cod HTML" keep their capitals. */
