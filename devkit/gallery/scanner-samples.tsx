@@ -1,14 +1,10 @@
-import { type ScannerActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
+import { noActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
 import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
 import type { ScannedView } from "#web/gate/scanner/scanner-verdict.tsx";
 import { screensOf } from "./screens-of.tsx";
 
 const nothing = () => {};
-const acts: ScannerActs = {
-  ...{ onButton: nothing, onBind: nothing, onPrepare: nothing, onScan: nothing, onCode: nothing },
-  ...{ onLatest: nothing, onUndo: nothing, onMore: nothing },
-  onStamp: nothing,
-};
+const acts = noActs;
 const online = { kind: "online" } as const;
 const offline = { kind: "offline", unsent: 37 } as const;
 const old = { kind: "old", minutes: 42 } as const;
@@ -68,6 +64,17 @@ export const scannerSamples = screensOf(ScannerScreen, {
   }),
   "scanner-camera-offline": shown({ kind: "camera", last: null, isOld: false }, offline),
   "scanner-camera-old": shown({ kind: "camera", last: null, isOld: true }, old),
+  "scanner-camera-reads": shown({
+    ...{ kind: "camera", last: null, isOld: false },
+    reads: { title: "Ieșire", hint: "Pune ștampila, apoi scanează biletul." },
+  }),
+  "scanner-tools": shown({
+    kind: "tools",
+    tools: [
+      { name: "guests", icon: "clipboard", title: "Invitați", hint: "după nume" },
+      { name: "exit", icon: "door", title: "Ieșire", hint: "ștampilă, apoi scanare" },
+    ],
+  }),
   "scanner-latest": shown({
     kind: "latest",
     scans: [

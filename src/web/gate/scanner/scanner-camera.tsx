@@ -53,13 +53,18 @@ type CameraControlsProps = {
   camera: CameraState;
   onAgain: () => void;
   onLatest: () => void;
+  onTools: () => void;
+  onReadTickets: () => void;
   /** "Intrare generală, 1 intrare" and when; null before the first. */
   last: { text: string; time: string } | null;
   isOld: boolean;
+  /** What the camera looks for in place of tickets. */
+  reads: { title: string; hint: string } | null;
 };
 
 /** What is touched lies at the foot of the picture. */
-export function CameraControls({ camera, onAgain, onLatest, last, isOld }: CameraControlsProps) {
+export function CameraControls(props: CameraControlsProps) {
+  const { camera, onAgain, onLatest, onTools, onReadTickets, last, isOld, reads } = props;
   const [isLit, setLit] = useState(false);
   const open = camera === "refused" ? null : camera;
   const light = async () => {
@@ -80,6 +85,18 @@ export function CameraControls({ camera, onAgain, onLatest, last, isOld }: Camer
             </span>
             <button className="gate__big scanner__sand" type="button" onClick={onAgain}>
               {texts.bindAgain}
+            </button>
+          </div>
+        ) : null}
+        {reads ? (
+          <div className="scanner__say" role="note">
+            <Icon name="info" />
+            <span>
+              <b>{reads.title}</b>
+              {reads.hint}
+            </span>
+            <button className="gate__big scanner__sand" type="button" onClick={onReadTickets}>
+              {texts.readTickets}
             </button>
           </div>
         ) : null}
@@ -117,6 +134,10 @@ export function CameraControls({ camera, onAgain, onLatest, last, isOld }: Camer
           <button type="button" onClick={onLatest}>
             <Icon name="undo" />
             {texts.latest}
+          </button>
+          <button type="button" onClick={onTools}>
+            <Icon name="menu" />
+            {texts.tools}
           </button>
         </nav>
       </main>

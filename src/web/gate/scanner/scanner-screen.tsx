@@ -1,9 +1,11 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { IconName } from "#web/ui/icon.tsx";
 import { CameraControls, CameraPicture, type CameraState } from "./scanner-camera.tsx";
 import { type NetworkView, ScannerFrame } from "./scanner-frame.tsx";
 import { type LatestScan, ScannerLatest, type UndoReasonName } from "./scanner-latest.tsx";
 import { type Check, ScannerPrepare } from "./scanner-prepare.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
+import { ScannerTools } from "./scanner-tools.tsx";
 import { type ScannedView, ScannerVerdict } from "./scanner-verdict.tsx";
 
 export type ScannerView =
@@ -12,8 +14,16 @@ export type ScannerView =
   | { kind: "bind"; name: string }
   | { kind: "bound"; gate: string; until: string }
   | { kind: "prepare"; checks: readonly Check[] }
-  | { kind: "camera"; last: { text: string; time: string } | null; isOld: boolean }
+  /** `reads`: what the camera looks for in place of tickets. */
+  | {
+      kind: "camera";
+      last: { text: string; time: string } | null;
+      isOld: boolean;
+      reads?: { title: string; hint: string } | null;
+    }
   | { kind: "latest"; scans: readonly LatestScan[] }
+  | { kind: "tools"; tools: readonly { name: string; icon: IconName; title: string; hint: string }[] }
+  | { kind: "tool"; screen: ReactNode }
   /** `stays`: milliseconds until the camera is back by itself; null where a thumb is waited for. */
   | { kind: "verdict"; verdict: ScannedView; stays: number | null };
 
@@ -24,9 +34,21 @@ export type ScannerActs = {
   onScan: () => void;
   onCode: (text: string, takenAt: number) => void;
   onLatest: () => void;
+  onTools: () => void;
+  onTool: (name: string) => void;
+  /** The camera reads tickets again. */
+  onReadTickets: () => void;
   onUndo: (seq: number, reason: UndoReasonName) => void;
   onMore: (entries: number) => void;
   onStamp: (hasStamp: boolean) => void;
+};
+
+const nothing = () => {};
+
+export const noActs: ScannerActs = {
+  ...{ onButton: nothing, onBind: nothing, onPrepare: nothing, onScan: nothing, onCode: nothing },
+  ...{ onLatest: nothing, onTools: nothing, onTool: nothing, onReadTickets: nothing },
+  ...{ onUndo: nothing, onMore: nothing, onStamp: nothing },
 };
 
 type ScannerScreenProps = {
@@ -67,8 +89,11 @@ export function ScannerScreen({ place, link, view, acts, isOnShift = false }: Sc
           camera={camera}
           onAgain={() => setTries(tries + 1)}
           onLatest={acts.onLatest}
+          onTools={acts.onTools}
+          onReadTickets={acts.onReadTickets}
           last={view.last}
           isOld={view.isOld}
+          reads={view.reads ?? null}
         />
       ) : (
         <Shown view={view} acts={acts} />
@@ -107,6 +132,10 @@ function Shown({ view, acts }: { view: Exclude<ScannerView, { kind: "camera" }>;
       return <ScannerPrepare checks={view.checks} onBegin={acts.onScan} />;
     case "latest":
       return <ScannerLatest scans={view.scans} onUndo={acts.onUndo} onScan={acts.onScan} />;
+    case "tools":
+      return <ScannerTools tools={view.tools} onTool={acts.onTool} onScan={acts.onScan} />;
+    case "tool":
+      return view.screen;
     case "verdict":
       return (
         <ScannerVerdict

@@ -1,0 +1,60 @@
+import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
+import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
+import type { SignedWhat } from "#ticketing/gate/signed-bytes.ts";
+import type { ShownRow } from "./own-rows.ts";
+import type { PhoneCalls, SignedText } from "./phone-calls.ts";
+import type { PhoneFacts } from "./phone-facts.ts";
+import type { PhoneStore, WrittenRow } from "./phone-store.ts";
+import type { TicketKeys } from "./ticket-check.ts";
+
+export type PhoneState = {
+  readonly isOnline: boolean;
+  readonly isStopped: boolean;
+  /** Rows that the server has not confirmed. */
+  readonly unsent: number;
+  /** Milliseconds since 1970 when the list came; null before the first. */
+  readonly listAt: number | null;
+  readonly tickets: number;
+  /** Milliseconds that the server's clock is ahead of the phone's. */
+  readonly clockAhead: number;
+};
+
+/** What a row says; who wrote it, when, its number and the list are added. */
+export type NewRow = Pick<GateRow, "kind" | "mode"> &
+  Partial<Omit<GateRow, "kind" | "mode" | "v" | "device" | "at" | "seq" | "list">>;
+
+/** What an open phone is made of: each of its tools gets these, in a file of its own. */
+export type PhoneParts = {
+  readonly enrolled: PhoneFacts["enrolled"];
+  readonly keys: PhoneFacts["keys"];
+  readonly ticketKeys: TicketKeys;
+  readonly store: PhoneStore<ShownRow>;
+  readonly calls: PhoneCalls;
+  readonly now: () => number;
+  readonly state: () => PhoneState;
+  readonly become: (change: Partial<PhoneState>) => void;
+  readonly rows: readonly WrittenRow<ShownRow>[];
+  /** The list that the phone has; no head before the first. */
+  readonly list: () => {
+    readonly head: GateListHead | undefined;
+    readonly tickets: ReadonlyMap<string, ListedTicket>;
+  };
+  /** Of its gate's phones, this one decides without network. */
+  readonly decides: () => boolean;
+  /** When the first call was lost that nobody has answered since. */
+  readonly lostAt: () => number;
+  /** The number of the next row. */
+  readonly nextSeq: () => number;
+  /** Does things one after another: each row has the number after the last. What writes must be inside. */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Resolves to the row's number once it is on the disk. Rejects when it is not: then nothing may be shown as done. */
+  readonly write: (
+    row: NewRow,
+    about: { readonly qr: string | null; readonly shown: ShownRow },
+  ) => Promise<number>;
+  readonly signed: (what: SignedWhat, fields: unknown) => Promise<SignedText>;
+  /** The result of a call; undefined when nobody answered. Rejects with `CallRefused`. */
+  readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
+  /** Sends what is unsent, as far as it goes. */
+  readonly send: () => Promise<void>;
+};

@@ -1,0 +1,33 @@
+import { Icon } from "#web/ui/icon.tsx";
+import type { Phone } from "./phone.ts";
+import type { ScanResult } from "./scan-result.ts";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+
+/** Codes that the camera is to read for a tool, in place of tickets, until somebody stops it. */
+export type CameraWish = {
+  readonly title: string;
+  readonly hint: string;
+  readonly onCode: (text: string, takenAt: number) => void;
+};
+
+/** What the screen of a tool gets. */
+export type ToolScreenProps = {
+  phone: Phone;
+  /** Shows the camera and gives the tool what it reads, until `read(null)`. */
+  read: (wish: CameraWish | null) => void;
+  /** Shows the whole-screen answer to what the tool scanned. */
+  showResult: (result: ScanResult, takenAt?: number) => void;
+  onTools: () => void;
+  onScan: () => void;
+};
+
+/** The way back to the camera, at the foot of a tool. */
+export function BackToScan({ onScan, isMain = true }: { onScan: () => void; isMain?: boolean }) {
+  return (
+    <footer className="scanner__foot">
+      <button className={`gate__big gate__big--${isMain ? "main" : "second"}`} type="button" onClick={onScan}>
+        <Icon name="camera" /> {texts.scan}
+      </button>
+    </footer>
+  );
+}

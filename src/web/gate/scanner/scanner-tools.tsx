@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import type { Phone } from "./phone.ts";
+import { scannerTexts as texts } from "./scanner-texts.ts";
+import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
+
+export type Tool = {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly hint: (phone: Phone) => string;
+  /** Whether this phone has it; without it, every phone. */
+  readonly isFor?: (phone: Phone) => boolean;
+  readonly Screen: (props: ToolScreenProps) => ReactNode;
+};
+
+/** What a phone does beside scanning tickets, in the order in which the screen has it. */
+export const phoneTools: readonly Tool[] = [];
+
+type ScannerToolsProps = {
+  tools: readonly { name: string; icon: IconName; title: string; hint: string }[];
+  onTool: (name: string) => void;
+  onScan: () => void;
+};
+
+/** The list of what a phone does beside scanning tickets. */
+export function ScannerTools({ tools, onTool, onScan }: ScannerToolsProps) {
+  return (
+    <>
+      <main className="gate__main scanner__page">
+        <h1>{texts.tools}</h1>
+        <nav aria-label={texts.toolsLabel}>
+          <ul className="scanner__rows">
+            {tools.map(({ name, icon, title, hint }) => (
+              <li key={name}>
+                <button type="button" onClick={() => onTool(name)}>
+                  <Icon name={icon} />
+                  <span>
+                    <b>{title}</b>
+                    <small>{hint}</small>
+                  </span>
+                  <Icon name="chevronRight" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </main>
+      <BackToScan onScan={onScan} />
+    </>
+  );
+}
