@@ -21,7 +21,7 @@ export type ScanResult = {
 /** Whether this row is an entry of the phone that may still be taken back. */
 export function mayUndo(rows: readonly NumberedRow[], seq: number, now: number): boolean {
   const row = rows.find((one) => one.seq === seq)?.shown;
-  if (!row || (row.kind !== "admit" && row.kind !== "return")) return false;
+  if (!row || (row.kind !== "admit" && row.kind !== "return" && row.kind !== "sale")) return false;
   if (rows.some(({ shown }) => shown.undoes === seq)) return false;
   return now - row.at <= durations.undo * 1000;
 }

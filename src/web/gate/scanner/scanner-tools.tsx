@@ -1,21 +1,11 @@
-import type { ReactNode } from "react";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import type { Phone } from "./phone.ts";
+import { handOverTool } from "./scanner-hand-over.tsx";
+import { saleTool } from "./scanner-sale.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
-
-export type Tool = {
-  readonly name: string;
-  readonly icon: IconName;
-  readonly title: string;
-  readonly hint: (phone: Phone) => string;
-  /** Whether this phone has it; without it, every phone. */
-  readonly isFor?: (phone: Phone) => boolean;
-  readonly Screen: (props: ToolScreenProps) => ReactNode;
-};
+import { BackToScan, type Tool } from "./scanner-tool.tsx";
 
 /** What a phone does beside scanning tickets, in the order in which the screen has it. */
-export const phoneTools: readonly Tool[] = [];
+export const phoneTools: readonly Tool[] = [saleTool, handOverTool];
 
 type ScannerToolsProps = {
   tools: readonly { name: string; icon: IconName; title: string; hint: string }[];
