@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
+import { afterSamples, doorSaleSamples, tillSamples } from "./door-samples.tsx";
 import { boardSamples, gateSamples, gatesSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { openingSamples } from "./opening-samples.tsx";
@@ -27,10 +28,21 @@ const screens: Samples = {
   ...gatesSamples,
   ...boardSamples,
   ...scannerSamples,
+  ...doorSaleSamples,
+  ...afterSamples,
+  ...tillSamples,
 };
 
 /** They have a frame of their own. */
-const atTheDoor = { ...gateSamples, ...gatesSamples, ...boardSamples, ...scannerSamples };
+const atTheDoor = {
+  ...gateSamples,
+  ...gatesSamples,
+  ...boardSamples,
+  ...scannerSamples,
+  ...doorSaleSamples,
+  ...afterSamples,
+  ...tillSamples,
+};
 
 const anonymous = new Set([
   "home",

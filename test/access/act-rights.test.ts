@@ -144,6 +144,10 @@ it("the gate's addresses run their acts alone, and checks their rights", () => {
     ["gate", ["admit-entry", "admit-guest"]],
     ["gate/nights/:id", []],
     ["gate/nights/:id/gates", ["invite-phone", "save-gate", "set-gate-mode", "stop-phone"]],
+    ["gate/nights/:id/sale", ["give-back-from-door", "read-door-sales", "set-aside-for-door"]],
+    ["gate/nights/:id/after", []],
+    ["gate/nights/:id/after.csv", []],
+    ["gate/sales", []],
     ["poarta", []],
     ["poarta/inrolare", []],
   ]);

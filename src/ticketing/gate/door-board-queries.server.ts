@@ -58,6 +58,9 @@ export type BoardGate = {
   readonly typeNames: readonly string[];
   readonly typeIds: readonly string[];
   readonly entered: number;
+  /** Of them, those of the last quarter of an hour, and those of the quarter before its newest sign. */
+  readonly lastQuarter: number;
+  readonly beforeSilence: number;
   /** The newest sign of any of its phones; null without one. */
   readonly seenAt: Date | null;
 };
@@ -67,11 +70,15 @@ export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGa
   const { rows } = await sql.query<BoardGate>(
     `SELECT g.id, g.name, g.mode, g.type_ids AS "typeIds",
        ARRAY(SELECT t.type FROM tickets t WHERE t.id = ANY(g.type_ids) ORDER BY t.type) AS "typeNames",
-       (SELECT coalesce(sum(l.entries), 0)::int FROM gate_log l JOIN gate_devices d ON d.id = l.device_id WHERE d.gate_id = g.id AND l.is_counted AND l.kind IN ('admit', 'guest', 'sale')
-          AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = l.device_id AND u.undoes_seq = l.seq AND u.is_counted)) AS entered,
-       (SELECT max(d.seen_at) FROM gate_devices d WHERE d.gate_id = g.id) AS "seenAt"
-     FROM gates g WHERE g.event_id = $1 ORDER BY g.created_at, g.id`,
-    [eventId],
+       n.entered, n.last AS "lastQuarter", n.before AS "beforeSilence", last_sign.at AS "seenAt"
+     FROM gates g CROSS JOIN LATERAL (SELECT max(d.seen_at) AS at FROM gate_devices d WHERE d.gate_id = g.id) last_sign
+       CROSS JOIN LATERAL (
+         SELECT coalesce(sum(s.entries), 0)::int AS entered, coalesce(sum(s.entries) FILTER (WHERE s.received_at > now() - make_interval(secs => $2)), 0)::int AS last,
+           coalesce(sum(s.entries) FILTER (WHERE s.received_at > seen.at - make_interval(secs => $2)), 0)::int AS before
+         FROM (SELECT last_sign.at) seen CROSS JOIN gate_log s JOIN gate_devices d ON d.id = s.device_id
+         WHERE d.gate_id = g.id AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n
+     WHERE g.event_id = $1 ORDER BY g.created_at, g.id`,
+    [eventId, inSeconds.hour / 4],
   );
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
 import { notUndone } from "./door-share-store.server.ts";
 import type { SaleMeans } from "./door-words.ts";
 
@@ -35,6 +36,25 @@ export async function listSellingPhones(sql: Sql, eventId: string, away: number)
      WHERE d.event_id = $1 AND (d.revoked_at IS NULL AND d.ends_at > now() OR EXISTS (SELECT FROM door_shares h WHERE h.device_id = d.id))
      ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,
     [eventId, away],
+  );
+  return rows;
+}
+
+export type DoorOffer = {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly price: number;
+  readonly left: number;
+};
+
+/** The types of a night that can be set aside for its door, hidden ones too, with their present price and what is left. */
+export async function listDoorOffers(sql: Sql, eventId: string): Promise<DoorOffer[]> {
+  const { rows } = await sql.query<DoorOffer>(
+    `SELECT t.id, t.type AS name, n.price::float8 AS price, greatest(0, least(c.capacity - c.held - c.sold, floor((k.capacity - k.held - k.sold) / nullif(t.entries, 0)::numeric),
+         (SELECT floor((p.capacity - p.held - p.sold) / nullif(t.entries, 0)::numeric) FROM stock_counters p WHERE p.id = t.pool_id)))::int AS left
+     FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id JOIN stock_counters k ON k.id = l.event_id ${pricedNow}
+     WHERE l.event_id = $1 AND t.family = 'ordinary' AND t.archived_at IS NULL ORDER BY t.type, t.id`,
+    [eventId],
   );
   return rows;
 }

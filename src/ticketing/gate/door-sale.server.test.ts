@@ -5,6 +5,7 @@ import { phoneRow } from "#test/support/gate-phone.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
 import { countInside, listBoardGates, listFoundRows } from "./door-board-queries.server.ts";
 import { listDoorTills, sumDoorSales } from "./door-sale-queries.server.ts";
 import type { SentRow, WrittenGateRow } from "./gate-row-form.ts";
@@ -19,6 +20,7 @@ const stage = await openDoorStage();
 const { site, season, chief, gateStaff } = stage;
 const { client } = season;
 const boxOffice = await season.person("box_office");
+const accountant = await season.person("accountant");
 
 async function door({ entries = 1, capacity = 100, price = 13_000, nightCapacity = 1000 } = {}) {
   const eventId = await season.night({ inDays: 0, time: null, capacity: nightCapacity });
@@ -318,6 +320,8 @@ describe("a till", () => {
       ["terminal", 1, 1, 13_000],
       ["protocol", 1, 1, 0],
     ]);
+    const settled = await readSettlement(site, { actor: accountant, of: { eventId: here.eventId } });
+    expect(settled).toMatchObject({ ok: true, value: { doorSales: sums, rows: [] } });
     await holds();
   });
 

@@ -6,8 +6,10 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { durations } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import {
+  type DoorOffer,
   type DoorSaleSum,
   type DoorTill,
+  listDoorOffers,
   listDoorTills,
   listSellingPhones,
   type SellingPhone,
@@ -17,6 +19,7 @@ import { findNightOfGates, type NightOfGates } from "./gates-queries.server.ts";
 
 export type DoorSales = {
   readonly night: NightOfGates;
+  readonly offers: readonly DoorOffer[];
   readonly phones: readonly SellingPhone[];
   readonly tills: readonly DoorTill[];
   readonly sums: readonly DoorSaleSum[];
@@ -38,6 +41,7 @@ export async function readDoorSales(
     if (!night) return refused(missing);
     return done({
       night,
+      offers: await listDoorOffers(sql, eventId),
       phones: await listSellingPhones(sql, eventId, durations.phoneAway),
       tills: await listDoorTills(sql, eventId),
       sums: await sumDoorSales(sql, [eventId]),

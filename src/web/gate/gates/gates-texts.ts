@@ -2,6 +2,8 @@
 export const gatesTexts = {
   title: "Porți",
   board: "Panou",
+  sale: "Vânzare",
+  after: "După noapte",
   parts: "Părțile ușii",
   advice: "O poartă pentru fiecare tip de bilet, mod strict",
   adviceHint:
