@@ -45,15 +45,15 @@ export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<Ph
   return rows;
 }
 
-export type NightTickets = {
+export type NightAttendance = {
   /** Entries of valid tickets, and of them those that nobody used. */
   readonly sold: number;
   readonly missing: number;
 };
 
 /** The tickets of a night after it, without what is bought beside one. */
-export async function countNightTickets(sql: Sql, eventId: string): Promise<NightTickets> {
-  const { rows } = await sql.query<NightTickets>(
+export async function countNightTickets(sql: Sql, eventId: string): Promise<NightAttendance> {
+  const { rows } = await sql.query<NightAttendance>(
     `SELECT coalesce(sum(entries_total), 0)::int AS sold, coalesce(sum(entries_remaining), 0)::int AS missing
      FROM ticket_purchases WHERE event_id = $1 AND status = 'paid' AND share_returned_at IS NULL AND places > 0`,
     [eventId],

@@ -104,7 +104,7 @@ describe("a settlement as a file", () => {
 
 describe("the words about the other books (54)", () => {
   const said = (more: Partial<typeof books>, rows = [row()]) =>
-    booksInWords({ nights: [night], rows, books: { ...books, ...more } }, null);
+    booksInWords({ nights: [night], rows, doorSales: [], books: { ...books, ...more } }, null);
 
   it("say that they are equal, or why not, and when something is not explained", () => {
     expect(said({})).toContain("La fel ca în rapoarte, la ban.");
@@ -124,6 +124,6 @@ describe("the words about the other books (54)", () => {
 
   it("name no VAT where one of the nights has no rate", () => {
     const without = { ...night, rate: null };
-    expect(totalOf([row()], { nights: [without], rows: [row()], doorSales: [], doorSales: [], books }).vat).toBe("");
+    expect(totalOf([row()], { nights: [without], rows: [row()], doorSales: [], books }).vat).toBe("");
   });
 });

@@ -5,8 +5,8 @@ import { quarterViews } from "../board/night-curve.tsx";
 import { GateClosed } from "../gate-closed.tsx";
 import { chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
 import { saleLines, tillLines } from "../sale/till-list.tsx";
-import { inLei } from "../scanner/sale-screen-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
+import { leiInWords } from "../scanner/till-texts.ts";
 import type { Route } from "./+types/after-route.ts";
 import { AfterPage, type AfterView } from "./after-page.tsx";
 import { afterTexts as texts } from "./after-texts.ts";
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs): Promise<AfterView> {
       },
       {
         ...{ label: texts.figures.sales, value: sumOf(sums, ({ tickets: sold }) => sold) },
-        note: inLei(sumOf(sums, ({ bani }) => bani)),
+        note: leiInWords(sumOf(sums, ({ bani }) => bani)),
       },
     ],
     quarters: quarterViews(night.quarters),

@@ -10,7 +10,7 @@ import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { GateClosed } from "../gate-closed.tsx";
 import { type Chief, doorNight, nightIdOf } from "../gates/chief.server.ts";
-import { inLei } from "../scanner/sale-screen-texts.ts";
+import { leiInWords } from "../scanner/till-texts.ts";
 import type { Route } from "./+types/door-sale-route.ts";
 import { type DoorSaleAnswer, DoorSalePage, type DoorSaleView } from "./door-sale-page.tsx";
 import { doorSaleTexts as texts } from "./door-sale-texts.ts";
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     isChief: mayDo(actor, "save-gate"),
     offers: read.value.offers.map(({ id, name, price, left }) => ({
       id,
-      text: texts.offer(name, inLei(price), left),
+      text: texts.offer(name, leiInWords(price), left),
     })),
     phones: read.value.phones.map(phoneView),
     sales: saleLines(read.value.sums),
@@ -57,7 +57,7 @@ function phoneView(phone: DoorSales["phones"][number]): DoorSaleView["phones"][n
     ...{ id, isStopped, name: texts.phone(gateName, name) },
     unsettled: isUnsettled ? texts.unsettled(unsent) : null,
     shares: shares.map((share) => ({
-      ...{ id: share.id, name: texts.share(share.typeName, inLei(share.price)) },
+      ...{ id: share.id, name: texts.share(share.typeName, leiInWords(share.price)) },
       left: Math.max(0, share.quantity - share.sold),
       counts: [
         texts.counts(Math.max(0, share.quantity - share.sold), share.quantity, share.sold),

@@ -1,7 +1,7 @@
 import { formatInstant } from "#kernel/time.ts";
 import type { DoorSaleSum, DoorTill } from "#ticketing/gate/door-sale-queries.server.ts";
 import { saleMeans } from "#ticketing/gate/door-words.ts";
-import { inLei } from "../scanner/sale-screen-texts.ts";
+import { leiInWords } from "../scanner/till-texts.ts";
 import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 
 export type TillLine = {
@@ -20,8 +20,8 @@ export function tillLines(tills: readonly DoorTill[]): TillLine[] {
     return {
       id: `${phoneId} ${seq ?? "open"}`,
       name: at ? texts.tillAt(phone, formatInstant(at)) : texts.tillOpen(phone),
-      ...{ expected: inLei(expected), counted: counted === null ? "" : inLei(counted) },
-      difference: counted === null ? "" : texts.difference(inLei(counted - expected)),
+      ...{ expected: leiInWords(expected), counted: counted === null ? "" : leiInWords(counted) },
+      difference: counted === null ? "" : texts.difference(leiInWords(counted - expected)),
       isOff: counted !== null && counted !== expected,
     };
   });
@@ -34,7 +34,7 @@ export function saleLines(sums: readonly DoorSaleSum[]): SaleLine[] {
     if (own.length === 0) return [];
     const sum = (of: (one: DoorSaleSum) => number) => own.reduce((n, one) => n + of(one), 0);
     return {
-      ...{ id: means, label: texts.means[means], sum: inLei(sum(({ bani }) => bani)) },
+      ...{ id: means, label: texts.means[means], sum: leiInWords(sum(({ bani }) => bani)) },
       note: texts.sum(
         sum(({ tickets }) => tickets),
         sum(({ people }) => people),

@@ -1,10 +1,10 @@
 import { wallTimeOf } from "#kernel/time.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
-import { inLei, saleTexts } from "./sale-screen-texts.ts";
 import { mayUndo } from "./scan-result.ts";
 import type { LatestScan } from "./scanner-latest.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
+import { leiInWords, tillTexts } from "./till-texts.ts";
 
 const latestShown = 20;
 
@@ -38,5 +38,5 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
 }
 
 function soldHow({ sale }: ShownRow): string {
-  return sale ? saleTexts.sold(inLei(sale.bani), saleTexts.means[sale.means]) : "";
+  return sale ? tillTexts.sold(leiInWords(sale.bani), tillTexts.means[sale.means]) : "";
 }

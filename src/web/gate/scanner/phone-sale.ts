@@ -27,7 +27,7 @@ export function stockLeft(head: GateListHead | undefined, rows: readonly Numbere
 const undoneSale = (rows: readonly NumberedRow[], { undoes }: ShownRow) =>
   rows.find(({ seq, shown }) => seq === undoes && shown.kind === "sale")?.shown.sale;
 
-export const priceOf = (stock: StockOfPhone, quantity: number, means: SaleMeans) =>
+export const doorPriceOf = (stock: StockOfPhone, quantity: number, means: SaleMeans) =>
   means === "protocol" ? 0 : stock.price * quantity;
 
 type Sale = {
@@ -46,7 +46,8 @@ export function sellAtDoor(
 ): Promise<"sold" | "changed" | "not_written"> {
   return parts.inTurn(async () => {
     const stock = stockLeft(parts.list().head, parts.rows).find((one) => one.typeId === typeId);
-    if (!stock || quantity > stock.left || shownPrice !== priceOf(stock, quantity, means)) return "changed";
+    if (!stock || quantity > stock.left || shownPrice !== doorPriceOf(stock, quantity, means))
+      return "changed";
     const mode = parts.state().isOnline ? "online" : "offline";
     const entries = stock.entries * quantity;
     const sale = { type: typeId, quantity, bani: shownPrice, means };

@@ -3,14 +3,14 @@ import { lei } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { handOverTill, type Till, tillOf } from "./phone-sale.ts";
-import { inLei, saleTexts as texts } from "./sale-screen-texts.ts";
 import { scannerTexts } from "./scanner-texts.ts";
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
+import { leiInWords, tillTexts as texts } from "./till-texts.ts";
 
 /** The end of a shift: everything is sent, and the till is counted. */
 export const handOverTool: Tool = {
   ...{ name: "hand-over", icon: "clipboard", title: texts.handOver },
-  hint: ({ rows }) => texts.inTill(inLei(tillOf(rows()).cash)),
+  hint: ({ rows }) => texts.inTill(leiInWords(tillOf(rows()).cash)),
   Screen: HandOverScreen,
 };
 
@@ -65,7 +65,7 @@ export function ScannerHandOver({
             <Icon name="check" />
             <span>
               <b>{texts.handedOver}</b>
-              {texts.handedOverHint(inLei(handed))}
+              {texts.handedOverHint(leiInWords(handed))}
             </span>
           </p>
         </main>
@@ -100,7 +100,7 @@ export function ScannerHandOver({
         <h1>{texts.handOver}</h1>
         <p className="till__right" role="status">
           <Icon name="check" />
-          <span>{texts.settled(inLei(till.cash))}</span>
+          <span>{texts.settled(leiInWords(till.cash))}</span>
         </p>
         {hasFailed ? (
           <p className="scanner__say" role="alert">
@@ -114,7 +114,7 @@ export function ScannerHandOver({
         <div className="till__pair">
           <p>
             <small>{texts.expected}</small>
-            <b>{inLei(till.cash)}</b>
+            <b>{leiInWords(till.cash)}</b>
           </p>
           <p>
             <label htmlFor="counted">{texts.counted}</label>
@@ -138,12 +138,12 @@ export function ScannerHandOver({
           {(["cash", "terminal"] as const).map((means) => (
             <div key={means}>
               <dt>{texts.ofMeans(texts.means[means], till.tickets[means])}</dt>
-              <dd>{inLei(till[means])}</dd>
+              <dd>{leiInWords(till[means])}</dd>
             </div>
           ))}
           <div>
             <dt>{texts.ofMeans(texts.means.protocol, till.tickets.protocol)}</dt>
-            <dd>{inLei(0)}</dd>
+            <dd>{leiInWords(0)}</dd>
           </div>
         </dl>
         <ul className="till__sums">
@@ -175,7 +175,7 @@ function Difference({ by }: { by: number }) {
     <p className="scanner__say" role="status">
       <Icon name="alert" />
       <span>
-        <b>{by < 0 ? texts.missing(inLei(-by)) : texts.surplus(inLei(by))}</b>
+        <b>{by < 0 ? texts.missing(leiInWords(-by)) : texts.surplus(leiInWords(by))}</b>
         {texts.differenceHint}
       </span>
     </p>

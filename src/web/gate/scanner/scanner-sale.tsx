@@ -4,9 +4,9 @@ import { type SaleMeans, saleMeans } from "#ticketing/gate/door-words.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { cashOffers } from "./cash-offers.ts";
-import { priceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
-import { inLei, saleTexts as texts } from "./sale-screen-texts.ts";
+import { doorPriceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
+import { leiInWords, tillTexts as texts } from "./till-texts.ts";
 import { signalVerdict } from "./verdict-signals.ts";
 
 /** Sale at the door, for phones for which something was set aside. */
@@ -24,12 +24,12 @@ function SaleScreen({ phone, onTools, onScan }: ToolScreenProps) {
   const [said, say] = useState<Said>(null);
   const offers = stockLeft(phone.parts.list().head, phone.rows());
   const sell = async (stock: StockLeft, quantity: number, means: SaleMeans, receipt: string | null) => {
-    const shownPrice = priceOf(stock, quantity, means);
+    const shownPrice = doorPriceOf(stock, quantity, means);
     const sale = { typeId: stock.typeId, quantity, means, receipt, shownPrice };
     const end = await sellAtDoor(phone.parts, sale);
     if (end === "sold") {
       signalVerdict("admitted");
-      const title = texts.done(stock.name, quantity, inLei(shownPrice));
+      const title = texts.done(stock.name, quantity, leiInWords(shownPrice));
       say({ kind: "sold", title, hint: stock.entries === 0 ? "" : texts.enter(stock.entries * quantity) });
     } else if (end === "changed") say({ kind: "problem", title: texts.changed, hint: texts.changedHint });
     else say({ kind: "problem", title: texts.notSold, hint: texts.notSoldHint });
@@ -60,7 +60,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
   if (!stock) return <BackToScan onScan={onScan} />;
   const most = Math.min(stock.left, mostPerSale(stock.entries));
   const quantity = Math.max(1, Math.min(wanted, most));
-  const price = priceOf(stock, quantity, means);
+  const price = doorPriceOf(stock, quantity, means);
   const set = (n: number) => {
     setWanted(Math.max(1, Math.min(n, most)));
     setGiven(null);
@@ -101,7 +101,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
                   setGiven(null);
                 }}
               />
-              {one.name} <b>{inLei(one.price)}</b>
+              {one.name} <b>{leiInWords(one.price)}</b>
             </label>
           ))}
         </Choices>
@@ -150,7 +150,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
             </Choices>
             <p className="till__rest">
               <span>{texts.rest}</span>
-              <b>{inLei((given ?? price) - price)}</b>
+              <b>{leiInWords((given ?? price) - price)}</b>
             </p>
           </>
         ) : null}
@@ -182,7 +182,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
           disabled={stock.left === 0 || isBusy}
           onClick={() => void sell()}
         >
-          {texts.sell(inLei(price), stock.entries * quantity)}
+          {texts.sell(leiInWords(price), stock.entries * quantity)}
         </button>
       </footer>
     </>

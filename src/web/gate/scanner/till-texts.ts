@@ -5,10 +5,10 @@ const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const people = { one: "persoană", few: "persoane", other: "persoane" };
 
 /** "260 lei" */
-export const inLei = (bani: number) => `${formatLei(bani).replace("-", "−")} lei`;
+export const leiInWords = (bani: number) => `${formatLei(bani).replace("-", "−")} lei`;
 
 /** Texts of a phone that sells at the door, and of its till. */
-export const saleTexts = {
+export const tillTexts = {
   title: "Vânzare",
   hint: (left: number) => (left === 0 ? "Nu mai ai bilete" : `Mai ai ${counted(left, tickets)}`),
   type: "Tip",
