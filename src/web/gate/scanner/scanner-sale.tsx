@@ -149,8 +149,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
               ))}
             </Choices>
             <p className="till__rest">
-              <span>{texts.rest}</span>
-              <b>{leiInWords((given ?? price) - price)}</b>
+              <span>{texts.rest}</span> <b>{leiInWords((given ?? price) - price)}</b>
             </p>
           </>
         ) : null}
