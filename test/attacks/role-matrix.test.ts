@@ -115,7 +115,9 @@ describe.each(everybody)("%s", (who) => {
     const closed: string[] = [];
     for (const screen of screens) {
       const { text } = await ask(screen, { as });
-      const links = [...text.matchAll(/href="\/(admin[^"?#]*|gate(?:\/sales)?)/g)].map(([, path = ""]) => path);
+      const links = [...text.matchAll(/href="\/(admin[^"?#]*|gate(?:\/sales)?)/g)].map(
+        ([, path = ""]) => path,
+      );
       expect(links.length, screen).toBeGreaterThan(3);
       const others = [...new Set(links)].filter((link) => link !== "admin" && !mayOpen(who, link));
       const buttons = [...text.matchAll(/name="intent" value="(\w+)"/g)].map(([, intent = ""]) => intent);
