@@ -449,6 +449,16 @@ CREATE POLICY duty ON gate_log TO "app_gate" USING (true) WITH CHECK (true);
 GRANT SELECT (event_id) ON gate_log TO "app_manager";
 CREATE POLICY read ON gate_log FOR SELECT TO "app_door_chief", "app_admin", "app_manager", "app_worker" USING (true);
 
+-- Sale at the door (docs/decisions/0039). What is set aside comes out of the counters, so the duty "settle" writes it and reads
+-- whose phones they are; the office's figures leave it out of what was sold.
+GRANT SELECT ON door_shares TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_worker";
+GRANT INSERT, UPDATE (quantity, entries, price, pool_id) ON door_shares TO "app_worker";
+GRANT SELECT ON gates, gate_devices TO "app_worker";
+CREATE POLICY read ON door_shares FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager" USING (true);
+CREATE POLICY duty ON door_shares TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY read_sales ON gates FOR SELECT TO "app_worker" USING (true);
+CREATE POLICY read_sales ON gate_devices FOR SELECT TO "app_worker" USING (true);
+
 -- Guest lists. Their places come out of a night's counter, so the duty "settle" writes them; the door counts people in.
 GRANT SELECT ON guest_lists, listed_guests TO "app_admin", "app_manager", "app_worker", "app_gate", "app_door_chief";
 GRANT INSERT (id, event_id, name), UPDATE (name) ON guest_lists TO "app_worker";

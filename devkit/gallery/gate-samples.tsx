@@ -164,22 +164,29 @@ export const doorOrdersSamples = screensOf(DoorOrdersPage, {
 
 const board: BoardView = {
   night: gates.night,
-  inside: { people: 812, capacity: 1200, lastQuarter: 96, entered: 812, outside: 0 },
+  inside: { people: 812, about: 812, capacity: 1200, lastQuarter: 96, entered: 812, outside: 0 },
   missing: null,
   gates: [
     {
       ...{ id: "a", name: "Poarta A", types: "Intrare generală, Grup", mode: "open", entered: 590 },
+      note: "ultimele 15 min: 69",
       phones: [
-        { id: "a1", name: "Radu M.", note: "hotărăște · acum 1 s", unsent: 0, isSilent: false },
-        { id: "a2", name: "Mara D.", note: "ajută · acum 2 s", unsent: 1, isSilent: false },
+        { id: "a1", name: "Radu M.", note: "hotărăște · acum 1 s", unsent: "0 netrimise", isSilent: false },
+        { id: "a2", name: "Mara D.", note: "ajută · acum 2 s", unsent: "1 netrimisă", isSilent: false },
       ],
     },
     {
       ...{ id: "b", name: "Poarta B", types: "Terasa Orizont", mode: "strict", entered: 222 },
-      phones: [{ id: "b1", name: "Sorin P.", note: "hotărăște · acum 2 s", unsent: 0, isSilent: false }],
+      note: "ultimele 15 min: 27",
+      phones: [
+        { id: "b1", name: "Sorin P.", note: "hotărăște · acum 2 s", unsent: "0 netrimise", isSilent: false },
+      ],
     },
   ],
-  ...{ doubles: [], overrides: [], found: [] },
+  quarters: ["22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
+    ...{ from, until: from, people: [78, 143, 120, 96][at] ?? 0 },
+  })),
+  ...{ tills: [], doubles: [], overrides: [], found: [] },
 };
 
 export const boardSamples = screensOf(BoardPage, {
@@ -187,7 +194,7 @@ export const boardSamples = screensOf(BoardPage, {
   "board-missing": {
     view: {
       ...board,
-      inside: { ...board.inside, outside: 14 },
+      inside: { ...board.inside, outside: 14, about: 879 },
       missing: { gates: "Poarta B", since: "22:10" },
       gates: board.gates.map((gate) =>
         gate.id === "a"
@@ -196,8 +203,8 @@ export const boardSamples = screensOf(BoardPage, {
               ...gate,
               phones: [
                 {
-                  ...{ id: "b1", name: "Sorin P.", note: "hotărăște · fără semn de la 22:10" },
-                  ...{ unsent: 1037, isSilent: true },
+                  ...{ id: "b1", name: "Sorin P.", note: "hotărăște · tace de 37 min" },
+                  ...{ unsent: "netrimise: nu se știe", isSilent: true },
                 },
               ],
             },

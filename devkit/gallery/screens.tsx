@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
+import { afterSamples, doorSaleSamples, tillSamples } from "./door-samples.tsx";
 import { boardSamples, doorOrdersSamples, gateSamples, gatesSamples } from "./gate-samples.tsx";
 import { mailboxSamples } from "./mailbox-samples.tsx";
 import { openingSamples } from "./opening-samples.tsx";
@@ -28,6 +29,9 @@ const screens: Samples = {
   ...boardSamples,
   ...doorOrdersSamples,
   ...scannerSamples,
+  ...doorSaleSamples,
+  ...afterSamples,
+  ...tillSamples,
 };
 
 /** They have a frame of their own. */
@@ -37,6 +41,9 @@ const atTheDoor = {
   ...boardSamples,
   ...doorOrdersSamples,
   ...scannerSamples,
+  ...doorSaleSamples,
+  ...afterSamples,
+  ...tillSamples,
 };
 
 const anonymous = new Set([

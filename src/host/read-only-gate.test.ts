@@ -42,6 +42,7 @@ it("while the site is read-only, exactly these addresses still change something"
     "/gate/api/scan",
     "/gate/nights/:id/gates",
     "/gate/nights/:id/orders",
+    "/gate/nights/:id/sale",
     "/login",
     "/login/back",
     "/login/code",

@@ -109,6 +109,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/gate": { ...change, account: "wrongCodesAtGate" },
   "/gate/nights/:id/gates": office,
   "/gate/nights/:id/orders": office,
+  "/gate/nights/:id/sale": office,
 
   "/auth/v1/reauthenticate": elsewhere,
   "/auth/v1/authorize": elsewhere,

@@ -16,6 +16,11 @@ export const doorLimits = {
   gateUploadBytes: 256 * 1024,
   /** Of one row, as it is signed. */
   gateRowText: 1000,
+  /** Tickets of a type set aside for one phone at a time, and those that it sells to one person. */
+  doorShare: 5000,
+  ticketsPerDoorSale: 20,
+  /** Bani: of one sale and of one till. */
+  doorCash: 1_000_000_000,
 } as const;
 
 /** Seconds. */

@@ -144,7 +144,7 @@ export const lengths = {
   /** At least, where one is given. */
   phoneLeast: 7,
   password: passwordLength,
-  deviceName: 60,
+  ...{ deviceName: 60, receipt: 40 },
 
   // nights, artists, ticket types
   catalogueName: 120,

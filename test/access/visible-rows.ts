@@ -187,9 +187,10 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.cancelled_orders": { admin: everyRow, worker: everyRow },
   "public.guest_lists": ofGuestLists,
   "public.listed_guests": ofGuestLists,
-  "public.gates": ofDoor,
+  "public.gates": { ...ofDoor, worker: everyRow },
   "public.gate_invitations": { gate: everyRow },
-  "public.gate_devices": ofDoor,
+  "public.gate_devices": { ...ofDoor, worker: everyRow },
+  "public.door_shares": { ...ofDoor, worker: everyRow, manager: everyRow },
   "public.gate_log": { ...ofDoor, worker: everyRow, manager: everyRow },
   "public.moves": {
     anon: ofNights(published),
@@ -687,6 +688,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     door_chief: { update: ["revoked_at", "revoked_by"] },
     admin: { update: ["revoked_at", "revoked_by"] },
   },
+  "public.door_shares": { worker: { insert: every, update: ["quantity", "entries", "price", "pool_id"] } },
   "public.gate_log": { gate: { insert: every, update: ["is_counted"] } },
   "public.moves": {
     admin: { insert: [...factsOfMove.filter((column) => column !== "at"), "actor_id"] },

@@ -800,6 +800,13 @@ export const officeForms: readonly HostileForm[] = [
     fields: { intent: "save", gate: "", name: "Poarta", types: [":type"], typeIds: "", mode: "", phone: "" },
   },
   {
+    path: "/gate/nights/:night/sale",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/gate/sale/door-sale-route.tsx"],
+    fields: { intent: "aside", phone: ":night", type: ":type", quantity: "3", share: ":night" },
+  },
+  {
     path: "/admin/pictures/events",
     as: "admin",
     by: "upload",

@@ -89,6 +89,78 @@ test("50: two phones that did not hear of each other let the same ticket in, and
   await expect(entries.filter({ hasText: "Poarta B, Mara D." })).toContainText("fără internet");
 });
 
+test("50: what is set aside for a phone is sold without network, its till is handed over, and everybody sees the same money", async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  test.slow();
+  for (const status of [403, 409]) complaints.expectStatus(status);
+  await logIn(page, await newAdministrator());
+  const night = "Noapte cu vânzare la ușă";
+  await makeLateNight(page, night);
+  await addType(page, "/admin/tickets/new", { night, name: "Intrare la poartă", price: "60", left: "9" });
+  await openBoard(page, night);
+  await addGate(page, "Poarta A");
+  const link = await invitation(page, "Poarta A");
+  await withCamera(baseURL, async (newContext) => {
+    const context = await newContext();
+    const phone = await boundPhone(context, link, "Radu M.");
+    await page.getByRole("link", { name: "Gata" }).last().click();
+    await page.getByRole("link", { name: "Vânzare", exact: true }).click();
+    await page.getByLabel("Câte bilete").fill("10");
+    await page.getByRole("button", { name: "Pune deoparte pentru Poarta A, Radu M." }).click();
+    await expect(page.getByText("Mai sunt numai 9 bilete.")).toBeVisible();
+    await page.getByLabel("Câte bilete").fill("3");
+    await page.getByRole("button", { name: "Pune deoparte pentru Poarta A, Radu M." }).click();
+    await expect(page.getByText("3 din 3 rămase, 0 vândute")).toBeVisible();
+    expect(await wrongForAxe(page)).toEqual([]);
+
+    await phone.getByRole("button", { name: "Începe tura" }).click();
+    await phone.getByRole("button", { name: "Altele" }).click();
+    await phone.getByRole("button", { name: /^Vânzare Mai ai 3 bilete/ }).click();
+    await context.setOffline(true);
+    await expect(phone.getByText("Fără internet", { exact: true })).toBeVisible();
+    await phone.getByRole("button", { name: "Încă unul" }).click();
+    await phone.getByRole("radio", { name: "200" }).check();
+    await expect(phone.getByText("Rest 80 lei")).toBeVisible();
+    await phone.getByLabel("Numărul bonului").fill("0042");
+    expect(await wrongForAxe(phone)).toEqual([]);
+    await phone.getByRole("button", { name: "120 lei, intră 2" }).click();
+    await expect(phone.getByText("Vândut: 2 × Intrare la poartă, 120 lei")).toBeVisible();
+    await expect(phone.getByText("Mai ai 1 din 3.")).toBeVisible();
+    await phone.getByRole("button", { name: "Renunță" }).click();
+    await phone.getByRole("button", { name: /^Predare tură/ }).click();
+    await expect(phone.getByText("Tura nu se poate preda încă")).toBeVisible();
+    await context.setOffline(false);
+    await expect(phone.getByText("Netrimise: 0 ✓ · Casa: 120 lei")).toBeVisible();
+    await phone.getByLabel("Numărat").fill("110");
+    await expect(phone.getByText("Lipsesc 10 lei")).toBeVisible();
+    expect(await wrongForAxe(phone)).toEqual([]);
+    await phone.getByRole("button", { name: "Predă tura" }).click();
+    await expect(phone.getByText("Tura e predată.")).toBeVisible();
+    await expect.poll(() => storedOn(phone)).not.toMatch(/"isSent":false/);
+  });
+
+  await page.reload();
+  await expect(page.getByText("1 din 3 rămase, 2 vândute")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "predată" })).toContainText("diferență −10 lei");
+  await page.getByRole("button", { name: "Întoarce 1 bilet" }).click();
+  await expect(page.getByText("0 din 2 rămase, 2 vândute")).toBeVisible();
+  await page.getByRole("link", { name: "Panou", exact: true }).click();
+  await expect(page.getByRole("main").locator("section").first()).toContainText(/Înăuntru\s*2\s*din 40/);
+  await page.getByRole("link", { name: "După noapte", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Vândut la ușă" })).toBeVisible();
+  expect(await wrongForAxe(page)).toEqual([]);
+  const file = await page.request.get(`${page.url()}.csv`);
+  expect(await file.text()).toContain(
+    '"Vânzare la ușă","","","","Intrare la poartă","2","120.00","Numerar","2 bilete"',
+  );
+  const id = /nights\/([\w-]+)/.exec(page.url())?.[1];
+  await page.goto(`/admin/events/${id}/settlement`);
+  await expect(page.getByText("numerar, 2 bilete")).toBeVisible();
+});
+
 /** A night of today with so many paid tickets, their codes, and the chief at its board. */
 async function soldTickets(page: Page, browser: Browser, night: string, count: number): Promise<string[]> {
   await logIn(page, await newAdministrator());
@@ -109,12 +181,16 @@ async function soldTickets(page: Page, browser: Browser, night: string, count: n
   await expect(customer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
   const codes = await codesOn(customer);
 
+  await openBoard(page, night);
+  return codes;
+}
+
+async function openBoard(page: Page, night: string): Promise<void> {
   await page.goto("/gate");
   await page.getByRole("radio", { name: new RegExp(night) }).check();
   await page.getByRole("button", { name: "Începe" }).click();
   await page.getByRole("link", { name: "Panou, porți și telefoane" }).click();
   await expect(page.getByRole("heading", { name: "Înăuntru" })).toBeVisible();
-  return codes;
 }
 
 async function addGate(page: Page, name: string): Promise<void> {

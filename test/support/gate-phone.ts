@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import type { Uuid } from "#kernel/id.ts";
-import type { GateAsk, GateRow, SentRow, SignedCall } from "#ticketing/gate/gate-row-form.ts";
+import type { GateAsk, SentRow, SignedCall, WrittenGateRow } from "#ticketing/gate/gate-row-form.ts";
 import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
 
 /** The keys of a phone, and what it signs with them: the same bytes as a browser's. */
@@ -30,7 +30,7 @@ export type PhoneKeys = ReturnType<typeof phoneKeys>;
 
 export const hashOfCode = (qr: string) => createHash("sha256").update(qr).digest("hex");
 
-type RowAbout = Partial<Omit<GateRow, "v" | "device" | "code">> & { readonly qr?: string };
+type RowAbout = Partial<Omit<WrittenGateRow, "v" | "device" | "code">> & { readonly qr?: string };
 
 /** A row as a phone writes and signs it. */
 export function phoneRow(
@@ -38,7 +38,7 @@ export function phoneRow(
   device: Uuid,
   { qr, ...about }: RowAbout & { seq: number },
 ): SentRow {
-  const row: GateRow = {
+  const row: WrittenGateRow = {
     ...{
       v: 1,
       device,

@@ -3,7 +3,16 @@ import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
-import { type Counter, givenOfPool, givenPlaces, givenUnits, listedPlaces } from "#ticketing/stock/stock.ts";
+import {
+  type Counter,
+  doorOfPool,
+  doorPlaces,
+  doorUnits,
+  givenOfPool,
+  givenPlaces,
+  givenUnits,
+  listedPlaces,
+} from "#ticketing/stock/stock.ts";
 import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
 import {
@@ -21,8 +30,8 @@ const state = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN e.publ
   WHEN ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} THEN 'stopped'
   WHEN c.capacity - c.held - c.sold <= 0 THEN 'soldOut' ELSE 'active' END`;
 
-/** Places of the night `c` that were sold, without what was given away. */
-const soldPlaces = `c.sold - ${listedPlaces} - ${givenPlaces}`;
+/** Places of the night `c` that were sold, without what was given away or set aside for the door. */
+const soldPlaces = `c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces}`;
 
 const orders: Record<EventSort, string> = {
   date: "e.date",
@@ -74,8 +83,15 @@ export async function listEvents(reader: Sql, search: OfficeEventSearch, today: 
   return only(rows);
 }
 
-/** A counter without what was given away among what is sold: by guest lists of a night, and as free tickets. */
-export type ShownCounter = Omit<Counter, "id"> & { readonly listed: number; readonly given: number };
+/**
+ * A counter without what was given away among what is sold, by guest lists of a night and as free tickets, and without
+ * what is set aside for sale at the door.
+ */
+export type ShownCounter = Omit<Counter, "id"> & {
+  readonly listed: number;
+  readonly given: number;
+  readonly atDoor: number;
+};
 
 export type EventDetails = StoredEvent &
   Omit<ShownCounter, "capacity"> & {
@@ -88,6 +104,7 @@ export type EventDetails = StoredEvent &
       readonly sold: number;
       readonly held: number;
       readonly given: number;
+      readonly atDoor: number;
       readonly isVisible: boolean;
       readonly isAgreed: boolean;
       /** Its price is being made at the card provider. */
@@ -108,14 +125,14 @@ export type EventDetails = StoredEvent &
 export async function findEvent(reader: Sql, id: string, today: Day): Promise<EventDetails | undefined> {
   const event = await readEvent(reader, id);
   const { rows } = await reader.query<Omit<EventDetails, keyof StoredEvent>>(
-    `SELECT ${state} AS state, ${soldPlaces} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} AS given,
-       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold - k.given, 'given', k.given,
+    `SELECT ${state} AS state, ${soldPlaces} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} AS given, ${doorPlaces} AS "atDoor",
+       (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold - k.given - k.at_door, 'given', k.given, 'atDoor', k.at_door,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
             'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'pool', (SELECT p.name FROM pools p WHERE p.id = t.pool_id),
             'phases', (SELECT coalesce(json_agg(json_build_object('name', f.name, 'price', f.price) ORDER BY f.no), '[]') FROM price_phases f WHERE f.ticket_type_id = t.id),
             'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
-        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN (SELECT c.*, ${givenUnits} AS given FROM stock_counters c) k ON k.id = t.id
+        FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN (SELECT c.*, ${givenUnits} AS given, ${doorUnits} AS at_door FROM stock_counters c) k ON k.id = t.id
         WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types
      FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $2`,
     [today, id],
@@ -144,7 +161,8 @@ export async function listEventNames(
 /** A counter as it is now; undefined when there is none of this id. */
 export async function findCounter(reader: Sql, id: string): Promise<ShownCounter | undefined> {
   const { rows } = await reader.query<ShownCounter>(
-    `SELECT c.capacity, ${soldPlaces} - ${givenUnits} - ${givenOfPool} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} + ${givenUnits} + ${givenOfPool} AS given FROM stock_counters c WHERE c.id = $1`,
+    `SELECT c.capacity, ${soldPlaces} - ${givenUnits} - ${givenOfPool} - ${doorUnits} - ${doorOfPool} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} + ${givenUnits} + ${givenOfPool} AS given,
+       ${doorPlaces} + ${doorUnits} + ${doorOfPool} AS "atDoor" FROM stock_counters c WHERE c.id = $1`,
     [id],
   );
   return rows[0];
@@ -162,12 +180,13 @@ export async function findNightInShort(
   return night && { ...night, wasOrdered: await wasOrdered(reader, id) };
 }
 
-/** Whether somebody ever ordered a ticket for this night, came in on a guest list of it, or a phone of its door wrote anything. */
+/** Whether somebody ever ordered a ticket for this night, came in on a guest list of it, a phone of its door wrote anything, or tickets are set aside there. */
 export async function wasOrdered(reader: Sql, id: string): Promise<boolean> {
   const { rows } = await reader.query<{ ordered: boolean }>(
     `SELECT EXISTS (SELECT FROM ticket_purchases WHERE event_id = $1)
          OR EXISTS (SELECT FROM orders WHERE event_ids @> ARRAY[$1::uuid])
          OR EXISTS (SELECT FROM listed_guests WHERE event_id = $1 AND entered > 0)
+         OR EXISTS (SELECT FROM door_shares WHERE event_id = $1 AND quantity > 0)
          OR EXISTS (SELECT FROM gate_log WHERE event_id = $1) AS ordered`,
     [id],
   );

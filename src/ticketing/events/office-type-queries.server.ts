@@ -3,7 +3,7 @@ import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { limits } from "#ticketing/limits.ts";
-import { type Counter, givenUnits } from "#ticketing/stock/stock.ts";
+import { type Counter, doorUnits, givenUnits } from "#ticketing/stock/stock.ts";
 import type { StoredPool } from "./pool-store.server.ts";
 import { readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
 
@@ -23,6 +23,7 @@ export type ListedType = Pick<
     readonly isAgreed: boolean;
     /** Of its tickets, those given away: they are not among the sold. */
     readonly given: number;
+    readonly atDoor: number;
     readonly nights: readonly string[];
     /** The phase that tickets are sold at now; null without phases, or when none is left. */
     readonly phase: { readonly name: string; readonly price: number } | null;
@@ -124,7 +125,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
            t.price_agreed_at IS NOT NULL AS "isAgreed", t.requires_code AS "requiresCode", t.admits, to_char(t.enter_until, 'HH24:MI') AS "enterUntil",
            ${presentPhase("t", "json_build_object('name', f.name, 'price', f.price)")} AS phase,
            (SELECT json_build_object('name', o.name, 'left', p.capacity - p.sold - p.held) FROM pools o JOIN stock_counters p ON p.id = o.id WHERE o.id = t.pool_id) AS pool,
-           t.image_url AS "imageUrl", c.capacity, c.sold - ${givenUnits} AS sold, ${givenUnits} AS given, c.held,
+           t.image_url AS "imageUrl", c.capacity, c.sold - ${givenUnits} - ${doorUnits} AS sold, ${givenUnits} AS given, ${doorUnits} AS "atDoor", c.held,
            ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY e.date, e.id) AS nights
          FROM page f JOIN tickets t ON t.id = f.id JOIN stock_counters c ON c.id = f.id) p) AS types
      FROM (SELECT count(*) FILTER (WHERE is_found)::int AS total, json_build_object(${counts}) AS counts FROM known) k`,
@@ -144,6 +145,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
 export type TypeDetails = StoredTicketType &
   Omit<Counter, "id"> & {
     readonly given: number;
+    readonly atDoor: number;
     readonly firstNight: { readonly name: string; readonly date: Day } | null;
     /** How many orders it has; with any it is archived, not deleted. */
     readonly orders: number;
@@ -153,7 +155,7 @@ export type TypeDetails = StoredTicketType &
 export async function findType(reader: Sql, id: string): Promise<TypeDetails | undefined> {
   const type = await readTicketType(reader, id);
   const { rows } = await reader.query<Omit<TypeDetails, keyof StoredTicketType>>(
-    `SELECT c.capacity, c.sold - ${givenUnits} AS sold, ${givenUnits} AS given, c.held,
+    `SELECT c.capacity, c.sold - ${givenUnits} - ${doorUnits} AS sold, ${givenUnits} AS given, ${doorUnits} AS "atDoor", c.held,
        (SELECT json_build_object('name', e.name, 'date', e.date) FROM event_tickets l JOIN events e ON e.id = l.event_id
         WHERE l.ticket_id = c.id ORDER BY e.date, e.id LIMIT 1) AS "firstNight",
        (SELECT count(*)::int FROM orders o WHERE o.ticket_type_id = c.id) AS orders

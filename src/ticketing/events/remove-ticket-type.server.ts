@@ -24,7 +24,7 @@ export type RemovedType = {
 };
 
 /**
- * Removes a ticket type. One that was never ordered is deleted. One that was ordered is archived: it leaves every list
+ * Removes a ticket type. One that was never ordered, nor set aside for the door, is deleted. Another is archived: it leaves every list
  * and cannot be bought, its tickets still admit and its purchases stay (decision 10). Paid rows are never deleted. If it
  * was the quick purchase, there is none any more (AMB-15). Its counters are locked first, so that no hold begins
  * meanwhile.
@@ -41,7 +41,8 @@ export async function removeTicketType(
     if (type.isQuickPurchase) await writeQuickPurchase(sql, null);
     const { rows } = await sql.query<{ ordered: boolean }>(
       `SELECT EXISTS (SELECT FROM orders WHERE ticket_type_id = $1)
-           OR EXISTS (SELECT FROM ticket_purchases WHERE ticket_type_id = $1) AS ordered`,
+           OR EXISTS (SELECT FROM ticket_purchases WHERE ticket_type_id = $1)
+           OR EXISTS (SELECT FROM door_shares WHERE ticket_type_id = $1) AS ordered`,
       [id],
     );
     const how = only(rows).ordered ? "archived" : "deleted";

@@ -1,5 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { givenPlaces, listedPlaces } from "#ticketing/stock/stock.ts";
+import { doorPlaces, givenPlaces, listedPlaces } from "#ticketing/stock/stock.ts";
 import { inForce, type Stop } from "./stop.ts";
 
 /** Everything that is stopped now; reasons are for administrators. */
@@ -50,7 +50,7 @@ export async function listStoppable(
   today: string,
 ): Promise<{ nights: StoppableNight[]; stops: StopDetails[] }> {
   const nights = await reader.query<StoppableNight>(
-    `SELECT e.id, e.name, e.date::text AS date, c.sold - ${listedPlaces} - ${givenPlaces} AS sold, c.held, c.capacity - ${listedPlaces} - ${givenPlaces} AS capacity,
+    `SELECT e.id, e.name, e.date::text AS date, c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS sold, c.held, c.capacity - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS capacity,
        (SELECT count(*)::int FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND o.event_ids @> ARRAY[e.id]) AS "inLine",
        (SELECT max(o.hold_expires_at) FROM orders o WHERE o.stake = 'held' AND o.event_ids @> ARRAY[e.id]) AS "lastHold"
      FROM events e JOIN stock_counters c ON c.id = e.id

@@ -52,7 +52,7 @@ type CountedRow = { readonly seq: number; readonly purchaseId: Uuid | null; read
 async function countRows(sql: Sql, deviceId: string): Promise<CountedRow[]> {
   const { rows } = await sql.query<CountedRow>(
     `UPDATE gate_log SET is_counted = true WHERE device_id = $1 AND finding = 'revoked' AND NOT is_counted AND NOT is_quarantined
-       AND (kind = 'undo' OR num_nonnulls(purchase_id, guest_id) = 1 AND entries > 0)
+       AND (kind IN ('undo', 'shift') OR kind = 'sale' AND type_id IS NOT NULL OR num_nonnulls(purchase_id, guest_id) = 1 AND entries > 0)
      RETURNING seq, purchase_id AS "purchaseId", guest_id AS "guestId"`,
     [deviceId],
   );

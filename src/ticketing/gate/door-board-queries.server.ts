@@ -1,12 +1,13 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
+import { notUndone } from "./door-share-store.server.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason } from "./door-words.ts";
 import { enteredOn } from "./entered-on.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
 export type DoorTotals = {
-  /** People who came in: on tickets and by name, more than a ticket admits included. */
+  /** People who came in: on tickets, by name and by a sale at the door, more than a ticket admits included. */
   readonly entered: number;
   /** Went out with a stamp and are not back. */
   readonly outside: number;
@@ -22,11 +23,13 @@ export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals
     text: `SELECT c.capacity,
              ((SELECT coalesce(sum(${enteredOn("p.id", "purchase_id")}), 0) FROM ticket_purchases p WHERE p.event_id = e.id AND p.places > 0
                 AND (p.entries_remaining < p.entries_total OR EXISTS (SELECT FROM gate_log l WHERE l.purchase_id = p.id)))
-              + (SELECT coalesce(sum(${enteredOn("g.id", "guest_id")}), 0) FROM listed_guests g WHERE g.event_id = e.id))::int AS entered,
+              + (SELECT coalesce(sum(${enteredOn("g.id", "guest_id")}), 0) FROM listed_guests g WHERE g.event_id = e.id)
+              + (SELECT coalesce(sum(s.entries), 0) FROM gate_log s WHERE s.event_id = e.id AND s.kind = 'sale' AND s.is_counted AND ${notUndone}))::int AS entered,
              (SELECT coalesce(sum(least(p.entries_total - p.entries_remaining, greatest(0, ${outsideOn("p.id")}))), 0)::int FROM ticket_purchases p
                 WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside,
-             (SELECT coalesce(sum(a.entries), 0)::int FROM admissions a LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN listed_guests g ON g.id = a.guest_id
-                WHERE (p.event_id = e.id AND p.places > 0 OR g.event_id = e.id) AND a.received_at > now() - make_interval(secs => $2)) AS "lastQuarter"
+             ((SELECT coalesce(sum(a.entries), 0) FROM admissions a LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN listed_guests g ON g.id = a.guest_id
+                WHERE (p.event_id = e.id AND p.places > 0 OR g.event_id = e.id) AND a.received_at > now() - make_interval(secs => $2))
+              + (SELECT coalesce(sum(s.entries), 0) FROM gate_log s WHERE s.event_id = e.id AND s.kind = 'sale' AND s.is_counted AND s.received_at > now() - make_interval(secs => $2) AND ${notUndone}))::int AS "lastQuarter"
            FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
     values: [eventId, inSeconds.hour / 4],
   });
@@ -55,6 +58,9 @@ export type BoardGate = {
   readonly typeNames: readonly string[];
   readonly typeIds: readonly string[];
   readonly entered: number;
+  /** Of them, those of the last quarter of an hour, and those of the quarter before its newest sign. */
+  readonly lastQuarter: number;
+  readonly beforeSilence: number;
   /** The newest sign of any of its phones; null without one. */
   readonly seenAt: Date | null;
 };
@@ -64,11 +70,15 @@ export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGa
   const { rows } = await sql.query<BoardGate>(
     `SELECT g.id, g.name, g.mode, g.type_ids AS "typeIds",
        ARRAY(SELECT t.type FROM tickets t WHERE t.id = ANY(g.type_ids) ORDER BY t.type) AS "typeNames",
-       (SELECT coalesce(sum(l.entries), 0)::int FROM gate_log l JOIN gate_devices d ON d.id = l.device_id WHERE d.gate_id = g.id AND l.is_counted AND l.kind IN ('admit', 'guest')
-          AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = l.device_id AND u.undoes_seq = l.seq AND u.is_counted)) AS entered,
-       (SELECT max(d.seen_at) FROM gate_devices d WHERE d.gate_id = g.id) AS "seenAt"
-     FROM gates g WHERE g.event_id = $1 ORDER BY g.created_at, g.id`,
-    [eventId],
+       n.entered, n.last AS "lastQuarter", n.before AS "beforeSilence", last_sign.at AS "seenAt"
+     FROM gates g CROSS JOIN LATERAL (SELECT max(d.seen_at) AS at FROM gate_devices d WHERE d.gate_id = g.id) last_sign
+       CROSS JOIN LATERAL (
+         SELECT coalesce(sum(s.entries), 0)::int AS entered, coalesce(sum(s.entries) FILTER (WHERE s.received_at > now() - make_interval(secs => $2)), 0)::int AS last,
+           coalesce(sum(s.entries) FILTER (WHERE s.received_at > seen.at - make_interval(secs => $2)), 0)::int AS before
+         FROM (SELECT last_sign.at) seen CROSS JOIN gate_log s JOIN gate_devices d ON d.id = s.device_id
+         WHERE d.gate_id = g.id AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}) n
+     WHERE g.event_id = $1 ORDER BY g.created_at, g.id`,
+    [eventId, inSeconds.hour / 4],
   );
   return rows;
 }

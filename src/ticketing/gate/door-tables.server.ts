@@ -12,12 +12,12 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { id, instant } from "#platform/database/columns.server.ts";
-import { events } from "#ticketing/events/event-tables.server.ts";
+import { id, instant, money } from "#platform/database/columns.server.ts";
+import { events, tickets } from "#ticketing/events/event-tables.server.ts";
 import { listedGuests } from "#ticketing/guest-lists/guest-list-tables.server.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { ticketPurchases } from "#ticketing/orders/line-tables.server.ts";
-import { doorModes, rowFindings, rowKinds, rowModes, rowReasons } from "./door-words.ts";
+import { doorModes, rowFindings, rowKinds, rowModes, rowReasons, saleMeans } from "./door-words.ts";
 
 const listed = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(", "));
 const aHash = sql.raw("'^[0-9a-f]{64}$'");
@@ -129,6 +129,43 @@ export const gateDevices = pgTable(
 );
 
 /**
+ * Tickets of a type that one phone may sell at its gate, also without network (docs/decisions/0039). `quantity` is out of
+ * the normal stock: sold ones stay in it, what is given back leaves it. Price, entries and pool are those of the moment
+ * when the first of them were set aside.
+ */
+export const doorShares = pgTable(
+  "door_shares",
+  {
+    id: id(),
+    eventId: uuid("event_id")
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    deviceId: uuid("device_id")
+      .notNull()
+      .references(() => gateDevices.id, { onDelete: "cascade" }),
+    ticketTypeId: uuid("ticket_type_id")
+      .notNull()
+      .references(() => tickets.id),
+    poolId: uuid("pool_id"),
+    quantity: integer("quantity").notNull(),
+    entries: integer("entries").notNull(),
+    price: money("price").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("door_shares_of_phone").on(table.deviceId, table.ticketTypeId),
+    index("door_shares_event_idx").on(table.eventId),
+    index("door_shares_type_idx").on(table.ticketTypeId),
+    check("door_shares_quantity", sql`${table.quantity} >= 0`),
+    check(
+      "door_shares_entries",
+      sql`${table.entries} BETWEEN 0 AND ${sql.raw(String(limits.entriesPerTicket))}`,
+    ),
+    check("door_shares_price", sql`${table.price} >= 0`),
+  ],
+);
+
+/**
  * What phones wrote down: each row as it was signed, kept whatever it says. Append-only, but that rows of a stopped phone begin
  * to count when the chief accepts them. `is_counted`: it stands for people
  * who came in on that ticket or name; otherwise `finding` says why not. `finding` may also stand beside a counted row:
@@ -154,6 +191,12 @@ export const gateLog = pgTable(
     undoesDevice: uuid("undoes_device"),
     undoesSeq: integer("undoes_seq"),
     reason: text("reason", { enum: rowReasons }),
+    /** Of a sale: what was sold and how it was paid; `bani` is also the counted cash of a till that was handed over. */
+    typeId: uuid("type_id"),
+    quantity: integer("quantity"),
+    bani: money("bani"),
+    means: text("means", { enum: saleMeans }),
+    receipt: text("receipt"),
     isCounted: boolean("is_counted").notNull(),
     finding: text("finding", { enum: rowFindings }),
     /** Of mode `override`: the chief's phone that said so. */
@@ -165,12 +208,20 @@ export const gateLog = pgTable(
   (table) => [
     primaryKey({ columns: [table.deviceId, table.seq, table.digest] }),
     uniqueIndex("gate_log_one_row").on(table.deviceId, table.seq).where(sql`NOT ${table.isQuarantined}`),
+    foreignKey({
+      name: "gate_log_share",
+      columns: [table.deviceId, table.typeId],
+      foreignColumns: [doorShares.deviceId, doorShares.ticketTypeId],
+    }),
     index("gate_log_purchase_idx").on(table.purchaseId).where(sql`${table.purchaseId} IS NOT NULL`),
     index("gate_log_guest_idx").on(table.guestId).where(sql`${table.guestId} IS NOT NULL`),
     index("gate_log_undone_idx")
       .on(table.undoesDevice, table.undoesSeq)
       .where(sql`${table.undoesSeq} IS NOT NULL`),
     index("gate_log_event_idx").on(table.eventId, table.receivedAt),
+    index("gate_log_sale_idx")
+      .on(table.eventId, table.deviceId)
+      .where(sql`${table.kind} IN ('sale', 'shift')`),
     index("gate_log_received_idx").on(table.deviceId, table.receivedAt),
     check("gate_log_seq", sql`${table.seq} >= 1`),
     check("gate_log_digest_is_a_hash", sql`${table.digest} ~ ${aHash}`),
@@ -192,9 +243,26 @@ export const gateLog = pgTable(
       "gate_log_undo_names_a_row",
       sql`(${table.kind} = 'undo') = (${table.undoesDevice} IS NOT NULL AND ${table.undoesSeq} IS NOT NULL AND ${table.reason} IS NOT NULL)`,
     ),
+    check("gate_log_means_known", sql`${table.means} IN (${listed(saleMeans)})`),
+    check(
+      "gate_log_receipt_length",
+      sql`length(${table.receipt}) BETWEEN 1 AND ${sql.raw(String(lengths.receipt))}`,
+    ),
+    check(
+      "gate_log_sale",
+      sql`(${table.kind} = 'sale') = (${table.means} IS NOT NULL AND ${table.quantity} IS NOT NULL AND ${table.bani} IS NOT NULL)`,
+    ),
+    check(
+      "gate_log_sale_quantity",
+      sql`${table.quantity} BETWEEN 1 AND ${sql.raw(String(limits.ticketsPerDoorSale))}`,
+    ),
+    check(
+      "gate_log_bani",
+      sql`${table.bani} >= 0 AND (${table.bani} IS NULL OR ${table.kind} IN ('sale', 'shift'))`,
+    ),
     check(
       "gate_log_counts_people",
-      sql`NOT ${table.isCounted} OR (NOT ${table.isQuarantined} AND (${table.kind} = 'undo' OR num_nonnulls(${table.purchaseId}, ${table.guestId}) = 1 AND ${table.entries} > 0))`,
+      sql`NOT ${table.isCounted} OR (NOT ${table.isQuarantined} AND (${table.kind} = 'undo' OR ${table.kind} = 'shift' AND ${table.bani} IS NOT NULL OR ${table.kind} = 'sale' AND ${table.typeId} IS NOT NULL OR num_nonnulls(${table.purchaseId}, ${table.guestId}) = 1 AND ${table.entries} > 0))`,
     ),
   ],
 );

@@ -2,8 +2,11 @@
 export const doorModes = ["open", "strict"] as const;
 export type DoorMode = (typeof doorModes)[number];
 
-/** What a row of a phone says that happened. `unreadable` is the server's word for a signed text that it cannot read. */
-export const rowKinds = ["admit", "refuse", "undo", "exit", "return", "guest", "unreadable"] as const;
+/** What a row of a phone says that happened. `shift`: the till was handed over. `unreadable` is the server's word for a signed text that it cannot read. */
+export const rowKinds = [
+  ...(["admit", "refuse", "undo", "exit", "return", "guest"] as const),
+  ...(["sale", "shift", "unreadable"] as const),
+] as const;
 export type RowKind = (typeof rowKinds)[number];
 
 /** How it was decided: by the server, by the phone alone, by the chief, or by another gate that the chief opened. */
@@ -22,9 +25,13 @@ export type OverrideReason = (typeof overrideReasons)[number];
 export const rowReasons = ["mistake", "not_entered", "payment_seen", "on_guest_list", "other"] as const;
 export type RowReason = (typeof rowReasons)[number];
 
+/** How a ticket was paid at the door: in cash, on the club's own card terminal, or not at all, for a guest of the house. */
+export const saleMeans = ["cash", "terminal", "protocol"] as const;
+export type SaleMeans = (typeof saleMeans)[number];
+
 /**
  * What the server found about a row that a phone could not know. Those of a ticket have the names of verdicts; of the
- * others, `late_undo`, `no_exit` and `no_chief` count all the same.
+ * others, `late_undo`, `no_exit`, `no_chief`, `over_stock` and `other_price` count all the same.
  */
 export const rowFindings = [
   "void",
@@ -43,5 +50,9 @@ export const rowFindings = [
   "no_exit",
   /** It says that the chief let them in, and no chief's phone says so. */
   "no_chief",
+  /** More was sold than was set aside for the phone: it was given back meanwhile. */
+  "over_stock",
+  /** Not the price of what was set aside. */
+  "other_price",
 ] as const;
 export type RowFinding = (typeof rowFindings)[number];

@@ -26,6 +26,18 @@ export type ChiefPhone = {
   readonly key: string;
 };
 
+/** Tickets of a type that are set aside for this phone. Bani. */
+export type StockOfPhone = {
+  readonly typeId: string;
+  readonly name: string;
+  readonly price: number;
+  /** People whom one lets in. */
+  readonly entries: number;
+  readonly quantity: number;
+  /** By the phone's rows up to `countedThrough`. */
+  readonly sold: number;
+};
+
 export type GateListHead = {
   /** Given back at the next request. */
   readonly version: string;
@@ -48,6 +60,8 @@ export type GateListHead = {
     readonly admits: boolean;
     readonly enterUntil: WallTime | null;
   }[];
+  /** What this phone may sell. A list of a server from before there was sale at the door lacks it. */
+  readonly stock?: readonly StockOfPhone[];
   readonly gates: readonly (GateOfNight & { readonly name: string })[];
   /** Phones of chiefs of the night; a list from before there were any has none. */
   readonly chiefs?: readonly ChiefPhone[];

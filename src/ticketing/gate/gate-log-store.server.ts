@@ -19,14 +19,16 @@ type KeptRow = {
   readonly guestId?: string | null;
   /** The chief's phone that let them in. */
   readonly chief?: string | null;
+  /** What a sale's row names, where it was set aside for the phone. */
+  readonly typeId?: string | null;
 };
 
 export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
   const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = kept;
   await sql.query({
     name: "keep-gate-row",
-    text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+    text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
     values: [
       ...[device.id, sent.seq, digest, device.eventId],
       // the database takes no NUL; the digest is of what was signed
@@ -34,6 +36,8 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
       ...[row?.kind ?? "unreadable", row?.mode ?? "offline", kept.purchaseId ?? null, kept.guestId ?? null],
       ...[row?.entries ?? 0, row?.undoes?.device ?? null, row?.undoes?.seq ?? null, row?.reason ?? null],
       ...[isCounted, finding, row ? new Date(row.at) : null, kept.chief ?? null],
+      ...[kept.typeId ?? null, row?.sale?.quantity ?? null, row?.sale?.bani ?? row?.shift?.cash ?? null],
+      ...[row?.sale?.means ?? null, row?.sale?.receipt ?? null],
     ],
   });
 }

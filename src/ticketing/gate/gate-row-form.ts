@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
-import { overrideReasons, type RowKind, rowModes, rowReasons, undoReasons } from "./door-words.ts";
+import { overrideReasons, type RowKind, rowModes, rowReasons, saleMeans, undoReasons } from "./door-words.ts";
 
 const uuid = z.custom<Uuid>((value) => isUuid(value));
 /** Fits the database's integer. */
@@ -17,7 +17,26 @@ const version = z
   .nullable();
 
 /** Kinds that a phone writes. */
-const written = ["admit", "refuse", "undo", "exit", "return", "guest"] as const satisfies readonly RowKind[];
+const written = [
+  ...(["admit", "refuse", "undo", "exit", "return", "guest", "sale", "shift"] as const),
+] as const satisfies readonly RowKind[];
+
+const bani = z.int().min(0).max(limits.doorCash);
+const sale = z.strictObject({
+  type: uuid,
+  quantity: z.int().min(1).max(limits.ticketsPerDoorSale),
+  /** The whole sum. */
+  bani,
+  means: z.enum(saleMeans),
+  /** The number of the fiscal receipt, typed by who sold. */
+  receipt: z
+    .string()
+    .regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u)
+    .max(lengths.receipt)
+    .nullable(),
+});
+/** What the cash of a till that is handed over was counted to be. */
+const shift = z.strictObject({ cash: bani });
 
 const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
 /** A text that a chief's phone signed, and that signature. */
@@ -39,6 +58,9 @@ const rowText = z
     list: version,
     /** Of mode `override`: what shows that a chief was there. */
     chief: chiefProof.optional(),
+    // phones that were loaded before write rows without these
+    sale: sale.nullable().default(null),
+    shift: shift.nullable().default(null),
   })
   .refine(({ kind, undoes }) => (kind === "undo") === (undoes !== null))
   .refine(({ kind, mode, reason }) =>
@@ -48,7 +70,9 @@ const rowText = z
   )
   .refine(({ mode, chief }) => mode === "override" || chief === undefined)
   .refine(({ kind, guest }) => (kind === "guest") === (guest !== null))
-  .refine((row) => row.kind === "refuse" || row.kind === "undo" || row.entries > 0);
+  .refine((row) => (row.kind === "sale") === (row.sale !== null))
+  .refine((row) => (row.kind === "shift") === (row.shift !== null))
+  .refine((row) => ["refuse", "undo", "sale", "shift"].includes(row.kind) || row.entries > 0);
 
 const askText = z.strictObject({
   ...signed,
@@ -87,8 +111,10 @@ const signedCall = z.strictObject({ text, signature, qr });
 const sentRow = z.strictObject({ seq: rowNumber, text, signature, qr });
 const upload = z.strictObject({ device: uuid, rows: z.array(z.unknown()).min(1).max(limits.rowsPerUpload) });
 
+/** As it is read; a row as it is written may lack the newest fields. */
 export type GateRow = z.output<typeof rowText>;
 export type ChiefProof = z.output<typeof chiefProof>;
+export type WrittenGateRow = z.input<typeof rowText>;
 export type GateAsk = z.output<typeof askText>;
 export type GateBeat = z.output<typeof beatText>;
 export type GateListCall = z.output<typeof listText>;

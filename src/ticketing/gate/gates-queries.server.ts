@@ -66,3 +66,16 @@ export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones
   );
   return gates.map((gate) => ({ ...gate, phones: phones.filter(({ gateId }) => gateId === gate.id) }));
 }
+
+/** The published nights of these days, both included. */
+export async function listDoorNights(
+  sql: Sql,
+  from: Day,
+  to: Day,
+): Promise<{ readonly id: Uuid; readonly title: string; readonly date: Day }[]> {
+  const { rows } = await sql.query<{ id: Uuid; title: string; date: Day }>(
+    `SELECT id, title, date::text AS date FROM events WHERE date BETWEEN $1 AND $2 AND is_published(publish_at) ORDER BY date, time NULLS FIRST, id`,
+    [from, to],
+  );
+  return rows;
+}

@@ -2,6 +2,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { isSignedBy } from "./device-signature.server.ts";
+import { stockOfPhone } from "./door-share-store.server.ts";
 import { findDevice, type GateDevice, gatesOfNight } from "./door-store.server.ts";
 import type { ChiefPhone, GateList, GateListHead, ListedTicket } from "./gate-list.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
@@ -44,6 +45,7 @@ export async function sendGateList(
       ...(await nightOf(sql, device.eventId)),
       gates: await gatesOfNight(sql, device.eventId),
       chiefs: await chiefsOfNight(sql, device.eventId),
+      stock: await stockOfPhone(sql, device.id, device.ackedThrough),
     };
     await sql.query("UPDATE gate_devices SET list_at = now() WHERE id = $1", [device.id]);
     return done({ head, tickets });

@@ -19,6 +19,7 @@ import {
   outsideOf,
 } from "./gate-log-store.server.ts";
 import { type GateRow, type GateUpload, readGateRow, type SentRow } from "./gate-row-form.ts";
+import { keepDoorSale, keepHandOver } from "./keep-door-sale.server.ts";
 import { decideUndo } from "./scan-decision.ts";
 import { signedBytes } from "./signed-bytes.ts";
 
@@ -132,6 +133,8 @@ async function keepFirst(sql: Sql, about: About, read: GateRow | undefined, know
   if (!read) return insertGateRow(sql, { ...about, row: undefined, finding: "unreadable" });
   if (read.undoes) return keepUndo(sql, about, read, read.undoes);
   if (read.guest !== null) return keepGuest(sql, about, read);
+  if (read.sale) return keepDoorSale(sql, about, read, read.sale);
+  if (read.shift) return keepHandOver(sql, about, read);
   return keepTicket(sql, about, read, known);
 }
 

@@ -39,6 +39,8 @@ export const dataInvariants: readonly Invariant[] = [
               UNION ALL SELECT list_id, places FROM listed_guests WHERE removed_at IS NULL
               UNION ALL SELECT l.event_id, ${takenByList} FROM guest_lists l JOIN stock_counters k ON k.id = l.id
               UNION ALL SELECT l.pool_id, p.places FROM ticket_purchases p JOIN order_lines l ON l.order_id = p.order_id AND l.no = p.line_no WHERE p.status = 'paid' AND l.pool_id IS NOT NULL
+              UNION ALL SELECT d.ticket_type_id, d.quantity FROM door_shares d
+              UNION ALL SELECT t.id, d.quantity * d.entries FROM door_shares d CROSS JOIN unnest(ARRAY[d.event_id, d.pool_id]) AS t(id) WHERE t.id IS NOT NULL AND d.quantity * d.entries > 0
               -- a phase keeps what went back, and a code but for the uses that were given back
               UNION ALL SELECT l.phase_id, l.quantity FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.paid_at IS NOT NULL AND l.phase_id IS NOT NULL
               UNION ALL SELECT l.voucher_id, l.quantity - (SELECT coalesce(sum(tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)

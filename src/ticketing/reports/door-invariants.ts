@@ -34,4 +34,11 @@ export const doorInvariants: readonly Invariant[] = [
           SELECT p.id AS purchase_id, p.entries_total, p.entries_remaining, sum(came.entries) AS entered FROM came JOIN ticket_purchases p ON p.id = came.purchase_id
           WHERE p.id IN (SELECT purchase_id FROM rows) GROUP BY p.id HAVING p.entries_remaining <> greatest(0, p.entries_total - sum(came.entries))`,
   },
+  {
+    id: "E2",
+    promise: "A phone at the door sells what was set aside for it; a sale beyond that is listed as such",
+    sql: `SELECT l.device_id, l.type_id, sum(l.quantity)::int AS sold, max(d.quantity) AS set_aside FROM gate_log l LEFT JOIN door_shares d ON d.device_id = l.device_id AND d.ticket_type_id = l.type_id
+          WHERE l.kind = 'sale' AND l.is_counted AND (l.device_id, l.seq) NOT IN (SELECT undoes_device, undoes_seq FROM gate_log WHERE kind = 'undo' AND is_counted)
+          GROUP BY l.device_id, l.type_id HAVING sum(l.quantity) > coalesce(max(d.quantity), 0) AND count(*) FILTER (WHERE l.finding IN ('over_stock', 'revoked')) = 0`,
+  },
 ];

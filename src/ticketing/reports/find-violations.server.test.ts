@@ -239,6 +239,12 @@ const sabotage: [id: string, how: string, sql: string][] = [
      SELECT gen_random_uuid(), 1, repeat('a', 64), event_id, '{}', 's', false, 'admit', 'offline', id, 1, true FROM ticket_purchases WHERE entries_remaining > 0 LIMIT 1`,
   ],
   [
+    "E2",
+    "sells at the door what was never set aside, and does not say so",
+    `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, entries, type_id, quantity, bani, means, is_counted)
+     SELECT gen_random_uuid(), 1, repeat('a', 64), id, '{}', 's', false, 'sale', 'offline', 1, gen_random_uuid(), 1, 0, 'cash', true FROM events LIMIT 1`,
+  ],
+  [
     "I19",
     "leaves an email unsent",
     "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, created_at) VALUES (gen_random_uuid(), 'welcome_email', 'k', 'a@exemplu.example', 'm', now() - interval '2 days')",

@@ -57,9 +57,24 @@ export type SettledBooks = {
   readonly compared: { readonly at: Date; readonly differences: number } | null;
 };
 
+/** In cash, on the club's own card terminal, or given to a guest of the house. */
+export const settledMeans = ["cash", "terminal", "protocol"] as const;
+export type SettledMeans = (typeof settledMeans)[number];
+
+/** What was sold at the doors of a night, by means: not of the ledger, for no card provider had it. Bani. */
+export type SettledDoorSale = {
+  readonly eventId: string;
+  readonly typeName: string;
+  readonly means: SettledMeans;
+  readonly tickets: number;
+  readonly people: number;
+  readonly bani: number;
+};
+
 export type NightSettlement = {
   readonly nights: readonly SettledNight[];
   readonly rows: readonly SettledRow[];
+  readonly doorSales: readonly SettledDoorSale[];
   readonly books: SettledBooks;
 };
 
@@ -99,6 +114,25 @@ export function sumsOf(rows: readonly SettledRow[], nights: readonly SettledNigh
     expected: sum(({ expected }) => expected),
     entered: sum(({ entered }) => entered),
     vat: vats.some((vat) => vat === null) ? null : bani(vats.reduce<number>((n, vat) => n + (vat ?? 0), 0)),
+  };
+}
+
+/** What was sold at the doors of some nights by one means; the VAT is null where a rate is missing. */
+export function doorSumOf(
+  sales: readonly SettledDoorSale[],
+  means: SettledMeans | null,
+  nights: readonly SettledNight[],
+): { readonly tickets: number; readonly people: number; readonly bani: number; readonly vat: Money | null } {
+  const own = sales.filter((sale) => means === null || sale.means === means);
+  const sum = (of: (sale: SettledDoorSale) => number) => own.reduce((n, sale) => n + of(sale), 0);
+  const rateOf = ({ eventId }: SettledDoorSale) => nights.find(({ id }) => id === eventId)?.rate;
+  return {
+    tickets: sum(({ tickets }) => tickets),
+    people: sum(({ people }) => people),
+    bani: sum((sale) => sale.bani),
+    vat: own.some((sale) => !rateOf(sale))
+      ? null
+      : bani(sum((sale) => vatWithin(sale.bani, rateOf(sale)?.rate ?? 0))),
   };
 }
 

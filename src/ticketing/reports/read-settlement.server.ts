@@ -6,7 +6,12 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { NightSettlement } from "./night-settlement.ts";
 import type { SettledNights } from "./settled-nights.ts";
-import { listSettledNights, listSettledRows, readSettledBooks } from "./settlement-queries.server.ts";
+import {
+  listSettledDoorSales,
+  listSettledNights,
+  listSettledRows,
+  readSettledBooks,
+} from "./settlement-queries.server.ts";
 
 /**
  * The money of a night, or of the nights of some days, at one moment: by type and phase, and as the other books have it.
@@ -28,6 +33,9 @@ export async function readSettlement(
     return done({
       nights,
       rows: rows.toSorted((a, b) => (byNight.get(a.eventId) ?? 0) - (byNight.get(b.eventId) ?? 0)),
+      doorSales: (await listSettledDoorSales(sql, ids)).toSorted(
+        (a, b) => (byNight.get(a.eventId) ?? 0) - (byNight.get(b.eventId) ?? 0),
+      ),
       books: await readSettledBooks(sql, ids),
     });
   });

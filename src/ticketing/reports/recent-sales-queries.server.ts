@@ -1,5 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { givenPlaces, listedPlaces } from "#ticketing/stock/stock.ts";
+import { doorPlaces, givenPlaces, listedPlaces } from "#ticketing/stock/stock.ts";
 import { salesBesideTotals } from "./plain-sales.ts";
 import { isFree } from "./purchase-conditions.server.ts";
 
@@ -21,7 +21,7 @@ export type RecentSale = {
 /** The nights with the latest sales, the latest first; what was given away is none. */
 export async function listRecentSales(sql: Sql, count: number): Promise<RecentSale[]> {
   const { rows } = await sql.query<RecentSale>(
-    `SELECT e.id AS "eventId", e.title, e.date::text AS date, e.image_url AS thumb, coalesce(s.sold, 0)::float8 AS sold, c.sold - ${listedPlaces} - ${givenPlaces} AS people, c.capacity, coalesce(s.revenue, 0)::float8 AS revenue,
+    `SELECT e.id AS "eventId", e.title, e.date::text AS date, e.image_url AS thumb, coalesce(s.sold, 0)::float8 AS sold, c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS people, c.capacity, coalesce(s.revenue, 0)::float8 AS revenue,
        e.is_available AND e.cancelled_at IS NULL AS "isAvailable",
        c.held + c.sold >= c.capacity OR NOT EXISTS (SELECT FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id AND t.is_visible AND t.archived_at IS NULL
          JOIN stock_counters u ON u.id = t.id AND u.held + u.sold < u.capacity WHERE l.event_id = e.id) AS "isSoldOut"

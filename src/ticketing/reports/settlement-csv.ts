@@ -1,6 +1,6 @@
 import { csvField } from "./formula-guard.ts";
 import type { NightSettlement } from "./night-settlement.ts";
-import { lineOf, type SettledLine, totalOf } from "./settlement-table.ts";
+import { doorLineOf, lineOf, type SettledLine, totalOf } from "./settlement-table.ts";
 import { settlementTexts as texts } from "./settlement-texts.ts";
 
 const columns: readonly (keyof SettledLine)[] = [
@@ -8,11 +8,12 @@ const columns: readonly (keyof SettledLine)[] = [
   ...(["net", "vat", "expected", "entered"] as const),
 ];
 
-/** A settlement as CSV: a line for each type and price, and the sums. An amount that goes off has no sign, as its column says. */
+/** A settlement as CSV: a line for each type and price, the sums, and what was sold at the door. An amount that goes off has no sign, as its column says. */
 export function settlementCsv(settlement: NightSettlement): string {
   const lines = [
     ...settlement.rows.map((row) => lineOf(row, settlement)),
     totalOf(settlement.rows, settlement),
+    ...settlement.doorSales.map((sale) => doorLineOf(sale, settlement)),
   ];
   const cell = (value: string | number) => csvField(String(value).replace("−", ""));
   return [columns.map((column) => texts.columns[column]), ...lines.map((line) => columns.map((c) => line[c]))]

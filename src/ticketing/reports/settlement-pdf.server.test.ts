@@ -31,7 +31,12 @@ const books = {
   ...{ report: 826_000, passesInReport: 0, ledger: 826_000, elsewhere: 0 },
   ...{ paidIn: 840_000, paidBack: 14_000, disputed: 0, compared: null },
 };
-const settlement = (rows: SettledRow[] = [row()]): NightSettlement => ({ nights: [night], rows, books });
+const settlement = (rows: SettledRow[] = [row()]): NightSettlement => ({
+  nights: [night],
+  rows,
+  doorSales: [],
+  books,
+});
 const head = {
   title: "Decont: Luna Plină",
   sub: "18 iulie",
@@ -49,6 +54,25 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
 }
 
 describe("a settlement as a file", () => {
+  it("has sale at the door below the sums, which do not count it, and says that no other book has it", () => {
+    const doorSales = [
+      {
+        ...{ eventId: "n", typeName: "La ușă", means: "cash" as const },
+        ...{ tickets: 2, people: 4, bani: 26_000 },
+      },
+    ];
+    const sold = { ...settlement(), doorSales };
+    expect(settlementCsv(sold).split("\n").slice(2)).toEqual([
+      '"Total","","","","118","","8.400,00","","140,00","8.260,00","1.433,55","118","97"',
+      '"Luna Plină","sâmbătă, 18 iulie 2026","La ușă","la ușă, numerar","2","","260,00","","","260,00","45,12","4","4"',
+      "",
+    ]);
+    expect(booksInWords(sold, null)).toContain(
+      "Vânzarea la ușă (260,00) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.",
+    );
+    expect(booksInWords(settlement(), null).join()).not.toContain("la ușă");
+  });
+
   it("is a table of CSV with its sums, amounts without a sign, and no formula", () => {
     expect(settlementCsv(settlement([row({ typeName: '=HYPERLINK("x")' })])).split("\n")).toEqual([
       '"Noaptea","Data","Tip","Fază","Bilete","Preț","Brut","Reduceri","Rambursat","Net","din care TVA","Așteptați","Intrați"',
@@ -80,7 +104,7 @@ describe("a settlement as a file", () => {
 
 describe("the words about the other books (54)", () => {
   const said = (more: Partial<typeof books>, rows = [row()]) =>
-    booksInWords({ nights: [night], rows, books: { ...books, ...more } }, null);
+    booksInWords({ nights: [night], rows, doorSales: [], books: { ...books, ...more } }, null);
 
   it("say that they are equal, or why not, and when something is not explained", () => {
     expect(said({})).toContain("La fel ca în rapoarte, la ban.");
@@ -100,6 +124,6 @@ describe("the words about the other books (54)", () => {
 
   it("name no VAT where one of the nights has no rate", () => {
     const without = { ...night, rate: null };
-    expect(totalOf([row()], { nights: [without], rows: [row()], books }).vat).toBe("");
+    expect(totalOf([row()], { nights: [without], rows: [row()], doorSales: [], books }).vat).toBe("");
   });
 });

@@ -1,7 +1,7 @@
 import { type TicketFont, ticketFont } from "#ticketing/delivery/ticket-fonts.server.ts";
 import { printable } from "#ticketing/delivery/ticket-wording.ts";
 import type { NightSettlement } from "./night-settlement.ts";
-import { booksInWords, lineOf, type SettledLine, totalOf } from "./settlement-table.ts";
+import { booksInWords, doorLineOf, lineOf, type SettledLine, totalOf } from "./settlement-table.ts";
 import { settlementTexts as texts } from "./settlement-texts.ts";
 
 /** A4 on its side, in points. */
@@ -76,6 +76,7 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   row(texts.columns, "bold");
   for (const one of settlement.rows) row(lineOf(one, settlement), "text");
   row(totalOf(settlement.rows, settlement), "bold");
+  for (const sale of settlement.doorSales) row(doorLineOf(sale, settlement), "text");
   doc.moveDown(0.8);
   const rates = new Set(
     settlement.nights.map(({ rate }) => (rate ? texts.rate(rate.rate, rate.validFrom) : texts.noRate)),

@@ -1,6 +1,6 @@
 import { only, type Sql } from "#platform/database/sql.ts";
 import { boundValues } from "./bind-values.ts";
-import type { SettledBooks, SettledNight, SettledRow } from "./night-settlement.ts";
+import type { SettledBooks, SettledDoorSale, SettledNight, SettledRow } from "./night-settlement.ts";
 import { sumsSince } from "./sales-sums.ts";
 
 /**
@@ -41,6 +41,22 @@ export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Pr
      FROM told LEFT JOIN price_phases f ON f.id = told.phase_id
      GROUP BY event_id, kind, told.ticket_type_id, type_name, f.id, f.name, f.no, unit_price
      ORDER BY event_id, array_position(ARRAY['ticket', 'pass', 'add_on', 'invitation'], kind), type_name, f.no NULLS FIRST, 5, told.ticket_type_id`,
+    [eventIds],
+  );
+  return rows;
+}
+
+/** What phones sold at the doors of these nights: rows that count and that nobody undid. */
+export async function listSettledDoorSales(
+  sql: Sql,
+  eventIds: readonly string[],
+): Promise<SettledDoorSale[]> {
+  const { rows } = await sql.query<SettledDoorSale>(
+    `SELECT s.event_id AS "eventId", t.type AS "typeName", s.means, sum(s.quantity)::int AS tickets, sum(s.entries)::int AS people, sum(s.bani)::float8 AS bani
+     FROM gate_log s JOIN tickets t ON t.id = s.type_id
+     WHERE s.event_id = ANY ($1::uuid[]) AND s.kind = 'sale' AND s.is_counted
+       AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)
+     GROUP BY s.event_id, t.id, t.type, s.means ORDER BY s.event_id, t.type, t.id, array_position(ARRAY['cash', 'terminal', 'protocol'], s.means)`,
     [eventIds],
   );
   return rows;

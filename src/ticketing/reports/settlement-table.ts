@@ -1,5 +1,13 @@
 import { formatLongDate } from "#kernel/time.ts";
-import { comparisonOf, type NightSettlement, type SettledRow, sumsOf, vatOf } from "./night-settlement.ts";
+import {
+  comparisonOf,
+  doorSumOf,
+  type NightSettlement,
+  type SettledDoorSale,
+  type SettledRow,
+  sumsOf,
+  vatOf,
+} from "./night-settlement.ts";
 import { settledMoney as money, settlementTexts as texts } from "./settlement-texts.ts";
 
 export type SettledLine = {
@@ -48,6 +56,18 @@ export function totalOf(rows: readonly SettledRow[], settlement: NightSettlement
   };
 }
 
+/** A sale at the door in the same columns, below the sums: its money is in no other book. */
+export function doorLineOf(sale: SettledDoorSale, { nights }: NightSettlement): SettledLine {
+  const night = nights.find(({ id }) => id === sale.eventId);
+  const { vat } = doorSumOf([sale], null, nights);
+  return {
+    ...{ night: night?.title ?? "", date: night ? formatLongDate(night.date) : "", type: sale.typeName },
+    ...{ phase: texts.atDoor(texts.means[sale.means]), price: "", discounts: "", returned: "" },
+    ...{ tickets: sale.tickets, gross: money(sale.bani), net: money(sale.bani) },
+    ...{ vat: vat === null ? "" : money(vat), expected: sale.people, entered: sale.people },
+  };
+}
+
 /** What the other books of the house say of this money, in sentences; `at` is the last comparison with the provider. */
 export function booksInWords(settlement: NightSettlement, at: string | null): string[] {
   const { report, ledger, elsewhere, paidIn, paidBack, disputed, compared } = settlement.books;
@@ -57,6 +77,9 @@ export function booksInWords(settlement: NightSettlement, at: string | null): st
     texts.ledgerEqual(ledger, elsewhere),
     ...[unexplainedByReport, unexplainedByLedger].filter((n) => n !== 0).map(texts.unexplained),
     texts.provider(paidIn, paidBack, disputed),
+    ...(settlement.doorSales.length === 0
+      ? []
+      : [texts.doorApart(doorSumOf(settlement.doorSales, null, settlement.nights).bani)]),
     compared && at ? texts.compared(at, compared.differences) : texts.notCompared,
     texts.fees,
   ];

@@ -1,7 +1,7 @@
 import { formatLeiExact } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import { type Day, formatDayAndMonth } from "#kernel/time.ts";
-import type { SettledKind } from "./night-settlement.ts";
+import type { SettledKind, SettledMeans } from "./night-settlement.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const addOns = { one: "supliment", few: "suplimente", other: "suplimente" };
@@ -38,6 +38,16 @@ export const settlementTexts = {
     entered: "Intrați",
   },
   total: "Total",
+  doorSale: "Vânzare la ușă",
+  means: {
+    cash: "numerar",
+    terminal: "card la POS",
+    protocol: "protocol",
+  } satisfies Record<SettledMeans, string>,
+  atDoor: (means: string) => `la ușă, ${means}`,
+  doorTickets: (means: string, n: number) => `${means}, ${counted(n, tickets)}`,
+  doorApart: (amount: number) =>
+    `Vânzarea la ușă (${money(amount)}) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.`,
   ticketsAndAddOns: (n: number, more: number) =>
     more === 0 ? counted(n, tickets) : `${counted(n, tickets)} și ${counted(more, addOns)}`,
   unit: "lei, cu TVA inclus",

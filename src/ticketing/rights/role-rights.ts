@@ -17,6 +17,8 @@ export type Right =
   | "entries.admit"
   /** Lead the door: its gates, its phones, how strict they are. */
   | "gates.lead"
+  /** Sale at the door: set tickets aside for phones, take them back, see the tills. */
+  | "door_sales.lead"
   /** Some screens of the back-office; the first of them follows a sign-in. */
   | "office.enter"
   /** The dashboard, the search, the bell, the status panel; hidden and archived things. */
@@ -91,8 +93,17 @@ const rights = {
   anonymous: ["site.browse"],
   user: [...everybody, "tickets.buy"],
   gate: [...everybody, "entries.admit"],
-  door_chief: [...everybody, "entries.admit", "gates.lead"],
-  box_office: [...inOffice, "purchases.read", "purchases.write", "invitations.give", "refunds.give"],
+  door_chief: [...everybody, "entries.admit", "gates.lead", "door_sales.lead"],
+  box_office: [
+    ...inOffice,
+    ...([
+      "purchases.read",
+      "purchases.write",
+      "invitations.give",
+      "refunds.give",
+      "door_sales.lead",
+    ] as const),
+  ],
   manager: [
     ...inOffice,
     ...(["events.write", "guest_lists.write", "messages.write", "stops.write"] as const),
@@ -102,7 +113,11 @@ const rights = {
     ...inOffice,
     ...(["purchases.read", "reports.read", "books.read", "rates.write", "exports.read"] as const),
   ],
-  admin: [...everybody, "tickets.buy", "tickets.buy_early", "entries.admit", "gates.lead", ...office],
+  admin: [
+    ...everybody,
+    ...(["tickets.buy", "tickets.buy_early", "entries.admit", "gates.lead", "door_sales.lead"] as const),
+    ...office,
+  ],
 } as const satisfies Record<Who, readonly Right[]>;
 
 /** The roles that somebody is given, the most rights first; everybody else is a customer. */

@@ -37,6 +37,17 @@ export const givenUnits = given("units", "p.ticket_type_id");
 /** In SQL, the same in places of the pool whose counter is `c`. */
 export const givenOfPool = given("places", "l.pool_id");
 
+/**
+ * In SQL, what is set aside for sale at the door (docs/decisions/0039) of the night, type or pool whose counter is `c`, sold there
+ * or not: it is in no order.
+ */
+export const doorPlaces =
+  "(SELECT coalesce(sum(d.quantity * d.entries), 0)::int FROM door_shares d WHERE d.event_id = c.id)";
+export const doorUnits =
+  "(SELECT coalesce(sum(d.quantity), 0)::int FROM door_shares d WHERE d.ticket_type_id = c.id)";
+export const doorOfPool =
+  "(SELECT coalesce(sum(d.quantity * d.entries), 0)::int FROM door_shares d WHERE d.pool_id = c.id)";
+
 /** A counter as an act reads it under its lock. */
 export type Counter = {
   readonly id: string;

@@ -33,6 +33,7 @@ export const adminTexts = {
   team: "Echipa",
   brand: "Brand",
   gate: "Deschide poarta",
+  doorSale: "Vânzare la ușă",
   seeSite: "Vezi site-ul",
   logout: "Logout",
   missing: "Nu există",

@@ -77,6 +77,13 @@ export function SideEndLinks() {
             <span>{adminTexts.gate}</span>
           </Link>
         </li>
+      ) : may("door_sales.lead") ? (
+        <li>
+          <Link to="/gate/sales" title={adminTexts.doorSale}>
+            <OfficeIcon name="scan" />
+            <span>{adminTexts.doorSale}</span>
+          </Link>
+        </li>
       ) : null}
       <li>
         <Link to="/" title={adminTexts.seeSite}>

@@ -60,7 +60,7 @@ export async function readEventFormView(
         version: event.version,
         stock: {
           ...{ capacity: event.capacity, sold: event.sold, held: event.held },
-          ...{ listed: event.listed, given: event.given },
+          ...{ listed: event.listed, given: event.given, atDoor: event.atDoor },
         },
         types: event.types.map((type) => ({
           ...{ id: type.id, type: type.type, amount: type.price, isAgreed: type.isAgreed },

@@ -3,7 +3,7 @@ import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
 
-type Taken = { sold: number; held: number; listed?: number; given?: number };
+type Taken = { sold: number; held: number; listed?: number; given?: number; atDoor?: number };
 
 /** Texts of the events screens. Those of the specification are as it quotes them. */
 export const eventTexts = {
@@ -98,8 +98,8 @@ export const eventTexts = {
   location: "Loc",
   capacity: "Capacitate",
   capacityHint: "Câți oameni încap, din motive de siguranță.",
-  capacityFloor: ({ sold, held, listed = 0, given = 0 }: Taken) =>
-    `${atLeastTaken(Math.max(1, sold + held + listed + given), { sold, held, given })}${listed > 0 ? ` Pe listele de invitați: ${listed}.` : ""}`,
+  capacityFloor: ({ sold, held, listed = 0, given = 0, atDoor = 0 }: Taken) =>
+    `${atLeastTaken(Math.max(1, sold + held + listed + given + atDoor), { sold, held, given })}${listed > 0 ? ` Pe listele de invitați: ${listed}.` : ""}${atDoor > 0 ? ` Pentru vânzarea la ușă: ${atDoor}.` : ""}`,
   capacityTooSmall: "Capacitatea este cel puțin 1.",
   places: "Locuri",
   artists: "Artiști",

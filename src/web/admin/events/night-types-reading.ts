@@ -29,7 +29,7 @@ export function typesOfNight(event: Pick<EventDetails, "id" | "types">): {
 }
 
 function viewOf(type: StoredType, night: string): SavedNightTypeView {
-  const { id, sold, held, given, phases, entries } = type;
+  const { id, sold, held, given, atDoor, phases, entries } = type;
   return {
     ...{ id, sold, held },
     to: `/admin/${type.isSeasonPass ? "abonamente" : "tickets"}/${id}?event=${encodeURIComponent(night)}`,
@@ -48,6 +48,6 @@ function viewOf(type: StoredType, night: string): SavedNightTypeView {
       ...(type.pool === null ? [] : [texts.pool(type.pool)]),
       ...(type.isAgreed || type.price === 0 ? [] : [type.isWanted ? texts.wanted : texts.notAgreed]),
     ],
-    left: type.capacity - sold - held - given,
+    left: type.capacity - sold - held - given - atDoor,
   };
 }

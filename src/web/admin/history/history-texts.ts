@@ -58,6 +58,8 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   vat_rate_removed: { text: "Cotă de TVA ștearsă", icon: "trash" },
   guest_list_made: { text: "Listă de invitați nouă", icon: "plus" },
   guest_list_changed: { text: "Listă de invitați schimbată", icon: "pencil" },
+  door_stock_set_aside: { text: "Bilete puse deoparte pentru ușă", icon: "ticket" },
+  door_stock_given_back: { text: "Bilete întoarse de la ușă", icon: "ticket" },
   gate_made: { text: "Poartă nouă", icon: "plus" },
   gate_changed: { text: "Poartă schimbată", icon: "pencil" },
   gate_mode_set: { text: "Modul unei porți schimbat", icon: "pencil" },

@@ -23,7 +23,7 @@ export function SettlementPage({ view }: { view: SettlementView }) {
     : night
       ? { to: "/admin/settlement", label: texts.ofDays }
       : { to: "/admin/reports", label: texts.reports };
-  const hasRows = view.groups.some(({ lines }) => lines.length > 0);
+  const hasRows = view.doorSales.length > 0 || view.groups.some(({ lines }) => lines.length > 0);
   return (
     <>
       <PageHead title={title} sub={sub} back={back}>
@@ -59,6 +59,13 @@ export function SettlementPage({ view }: { view: SettlementView }) {
                 </ul>
               </Section>
             </Card>
+            {view.doorSales.length > 0 ? (
+              <Card>
+                <Section title={words.doorSale}>
+                  <Facts facts={view.doorSales} />
+                </Section>
+              </Card>
+            ) : null}
             <Tax view={view} />
             {days ? <Nights groups={view.groups} /> : null}
             {view.noShows.length > 0 ? (

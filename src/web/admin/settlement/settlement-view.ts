@@ -13,6 +13,8 @@ export type SettlementView = {
   figures: { label: string; value: string; note: string }[];
   groups: { id: string; title: string; net: string; lines: SettledLine[] }[];
   total: SettledLine;
+  /** Sale at the door, by means and in all; none where nothing was sold there. */
+  doorSales: { label: string; value: string }[];
   /** Who did not come, by type, after the night. */
   noShows: { label: string; value: string }[];
   books: string[];

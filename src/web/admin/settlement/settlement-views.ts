@@ -1,5 +1,11 @@
 import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { type NightSettlement, type SettledNight, sumsOf } from "#ticketing/reports/night-settlement.ts";
+import {
+  doorSumOf,
+  type NightSettlement,
+  type SettledNight,
+  settledMeans,
+  sumsOf,
+} from "#ticketing/reports/night-settlement.ts";
 import { booksInWords, lineOf, totalOf } from "#ticketing/reports/settlement-table.ts";
 import {
   dayAndYear,
@@ -48,6 +54,7 @@ function commonOf(settlement: NightSettlement) {
       };
     }),
     total: totalOf(rows, settlement),
+    doorSales: doorSalesOf(settlement),
     noShows: noShowsOf(settlement),
     books: booksInWords(settlement, at),
     rates: [
@@ -55,6 +62,21 @@ function commonOf(settlement: NightSettlement) {
     ],
     tax: sums.vat === null ? null : { base: money(sums.net - sums.vat), vat: money(sums.vat) },
   };
+}
+
+function doorSalesOf({ nights, doorSales }: NightSettlement): SettlementView["doorSales"] {
+  if (doorSales.length === 0) return [];
+  const all = doorSumOf(doorSales, null, nights);
+  return [
+    ...settledMeans.flatMap((means) => {
+      const { tickets, bani } = doorSumOf(doorSales, means, nights);
+      return tickets === 0
+        ? []
+        : [{ label: words.doorTickets(words.means[means], tickets), value: money(bani) }];
+    }),
+    { label: words.total, value: money(all.bani) },
+    ...(all.vat === null ? [] : [{ label: words.columns.vat, value: money(all.vat) }]),
+  ];
 }
 
 function figuresOf({ nights, rows }: NightSettlement): SettlementView["figures"] {

@@ -98,6 +98,7 @@ export const rightTexts: Readonly<Record<Right, string>> = {
   "account.keep": "Își ține contul",
   "tickets.buy": "Cumpără bilete",
   "tickets.buy_early": "Cumpără înainte de deschidere",
+  "door_sales.lead": "Pune bilete deoparte pentru vânzarea la ușă și vede casele",
   "entries.admit": "Scanează și lasă oamenii să intre",
   "gates.lead": "Conduce porțile și telefoanele lor",
   "office.enter": "Intră în administrare",

@@ -22,7 +22,9 @@ export function StockFields({ saved, seen, typed, errors }: StockFieldsProps) {
   const [capacity, setCapacity] = useState(typed.capacity);
   const [left, setLeft] = useState(typed.left);
   const labels = ticketTexts.labels;
-  const taken = saved ? saved.stock.sold + saved.stock.held + (saved.stock.given ?? 0) : 0;
+  const taken = saved
+    ? saved.stock.sold + saved.stock.held + (saved.stock.given ?? 0) + (saved.stock.atDoor ?? 0)
+    : 0;
   const quantity = (
     <TextInput
       label={<Required>{labels.quantity_available}</Required>}

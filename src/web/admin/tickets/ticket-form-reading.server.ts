@@ -83,7 +83,13 @@ export async function readTicketFormView(
         name: [type.type, type.events.length === 1 ? type.firstNight?.name : null].filter(Boolean).join(", "),
         sub: ticketTexts.subSaved(formatLeiExact(type.price), type.sold),
         version: type.version,
-        stock: { capacity: type.capacity, sold: type.sold, held: type.held, given: type.given },
+        stock: {
+          capacity: type.capacity,
+          sold: type.sold,
+          held: type.held,
+          given: type.given,
+          atDoor: type.atDoor,
+        },
         price: priceState(type),
         isVisible: type.isVisible,
         isUsed: type.isUsed,
@@ -106,7 +112,9 @@ const leftOfType = ({
   sold,
   held,
   given,
-}: Pick<TypeDetails, "capacity" | "sold" | "held" | "given">) => capacity - sold - held - given;
+  atDoor,
+}: Pick<TypeDetails, "capacity" | "sold" | "held" | "given" | "atDoor">) =>
+  capacity - sold - held - given - atDoor;
 
 /** A type as its form writes it. */
 export function valuesOfType(type: Omit<TypeDetails, "firstNight" | "orders">): TicketTypeValues {

@@ -161,7 +161,7 @@ function conflict(
   saved: SavedTicketType,
   { opened, pools }: { opened: ReturnType<typeof openedValues>; pools: TicketFormView["pools"] },
 ) {
-  const there = flatTicket(valuesOfType({ ...saved, ...saved.counter, given: 0 }));
+  const there = flatTicket(valuesOfType({ ...saved, ...saved.counter, given: 0, atDoor: 0 }));
   return conflictOf({
     title: textsOf(kind).conflict,
     version: saved.version,

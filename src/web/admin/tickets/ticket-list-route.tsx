@@ -100,7 +100,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 function rowView(type: ListedType): TicketRowView {
-  const left = type.capacity - type.held - type.sold - type.given;
+  const left = type.capacity - type.held - type.sold - type.given - type.atDoor;
   const description = type.description ?? "";
   const [only] = type.nights;
   return {

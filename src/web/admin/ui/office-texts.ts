@@ -19,6 +19,7 @@ export const officeTexts = {
     held: "Reținute",
     given: "Gratuite",
     listed: "Invitați",
+    atDoor: "La ușă",
     left: "Rămase",
     capacity: "Capacitate",
   },

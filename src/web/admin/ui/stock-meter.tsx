@@ -10,6 +10,8 @@ export type Stock = {
   listed?: number;
   /** Invitations and other free tickets. */
   given?: number;
+  /** Set aside for sale at the door, sold there or not. */
+  atDoor?: number;
 };
 
 type StockMeterProps = {
@@ -38,7 +40,8 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
   const stock = fetcher.data?.stock ?? first;
   const listed = stock.listed ?? 0;
   const given = stock.given ?? 0;
-  const left = stock.capacity - stock.sold - stock.held - listed - given;
+  const atDoor = stock.atDoor ?? 0;
+  const left = stock.capacity - stock.sold - stock.held - listed - given - atDoor;
   const share = (n: number) => `${(n / Math.max(1, stock.capacity)) * 100}%`;
   const texts = officeTexts.stock;
   return (
@@ -57,6 +60,7 @@ export function StockMeter({ stock: first, source, isOver = false }: StockMeterP
         <Figure kind="held" label={texts.held} n={stock.held} />
         {given > 0 ? <Figure kind="given" label={texts.given} n={given} /> : null}
         {listed > 0 ? <Figure kind="listed" label={texts.listed} n={listed} /> : null}
+        {atDoor > 0 ? <Figure kind="listed" label={texts.atDoor} n={atDoor} /> : null}
         <Figure kind="left" label={texts.left} n={left} />
         <Figure kind="all" label={texts.capacity} n={stock.capacity} />
       </dl>

@@ -2,12 +2,22 @@ import { Link } from "react-router";
 import { grouped } from "#kernel/romanian.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { DoorHead } from "../gates/door-head.tsx";
-import { scannerTexts } from "../scanner/scanner-texts.ts";
+import { type TillLine, TillList } from "../sale/till-list.tsx";
 import { boardTexts as texts } from "./board-texts.ts";
+import type { DoubleView, FoundView } from "./board-views.ts";
+import { NightCurve, type QuarterView } from "./night-curve.tsx";
 
 export type BoardView = {
   night: { id: string; title: string; when: string };
-  inside: { people: number; capacity: number; lastQuarter: number; entered: number; outside: number };
+  inside: {
+    people: number;
+    /** With what silent gates may have let in since. */
+    about: number;
+    capacity: number;
+    lastQuarter: number;
+    entered: number;
+    outside: number;
+  };
   /** Gates whose phones have been silent, and since when; null when all are heard. */
   missing: { gates: string; since: string } | null;
   gates: readonly {
@@ -16,18 +26,15 @@ export type BoardView = {
     types: string;
     mode: "open" | "strict";
     entered: number;
-    phones: readonly { id: string; name: string; note: string; unsent: number; isSilent: boolean }[];
+    note: string;
+    phones: readonly { id: string; name: string; note: string; unsent: string; isSilent: boolean }[];
   }[];
-  doubles: readonly {
-    id: string;
-    label: string;
-    type: string;
-    excess: number;
-    rows: readonly { id: string; time: string; where: string; how: string }[];
-  }[];
+  quarters: readonly QuarterView[];
+  tills: readonly TillLine[];
+  doubles: readonly DoubleView[];
   /** What chiefs let in or took back on phones. */
   overrides: readonly { id: string; what: string; who: string; where: string; time: string }[];
-  found: readonly { id: string; what: string; where: string; time: string; note: string }[];
+  found: readonly FoundView[];
 };
 
 /** Who is inside, gate by gate, and what is still unknown: said, and never a figure that looks exact and is not. */
@@ -52,6 +59,7 @@ export function BoardPage({ view }: { view: BoardView }) {
           <b>{grouped(inside.people)}</b>
           <p>
             {texts.of(inside.capacity)} · {texts.lastQuarter(inside.lastQuarter)}
+            {missing ? texts.without(missing.gates) : null}
           </p>
           <span className="gate__meter" aria-hidden="true">
             <i style={{ width: `${share}%` }} />
@@ -65,7 +73,14 @@ export function BoardPage({ view }: { view: BoardView }) {
               </>
             ) : null}
           </p>
+          {missing && inside.about > inside.people ? (
+            <p>
+              {texts.about} <strong>{grouped(inside.about)}</strong>
+              {texts.ifAsBefore(missing.gates)}
+            </p>
+          ) : null}
         </section>
+        <NightCurve quarters={view.quarters} />
         <ul className="gates__cards">
           {view.gates.map((gate) => (
             <li key={gate.id} className="gates__card">
@@ -74,6 +89,7 @@ export function BoardPage({ view }: { view: BoardView }) {
                 <b>{grouped(gate.entered)}</b>
               </header>
               <p>{gate.types || texts.everyType}</p>
+              <p>{gate.note}</p>
               {gate.phones.length === 0 ? <p>{texts.noPhones}</p> : null}
               <ul className="gates__phones">
                 {gate.phones.map((phone) => (
@@ -83,7 +99,7 @@ export function BoardPage({ view }: { view: BoardView }) {
                       <b>{phone.name}</b>
                       <small>{phone.note}</small>
                     </span>
-                    <small>{scannerTexts.unsent(phone.unsent)}</small>
+                    <small>{phone.unsent}</small>
                   </li>
                 ))}
               </ul>
@@ -91,19 +107,21 @@ export function BoardPage({ view }: { view: BoardView }) {
             </li>
           ))}
         </ul>
-        <Doubles view={view} />
+        {view.tills.length > 0 ? <TillList tills={view.tills} /> : null}
+        <DoubleList doubles={view.doubles} hint={texts.doublesHint} />
         <Overrides view={view} />
-        <Found view={view} />
+        <FoundList found={view.found} />
       </main>
     </div>
   );
 }
 
-function Doubles({ view: { doubles } }: { view: BoardView }) {
+/** The tickets on which more people came in than they admit. */
+export function DoubleList({ doubles, hint }: { doubles: readonly DoubleView[]; hint: string }) {
   return (
     <section className="gates__card">
       <h2>{texts.doubles(doubles.length)}</h2>
-      <p>{doubles.length === 0 ? texts.noDoubles : texts.doublesHint}</p>
+      <p>{doubles.length === 0 ? texts.noDoubles : hint}</p>
       <ul className="board__doubles">
         {doubles.map((double) => (
           <li key={double.id}>
@@ -145,7 +163,8 @@ function Overrides({ view: { overrides } }: { view: BoardView }) {
   );
 }
 
-function Found({ view: { found } }: { view: BoardView }) {
+/** What the server knew and a phone did not. */
+export function FoundList({ found }: { found: readonly FoundView[] }) {
   return (
     <section className="gates__card">
       <h2>{texts.found(found.length)}</h2>

@@ -4,8 +4,6 @@ import {
   type BoardGate,
   type BoardPhone,
   countInside,
-  type DoubleEntry,
-  type FoundRow,
   listBoardGates,
   listBoardPhones,
   listDoubleEntries,
@@ -13,14 +11,21 @@ import {
   listOverrides,
   type OverrideRow,
 } from "#ticketing/gate/door-board-queries.server.ts";
+import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
+import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
+import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
 import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { useRefresh } from "#web/ui/use-refresh.ts";
 import { GateClosed } from "../gate-closed.tsx";
 import { chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
+import { tillLines } from "../sale/till-list.tsx";
+import { scannerTexts } from "../scanner/scanner-texts.ts";
 import type { Route } from "./+types/board-route.ts";
 import { BoardPage, type BoardView } from "./board-page.tsx";
 import { boardTexts as texts } from "./board-texts.ts";
+import { doubleView, foundView } from "./board-views.ts";
+import { quarterViews } from "./night-curve.tsx";
 import "../gate.css";
 import "../gates/gates.css";
 import "./board.css";
@@ -44,15 +49,17 @@ export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
     const inside = await countInside(sql, id);
     if (!night || !inside) throw data(null, { status: 404 });
     const phones = await listBoardPhones(sql, id);
-    const gates = (await listBoardGates(sql, id)).map((gate) =>
-      gateView(gate, phones.filter(isPresent(gate.id)), site.now()),
-    );
+    const boardGates = await listBoardGates(sql, id);
+    const gates = boardGates.map((gate) => gateView(gate, phones.filter(isPresent(gate.id)), site.now()));
     const silent = phones.filter((phone) => !phone.isStopped && isSilent(phone, site.now()));
+    const people = inside.entered - inside.outside;
     return {
       night: doorNight(id, night),
-      inside: { ...inside, people: inside.entered - inside.outside },
+      inside: { ...inside, people, about: people + likelyMore(boardGates, silent, site.now()) },
       missing: missingOf(silent, gates),
+      quarters: quarterViews(lastQuarters(await countNightByQuarter(sql, id), site.now())),
       gates,
+      tills: tillLines(await listDoorTills(sql, id)),
       doubles: (await listDoubleEntries(sql, id)).map(doubleView),
       overrides: (await listOverrides(sql, id, foundShown)).map(overrideView),
       found: (await listFoundRows(sql, id, foundShown)).map(foundView),
@@ -65,19 +72,33 @@ const isPresent = (gateId: string) => (phone: BoardPhone) =>
 const isSilent = (phone: BoardPhone, now: Date) => now.getTime() - phone.seenAt.getTime() > silentAfter;
 
 function gateView(gate: BoardGate, phones: readonly BoardPhone[], now: Date): BoardView["gates"][number] {
-  const { id, name, mode, entered, typeNames } = gate;
+  const { id, name, mode, entered, typeNames, lastQuarter, seenAt } = gate;
+  const areSilent = phones.length > 0 && phones.every((phone) => phone.isStopped || isSilent(phone, now));
   return {
     ...{ id, name, mode, entered, types: typeNames.join(", ") },
+    note: areSilent && seenAt ? texts.lastNews(wallTimeOf(seenAt)) : texts.lastQuarter(lastQuarter),
     phones: phones.map((phone) => ({
-      ...{ id: phone.id, name: phone.name, unsent: phone.unsent, isSilent: isSilent(phone, now) },
+      ...{ id: phone.id, name: phone.name, isSilent: isSilent(phone, now) },
+      unsent:
+        isSilent(phone, now) && !phone.isStopped ? texts.unsentUnknown : scannerTexts.unsent(phone.unsent),
       note: [
         phone.isStopped ? texts.stopped : phone.decides ? texts.decides : texts.helps,
         isSilent(phone, now)
-          ? texts.since(wallTimeOf(phone.seenAt))
+          ? texts.silentFor(Math.round((now.getTime() - phone.seenAt.getTime()) / 60_000))
           : texts.secondsAgo(Math.round((now.getTime() - phone.seenAt.getTime()) / 1000)),
       ].join(" · "),
     })),
   };
+}
+
+/** People whom silent gates may have let in since, if they went on as in the quarter of an hour before. */
+function likelyMore(gates: readonly BoardGate[], silent: readonly BoardPhone[], now: Date): number {
+  return gates
+    .filter(({ id }) => silent.some(({ gateId }) => gateId === id))
+    .reduce((n, { seenAt, beforeSilence }) => {
+      const quarters = seenAt ? (now.getTime() - seenAt.getTime()) / (15 * 60_000) : 0;
+      return n + Math.round(beforeSilence * quarters);
+    }, 0);
 }
 
 function missingOf(silent: readonly BoardPhone[], gates: BoardView["gates"]): BoardView["missing"] {
@@ -85,19 +106,6 @@ function missingOf(silent: readonly BoardPhone[], gates: BoardView["gates"]): Bo
   if (!first) return null;
   const names = gates.filter(({ id }) => silent.some(({ gateId }) => gateId === id)).map(({ name }) => name);
   return { gates: names.join(", "), since: wallTimeOf(first.seenAt) };
-}
-
-function doubleView(double: DoubleEntry): BoardView["doubles"][number] {
-  return {
-    ...{ id: double.purchaseId, label: double.label, type: double.typeName },
-    excess: double.entered - double.entriesTotal,
-    rows: double.rows.map((row, at) => ({
-      id: String(at),
-      time: wallTimeOf(new Date(row.at)),
-      where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : texts.byTyping,
-      how: row.mode ? texts.rowMode[row.mode] : "",
-    })),
-  };
 }
 
 function overrideView(row: OverrideRow): BoardView["overrides"][number] {
@@ -108,16 +116,6 @@ function overrideView(row: OverrideRow): BoardView["overrides"][number] {
     who: texts.overrideBy(row.chiefName),
     where: texts.row(row.gateName, row.phoneName),
     time: wallTimeOf(row.at),
-  };
-}
-
-function foundView(row: FoundRow): BoardView["found"][number] {
-  return {
-    id: `${row.phoneName} ${row.seq}`,
-    what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
-    where: texts.row(row.gateName, row.phoneName),
-    time: wallTimeOf(row.at),
-    note: row.isCounted ? texts.counted : texts.notCounted,
   };
 }
 

@@ -4,33 +4,38 @@ import { gatesTexts as texts } from "./gates-texts.ts";
 
 type DoorHeadProps = {
   night: { id: string; title: string; when: string };
-  at: "board" | "orders" | "gates";
+  at: "board" | "orders" | "gates" | "sale" | "after";
+  /** Who only sells has that one page. */
+  isChief?: boolean;
 };
 
-/** Which night it is, and the pages of the chief. */
-export function DoorHead({ night, at }: DoorHeadProps) {
+/** Which night it is, and the pages of who leads its door. */
+export function DoorHead({ night, at, isChief = true }: DoorHeadProps) {
   const tabs = [
     { at: "board", text: texts.board, to: `/gate/nights/${night.id}` },
     { at: "orders", text: texts.orders, to: `/gate/nights/${night.id}/orders` },
     { at: "gates", text: texts.title, to: `/gate/nights/${night.id}/gates` },
+    { at: "sale", text: texts.sale, to: `/gate/nights/${night.id}/sale` },
+    { at: "after", text: texts.after, to: `/gate/nights/${night.id}/after` },
   ] as const;
+  const title = tabs.find((tab) => tab.at === at)?.text;
   return (
     <header className="gate__head gates__head">
       <Link
         className="gate__leave"
-        to={`/gate?event=${encodeURIComponent(night.id)}`}
+        to={isChief ? `/gate?event=${encodeURIComponent(night.id)}` : "/gate/sales"}
         aria-label={texts.done}
       >
         <Icon name="arrowLeft" />
       </Link>
       <h1 className="gate__where">
-        <b>{tabs.find((tab) => tab.at === at)?.text}</b>
+        <b>{title}</b>
         <span>
           {night.title} · {night.when}
         </span>
       </h1>
       <nav className="gates__tabs" aria-label={texts.parts}>
-        {tabs.map((tab) => (
+        {(isChief ? tabs : []).map((tab) => (
           <Link key={tab.at} to={tab.to} aria-current={tab.at === at ? "page" : undefined}>
             {tab.text}
           </Link>

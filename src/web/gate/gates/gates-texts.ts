@@ -5,6 +5,8 @@ export const gatesTexts = {
   title: "Porți",
   board: "Panou",
   orders: "Comenzi",
+  sale: "Vânzare",
+  after: "După noapte",
   parts: "Părțile ușii",
   advice: "Pune mod strict, cu o poartă pentru fiecare tip de bilet",
   adviceHint:

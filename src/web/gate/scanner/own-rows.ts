@@ -1,10 +1,10 @@
-import type { RowMode, RowReason } from "#ticketing/gate/door-words.ts";
+import type { RowMode, RowReason, SaleMeans } from "#ticketing/gate/door-words.ts";
 import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 import type { OwnRows } from "#ticketing/gate/phone-decision.ts";
 
 /** What the phone remembers of a row that it wrote: for its screens and its next decisions. */
 export type ShownRow = {
-  readonly kind: "admit" | "refuse" | "undo" | "exit" | "return" | "guest";
+  readonly kind: "admit" | "refuse" | "undo" | "exit" | "return" | "guest" | "sale" | "shift";
   readonly mode: RowMode;
   /** The ticket's key in the list, or the guest's id. */
   readonly key: string;
@@ -17,6 +17,16 @@ export type ShownRow = {
   readonly at: number;
   readonly undoes: number | null;
   readonly reason: RowReason | null;
+  /** Of a sale. */
+  readonly sale?: ShownSale;
+};
+
+/** `bani`: the whole sum. */
+export type ShownSale = {
+  readonly type: string;
+  readonly quantity: number;
+  readonly bani: number;
+  readonly means: SaleMeans;
 };
 
 export type NumberedRow = { readonly seq: number; readonly shown: ShownRow };

@@ -36,7 +36,7 @@ export function mayUndo(rows: readonly NumberedRow[], seq: number, now: number):
 /** Whether it lets people in or out and nobody took it back: after `durations.undo` the chief may. */
 export function isUndoable(rows: readonly NumberedRow[], seq: number): boolean {
   const row = rows.find((one) => one.seq === seq)?.shown;
-  if (!row || row.kind === "refuse" || row.kind === "undo") return false;
+  if (!row || row.kind === "refuse" || row.kind === "undo" || row.kind === "shift") return false;
   return rows.every(({ shown }) => shown.undoes !== seq);
 }
 

@@ -3,6 +3,7 @@ import { scannerTexts } from "./scanner-texts.ts";
 import "../gate.css";
 import "./scanner.css";
 import "./scanner-answers.css";
+import "./scanner-till.css";
 
 export const meta = () => [{ title: scannerTexts.pageTitle }, { name: "robots", content: "noindex" }];
 

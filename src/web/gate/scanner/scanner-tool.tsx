@@ -1,4 +1,5 @@
-import { Icon } from "#web/ui/icon.tsx";
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
 import type { Phone } from "./phone.ts";
 import type { ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -19,6 +20,16 @@ export type ToolScreenProps = {
   showResult: (result: ScanResult, takenAt?: number) => void;
   onTools: () => void;
   onScan: () => void;
+};
+
+export type Tool = {
+  readonly name: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly hint: (phone: Phone) => string;
+  /** Whether this phone has it; without it, every phone. */
+  readonly isFor?: (phone: Phone) => boolean;
+  readonly Screen: (props: ToolScreenProps) => ReactNode;
 };
 
 /** The way back to the camera, at the foot of a tool. */

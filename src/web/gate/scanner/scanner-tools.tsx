@@ -1,23 +1,13 @@
-import type { ReactNode } from "react";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import type { Phone } from "./phone.ts";
 import { ScannerChief } from "./scanner-chief.tsx";
 import { ScannerExit } from "./scanner-exit.tsx";
 import { ScannerGuests } from "./scanner-guests.tsx";
+import { handOverTool } from "./scanner-hand-over.tsx";
 import { ScannerRescue } from "./scanner-rescue.tsx";
+import { saleTool } from "./scanner-sale.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
-import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
+import { BackToScan, type Tool } from "./scanner-tool.tsx";
 import { ScannerTyped } from "./scanner-typed.tsx";
-
-export type Tool = {
-  readonly name: string;
-  readonly icon: IconName;
-  readonly title: string;
-  readonly hint: (phone: Phone) => string;
-  /** Whether this phone has it; without it, every phone. */
-  readonly isFor?: (phone: Phone) => boolean;
-  readonly Screen: (props: ToolScreenProps) => ReactNode;
-};
 
 /** What a phone does beside scanning tickets, in the order in which the screen has it. */
 export const phoneTools: readonly Tool[] = [
@@ -29,11 +19,13 @@ export const phoneTools: readonly Tool[] = [
     ...{ name: "guests", icon: "clipboard", title: texts.guests },
     ...{ hint: () => texts.guestsHint, Screen: ScannerGuests },
   },
+  saleTool,
   { ...{ name: "exit", icon: "door", title: texts.exit }, hint: () => texts.exitHint, Screen: ScannerExit },
   {
     ...{ name: "rescue", icon: "phone", title: texts.rescue, Screen: ScannerRescue },
     ...{ hint: (phone) => texts.unsent(phone.state().unsent) },
   },
+  handOverTool,
   {
     ...{ name: "chief", icon: "key", title: texts.chiefCode, hint: () => texts.chiefCodeHint },
     ...{ isFor: (phone) => phone.enrolled.isChief, Screen: ScannerChief },

@@ -1,0 +1,136 @@
+import { AfterPage, type AfterView } from "#web/gate/after/after-page.tsx";
+import { DoorSalePage, type DoorSaleView } from "#web/gate/sale/door-sale-page.tsx";
+import { doorSaleTexts as texts } from "#web/gate/sale/door-sale-texts.ts";
+import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
+import { ScannerHandOver } from "#web/gate/scanner/scanner-hand-over.tsx";
+import { ScannerSale } from "#web/gate/scanner/scanner-sale.tsx";
+import { noActs, ScannerScreen } from "#web/gate/scanner/scanner-screen.tsx";
+import { screensOf } from "./screens-of.tsx";
+
+const night = { id: "n", title: "Vinil și Valuri", when: "sâmbătă, 24 iulie" };
+
+const sale: DoorSaleView = {
+  ...{ night, isChief: true },
+  offers: [
+    { id: "t1", text: texts.offer("Intrare la ușă", "130 lei", 88) },
+    { id: "t2", text: texts.offer("Grup de 5", "550 lei", 6) },
+  ],
+  phones: [
+    {
+      ...{ id: "a1", name: "Poarta A, Radu M.", isStopped: false, unsettled: null },
+      shares: [
+        { id: "s1", name: "Intrare la ușă · 130 lei", counts: texts.counts(19, 30, 11), left: 19 },
+        { id: "s2", name: "Grup de 5 · 550 lei", counts: texts.counts(0, 2, 2), left: 0 },
+      ],
+    },
+    {
+      ...{ id: "b1", name: "Poarta B, Sorin P.", isStopped: false, unsettled: texts.unsettled(12) },
+      shares: [{ id: "s3", name: "Intrare la ușă · 130 lei", counts: texts.counts(20, 20, 0), left: 20 }],
+    },
+  ],
+  sales: [
+    { id: "cash", label: "Numerar", note: texts.sum(8, 8), sum: "1.040 lei" },
+    { id: "terminal", label: "Card la POS", note: texts.sum(5, 13), sum: "1.490 lei" },
+  ],
+  tills: [
+    {
+      ...{ id: "1", name: texts.tillAt("Poarta A, Radu M.", "24 iul., 23:40"), expected: "1.240 lei" },
+      ...{ counted: "1.230 lei", difference: texts.difference("−10 lei"), isOff: true },
+    },
+    {
+      ...{ id: "2", name: texts.tillOpen("Poarta A, Radu M."), expected: "130 lei", counted: "" },
+      ...{ difference: "", isOff: false },
+    },
+  ],
+};
+
+export const doorSaleSamples = screensOf(DoorSalePage, {
+  "door-sale": { view: sale, answer: null },
+  "door-sale-none": { view: { ...sale, phones: [], sales: [], tills: [] }, answer: null },
+  "door-sale-refused": {
+    view: { ...sale, isChief: false },
+    answer: { phone: "a1", text: texts.refused.not_enough(88), typed: { type: "t1", quantity: "90" } },
+  },
+});
+
+const after: AfterView = {
+  ...{ night, unsent: null, settled: "Toate cele 5 telefoane au trimis tot; nimic netrimis.", now: "05:12" },
+  figures: [
+    { label: "Au intrat", value: 1071, note: "din 1.146 vândute, invitați și vânzare la ușă pe lângă" },
+    { label: "N-au venit", value: 75, note: "intrări vândute, nefolosite" },
+    { label: "De lămurit", value: 2, note: "1 dublă, 1 altul" },
+    { label: "Vânzare la ușă", value: 13, note: "2.530 lei" },
+  ],
+  quarters: ["21:45", "22:00", "22:15", "22:30", "22:45"].map((from, at) => ({
+    ...{ from, until: from, people: [31, 78, 143, 120, 96][at] ?? 0 },
+  })),
+  doubles: [
+    {
+      ...{ id: "d1", label: "FSC-3371-098642", type: "Intrare generală", excess: 1 },
+      rows: [
+        { id: "0", time: "21:58", where: "Poarta C, Vlad N.", how: "fără internet" },
+        { id: "1", time: "22:31", where: "Poarta A, Radu M.", how: "cu internet" },
+      ],
+    },
+  ],
+  found: [
+    {
+      ...{ id: "f1", what: "Bilet anulat sau rambursat, FSC-2218-507713", where: "Poarta B, Ilinca T." },
+      ...{ time: "22:36", note: "persoana e numărată" },
+    },
+  ],
+  people: [
+    {
+      id: "a1",
+      name: "Poarta A, Radu M.",
+      facts: "498 admise · 6 lăsați de șef · 2 anulări: 2 greșit apăsat",
+    },
+  ],
+  ...{ sales: sale.sales, tills: sale.tills },
+};
+
+export const afterSamples = screensOf(AfterPage, {
+  after: { view: after },
+  "after-unsent": {
+    view: {
+      ...after,
+      unsent: "1 telefon mai are 37 de rânduri de trimis.",
+      doubles: [],
+      found: [],
+      quarters: [],
+    },
+  },
+});
+
+const nothing = () => {};
+const stock: StockLeft[] = [
+  { typeId: "t1", name: "Intrare la ușă", price: 13_000, entries: 1, quantity: 30, sold: 11, left: 19 },
+  { typeId: "t2", name: "Grup de 5", price: 55_000, entries: 5, quantity: 2, sold: 0, left: 2 },
+];
+const till = {
+  ...{ cash: 104_000, terminal: 78_000, tickets: { cash: 8, terminal: 6, protocol: 2 } },
+  ...{ admitted: 318, refused: 11, undone: 2, byChief: 1 },
+};
+const saleActs = { onSell: async () => true, onTools: nothing, onScan: nothing };
+const handOver = { till, handed: null, hasFailed: false, onHandOver: nothing, onScan: nothing };
+const tool = (screen: React.ReactElement, unsent: number | null = null) => ({
+  ...{ place: "Poarta A", acts: noActs, view: { kind: "tool" as const, screen } },
+  link: unsent === null ? ({ kind: "online" } as const) : ({ kind: "offline", unsent } as const),
+});
+
+export const tillSamples = screensOf(ScannerScreen, {
+  "scanner-sale": tool(<ScannerSale {...saleActs} offers={stock} said={null} />),
+  "scanner-sale-done": tool(
+    <ScannerSale
+      {...saleActs}
+      offers={stock}
+      said={{ kind: "sold", title: "Vândut: 2 × Intrare la ușă, 260 lei", hint: "Intră 2 persoane." }}
+    />,
+  ),
+  "scanner-sale-none": tool(
+    <ScannerSale {...saleActs} offers={stock.map((one) => ({ ...one, left: 0 }))} said={null} />,
+  ),
+  "scanner-hand-over": tool(<ScannerHandOver {...handOver} unsent={0} />),
+  "scanner-hand-over-unsent": tool(<ScannerHandOver {...handOver} unsent={37} />, 37),
+  "scanner-handed-over": tool(<ScannerHandOver {...handOver} unsent={0} handed={104_000} />),
+});

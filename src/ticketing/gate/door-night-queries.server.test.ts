@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { phoneRow } from "#test/support/gate-phone.ts";
+import { listBoardGates } from "./door-board-queries.server.ts";
+import { countNightByQuarter, countNightTickets, listPhoneExceptions } from "./door-night-queries.server.ts";
+import { setAsideForDoor } from "./set-aside-for-door.server.ts";
+import { takeGateRows } from "./take-gate-rows.server.ts";
+
+const stage = await openDoorStage();
+const { site, season, chief } = stage;
+const read = <T>(work: Parameters<typeof site.database.readAs<T>>[1]) => site.database.readAs(chief, work);
+
+it("after a night its entries by tickets and sales, what nobody used, and what each phone undid and the chief let in are told", async () => {
+  const eventId = await stage.night();
+  const gateId = await stage.gate(eventId);
+  const phone = await stage.phone(gateId, "Radu M.");
+  const idle = await stage.phone(gateId, "Mara D.");
+  const [one] = await stage.tickets(eventId, { entries: 2 });
+  const [two] = await stage.tickets(eventId, { entries: 2 });
+  const type = await season.ticketType({ events: [eventId], price: 100 });
+  await setAsideForDoor(site, {
+    actor: chief,
+    eventId,
+    deviceId: phone.device,
+    ticketTypeId: type,
+    quantity: 5,
+  });
+  const row = (
+    seq: number,
+    about: Parameters<typeof phoneRow>[2] extends infer Row ? Omit<Row, "seq"> : never,
+  ) => phoneRow(phone.keys, phone.device, { ...about, seq });
+  const undo = (seq: number, of: number, reason: "mistake" | "other") =>
+    row(seq, { kind: "undo", entries: 0, undoes: { device: phone.device, seq: of }, reason });
+  const sale = (seq: number) =>
+    row(seq, { kind: "sale", sale: { type, quantity: 1, bani: 100, means: "cash", receipt: null } });
+  await takeGateRows(site, {
+    device: phone.device,
+    rows: [
+      row(1, { qr: one?.qr ?? "", entries: 2 }),
+      row(2, { qr: two?.qr ?? "", mode: "override" }),
+      ...[sale(3), sale(4), undo(5, 4, "mistake"), undo(6, 1, "other")],
+    ],
+  });
+  const quarters = await read((sql) => countNightByQuarter(sql, eventId));
+  expect(quarters.reduce((n, { entered }) => n + entered, 0)).toBe(2);
+  expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ sold: 4, missing: 3 });
+  expect(await read((sql) => listPhoneExceptions(sql, eventId))).toEqual([
+    {
+      ...{ phoneId: phone.device, phoneName: "Radu M.", gateName: expect.any(String), unsent: 0 },
+      ...{ admitted: 2, overrides: 1, undos: { mistake: 1, not_entered: 0, other: 1 } },
+    },
+    expect.objectContaining({ phoneId: idle.device, admitted: 0, overrides: 0 }),
+  ]);
+  expect(await read((sql) => listBoardGates(sql, eventId))).toMatchObject([
+    { entered: 2, lastQuarter: 2, beforeSilence: 2 },
+  ]);
+});

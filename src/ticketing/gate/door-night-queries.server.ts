@@ -1,0 +1,62 @@
+import type { Sql } from "#platform/database/sql.ts";
+import { notUndone } from "./door-share-store.server.ts";
+import type { Quarter } from "./entries-by-quarter.ts";
+
+/**
+ * How many people came in at a night, by quarters of an hour of when it was known: on tickets, by name and by a sale, undone
+ * ones taken off.
+ */
+export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Quarter[]> {
+  const { rows } = await sql.query<Quarter>(
+    `SELECT date_bin('15 minutes', c.at, timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered FROM (
+       SELECT a.received_at AS at, a.entries FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = $1 AND p.places > 0 AND a.entries <> 0
+       UNION ALL SELECT a.received_at, a.entries FROM admissions a JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = $1 AND a.entries <> 0
+       UNION ALL SELECT s.received_at, s.entries FROM gate_log s WHERE s.event_id = $1 AND s.kind = 'sale' AND s.is_counted AND ${notUndone}) c
+     GROUP BY 1 ORDER BY 1`,
+    [eventId],
+  );
+  return rows;
+}
+
+/** What one phone did beside letting in who had a good ticket. */
+export type PhoneExceptions = {
+  readonly phoneId: string;
+  readonly phoneName: string;
+  readonly gateName: string;
+  readonly admitted: number;
+  /** People whom the chief let in there against the answer. */
+  readonly overrides: number;
+  readonly undos: { readonly mistake: number; readonly not_entered: number; readonly other: number };
+  readonly unsent: number;
+};
+
+/** The phones of a night with their overrides and undos, in the order of their gates. */
+export async function listPhoneExceptions(sql: Sql, eventId: string): Promise<PhoneExceptions[]> {
+  const undos = (reason: string) => `count(*) FILTER (WHERE s.kind = 'undo' AND s.reason = '${reason}')`;
+  const { rows } = await sql.query<PhoneExceptions>(
+    `SELECT d.id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", greatest(0, d.said_through - d.acked_through) AS unsent,
+       coalesce(sum(s.entries) FILTER (WHERE s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND ${notUndone}), 0)::int AS admitted,
+       coalesce(sum(s.entries) FILTER (WHERE s.is_counted AND s.mode = 'override' AND s.kind IN ('admit', 'guest', 'return')), 0)::int AS overrides,
+       json_build_object('mistake', ${undos("mistake")}, 'not_entered', ${undos("not_entered")}, 'other', ${undos("other")}) AS undos
+     FROM gate_devices d JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_log s ON s.device_id = d.id AND NOT s.is_quarantined
+     WHERE d.event_id = $1 GROUP BY d.id, g.id ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,
+    [eventId],
+  );
+  return rows;
+}
+
+export type NightAttendance = {
+  /** Entries of valid tickets, and of them those that nobody used. */
+  readonly sold: number;
+  readonly missing: number;
+};
+
+/** The tickets of a night after it, without what is bought beside one. */
+export async function countNightTickets(sql: Sql, eventId: string): Promise<NightAttendance> {
+  const { rows } = await sql.query<NightAttendance>(
+    `SELECT coalesce(sum(entries_total), 0)::int AS sold, coalesce(sum(entries_remaining), 0)::int AS missing
+     FROM ticket_purchases WHERE event_id = $1 AND status = 'paid' AND share_returned_at IS NULL AND places > 0`,
+    [eventId],
+  );
+  return rows[0] ?? { sold: 0, missing: 0 };
+}

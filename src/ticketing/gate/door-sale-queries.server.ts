@@ -1,0 +1,119 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
+import { notUndone } from "./door-share-store.server.ts";
+import type { SaleMeans } from "./door-words.ts";
+
+export type PhoneShare = {
+  readonly id: Uuid;
+  readonly typeName: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly sold: number;
+};
+
+/** A phone of the night's door with what it may sell. */
+export type SellingPhone = {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly gateName: string;
+  readonly isStopped: boolean;
+  /** Not in touch, or rows of it are missing: what it sold may be more than is known. */
+  readonly isUnsettled: boolean;
+  readonly unsent: number;
+  readonly shares: readonly PhoneShare[];
+};
+
+/** The phones of a night, in the order of their gates; those that were stopped too, if something was set aside for them. */
+export async function listSellingPhones(sql: Sql, eventId: string, away: number): Promise<SellingPhone[]> {
+  const { rows } = await sql.query<SellingPhone>(
+    `SELECT d.id, d.name, g.name AS "gateName", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
+       d.settled_at < now() - make_interval(secs => $2) OR d.said_through > d.acked_through AS "isUnsettled", greatest(0, d.said_through - d.acked_through) AS unsent,
+       coalesce((SELECT json_agg(json_build_object('id', h.id, 'typeName', t.type, 'price', h.price, 'quantity', h.quantity, 'sold',
+           (SELECT coalesce(sum(s.quantity), 0)::int FROM gate_log s WHERE s.device_id = h.device_id AND s.type_id = h.ticket_type_id AND s.kind = 'sale' AND s.is_counted AND ${notUndone})) ORDER BY t.type, t.id)
+         FROM door_shares h JOIN tickets t ON t.id = h.ticket_type_id WHERE h.device_id = d.id), '[]') AS shares
+     FROM gate_devices d JOIN gates g ON g.id = d.gate_id
+     WHERE d.event_id = $1 AND (d.revoked_at IS NULL AND d.ends_at > now() OR EXISTS (SELECT FROM door_shares h WHERE h.device_id = d.id))
+     ORDER BY g.created_at, g.id, d.enrolled_at, d.id`,
+    [eventId, away],
+  );
+  return rows;
+}
+
+export type DoorOffer = {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly price: number;
+  readonly left: number;
+};
+
+/** The types of a night that can be set aside for its door, hidden ones too, with their present price and what is left. */
+export async function listDoorOffers(sql: Sql, eventId: string): Promise<DoorOffer[]> {
+  const { rows } = await sql.query<DoorOffer>(
+    `SELECT t.id, t.type AS name, n.price::float8 AS price, greatest(0, least(c.capacity - c.held - c.sold, floor((k.capacity - k.held - k.sold) / nullif(t.entries, 0)::numeric),
+         (SELECT floor((p.capacity - p.held - p.sold) / nullif(t.entries, 0)::numeric) FROM stock_counters p WHERE p.id = t.pool_id)))::int AS left
+     FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id JOIN stock_counters k ON k.id = l.event_id ${pricedNow}
+     WHERE l.event_id = $1 AND t.family = 'ordinary' AND t.archived_at IS NULL ORDER BY t.type, t.id`,
+    [eventId],
+  );
+  return rows;
+}
+
+/** The till of a phone from one hand-over to the next, or since the last. Bani. */
+export type DoorTill = {
+  readonly phoneId: Uuid;
+  readonly phoneName: string;
+  readonly gateName: string;
+  /** The row of its hand-over; null for the till that is open. */
+  readonly seq: number | null;
+  readonly at: Date | null;
+  /** Cash of its sales, less that of sales that were undone. */
+  readonly expected: number;
+  readonly counted: number | null;
+};
+
+/**
+ * The tills of a night's phones, by phone and time: each that was handed over, and the open one where there is something
+ * in it. A sale that was undone leaves the till in which it was undone.
+ */
+export async function listDoorTills(sql: Sql, eventId: string): Promise<DoorTill[]> {
+  const { rows } = await sql.query<DoorTill>(
+    `WITH cash AS (SELECT device_id, seq, bani FROM gate_log WHERE event_id = $1 AND kind = 'sale' AND means = 'cash' AND is_counted),
+       moves AS (
+         SELECT device_id, seq, bani FROM cash
+         UNION ALL SELECT c.device_id, CASE WHEN u.device_id = c.device_id THEN u.seq ELSE c.seq END, -c.bani FROM cash c JOIN (
+           SELECT DISTINCT ON (undoes_device, undoes_seq) undoes_device, undoes_seq, device_id, seq FROM gate_log WHERE event_id = $1 AND kind = 'undo' AND is_counted
+           ORDER BY undoes_device, undoes_seq, device_id = undoes_device DESC, seq) u ON (u.undoes_device, u.undoes_seq) = (c.device_id, c.seq)),
+       ends AS (
+         SELECT device_id, seq, coalesce(device_at, received_at) AS at, bani AS counted, coalesce(lag(seq) OVER phone, 0) AS since FROM gate_log WHERE event_id = $1 AND kind = 'shift' AND is_counted
+         WINDOW phone AS (PARTITION BY device_id ORDER BY seq)),
+       tills AS (
+         SELECT e.*, (SELECT coalesce(sum(m.bani), 0) FROM moves m WHERE m.device_id = e.device_id AND m.seq > e.since AND m.seq < e.seq) AS expected FROM ends e
+         UNION ALL SELECT m.device_id, NULL, NULL, NULL, NULL, sum(m.bani) FROM moves m WHERE m.seq > coalesce((SELECT max(e.seq) FROM ends e WHERE e.device_id = m.device_id), 0) GROUP BY m.device_id)
+     SELECT t.device_id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", t.seq, t.at, t.expected::float8 AS expected, t.counted::float8 AS counted
+     FROM tills t JOIN gate_devices d ON d.id = t.device_id JOIN gates g ON g.id = d.gate_id ORDER BY g.created_at, g.id, d.enrolled_at, d.id, t.seq NULLS LAST`,
+    [eventId],
+  );
+  return rows;
+}
+
+/** What was sold at the doors of nights, by means. Bani. */
+export type DoorSaleSum = {
+  readonly eventId: Uuid;
+  readonly typeName: string;
+  readonly means: SaleMeans;
+  readonly tickets: number;
+  readonly people: number;
+  readonly bani: number;
+};
+
+/** The sales of these nights that count and nobody undid: by type and means. */
+export async function sumDoorSales(sql: Sql, eventIds: readonly string[]): Promise<DoorSaleSum[]> {
+  const { rows } = await sql.query<DoorSaleSum>(
+    `SELECT s.event_id AS "eventId", t.type AS "typeName", s.means, sum(s.quantity)::int AS tickets, sum(s.entries)::int AS people, sum(s.bani)::float8 AS bani
+     FROM gate_log s JOIN tickets t ON t.id = s.type_id WHERE s.event_id = ANY ($1::uuid[]) AND s.kind = 'sale' AND s.is_counted AND ${notUndone}
+     GROUP BY s.event_id, t.id, t.type, s.means ORDER BY s.event_id, t.type, t.id, array_position(ARRAY['cash', 'terminal', 'protocol'], s.means)`,
+    [eventIds],
+  );
+  return rows;
+}

@@ -1,0 +1,80 @@
+import type { Uuid } from "#kernel/id.ts";
+import type { Money } from "#kernel/money.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import type { StockOfPhone } from "./gate-list.ts";
+
+/** Tickets of a type that are set aside for one phone, with the terms of when that was done. */
+export type DoorShare = {
+  readonly id: Uuid;
+  readonly eventId: Uuid;
+  readonly deviceId: Uuid;
+  readonly ticketTypeId: Uuid;
+  readonly poolId: Uuid | null;
+  readonly quantity: number;
+  readonly entries: number;
+  readonly price: Money;
+};
+
+/** SQL: this row `s` of the log was not undone by one that is here. */
+export const notUndone =
+  "NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)";
+
+/** What a phone sold and what it may sell wait for each other: its rows, and acts that change its shares. */
+export async function lockDoorStock(sql: Sql, deviceId: string): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`door stock of ${deviceId}`]);
+}
+
+const columns = `d.id, d.event_id AS "eventId", d.device_id AS "deviceId", d.ticket_type_id AS "ticketTypeId", d.pool_id AS "poolId", d.quantity, d.entries, d.price::float8 AS price`;
+
+export async function readShare(
+  sql: Sql,
+  { deviceId, ticketTypeId }: { readonly deviceId: string; readonly ticketTypeId: string },
+): Promise<DoorShare | undefined> {
+  const { rows } = await sql.query<DoorShare>(
+    `SELECT ${columns} FROM door_shares d WHERE d.device_id = $1 AND d.ticket_type_id = $2`,
+    [deviceId, ticketTypeId],
+  );
+  return rows[0];
+}
+
+export async function readShareById(sql: Sql, id: string): Promise<DoorShare | undefined> {
+  const { rows } = await sql.query<DoorShare>(`SELECT ${columns} FROM door_shares d WHERE d.id = $1`, [id]);
+  return rows[0];
+}
+
+/** How many of a phone's share are sold, by the rows that are here. */
+export async function soldOfShare(
+  sql: Sql,
+  { deviceId, ticketTypeId }: { readonly deviceId: string; readonly ticketTypeId: string },
+): Promise<number> {
+  const { rows } = await sql.query<{ sold: number }>(
+    `SELECT coalesce(sum(s.quantity), 0)::int AS sold FROM gate_log s
+     WHERE s.device_id = $1 AND s.type_id = $2 AND s.kind = 'sale' AND s.is_counted AND ${notUndone}`,
+    [deviceId, ticketTypeId],
+  );
+  return rows[0]?.sold ?? 0;
+}
+
+/** Writes a new share, or another quantity and terms of a known one. */
+export async function writeShare(sql: Sql, share: DoorShare): Promise<void> {
+  await sql.query(
+    `INSERT INTO door_shares (id, event_id, device_id, ticket_type_id, pool_id, quantity, entries, price) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (device_id, ticket_type_id) DO UPDATE SET quantity = excluded.quantity, pool_id = excluded.pool_id, entries = excluded.entries, price = excluded.price`,
+    [
+      ...[share.id, share.eventId, share.deviceId, share.ticketTypeId, share.poolId],
+      ...[share.quantity, share.entries, share.price],
+    ],
+  );
+}
+
+/** What a phone may sell, with what its rows up to this number sold; the phone knows its later ones itself. */
+export async function stockOfPhone(sql: Sql, deviceId: string, through: number): Promise<StockOfPhone[]> {
+  const { rows } = await sql.query<StockOfPhone>(
+    `SELECT d.ticket_type_id AS "typeId", t.type AS name, d.price::float8 AS price, d.entries, d.quantity,
+       (SELECT coalesce(sum(s.quantity), 0)::int FROM gate_log s WHERE s.device_id = d.device_id AND s.type_id = d.ticket_type_id AND s.kind = 'sale' AND s.is_counted AND s.seq <= $2
+          AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted AND (u.device_id <> s.device_id OR u.seq <= $2))) AS sold
+     FROM door_shares d JOIN tickets t ON t.id = d.ticket_type_id WHERE d.device_id = $1 ORDER BY t.type, t.id`,
+    [deviceId, through],
+  );
+  return rows;
+}

@@ -1,0 +1,50 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
+import { addMoves, type Move, takesOf } from "#ticketing/stock/stock.ts";
+import { lockDoorStock, readShareById, soldOfShare, writeShare } from "./door-share-store.server.ts";
+
+export type GiveBackRefusal =
+  | NotAllowed
+  | typeof missing
+  /** By the rows that are here, all of it is sold. */
+  | { readonly reason: "nothing_left" };
+
+/**
+ * Returns what a phone has not sold of its share to the normal stock; resolves to how many that were. By the rows that are
+ * here: what the phone sold and did not send yet comes later, is counted, and is listed as sold over the stock.
+ */
+export async function giveBackFromDoor(
+  { database }: Pick<Services, "database">,
+  { actor, shareId }: { readonly actor: Actor; readonly shareId: string },
+): Promise<Outcome<number, GiveBackRefusal>> {
+  if (!mayDo(actor, "give-back-from-door")) return refused(notAllowed);
+  if (!isUuid(shareId)) return refused(missing);
+  return database.withDuty("settle", async (sql) => {
+    const known = await readShareById(sql, shareId);
+    if (!known) return refused(missing);
+    await lockDoorStock(sql, known.deviceId);
+    const share = (await readShareById(sql, shareId)) ?? known;
+    const unsold = share.quantity - (await soldOfShare(sql, share));
+    if (unsold <= 0) return refused({ reason: "nothing_left" });
+    const takes = takesOf([{ ...share, eventIds: [share.eventId], quantity: unsold }]);
+    await lockCounters(sql, takes.keys());
+    const moves = new Map<string, Move>();
+    addMoves(moves, takes, { held: 0, sold: -1 });
+    await moveStock(sql, moves);
+    await writeShare(sql, { ...share, quantity: share.quantity - unsold });
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "event", subjectId: share.eventId, what: "door_stock_given_back" },
+      before: { quantity: share.quantity },
+      after: { quantity: share.quantity - unsold },
+    });
+    await faultPoint("door_stock.given_back");
+    return done(unsold);
+  });
+}

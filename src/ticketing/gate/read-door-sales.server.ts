@@ -1,0 +1,50 @@
+import { isUuid } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { durations } from "#ticketing/limits.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import {
+  type DoorOffer,
+  type DoorSaleSum,
+  type DoorTill,
+  listDoorOffers,
+  listDoorTills,
+  listSellingPhones,
+  type SellingPhone,
+  sumDoorSales,
+} from "./door-sale-queries.server.ts";
+import { findNightOfGates, type NightOfGates } from "./gates-queries.server.ts";
+
+export type DoorSales = {
+  readonly night: NightOfGates;
+  readonly offers: readonly DoorOffer[];
+  readonly phones: readonly SellingPhone[];
+  readonly tills: readonly DoorTill[];
+  readonly sums: readonly DoorSaleSum[];
+};
+
+/**
+ * Sale at the door of a night at one moment: what phones may sell, what was sold, the tills. The box office sees no gate,
+ * so the duty "settle" reads them.
+ */
+export async function readDoorSales(
+  { database }: Pick<Services, "database">,
+  { actor, eventId }: { readonly actor: Actor; readonly eventId: string },
+): Promise<Outcome<DoorSales, NotAllowed | typeof missing>> {
+  if (!mayDo(actor, "read-door-sales")) return refused(notAllowed);
+  if (!isUuid(eventId)) return refused(missing);
+  return database.withDuty("settle", async (sql) => {
+    await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const night = await findNightOfGates(sql, eventId);
+    if (!night) return refused(missing);
+    return done({
+      night,
+      offers: await listDoorOffers(sql, eventId),
+      phones: await listSellingPhones(sql, eventId, durations.phoneAway),
+      tills: await listDoorTills(sql, eventId),
+      sums: await sumDoorSales(sql, [eventId]),
+    });
+  });
+}

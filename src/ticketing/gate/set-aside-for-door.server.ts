@@ -1,0 +1,108 @@
+import { isUuid, newId, type Uuid } from "#kernel/id.ts";
+import type { Money } from "#kernel/money.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { faultPoint } from "#platform/faults/fault-points.server.ts";
+import type { Services } from "#platform/services.ts";
+import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
+import { stoppedFor } from "#ticketing/events/stop.ts";
+import { stateOfLists } from "#ticketing/guest-lists/guest-list-queries.server.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { durations, limits } from "#ticketing/limits.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
+import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
+import { lockDoorStock, readShare, writeShare } from "./door-share-store.server.ts";
+
+export type SetAsideRefusal =
+  | NotAllowed
+  | typeof missing
+  | { readonly reason: "bad_quantity" | "cancelled" | "over" | "read_only" }
+  /** Stopped by the chief, or its time is over. */
+  | { readonly reason: "phone_stopped" }
+  | { readonly reason: "not_enough"; readonly available: number };
+
+type Request = {
+  readonly actor: Actor;
+  readonly eventId: string;
+  readonly deviceId: string;
+  readonly ticketTypeId: string;
+  readonly quantity: number;
+};
+
+/**
+ * Takes tickets of a type out of the normal stock for one phone of the night's door, at the type's present price; resolves
+ * to how many it has now. More for the same phone and type keeps the price of the first, as long as any of them is out.
+ * The phone alone sells them, so none is sold twice, also without network (docs/decisions/0039).
+ */
+export async function setAsideForDoor(
+  { database }: Pick<Services, "database">,
+  { actor, eventId, deviceId, ticketTypeId, quantity }: Request,
+): Promise<Outcome<number, SetAsideRefusal>> {
+  if (!mayDo(actor, "set-aside-for-door")) return refused(notAllowed);
+  if (![eventId, deviceId, ticketTypeId].every(isUuid)) return refused(missing);
+  if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.doorShare)
+    return refused({ reason: "bad_quantity" });
+  return database.withDuty("settle", async (sql) => {
+    await lockDoorStock(sql, deviceId);
+    const offer = await findDoorOffer(sql, { eventId, deviceId, ticketTypeId });
+    if (!offer) return refused(missing);
+    if (offer.state !== "open") return refused({ reason: offer.state });
+    if (offer.isReadOnly) return refused({ reason: "read_only" });
+    if (offer.isStopped) return refused({ reason: "phone_stopped" });
+    const before = await readShare(sql, { deviceId, ticketTypeId });
+    const { entries, price, poolId } = before && before.quantity > 0 ? before : offer;
+    const takes = takesOf([{ ticketTypeId, eventIds: [eventId], quantity, entries, poolId }]);
+    const counters = await lockCounters(sql, takes.keys());
+    const leftOf = (id: string) => {
+      const counter = counters.get(id);
+      return counter ? left(counter) : 0;
+    };
+    const places = (poolId === null ? [eventId] : [eventId, poolId]).map(leftOf);
+    const available = availableTickets(leftOf(ticketTypeId), entries, places);
+    if (quantity > available) return refused({ reason: "not_enough", available });
+    const moves = new Map<string, Move>();
+    addMoves(moves, takes, { held: 0, sold: 1 });
+    await moveStock(sql, moves);
+    const inAll = (before?.quantity ?? 0) + quantity;
+    await writeShare(sql, {
+      ...{ id: before?.id ?? newId(), eventId: eventId as Uuid, deviceId: deviceId as Uuid },
+      ...{ ticketTypeId: ticketTypeId as Uuid, quantity: inAll, entries, price, poolId },
+    });
+    await recordChange(sql, actor, {
+      ...{ subjectKind: "event", subjectId: eventId, what: "door_stock_set_aside" },
+      before: { quantity: before?.quantity ?? 0 },
+      after: { quantity: inAll, type: offer.typeName, phone: offer.phoneName },
+    });
+    await faultPoint("door_stock.set_aside");
+    return done(inAll);
+  });
+}
+
+type DoorOffer = {
+  readonly typeName: string;
+  readonly phoneName: string;
+  readonly entries: number;
+  readonly poolId: Uuid | null;
+  readonly price: Money;
+  readonly state: "open" | "cancelled" | "over";
+  readonly isReadOnly: boolean;
+  readonly isStopped: boolean;
+};
+
+/** A type of the night, hidden ones too, and the phone of one of its gates. */
+async function findDoorOffer(
+  sql: Sql,
+  { eventId, deviceId, ticketTypeId }: Pick<Request, "eventId" | "deviceId" | "ticketTypeId">,
+): Promise<DoorOffer | undefined> {
+  const { rows } = await sql.query<DoorOffer>(
+    `SELECT t.type AS "typeName", d.name AS "phoneName", t.entries, t.pool_id AS "poolId", n.price::float8 AS price, ${stateOfLists} AS state,
+       ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped"
+     FROM events e JOIN event_tickets l ON l.event_id = e.id JOIN tickets t ON t.id = l.ticket_id ${pricedNow} JOIN gate_devices d ON d.event_id = e.id
+     WHERE e.id = $1 AND t.id = $3 AND d.id = $4 AND t.family = 'ordinary' AND t.archived_at IS NULL`,
+    [eventId, durations.changeNightAfter, ticketTypeId, deviceId],
+  );
+  return rows[0];
+}

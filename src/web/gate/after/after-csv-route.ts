@@ -1,0 +1,18 @@
+import { namedFile } from "#kernel/named-file.ts";
+import { siteContext } from "#web/request/request-context.ts";
+import { chiefOf, nightIdOf } from "../gates/chief.server.ts";
+import type { Route } from "./+types/after-csv-route.ts";
+import { nightAfterCsv } from "./after-csv.ts";
+import { readNightAfter } from "./read-night-after.server.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const chief = chiefOf(args);
+  const night = await readNightAfter(args.context.get(siteContext), chief, nightIdOf(args));
+  return new Response(nightAfterCsv(night), {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": namedFile(`dupa-noapte-${night.night.date}.csv`),
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { nightAfterCsv } from "./after-csv.ts";
+import type { NightAfter } from "./read-night-after.server.ts";
+
+const phone = { gateName: '=HYPERLINK("x")', phoneName: "+Radu" };
+
+it("has doubles, findings, undos, sales and tills as CSV without a formula", () => {
+  const at = new Date("2027-07-24T19:00:00Z");
+  const night = {
+    doubles: [
+      {
+        ...{ purchaseId: "p", label: "FSC-1", typeName: "Intrare", entriesTotal: 1, entered: 2 },
+        rows: [
+          { ...phone, mode: "offline", entries: 1, at: at.toISOString() },
+          { gateName: null, phoneName: null, mode: null, entries: 1, at: at.toISOString() },
+        ],
+      },
+    ],
+    found: [
+      { ...phone, seq: 1, kind: "sale", finding: "over_stock", isCounted: true, label: null, entries: 1, at },
+    ],
+    exceptions: [
+      {
+        ...{ ...phone, phoneId: "d", admitted: 9, overrides: 1, unsent: 0 },
+        undos: { mistake: 2, not_entered: 0, other: 0 },
+      },
+    ],
+    sums: [{ eventId: "e", typeName: "La ușă", means: "cash", tickets: 2, people: 4, bani: 26_050 }],
+    tills: [
+      { ...phone, phoneId: "d", seq: 4, at, expected: 26_050, counted: 26_000 },
+      { ...phone, phoneId: "d", seq: null, at: null, expected: 100, counted: null },
+    ],
+  } as unknown as NightAfter;
+  const gate = `"'=HYPERLINK(""x"")","'+Radu"`;
+  expect(nightAfterCsv(night).split("\n")).toEqual([
+    '\uFEFF"Ce","Ora","Poarta","Telefonul","Bilet sau tip","Câți","Lei","Cum","Observație"',
+    `"Intrare dublă","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","1","","fără internet",""`,
+    '"Intrare dublă","2027-07-24T22:00:00+03:00","scris la poartă","","FSC-1 Intrare","1","","",""',
+    `"De lămurit","2027-07-24T22:00:00+03:00",${gate},"","1","","Vândut peste ce era pus deoparte","persoana e numărată"`,
+    `"Lăsați de șef","",${gate},"","1","","",""`,
+    `"Anulări","",${gate},"","2","","Greșit apăsat",""`,
+    '"Vânzare la ușă","","","","La ușă","4","260.50","Numerar","2 bilete"',
+    `"Casă","2027-07-24T22:00:00+03:00",${gate},"","","260.50","","numărat 260.00"`,
+    `"Casă","",${gate},"","","1.00","","deschisă"`,
+    "",
+  ]);
+});

@@ -1,0 +1,62 @@
+import { decimalLei } from "#kernel/money.ts";
+import { isoInBucharest } from "#kernel/time.ts";
+import { csvField } from "#ticketing/reports/formula-guard.ts";
+import { boardTexts } from "../board/board-texts.ts";
+import { doorSaleTexts } from "../sale/door-sale-texts.ts";
+import { scannerTexts } from "../scanner/scanner-texts.ts";
+import { afterTexts as texts } from "./after-texts.ts";
+import type { NightAfter } from "./read-night-after.server.ts";
+
+type Line = Partial<Record<keyof typeof texts.columns, string | number>>;
+
+const columns = Object.keys(texts.columns) as (keyof typeof texts.columns)[];
+/** A byte order mark: without it spreadsheets do not read UTF-8. */
+const byteOrderMark = "\uFEFF";
+
+/** What was unusual at a night's doors, its sales and its tills, as CSV. */
+export function nightAfterCsv(night: NightAfter): string {
+  const lines: Line[] = [
+    ...night.doubles.flatMap(({ label, typeName, rows }) =>
+      rows.map((row) => ({
+        ...{ what: texts.kinds.double, time: isoInBucharest(new Date(row.at)) },
+        ...{ gate: row.gateName ?? texts.byTyping, phone: row.phoneName ?? "", people: row.entries },
+        ...{ subject: `${label} ${typeName}`, how: row.mode ? boardTexts.rowMode[row.mode] : "" },
+      })),
+    ),
+    ...night.found.map((row) => ({
+      ...{ what: texts.kinds.found, time: isoInBucharest(row.at), gate: row.gateName, phone: row.phoneName },
+      ...{ subject: row.label ?? "", people: row.entries, how: boardTexts.findings[row.finding] },
+      note: row.isCounted ? boardTexts.counted : boardTexts.notCounted,
+    })),
+    ...night.exceptions.flatMap(({ gateName: gate, phoneName: phone, overrides, undos }) => [
+      ...(overrides > 0 ? [{ what: texts.kinds.overrides, gate, phone, people: overrides }] : []),
+      ...(["mistake", "not_entered", "other"] as const)
+        .filter((reason) => undos[reason] > 0)
+        .map((reason) => ({
+          ...{ what: texts.kinds.undos, gate, phone, people: undos[reason] },
+          how: scannerTexts.reasons[reason],
+        })),
+    ]),
+    ...night.sums.map(({ typeName, means, tickets, people, bani }) => ({
+      ...{ what: texts.kinds.sale, subject: typeName, people, lei: decimalLei(bani) },
+      ...{ how: doorSaleTexts.means[means], note: texts.tickets(tickets) },
+    })),
+    ...night.tills.map(({ gateName: gate, phoneName: phone, at, expected, counted }) => ({
+      ...{
+        what: texts.kinds.till,
+        time: at ? isoInBucharest(at) : "",
+        gate,
+        phone,
+        lei: decimalLei(expected),
+      },
+      note: counted === null ? texts.open : texts.counted(decimalLei(counted)),
+    })),
+  ];
+  const cells = [
+    columns.map((column) => texts.columns[column]),
+    ...lines.map((line) => columns.map((c) => line[c] ?? "")),
+  ];
+  return (
+    byteOrderMark + cells.map((row) => `${row.map((cell) => csvField(String(cell))).join(",")}\n`).join("")
+  );
+}

@@ -1,0 +1,76 @@
+import { grouped } from "#kernel/romanian.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { DoubleList, FoundList } from "../board/board-page.tsx";
+import { boardTexts } from "../board/board-texts.ts";
+import type { DoubleView, FoundView } from "../board/board-views.ts";
+import { NightCurve, type QuarterView } from "../board/night-curve.tsx";
+import { DoorHead } from "../gates/door-head.tsx";
+import { type SaleLine, SaleList, type TillLine, TillList } from "../sale/till-list.tsx";
+import { afterTexts as texts } from "./after-texts.ts";
+
+export type AfterView = {
+  night: { id: string; title: string; when: string };
+  /** What phones did not send yet; null where everything is here. */
+  unsent: string | null;
+  settled: string;
+  figures: readonly { label: string; value: number; note: string }[];
+  quarters: readonly QuarterView[];
+  doubles: readonly DoubleView[];
+  found: readonly FoundView[];
+  people: readonly { id: string; name: string; facts: string }[];
+  sales: readonly SaleLine[];
+  tills: readonly TillLine[];
+  now: string;
+};
+
+/** A night when it is over: who came in, what was unusual, by whom, and the money at the door. */
+export function AfterPage({ view }: { view: AfterView }) {
+  return (
+    <div className="gate gate--ready">
+      <DoorHead night={view.night} at="after" />
+      <main className="gates">
+        <p className={`gates__say${view.unsent ? " gates__say--warn" : ""}`} role="status">
+          <Icon name={view.unsent ? "alert" : "check"} />
+          <span>
+            <b>{view.unsent ?? view.settled}</b>
+            {view.unsent ? texts.unsettledHint : null}
+          </span>
+        </p>
+        <dl className="after__figures">
+          {view.figures.map(({ label, value, note }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{grouped(value)}</dd>
+              <dd>{note}</dd>
+            </div>
+          ))}
+        </dl>
+        <a className="gate__big gate__big--second" href={`/gate/nights/${view.night.id}/after.csv`} download>
+          <Icon name="download" /> {texts.csv}
+        </a>
+        <NightCurve quarters={view.quarters} />
+        <DoubleList doubles={view.doubles} hint={texts.doublesHint} />
+        <FoundList found={view.found} />
+        <section className="gates__card">
+          <h2>{texts.people}</h2>
+          <p>{view.people.length === 0 ? texts.nobody : texts.peopleHint}</p>
+          <ul className="board__doubles">
+            {view.people.map(({ id, name, facts }) => (
+              <li key={id}>
+                <p>
+                  <b>{name}</b>
+                </p>
+                <p>{facts}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className="gates__cards">
+          <SaleList sales={view.sales} />
+          <TillList tills={view.tills} />
+        </div>
+        <p className="gate__hint">{boardTexts.asOf(view.now)}</p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { counted, grouped } from "#kernel/romanian.ts";
+
+const phones = { one: "telefon", few: "telefoane", other: "telefoane" };
+const rows = { one: "rând", few: "rânduri", other: "rânduri" };
+
+/** Texts of the page that the chief opens when a night is over. */
+export const afterTexts = {
+  title: "După noapte",
+  csv: "Jurnal CSV",
+  settled: (n: number) =>
+    n === 0
+      ? "Niciun telefon legat."
+      : `${n === 1 ? "Telefonul a trimis tot" : `Toate cele ${counted(n, phones)} au trimis tot`}; nimic netrimis.`,
+  unsettled: (n: number, unsent: number) =>
+    `${counted(n, phones)} mai ${n === 1 ? "are" : "au"} ${counted(unsent, rows)} de trimis.`,
+  unsettledHint: "Cifrele de mai jos se schimbă până vin toate.",
+  figures: { entered: "Au intrat", missing: "N-au venit", look: "De lămurit", sales: "Vânzare la ușă" },
+  ofSold: (sold: number) => `din ${grouped(sold)} vândute, invitați și vânzare la ușă pe lângă`,
+  unused: "intrări vândute, nefolosite",
+  looked: (doubles: number, found: number) =>
+    `${doubles === 1 ? "1 dublă" : `${grouped(doubles)} duble`}, ${grouped(found)} ${found === 1 ? "altul" : "altele"}`,
+  tickets: (n: number) => counted(n, { one: "bilet", few: "bilete", other: "bilete" }),
+  doublesHint:
+    "Același bilet, mai multe intrări decât are. În mod strict nu se poate; în mod deschis cel mult câte una de fiecare poartă fără internet.",
+  people: "Lăsați de șef și anulări, pe telefon",
+  peopleHint: "Telefonul poartă numele cui scanează.",
+  nobody: "Niciun telefon.",
+  admitted: (n: number) => `${grouped(n)} ${n === 1 ? "admis" : "admise"}`,
+  overrides: (n: number) => `${grouped(n)} ${n === 1 ? "lăsat" : "lăsați"} de șef`,
+  undos: (n: number, reasons: string) =>
+    n === 0 ? "nicio anulare" : `${grouped(n)} ${n === 1 ? "anulare" : "anulări"}: ${reasons}`,
+  reason: (n: number, reason: string) => `${grouped(n)} ${reason.toLowerCase()}`,
+  // the file
+  columns: {
+    what: "Ce",
+    time: "Ora",
+    gate: "Poarta",
+    phone: "Telefonul",
+    subject: "Bilet sau tip",
+    people: "Câți",
+    lei: "Lei",
+    how: "Cum",
+    note: "Observație",
+  },
+  kinds: {
+    double: "Intrare dublă",
+    found: "De lămurit",
+    overrides: "Lăsați de șef",
+    undos: "Anulări",
+    sale: "Vânzare la ușă",
+    till: "Casă",
+  },
+  byTyping: "scris la poartă",
+  counted: (sum: string) => `numărat ${sum}`,
+  open: "deschisă",
+} as const;

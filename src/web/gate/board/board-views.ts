@@ -1,0 +1,38 @@
+import { wallTimeOf } from "#kernel/time.ts";
+import type { DoubleEntry, FoundRow } from "#ticketing/gate/door-board-queries.server.ts";
+import { boardTexts as texts } from "./board-texts.ts";
+
+export type DoubleView = {
+  id: string;
+  label: string;
+  type: string;
+  excess: number;
+  rows: readonly { id: string; time: string; where: string; how: string }[];
+};
+
+export type FoundView = { id: string; what: string; where: string; time: string; note: string };
+
+/** A ticket with too many people, with each of its entries. */
+export function doubleView(double: DoubleEntry): DoubleView {
+  return {
+    ...{ id: double.purchaseId, label: double.label, type: double.typeName },
+    excess: double.entered - double.entriesTotal,
+    rows: double.rows.map((row, at) => ({
+      id: String(at),
+      time: wallTimeOf(new Date(row.at)),
+      where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : texts.byTyping,
+      how: row.mode ? texts.rowMode[row.mode] : "",
+    })),
+  };
+}
+
+/** A row about which the server knew what the phone did not. */
+export function foundView(row: FoundRow): FoundView {
+  return {
+    id: `${row.phoneName} ${row.seq}`,
+    what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
+    where: texts.row(row.gateName, row.phoneName),
+    time: wallTimeOf(row.at),
+    note: row.isCounted ? texts.counted : texts.notCounted,
+  };
+}

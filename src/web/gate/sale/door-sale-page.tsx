@@ -1,0 +1,143 @@
+import { Form } from "react-router";
+import { limits } from "#ticketing/limits.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { DoorHead } from "../gates/door-head.tsx";
+import { doorSaleTexts as texts } from "./door-sale-texts.ts";
+import { type SaleLine, SaleList, type TillLine, TillList } from "./till-list.tsx";
+
+export type DoorSaleView = {
+  night: { id: string; title: string; when: string };
+  /** Whether the person also leads the door. */
+  isChief: boolean;
+  offers: readonly { id: string; text: string }[];
+  phones: readonly {
+    id: string;
+    name: string;
+    isStopped: boolean;
+    /** Why what is known may not be all; null where it is. */
+    unsettled: string | null;
+    shares: readonly { id: string; name: string; counts: string; left: number }[];
+  }[];
+  sales: readonly SaleLine[];
+  tills: readonly TillLine[];
+};
+
+/** What a form was answered, beside the phone that it was about. */
+export type DoorSaleAnswer = {
+  phone: string;
+  text: string;
+  typed: { type: string; quantity: string } | null;
+} | null;
+
+/** Tickets set aside for the phones of a night's door, what they sold, and their tills. */
+export function DoorSalePage({ view, answer }: { view: DoorSaleView; answer: DoorSaleAnswer }) {
+  return (
+    <div className="gate gate--ready">
+      <DoorHead night={view.night} at="sale" isChief={view.isChief} />
+      <main className="gates">
+        <p className="gates__say">
+          <Icon name="ticket" />
+          <span>
+            <b>{texts.advice}</b>
+            {texts.adviceHint}
+          </span>
+        </p>
+        {view.phones.length === 0 ? <p>{texts.noPhones}</p> : null}
+        <ul className="gates__cards">
+          {view.phones.map((phone) => (
+            <li key={phone.id} className="gates__card">
+              <PhoneCard
+                phone={phone}
+                offers={view.offers}
+                answer={answer?.phone === phone.id ? answer : null}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="gates__cards">
+          <SaleList sales={view.sales} />
+          <TillList tills={view.tills} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+type PhoneCardProps = {
+  phone: DoorSaleView["phones"][number];
+  offers: DoorSaleView["offers"];
+  answer: DoorSaleAnswer;
+};
+
+function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
+  const { id } = phone;
+  return (
+    <>
+      <h2>{phone.name}</h2>
+      {phone.isStopped ? <p>{texts.stopped}</p> : null}
+      {phone.unsettled && phone.shares.length > 0 ? (
+        <p className="gates__say gates__say--warn">
+          <Icon name="alert" />
+          <span>{phone.unsettled}</span>
+        </p>
+      ) : null}
+      <ul className="gates__phones">
+        {phone.shares.map((share) => (
+          <li key={share.id}>
+            <span>
+              <b>{share.name}</b>
+              <small>{share.counts}</small>
+            </span>
+            {share.left > 0 ? (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="phone" value={id} />
+                <input type="hidden" name="share" value={share.id} />
+                <button type="submit" name="intent" value="back">
+                  {texts.giveBack(share.left)}
+                </button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {answer ? (
+        <p className="gate__error" role="alert">
+          <Icon name="alert" /> {answer.text}
+        </p>
+      ) : null}
+      {phone.isStopped || offers.length === 0 ? null : (
+        <Form method="post" preventScrollReset className="sale__form">
+          <input type="hidden" name="phone" value={id} />
+          <label htmlFor={`type-${id}`}>{texts.type}</label>
+          <select id={`type-${id}`} name="type" defaultValue={answer?.typed?.type}>
+            {offers.map((offer) => (
+              <option key={offer.id} value={offer.id}>
+                {offer.text}
+              </option>
+            ))}
+          </select>
+          <label htmlFor={`quantity-${id}`}>{texts.quantity}</label>
+          <input
+            id={`quantity-${id}`}
+            name="quantity"
+            inputMode="numeric"
+            required
+            maxLength={String(limits.doorShare).length}
+            autoComplete="off"
+            key={answer ? "again" : phone.shares.map(({ counts }) => counts).join()}
+            defaultValue={answer?.typed?.quantity ?? ""}
+          />
+          <button
+            className="gate__big gate__big--second"
+            type="submit"
+            name="intent"
+            value="aside"
+            aria-label={texts.setAsideFor(phone.name)}
+          >
+            {texts.setAside}
+          </button>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { counted, grouped } from "#kernel/romanian.ts";
+
+const tickets = { one: "bilet", few: "bilete", other: "bilete" };
+const people = { one: "persoană", few: "persoane", other: "persoane" };
+
+/** Texts of sale at the door, for who sets tickets aside and counts the tills. */
+export const doorSaleTexts = {
+  title: "Vânzare la ușă",
+  tab: "Vânzare",
+  advice: "Pui deoparte bilete pentru un telefon",
+  adviceHint:
+    "Ies din vânzarea obișnuită și le vinde numai telefonul acela, și fără internet. Ce rămâne întorci aici, când vrei.",
+  noPhones: "Niciun telefon legat. Leagă unul la Porți.",
+  phone: (gate: string, phone: string) => `${gate}, ${phone}`,
+  share: (name: string, price: string) => `${name} · ${price}`,
+  counts: (left: number, all: number, sold: number) =>
+    `${grouped(left)} din ${grouped(all)} rămase, ${grouped(sold)} ${sold === 1 ? "vândut" : "vândute"}`,
+  overSold: (n: number) => `cu ${counted(n, tickets)} peste ce era pus deoparte`,
+  type: "Tip",
+  offer: (name: string, price: string, left: number) => `${name}, ${price}, rămase ${grouped(left)}`,
+  quantity: "Câte bilete",
+  setAside: "Pune deoparte",
+  setAsideFor: (phone: string) => `Pune deoparte pentru ${phone}`,
+  giveBack: (n: number) => `Întoarce ${counted(n, tickets)}`,
+  stopped: "oprit",
+  unsettled: (unsent: number) =>
+    unsent === 0
+      ? "Telefonul nu dă semn. Ce vinde acum fără internet se vede abia când revine."
+      : `Telefonul are ${counted(unsent, { one: "rând netrimis", few: "rânduri netrimise", other: "rânduri netrimise" })}. Ce a vândut poate fi mai mult; dacă întorci acum, vânzările acelea apar „peste ce era pus deoparte”.`,
+  wasSetAside: (n: number) => `Telefonul are acum ${counted(n, tickets)} de tipul acesta.`,
+  wasGivenBack: (n: number) => `${n === 1 ? "S-a întors" : "S-au întors"} în vânzare ${counted(n, tickets)}.`,
+  refused: {
+    bad_quantity: "Scrie câte bilete, între 1 și 5.000.",
+    cancelled: "Noaptea e anulată.",
+    over: "Noaptea a trecut.",
+    read_only: "Vânzarea e oprită (Opriri).",
+    phone_stopped: "Telefonul e oprit sau i-a expirat legarea.",
+    nothing_left: "Nu mai e nimic de întors.",
+    missing: "Telefonul sau tipul nu mai e al nopții. Încarcă iar pagina.",
+    not_enough: (available: number) =>
+      available === 0
+        ? "Nu mai e niciun bilet liber."
+        : `Mai ${available === 1 ? "e" : "sunt"} numai ${counted(available, tickets)}.`,
+  },
+  sums: "Vândut la ușă",
+  nothingSold: "Încă nimic.",
+  means: { cash: "Numerar", terminal: "Card la POS", protocol: "Protocol" },
+  sum: (n: number, persons: number) => `${counted(n, tickets)}, ${counted(persons, people)}`,
+  tills: "Case",
+  noTills: "Nicio casă cu numerar încă.",
+  tillAt: (phone: string, at: string) => `${phone}, predată ${at}`,
+  tillOpen: (phone: string) => `${phone}, deschisă`,
+  expected: "trebuie",
+  counted: "numărat",
+  difference: (sum: string) => `diferență ${sum}`,
+  nights: "Nopți",
+  noNights: "Nicio noapte în zilele acestea.",
+} as const;

@@ -1,0 +1,92 @@
+import { formatInstant } from "#kernel/time.ts";
+import type { DoorSaleSum, DoorTill } from "#ticketing/gate/door-sale-queries.server.ts";
+import { saleMeans } from "#ticketing/gate/door-words.ts";
+import { leiInWords } from "../scanner/till-texts.ts";
+import { doorSaleTexts as texts } from "./door-sale-texts.ts";
+
+export type TillLine = {
+  id: string;
+  name: string;
+  expected: string;
+  counted: string;
+  difference: string;
+  isOff: boolean;
+};
+export type SaleLine = { id: string; label: string; note: string; sum: string };
+
+export function tillLines(tills: readonly DoorTill[]): TillLine[] {
+  return tills.map(({ phoneId, phoneName, gateName, seq, at, expected, counted }) => {
+    const phone = texts.phone(gateName, phoneName);
+    return {
+      id: `${phoneId} ${seq ?? "open"}`,
+      name: at ? texts.tillAt(phone, formatInstant(at)) : texts.tillOpen(phone),
+      ...{ expected: leiInWords(expected), counted: counted === null ? "" : leiInWords(counted) },
+      difference: counted === null ? "" : texts.difference(leiInWords(counted - expected)),
+      isOff: counted !== null && counted !== expected,
+    };
+  });
+}
+
+/** What was sold by each means, those without a sale left out. */
+export function saleLines(sums: readonly DoorSaleSum[]): SaleLine[] {
+  return saleMeans.flatMap((means) => {
+    const own = sums.filter((one) => one.means === means);
+    if (own.length === 0) return [];
+    const sum = (of: (one: DoorSaleSum) => number) => own.reduce((n, one) => n + of(one), 0);
+    return {
+      ...{ id: means, label: texts.means[means], sum: leiInWords(sum(({ bani }) => bani)) },
+      note: texts.sum(
+        sum(({ tickets }) => tickets),
+        sum(({ people }) => people),
+      ),
+    };
+  });
+}
+
+/** The tills of phones: what they must have, what was counted, and the difference. */
+export function TillList({ tills }: { tills: readonly TillLine[] }) {
+  return (
+    <section className="gates__card">
+      <h2>{texts.tills}</h2>
+      {tills.length === 0 ? <p>{texts.noTills}</p> : null}
+      <ul className="board__doubles">
+        {tills.map((till) => (
+          <li key={till.id}>
+            <p>
+              <b>{till.name}</b>
+            </p>
+            <p>
+              {texts.expected} <b>{till.expected}</b>
+              {till.counted ? (
+                <>
+                  {" · "}
+                  {texts.counted} <b>{till.counted}</b>{" "}
+                  {till.isOff ? <em>{till.difference}</em> : till.difference}
+                </>
+              ) : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was sold at the door, by means. */
+export function SaleList({ sales }: { sales: readonly SaleLine[] }) {
+  return (
+    <section className="gates__card">
+      <h2>{texts.sums}</h2>
+      {sales.length === 0 ? <p>{texts.nothingSold}</p> : null}
+      <ul className="board__doubles">
+        {sales.map(({ id, label, note, sum }) => (
+          <li key={id}>
+            <p>
+              <b>{label}</b> {note} · <b>{sum}</b>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

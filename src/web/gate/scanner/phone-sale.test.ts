@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import type { GateListHead } from "#ticketing/gate/gate-list.ts";
+import type { NumberedRow, ShownRow } from "./own-rows.ts";
+import { stockLeft, tillOf } from "./phone-sale.ts";
+
+const row = (seq: number, shown: Partial<ShownRow>): NumberedRow => ({
+  seq,
+  shown: {
+    ...{ kind: "sale", mode: "offline", key: "", entries: 1, typeName: "Intrare", verdict: null },
+    ...{ at: 0, undoes: null, reason: null },
+    ...shown,
+  },
+});
+const sale = (seq: number, quantity: number, means: "cash" | "terminal" | "protocol" = "cash", type = "a") =>
+  row(seq, {
+    sale: { type, quantity, bani: means === "protocol" ? 0 : quantity * 100, means },
+    entries: quantity,
+  });
+const undo = (seq: number, undoes: number) =>
+  row(seq, { kind: "undo", entries: 0, undoes, reason: "mistake" });
+const shift = (seq: number) => row(seq, { kind: "shift", entries: 0 });
+
+const head = (sold: number, countedThrough: number) =>
+  ({
+    countedThrough,
+    stock: [{ typeId: "a", name: "Intrare", price: 100, entries: 1, quantity: 10, sold }],
+  }) as unknown as GateListHead;
+const leftOf = (rows: readonly NumberedRow[], ...of: Parameters<typeof head>) =>
+  stockLeft(head(...of), rows)[0]?.left;
+
+it("has left what was set aside, less what the list knows as sold, less what was sold since", () => {
+  expect(leftOf([], 0, 0)).toBe(10);
+  expect(leftOf([sale(1, 2), sale(2, 3), sale(3, 1, "cash", "b")], 0, 0)).toBe(5);
+  expect(leftOf([sale(1, 2), sale(2, 3)], 2, 1)).toBe(5);
+  expect(leftOf([sale(1, 9), sale(2, 9)], 9, 1)).toBe(0);
+  expect(stockLeft(undefined, [sale(1, 1)])).toEqual([]);
+  expect(stockLeft({ countedThrough: 0 } as GateListHead, [])).toEqual([]);
+});
+
+it("can sell again what was undone, also where the list has the sale and not its undo", () => {
+  expect(leftOf([sale(1, 4), undo(2, 1)], 0, 0)).toBe(10);
+  expect(leftOf([sale(1, 4), undo(2, 1)], 4, 1)).toBe(10);
+  expect(leftOf([sale(1, 4), undo(2, 1)], 0, 2)).toBe(10);
+});
+
+it("has in its till the cash since the last hand-over, less what was undone since", () => {
+  const rows = [sale(1, 5), shift(2), sale(3, 2), sale(4, 1, "terminal"), sale(5, 3, "protocol"), undo(6, 1)];
+  expect(tillOf(rows)).toMatchObject({
+    ...{ cash: -300, terminal: 100, tickets: { cash: -3, terminal: 1, protocol: 3 } },
+    ...{ admitted: 6, refused: 0, undone: 1, byChief: 0 },
+  });
+  expect(tillOf(rows.slice(0, 1))).toMatchObject({ cash: 500 });
+  expect(tillOf([...rows, shift(7)])).toMatchObject({ cash: 0, admitted: 0 });
+});
+
+it("counts who came in, was refused, or was let in by the chief during the shift", () => {
+  const admit = (seq: number, entries: number, mode: ShownRow["mode"] = "online") =>
+    row(seq, { kind: "admit", entries, mode, key: "k" });
+  const rows = [
+    admit(1, 4),
+    shift(2),
+    admit(3, 2),
+    admit(4, 1, "override"),
+    row(5, { kind: "refuse", entries: 0 }),
+  ];
+  expect(tillOf(rows)).toMatchObject({ admitted: 3, refused: 1, undone: 0, byChief: 1 });
+});

@@ -1,0 +1,119 @@
+import type { SaleMeans } from "#ticketing/gate/door-words.ts";
+import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
+import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
+import type { NumberedRow, ShownRow } from "./own-rows.ts";
+import type { PhoneParts } from "./phone-parts.ts";
+
+export type StockLeft = StockOfPhone & { readonly left: number };
+
+/**
+ * What the phone may still sell: what its list says, less what it sold since. It alone sells it, so this holds without network
+ * too.
+ */
+export function stockLeft(head: GateListHead | undefined, rows: readonly NumberedRow[]): StockLeft[] {
+  return (head?.stock ?? []).map((stock) => {
+    const { countedThrough = 0 } = head ?? {};
+    let sold = stock.sold;
+    for (const { seq, shown } of rows) {
+      if (seq <= countedThrough) continue;
+      if (shown.kind === "sale" && shown.sale?.type === stock.typeId) sold += shown.sale.quantity;
+      const undone = shown.kind === "undo" ? undoneSale(rows, shown) : undefined;
+      if (undone?.type === stock.typeId) sold -= undone.quantity;
+    }
+    return { ...stock, left: Math.max(0, stock.quantity - sold) };
+  });
+}
+
+const undoneSale = (rows: readonly NumberedRow[], { undoes }: ShownRow) =>
+  rows.find(({ seq, shown }) => seq === undoes && shown.kind === "sale")?.shown.sale;
+
+export const doorPriceOf = (stock: StockOfPhone, quantity: number, means: SaleMeans) =>
+  means === "protocol" ? 0 : stock.price * quantity;
+
+type Sale = {
+  readonly typeId: string;
+  readonly quantity: number;
+  readonly means: SaleMeans;
+  readonly receipt: string | null;
+  /** Bani: what the screen said that it costs. */
+  readonly shownPrice: number;
+};
+
+/** Sells from what is left, and writes it down. "changed": the list is another than that of the screen. */
+export function sellAtDoor(
+  parts: PhoneParts,
+  { typeId, quantity, means, receipt, shownPrice }: Sale,
+): Promise<"sold" | "changed" | "not_written"> {
+  return parts.inTurn(async () => {
+    const stock = stockLeft(parts.list().head, parts.rows).find((one) => one.typeId === typeId);
+    if (!stock || quantity > stock.left || shownPrice !== doorPriceOf(stock, quantity, means))
+      return "changed";
+    const mode = parts.state().isOnline ? "online" : "offline";
+    const entries = stock.entries * quantity;
+    const sale = { type: typeId, quantity, bani: shownPrice, means };
+    const shown: ShownRow = {
+      ...{ kind: "sale", mode, key: "", entries, typeName: stock.name, verdict: null },
+      ...{ at: parts.now(), undoes: null, reason: null, sale },
+    };
+    const row = { kind: "sale", mode, entries, sale: { ...sale, receipt } as GateRow["sale"] } as const;
+    return parts.write(row, { qr: null, shown }).then(
+      () => "sold",
+      () => "not_written",
+    );
+  });
+}
+
+export type Till = {
+  /** Bani: cash since the last hand-over, less that of sales undone since. */
+  readonly cash: number;
+  readonly terminal: number;
+  /** Tickets by means, undone ones taken off. */
+  readonly tickets: Readonly<Record<SaleMeans, number>>;
+  readonly admitted: number;
+  readonly refused: number;
+  readonly undone: number;
+  readonly byChief: number;
+};
+
+/** What this phone did since its till was last handed over. */
+export function tillOf(rows: readonly NumberedRow[]): Till {
+  const bani = { cash: 0, terminal: 0, protocol: 0 };
+  const tickets = { cash: 0, terminal: 0, protocol: 0 };
+  const since = rows.findLastIndex(({ shown }) => shown.kind === "shift") + 1;
+  const shift = rows.slice(since).map(({ shown }) => shown);
+  for (const shown of shift) {
+    const sale =
+      shown.kind === "sale" ? shown.sale : shown.kind === "undo" ? undoneSale(rows, shown) : undefined;
+    if (!sale) continue;
+    const sign = shown.kind === "undo" ? -1 : 1;
+    bani[sale.means] += sign * sale.bani;
+    tickets[sale.means] += sign * sale.quantity;
+  }
+  const ofKind = (kind: ShownRow["kind"]) => shift.filter((shown) => shown.kind === kind);
+  const people = (shown: readonly ShownRow[]) => shown.reduce((n, { entries }) => n + entries, 0);
+  return {
+    ...{ cash: bani.cash, terminal: bani.terminal, tickets },
+    admitted: people([...ofKind("admit"), ...ofKind("sale")]),
+    ...{ refused: ofKind("refuse").length, undone: ofKind("undo").length },
+    byChief: shift.filter(({ mode }) => mode === "override").length,
+  };
+}
+
+/** Hands the till over: what was counted, in bani. Refused while the server lacks any row of this phone. */
+export function handOverTill(
+  parts: PhoneParts,
+  cash: number,
+): Promise<"handed_over" | "unsent" | "not_written"> {
+  return parts.inTurn(async () => {
+    if (parts.state().unsent > 0) return "unsent";
+    const mode = parts.state().isOnline ? "online" : "offline";
+    const shown: ShownRow = {
+      ...{ kind: "shift", mode, key: "", entries: 0, typeName: null, verdict: null },
+      ...{ at: parts.now(), undoes: null, reason: null },
+    };
+    return parts.write({ kind: "shift", mode, shift: { cash } }, { qr: null, shown }).then(
+      () => "handed_over",
+      () => "not_written",
+    );
+  });
+}

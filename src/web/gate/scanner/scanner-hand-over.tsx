@@ -1,0 +1,189 @@
+import { type FormEvent, useState } from "react";
+import { lei } from "#kernel/money.ts";
+import { limits } from "#ticketing/limits.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { handOverTill, type Till, tillOf } from "./phone-sale.ts";
+import { scannerTexts } from "./scanner-texts.ts";
+import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
+import { leiInWords, tillTexts as texts } from "./till-texts.ts";
+
+/** The end of a shift: everything is sent, and the till is counted. */
+export const handOverTool: Tool = {
+  ...{ name: "hand-over", icon: "clipboard", title: texts.handOver },
+  hint: ({ rows }) => texts.inTill(leiInWords(tillOf(rows()).cash)),
+  Screen: HandOverScreen,
+};
+
+function HandOverScreen({ phone, onScan }: ToolScreenProps) {
+  const [handed, setHanded] = useState<number | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const { unsent } = phone.state();
+  const handOver = async (cash: number) => {
+    const end = await handOverTill(phone.parts, cash);
+    setFailed(end === "not_written");
+    if (end === "handed_over") setHanded(cash);
+  };
+  return (
+    <ScannerHandOver
+      unsent={handed === null ? unsent : 0}
+      till={tillOf(phone.rows())}
+      handed={handed}
+      hasFailed={hasFailed}
+      onHandOver={(cash) => void handOver(cash)}
+      onScan={onScan}
+    />
+  );
+}
+
+type ScannerHandOverProps = {
+  unsent: number;
+  till: Till;
+  /** Bani: what was counted, once it is written. */
+  handed: number | null;
+  hasFailed: boolean;
+  onHandOver: (cash: number) => void;
+  onScan: () => void;
+};
+
+/** What the till must have and what it has. While rows are unsent there is nothing to hand over yet. */
+export function ScannerHandOver({
+  unsent,
+  till,
+  handed,
+  hasFailed,
+  onHandOver,
+  onScan,
+}: ScannerHandOverProps) {
+  const [typed, setTyped] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  if (handed !== null)
+    return (
+      <>
+        <main className="gate__main scanner__page till">
+          <h1>{texts.handOver}</h1>
+          <p className="till__right" role="status">
+            <Icon name="check" />
+            <span>
+              <b>{texts.handedOver}</b>
+              {texts.handedOverHint(leiInWords(handed))}
+            </span>
+          </p>
+        </main>
+        <BackToScan onScan={onScan} />
+      </>
+    );
+  if (unsent > 0)
+    return (
+      <>
+        <main className="gate__main scanner__page till">
+          <h1>{texts.unsentTitle(unsent)}</h1>
+          <p className="scanner__say" role="alert">
+            <Icon name="alert" />
+            <span>
+              <b>{texts.notYet}</b>
+              {texts.notYetHint}
+            </span>
+          </p>
+        </main>
+        <BackToScan onScan={onScan} />
+      </>
+    );
+  const counted = amountOf(typed);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setWrong(counted === undefined);
+    if (counted !== undefined) onHandOver(counted);
+  };
+  return (
+    <form className="till__form" onSubmit={send} noValidate>
+      <main className="gate__main scanner__page till">
+        <h1>{texts.handOver}</h1>
+        <p className="till__right" role="status">
+          <Icon name="check" />
+          <span>{texts.settled(leiInWords(till.cash))}</span>
+        </p>
+        {hasFailed ? (
+          <p className="scanner__say" role="alert">
+            <Icon name="alert" />
+            <span>
+              <b>{texts.notSold}</b>
+              {scannerTexts.storageFailsHint}
+            </span>
+          </p>
+        ) : null}
+        <div className="till__pair">
+          <p>
+            <small>{texts.expected}</small>
+            <b>{leiInWords(till.cash)}</b>
+          </p>
+          <p>
+            <label htmlFor="counted">{texts.counted}</label>
+            <input
+              id="counted"
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              maxLength={12}
+              aria-describedby="counted-hint"
+              aria-invalid={isWrong && counted === undefined}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </p>
+        </div>
+        <p id="counted-hint" className="till__hint">
+          {isWrong && counted === undefined ? texts.notAnAmount : texts.countedHint}
+        </p>
+        {counted === undefined ? null : <Difference by={counted - till.cash} />}
+        <dl className="till__lines">
+          {(["cash", "terminal"] as const).map((means) => (
+            <div key={means}>
+              <dt>{texts.ofMeans(texts.means[means], till.tickets[means])}</dt>
+              <dd>{leiInWords(till[means])}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{texts.ofMeans(texts.means.protocol, till.tickets.protocol)}</dt>
+            <dd>{leiInWords(0)}</dd>
+          </div>
+        </dl>
+        <ul className="till__sums">
+          {(["admitted", "refused", "undone", "byChief"] as const).map((what) => (
+            <li key={what}>
+              <b>{till[what]}</b> {texts.sums[what]}
+            </li>
+          ))}
+        </ul>
+      </main>
+      <footer className="scanner__foot">
+        <button className="gate__big gate__big--main" type="submit">
+          {texts.handOverNow}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+function Difference({ by }: { by: number }) {
+  if (by === 0)
+    return (
+      <p className="till__right" role="status">
+        <Icon name="check" />
+        <span>{texts.equal}</span>
+      </p>
+    );
+  return (
+    <p className="scanner__say" role="status">
+      <Icon name="alert" />
+      <span>
+        <b>{by < 0 ? texts.missing(leiInWords(-by)) : texts.surplus(leiInWords(by))}</b>
+        {texts.differenceHint}
+      </span>
+    </p>
+  );
+}
+
+/** "1.240", "1240,50": bani; undefined for anything else. */
+function amountOf(typed: string): number | undefined {
+  const amount = lei(typed);
+  return amount !== undefined && amount <= limits.doorCash ? amount : undefined;
+}

@@ -1,0 +1,207 @@
+import { useState } from "react";
+import { formatLei } from "#kernel/money.ts";
+import { type SaleMeans, saleMeans } from "#ticketing/gate/door-words.ts";
+import { lengths, limits } from "#ticketing/limits.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { cashOffers } from "./cash-offers.ts";
+import { doorPriceOf, type StockLeft, sellAtDoor, stockLeft } from "./phone-sale.ts";
+import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
+import { leiInWords, tillTexts as texts } from "./till-texts.ts";
+import { signalVerdict } from "./verdict-signals.ts";
+
+/** Sale at the door, for phones for which something was set aside. */
+export const saleTool: Tool = {
+  ...{ name: "sale", icon: "ticket", title: texts.title },
+  hint: ({ parts, rows }) =>
+    texts.hint(stockLeft(parts.list().head, rows()).reduce((n, { left }) => n + left, 0)),
+  isFor: ({ parts }) => (parts.list().head?.stock ?? []).length > 0,
+  Screen: SaleScreen,
+};
+
+type Said = { kind: "sold" | "problem"; title: string; hint: string } | null;
+
+function SaleScreen({ phone, onTools, onScan }: ToolScreenProps) {
+  const [said, say] = useState<Said>(null);
+  const offers = stockLeft(phone.parts.list().head, phone.rows());
+  const sell = async (stock: StockLeft, quantity: number, means: SaleMeans, receipt: string | null) => {
+    const shownPrice = doorPriceOf(stock, quantity, means);
+    const sale = { typeId: stock.typeId, quantity, means, receipt, shownPrice };
+    const end = await sellAtDoor(phone.parts, sale);
+    if (end === "sold") {
+      signalVerdict("admitted");
+      const title = texts.done(stock.name, quantity, leiInWords(shownPrice));
+      say({ kind: "sold", title, hint: stock.entries === 0 ? "" : texts.enter(stock.entries * quantity) });
+    } else if (end === "changed") say({ kind: "problem", title: texts.changed, hint: texts.changedHint });
+    else say({ kind: "problem", title: texts.notSold, hint: texts.notSoldHint });
+    return end === "sold";
+  };
+  return <ScannerSale offers={offers} said={said} onSell={sell} onTools={onTools} onScan={onScan} />;
+}
+
+type ScannerSaleProps = {
+  offers: readonly StockLeft[];
+  said: Said;
+  /** Resolves to whether it was sold. */
+  onSell: (stock: StockLeft, quantity: number, means: SaleMeans, receipt: string | null) => Promise<boolean>;
+  onTools: () => void;
+  onScan: () => void;
+};
+
+/** What, how many, how it is paid; the button says the sum and how many come in. */
+export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSaleProps) {
+  const [typeId, setType] = useState<string | null>(null);
+  const [wanted, setWanted] = useState(1);
+  const [means, setMeans] = useState<SaleMeans>("cash");
+  const [given, setGiven] = useState<number | null>(null);
+  const [receipt, setReceipt] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const chosen = offers.find((one) => one.typeId === typeId) ?? offers.find(({ left }) => left > 0);
+  const stock = chosen ?? offers[0];
+  if (!stock) return <BackToScan onScan={onScan} />;
+  const most = Math.min(stock.left, mostPerSale(stock.entries));
+  const quantity = Math.max(1, Math.min(wanted, most));
+  const price = doorPriceOf(stock, quantity, means);
+  const set = (n: number) => {
+    setWanted(Math.max(1, Math.min(n, most)));
+    setGiven(null);
+  };
+  const sell = async () => {
+    setBusy(true);
+    const isSold = await onSell(stock, quantity, means, receipt.trim() || null).finally(() => setBusy(false));
+    if (!isSold) return;
+    setWanted(1);
+    setGiven(null);
+    setReceipt("");
+  };
+  return (
+    <>
+      <main className="gate__main scanner__page till">
+        <h1>{texts.title}</h1>
+        {said ? (
+          <p
+            className={said.kind === "sold" ? "till__right" : "scanner__say"}
+            role={said.kind === "sold" ? "status" : "alert"}
+          >
+            <Icon name={said.kind === "sold" ? "check" : "alert"} />
+            <span>
+              <b>{said.title}</b>
+              {said.hint}
+            </span>
+          </p>
+        ) : null}
+        <Choices legend={texts.type} isTwo>
+          {offers.map((one) => (
+            <label key={one.typeId}>
+              <input
+                type="radio"
+                name="type"
+                checked={one.typeId === stock.typeId}
+                onChange={() => {
+                  setType(one.typeId);
+                  setGiven(null);
+                }}
+              />
+              {one.name} <b>{leiInWords(one.price)}</b>
+            </label>
+          ))}
+        </Choices>
+        {/* biome-ignore lint/a11y/useSemanticElements: it holds no fields of a form */}
+        <div className="till__step" role="group" aria-label={texts.howMany}>
+          <button
+            type="button"
+            aria-label={texts.fewer}
+            disabled={quantity <= 1}
+            onClick={() => set(quantity - 1)}
+          >
+            −
+          </button>
+          <output>{quantity}</output>
+          <button
+            type="button"
+            aria-label={texts.more}
+            disabled={quantity >= most}
+            onClick={() => set(quantity + 1)}
+          >
+            +
+          </button>
+        </div>
+        <Choices legend={texts.payment}>
+          {saleMeans.map((one) => (
+            <label key={one}>
+              <input type="radio" name="means" checked={one === means} onChange={() => setMeans(one)} />
+              {texts.means[one]}
+            </label>
+          ))}
+        </Choices>
+        {means === "cash" && price > 0 ? (
+          <>
+            <Choices legend={texts.given} isShown>
+              {cashOffers(price).map((sum) => (
+                <label key={sum}>
+                  <input
+                    type="radio"
+                    name="given"
+                    checked={sum === (given ?? price)}
+                    onChange={() => setGiven(sum)}
+                  />
+                  <b>{formatLei(sum)}</b>
+                </label>
+              ))}
+            </Choices>
+            <p className="till__rest">
+              <span>{texts.rest}</span> <b>{leiInWords((given ?? price) - price)}</b>
+            </p>
+          </>
+        ) : null}
+        {means === "protocol" ? null : (
+          <p className="scanner__code">
+            <label htmlFor="receipt">{texts.receipt}</label>
+            <input
+              id="receipt"
+              value={receipt}
+              maxLength={lengths.receipt}
+              autoComplete="off"
+              onChange={({ target }) => setReceipt(target.value)}
+            />
+          </p>
+        )}
+        <p className="till__hint">
+          {stock.left === 0
+            ? `${texts.noneLeft} ${texts.noneLeftHint}`
+            : `${texts.receiptHint} ${texts.leftOf(stock.left, stock.quantity)}`}
+        </p>
+      </main>
+      <footer className="scanner__foot till__foot">
+        <button className="gate__big gate__big--second" type="button" onClick={onTools}>
+          {texts.cancel}
+        </button>
+        <button
+          className="gate__big gate__big--main"
+          type="button"
+          disabled={stock.left === 0 || isBusy}
+          onClick={() => void sell()}
+        >
+          {texts.sell(leiInWords(price), stock.entries * quantity)}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+/** A row of the log holds no more people than a ticket may admit. */
+const mostPerSale = (entries: number) =>
+  Math.min(
+    limits.ticketsPerDoorSale,
+    entries === 0 ? limits.ticketsPerDoorSale : Math.floor(limits.entriesPerTicket / entries),
+  );
+
+type ChoicesProps = { legend: string; isTwo?: boolean; isShown?: boolean; children: React.ReactNode };
+
+function Choices({ legend, isTwo = false, isShown = false, children }: ChoicesProps) {
+  return (
+    <fieldset className={`till__choices${isTwo ? " till__choices--two" : ""}`}>
+      <legend className={isShown ? undefined : "visually-hidden"}>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
