@@ -20,6 +20,7 @@ import { openBenchSite } from "./bench-site.ts";
 
 const appSecret = "a secret of the bench, as long as it must be";
 const gates = 10;
+const metricsToken = "the bench reads them";
 
 type Sale = {
   readonly tickets: number;
@@ -47,8 +48,8 @@ async function sell(owner: pg.Client, { tickets, night, typeId, buyerId }: Sale)
 }
 
 /** A built site with a night of today, so many sold tickets of one entry each, and ten open gates. */
-export async function openBenchDoor(tickets: number) {
-  const site = await openBenchSite({ APP_SECRET: appSecret });
+export async function openBenchDoor(tickets: number, env: Record<string, string> = {}, build?: string) {
+  const site = await openBenchSite({ APP_SECRET: appSecret, METRICS_TOKEN: metricsToken, ...env }, build);
   const { owner, origin } = site;
   const database = openDatabase({
     ...{ urls: loginAddresses(site.server.ownerUrl(), "app"), rolePrefix: "app", startTimeout: 15_000 },
@@ -84,7 +85,7 @@ export async function openBenchDoor(tickets: number) {
   let invited = 0;
 
   return {
-    origin,
+    ...{ origin, owner, env: { APP_SECRET: appSecret, ...env } },
     /** So many codes that nobody has shown yet. */
     takeCodes: (count: number) => codes.splice(0, count),
     /** The address that makes a phone one of the next gate. */
@@ -98,6 +99,21 @@ export async function openBenchDoor(tickets: number) {
     processorTime(): number {
       const fields = readFileSync(`/proc/${site.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
       return (Number(fields[11]) + Number(fields[12])) * 10;
+    },
+    /** How long calls took in the site's process until now: for each call and bound in seconds, how many were within it. */
+    async callTimes(): Promise<CallTimes> {
+      const answer = await fetch(`${origin}/metrics`, {
+        headers: { authorization: `Bearer ${metricsToken}` },
+      });
+      const lines = (await answer.text()).matchAll(
+        /^estival_gate_call_seconds_bucket\{le="([^"]+)",call="(\w+)"\} (\d+)$/gm,
+      );
+      const found = Array.from(lines, ([, bound, call = "", n]) => ({
+        call,
+        bound: Number(bound === "+Inf" ? Infinity : bound),
+        n: Number(n),
+      }));
+      return Map.groupBy(found, ({ call }) => call);
     },
     async entered(): Promise<number> {
       const { rows } = await owner.query(
@@ -114,6 +130,22 @@ export async function openBenchDoor(tickets: number) {
 }
 
 export type BenchDoor = Awaited<ReturnType<typeof openBenchDoor>>;
+
+export type CallTimes = ReadonlyMap<string, readonly { readonly bound: number; readonly n: number }[]>;
+
+/** The least bound, in milliseconds, within which this share of the calls between the two moments was answered. */
+export function boundOf(before: CallTimes, after: CallTimes, share: number, call?: string): number {
+  const counts = new Map<number, number>();
+  for (const [name, bounds] of after)
+    if (call === undefined || name === call)
+      for (const { bound, n } of bounds) {
+        const earlier = before.get(name)?.find((one) => one.bound === bound)?.n ?? 0;
+        counts.set(bound, (counts.get(bound) ?? 0) + n - earlier);
+      }
+  const all = counts.get(Number.POSITIVE_INFINITY) ?? 0;
+  const within = [...counts].toSorted(([a], [b]) => a - b).find(([, n]) => n >= all * share);
+  return (within?.[0] ?? Number.NaN) * 1000;
+}
 
 export type Timed = { readonly call: string; readonly took: number; readonly bytes: number };
 

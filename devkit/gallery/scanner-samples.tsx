@@ -3,6 +3,7 @@ import { ChiefCode } from "#web/gate/scanner/scanner-chief.tsx";
 import { ExitIntro } from "#web/gate/scanner/scanner-exit.tsx";
 import { GuestNamesView } from "#web/gate/scanner/scanner-guests.tsx";
 import { ScannerOverride } from "#web/gate/scanner/scanner-override.tsx";
+import { RescueCodes } from "#web/gate/scanner/scanner-rescue.tsx";
 import { noActs, ScannerScreen, type ScannerView } from "#web/gate/scanner/scanner-screen.tsx";
 import { scannerTexts as texts } from "#web/gate/scanner/scanner-texts.ts";
 import { TypedForm } from "#web/gate/scanner/scanner-typed.tsx";
@@ -24,7 +25,7 @@ const shown = (
 const verdict = (given: Partial<ScannedView> & Pick<ScannedView, "kind" | "what">) =>
   shown({
     kind: "verdict",
-    stays: null,
+    ...{ stays: null, takenAt: 0 },
     verdict: {
       word: null,
       entries: null,
@@ -114,6 +115,21 @@ export const scannerSamples = screensOf(ScannerScreen, {
   ),
   "scanner-guests-missing": tool(
     <GuestNamesView guests={null} isMissing onLetIn={nothing} onScan={nothing} />,
+    offline,
+  ),
+  "scanner-rescue": shown(
+    {
+      kind: "tool",
+      screen: (
+        <RescueCodes
+          unsent={37}
+          at={1}
+          frames={["1", "2", "3", "4"].map((n) => `ESR1:0A1B2C3D/${n}/4/${"7WZ0F3X9KQ2M8B1N".repeat(50)}`)}
+          onNext={nothing}
+          onScan={nothing}
+        />
+      ),
+    },
     offline,
   ),
   "scanner-latest": shown({

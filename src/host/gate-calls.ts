@@ -26,6 +26,7 @@ const statusOf: Readonly<Record<string, number>> = {
   stopped: 403,
   rows_missing: 409,
   number_used: 409,
+  number_asked: 409,
   expired: 410,
   over: 410,
   too_many: 429,

@@ -155,6 +155,12 @@ export function createHttp({
   );
   http.route("/functions/v1", createFunctions(site));
   http.route("/admin", createExports(site));
+  http.use("/gate/api/*", async (c, next) => {
+    const begun = performance.now();
+    await next();
+    const call = /^\/gate\/api\/(scan|beat|list|log)$/.exec(c.req.path)?.[1];
+    if (call) metrics.gateCall(call, (performance.now() - begun) / 1000);
+  });
   http.route("/gate/api", createGateCalls(site));
   http.route("/auth/v1", createAuthService(site));
   http.all("/functions/*", (c) => c.json({ error: "Nu există." }, 404));

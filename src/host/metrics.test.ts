@@ -16,6 +16,7 @@ const site = { ...services, pages: { size: { pages: 3, bytes: 0 }, renders: 5 } 
 async function scrape(token: string | undefined, authorization?: string) {
   const metrics = createMetrics(site, token);
   metrics.failed("unavailable");
+  metrics.gateCall("scan", 0.004);
   const http = new Hono();
   http.get("/metrics", (c) => metrics.scrape(c));
   const answer = await http.request("/metrics", authorization ? { headers: { authorization } } : {});
@@ -53,6 +54,8 @@ test("metrics show what is held, what waits and what failed", async () => {
   const lines = text.split("\n");
   for (const line of [
     "estival_held_units 6",
+    'estival_gate_call_seconds_bucket{le="0.003",call="scan"} 0',
+    'estival_gate_call_seconds_bucket{le="0.005",call="scan"} 1',
     'estival_orders{state="held"} 2',
     "estival_notices_waiting 1",
     "estival_line_orders 0",

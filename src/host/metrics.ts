@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type SecurityEventKind, securityEventKinds } from "#ticketing/journal/security-event.ts";
 import { readQueues } from "#ticketing/reports/queue-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -10,6 +10,8 @@ export type Metrics = {
   failed(why: "unavailable" | "error"): void;
   /** Counts a security event. */
   happened(kind: SecurityEventKind): void;
+  /** Notes how many seconds a call of a phone at the door took, from its first byte here to its answer. */
+  gateCall(call: string, seconds: number): void;
   /** GET /metrics: 404 without a token in the configuration, 401 for a request without it. */
   scrape(c: Context): Promise<Response>;
 };
@@ -40,6 +42,13 @@ export function createMetrics(
     registers,
   });
   for (const kind of securityEventKinds) events.inc({ kind }, 0);
+  const gateCalls = new Histogram({
+    name: "estival_gate_call_seconds",
+    help: "Time that calls of the door's phones took in this process, by call",
+    labelNames: ["call"] as const,
+    buckets: [0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.25, 1],
+    registers,
+  });
   const gauge = (name: string, help: string) => new Gauge({ name: `estival_${name}`, help, registers });
   const labelled = (name: string, help: string) =>
     new Gauge({ name: `estival_${name}`, help, labelNames: ["state"] as const, registers });
@@ -59,6 +68,7 @@ export function createMetrics(
   return {
     happened: (kind) => events.inc({ kind }),
     failed: (why) => failures.inc({ why }),
+    gateCall: (call, seconds) => gateCalls.observe({ call }, seconds),
     async scrape(c) {
       if (token === undefined) return c.text("", 404);
       const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";

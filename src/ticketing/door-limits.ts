@@ -24,6 +24,8 @@ export const doorDurations = {
   /** The code that a phone reads to become a phone of a gate. */
   gateInvitation: 10 * minute,
   gateDevice: 16 * hour,
+  /** At most so long, when its night is over later than that. */
+  gateDeviceLongest: 36 * hour,
   /** A phone without a beat for this long is away: others leave its tickets to it until its rows are here (decision 86). */
   phoneAway: 6,
   /** Who scanned undoes this long; later it is listed. */

@@ -16,48 +16,30 @@ import { decideAlone } from "#ticketing/gate/phone-decision.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
+import type { DoorRules } from "./door-rules.ts";
 import { type Random, seededRandom } from "./seeded-random.ts";
 
 type Stage = Awaited<ReturnType<typeof openDoorStage>>;
 type Ticket = Awaited<ReturnType<Stage["tickets"]>>[number];
 
-/** The rules of the door; a control runs without one of them. */
-export type DoorRules = {
-  readonly isStrict: boolean;
-  /** Without network a phone decides its own gate's tickets alone. */
-  readonly ownTickets: boolean;
-  /** The server leaves tickets to a phone that is away. */
-  readonly leavesToAway: boolean;
-  /** A phone that comes back is away until its rows are here. */
-  readonly sendsFirst: boolean;
-  /** A newer list does not hide the phone's own rows. */
-  readonly ownRows: boolean;
-  /** A phone keeps a row until it is acknowledged. */
-  readonly keepsRows: boolean;
-};
-
-export const openDoor: DoorRules = {
-  ...{ isStrict: false, ownTickets: true, leavesToAway: true },
-  ...{ sendsFirst: true, ownRows: true, keepsRows: true },
-};
-export const strictDoor: DoorRules = { ...openDoor, isStrict: true };
-
 type Row = {
   readonly sent: SentRow;
   readonly ticket: Ticket;
   readonly isAdmit: boolean;
-  readonly isAlone: boolean;
+  /** Since when the phone that wrote it decided alone; null where the server decided. */
+  readonly aloneSince: number | null;
   readonly at: number;
+  /** When the server got it. */
+  arrivedAt: number;
 };
 
 type Phone = StagePhone & {
   readonly gateId: Uuid;
   readonly rows: Row[];
-  readonly changes: number[];
   /** What it still keeps to send. */
   unsent: Row[];
   isUp: boolean;
-  isAlone: boolean;
+  aloneSince: number | null;
   head: GateListHead;
   tickets: Map<string, ListedTicket>;
 };
@@ -67,6 +49,8 @@ export type DoorResult = {
   readonly admitted: number;
   /** Rows that a phone wrote and the server does not have, or has otherwise. */
   readonly lost: number;
+  /** People whom the server let in on a ticket of which its gate's phone, lost for `awayAfter`, had let in somebody unheard of. */
+  readonly blind: number;
   /** People beyond what their tickets admit. */
   readonly excess: number;
   /** Tickets with more people, each with what the board says. */
@@ -83,35 +67,45 @@ export type DoorResult = {
 };
 
 const seconds = 60;
+/** Seconds: the server's six, and a beat. */
+const awayAfter = 8;
 
 /** The owner has one connection: what several runs do with it, they do one after another. */
 const ownerTurn = openTurns(1);
 
-async function makeDoor(stage: Stage, random: Random, rules: DoorRules) {
+export type DoorSize = { readonly gates?: number; readonly entries?: readonly [number, number] };
+
+async function makeDoor(stage: Stage, random: Random, rules: DoorRules, size: DoorSize) {
+  const { gates = random.between(2, 3), entries = [1, 2] } = size;
   const eventId = await stage.night();
   const typeId = await stage.season.ticketType({ events: [eventId], entries: 2 });
   const phones: Phone[] = [];
-  for (let n = random.between(2, 3); n > 0; n--) {
+  for (let n = gates; n > 0; n--) {
     const gateId = await stage.gate(eventId, { typeIds: [typeId], isStrict: rules.isStrict });
     const made = await stage.phone(gateId);
     const head = undefined as unknown as GateListHead;
     phones.push({
-      ...{ ...made, gateId, rows: [], changes: [0], unsent: [] },
-      ...{ isUp: true, isAlone: false, head, tickets: new Map() },
+      ...{ ...made, gateId, rows: [], unsent: [] },
+      ...{ isUp: true, aloneSince: null, head, tickets: new Map() },
     });
   }
   const tickets: Ticket[] = [];
   for (let n = 0; n < 8; n++)
-    tickets.push(...(await stage.tickets(eventId, { typeId, entries: random.between(1, 2) })));
+    tickets.push(...(await stage.tickets(eventId, { typeId, entries: random.between(...entries) })));
   return { eventId, phones, tickets };
 }
 
 /** One evening of `seconds`, a second at a time: connections break, messages are lost, delayed, repeated, and out of order. */
-export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Promise<DoorResult> {
+export async function runDoor(
+  stage: Stage,
+  seed: number,
+  rules: DoorRules,
+  size: DoorSize = {},
+): Promise<DoorResult> {
   const random = seededRandom(seed);
   const { site, season } = stage;
   const chance = (share: number) => random.next() < share;
-  const { eventId, phones, tickets } = await ownerTurn(() => makeDoor(stage, random, rules));
+  const { eventId, phones, tickets } = await ownerTurn(() => makeDoor(stage, random, rules, size));
   const entriesOf = new Map<string, number>();
   const { rows: bought } = await ownerTurn(() =>
     season.client.query<{ id: string; n: number }>(
@@ -135,18 +129,17 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
   for (const phone of phones) await refresh(phone);
   const late: { at: number; phone: Phone; rows: Row[] }[] = [];
   let scans = 0;
+  let second = 0;
 
   for (let now = 1; now < seconds; now++) {
-    const second = rules.leavesToAway
+    second = now;
+    const passing = rules.leavesToAway
       ? "UPDATE gate_devices SET settled_at = settled_at - interval '1 second' WHERE event_id = $1"
       : "UPDATE gate_devices SET settled_at = now() WHERE event_id = $1";
-    await ownerTurn(() => season.client.query(second, [eventId]));
+    await ownerTurn(() => season.client.query(passing, [eventId]));
     for (const phone of phones) {
-      if (chance(phone.isUp ? 0.08 : 0.07)) {
-        phone.isUp = !phone.isUp;
-        phone.changes.push(now);
-      }
-      if (!phone.isUp) phone.isAlone = true;
+      if (chance(phone.isUp ? 0.08 : 0.07)) phone.isUp = !phone.isUp;
+      if (!phone.isUp) phone.aloneSince ??= now;
       else if (now % 2 === 0) await connect(phone, now);
     }
     for (const one of late.filter(({ at }) => at === now)) await deliver(one.phone, one.rows);
@@ -177,7 +170,7 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
       if (!rules.keepsRows) phone.unsent = phone.unsent.filter((row) => !sending.includes(row));
     }
     const isSettled = await beat(phone, rules.sendsFirst ? phone.rows.length : 0);
-    if (isSettled) phone.isAlone = false;
+    if (isSettled) phone.aloneSince = null;
     if (chance(0.8)) await refresh(phone);
   }
 
@@ -185,6 +178,7 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
     if (!phone.isUp || rows.length === 0) return;
     const taken = await takeGateRows(site, { device: phone.device, rows: rows.map(({ sent }) => sent) });
     if (!taken.ok) throw new Error(`a signed row was refused: ${taken.refusal.reason}`);
+    for (const row of rows) row.arrivedAt = Math.min(row.arrivedAt, second);
     const { ackedThrough } = taken.value;
     if (!isAnswerLost) phone.unsent = phone.unsent.filter(({ sent }) => sent.seq > ackedThrough);
   }
@@ -207,17 +201,22 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
   /** Resolves to the gate to which the person was sent. */
   async function scan(phone: Phone, ticket: Ticket, now: number): Promise<string | undefined> {
     const seq = phone.rows.length + 1;
-    if (phone.isUp && !phone.isAlone) {
-      const asked = await answerScan(site, phoneAsk(phone.keys, phone.device, { seq, qr: ticket.qr }));
+    if (phone.isUp && phone.aloneSince === null) {
+      const ask = () => answerScan(site, phoneAsk(phone.keys, phone.device, { seq, qr: ticket.qr }));
+      let asked = await ask();
+      if (!asked.ok && asked.refusal.reason === "rows_missing") {
+        await deliver(phone, phone.unsent);
+        asked = await ask();
+      }
       if (!chance(0.05)) {
         if (asked.ok) {
           const { decision } = asked.value;
-          write(phone, ticket, { now, isAdmit: decision.verdict === "admitted", isAlone: false });
+          write(phone, ticket, { now, isAdmit: decision.verdict === "admitted" });
           return "gateId" in decision ? decision.gateId : undefined;
         }
-        if (asked.refusal.reason !== "rows_missing") throw new Error(asked.refusal.reason);
+        throw new Error(asked.refusal.reason);
       }
-      phone.isAlone = true;
+      phone.aloneSince = now;
     }
     const { head } = phone;
     const gates = rules.ownTickets
@@ -235,21 +234,17 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
       { key: ticket.key, scope: scopeOf(eventId), secretVersion: 1, entries: 1, stamp: null },
     );
     // every question is followed by its row, also when nobody came in
-    write(phone, ticket, { now: now + 3, isAdmit: decision.verdict === "admitted", isAlone: true });
+    write(phone, ticket, { now: now + 3, isAdmit: decision.verdict === "admitted" });
     return "gateId" in decision ? decision.gateId : undefined;
   }
 
-  function write(
-    phone: Phone,
-    ticket: Ticket,
-    about: { now: number; isAdmit: boolean; isAlone: boolean },
-  ): void {
-    const { now, isAdmit, isAlone } = about;
+  function write(phone: Phone, ticket: Ticket, { now, isAdmit }: { now: number; isAdmit: boolean }): void {
+    const { aloneSince } = phone;
     const sent = phoneRow(phone.keys, phone.device, {
-      ...{ seq: phone.rows.length + 1, qr: ticket.qr, mode: isAlone ? "offline" : "online" },
+      ...{ seq: phone.rows.length + 1, qr: ticket.qr, mode: aloneSince === null ? "online" : "offline" },
       ...(isAdmit ? { kind: "admit", entries: 1 } : { kind: "refuse", entries: 0 }),
     });
-    const row = { sent, ticket, isAdmit, isAlone, at: now };
+    const row = { sent, ticket, isAdmit, aloneSince, at: now, arrivedAt: Number.POSITIVE_INFINITY };
     phone.rows.push(row);
     phone.unsent.push(row);
   }
@@ -273,17 +268,33 @@ export async function runDoor(stage: Stage, seed: number, rules: DoorRules): Pro
       const rows = byTicket.get(ticket.purchaseId) ?? [];
       return rows.length > (entriesOf.get(ticket.purchaseId) ?? 0) ? [{ ticket, rows }] : [];
     });
+    const blind = [...byTicket.values()].flatMap((rows) =>
+      rows.filter(
+        ({ aloneSince, at }) =>
+          aloneSince === null &&
+          rows.some(
+            (lone) =>
+              lone.aloneSince !== null &&
+              lone.at < at &&
+              lone.arrivedAt > at &&
+              at > lone.aloneSince + awayAfter,
+          ),
+      ),
+    );
     const excess = doubles.reduce(
       (n, { ticket, rows }) => n + rows.length - (entriesOf.get(ticket.purchaseId) ?? 0),
       0,
     );
     const alone = [...byTicket].map(
       ([id, rows]) =>
-        [id, new Set(rows.filter(({ isAlone }) => isAlone).map(({ phone }) => phone)).size] as const,
+        [
+          id,
+          new Set(rows.filter(({ aloneSince }) => aloneSince !== null).map(({ phone }) => phone)).size,
+        ] as const,
     );
     const listed = await site.database.withDuty("admit", (sql) => listDoubleEntries(sql, eventId));
     return {
-      ...{ scans, admitted: admits.length, lost: lost.length, excess, doubles, listed },
+      ...{ scans, admitted: admits.length, lost: lost.length, blind: blind.length, excess, doubles, listed },
       ...{ entered, entries: entriesOf, aloneOn: new Map(alone) },
     };
   }

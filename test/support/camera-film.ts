@@ -3,10 +3,14 @@ import QRCode from "qrcode";
 import sharp from "sharp";
 
 /**
- * A film for the browser's fake camera: JPEGs one after another, which it plays in a circle, 30 a second. Each code is seen
+ * A film for the browser's fake camera: JPEGs one after another, which it plays in a circle, 30 a second. Each code (its text, or a picture of it) is seen
  * for `seconds`, then nothing for as long. The file is replaced at once; the next start of the camera plays it.
  */
-export async function writeFilm(path: string, codes: readonly string[], seconds = 1): Promise<void> {
+export async function writeFilm(
+  path: string,
+  codes: readonly (string | Buffer)[],
+  seconds = 1,
+): Promise<void> {
   const frames: Buffer[] = [];
   const empty = await frameOf(null);
   for (const code of codes) {
@@ -18,12 +22,15 @@ export async function writeFilm(path: string, codes: readonly string[], seconds 
   await rename(`${path}.new`, path);
 }
 
-async function frameOf(code: string | null): Promise<Buffer> {
+async function frameOf(code: string | Buffer | null): Promise<Buffer> {
   const picture = sharp({ create: { width: 1280, height: 720, channels: 3, background: "#2a2a30" } });
   const scene = code
     ? picture.composite([
         {
-          input: await QRCode.toBuffer(code, { errorCorrectionLevel: "H", margin: 4, width: 460 }),
+          input:
+            typeof code === "string"
+              ? await QRCode.toBuffer(code, { errorCorrectionLevel: "H", margin: 4, width: 460 })
+              : await sharp(code, { density: 600 }).resize(640).toBuffer(),
           gravity: "centre",
         },
       ])

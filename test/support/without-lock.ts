@@ -30,7 +30,7 @@ function slowed<Connection extends Sql>(sql: Connection, lock: "locked" | "unloc
       typeof given !== "object" ||
       given === null ||
       !("name" in given) ||
-      !/^(?:lock-(?:order|seat)|gate-ticket|hold-lock)/.test(String(given.name))
+      !/^(?:lock-(?:order|seat)|gate-ticket|logged-ticket|hold-lock)/.test(String(given.name))
     )
       return ask(given, ...more);
     const statement = given as { name: string; text: string };

@@ -192,12 +192,17 @@ describe("typed codes", () => {
       "FSC-4821-093175-K7QX9M2P",
       " fsc-4821-093175 k7qx 9m2p ",
       "FSC-4821-093175-K7QX-9M2P",
+      "FSC 4821 093175 K7QX9M2P",
+      "fsc4821093175 k7qx9m2p",
     ])
       expect(readTicketCode(typed)).toEqual(label);
     expect(readTicketCode("FSC-4821-093175", "k7qx9m2p")).toEqual(label);
     expect(readTicketCode("SEASON-4821-093175-02-01IL2345")).toMatchObject({
       label: "SEASON-4821-093175-02",
       group: "01112345",
+    });
+    expect(readTicketCode("season 4821 093175 02 01234567")).toMatchObject({
+      label: "SEASON-4821-093175-02",
     });
     expect(readTicketCode("FSC-4821-093175")).toEqual({ ...label, group: null });
   });

@@ -8,7 +8,9 @@ export type ReadCode =
   | { readonly kind: "label"; readonly label: string; readonly group: string | null }
   | { readonly kind: "junk" };
 
-const typed = /^((?:FSC-\d{4}-\d{6})|(?:(?:SEASON|EARLYBIRD)-\d{4}-\d{6}-\d{2,3}))(?:[\s-](.+))?$/;
+/** The parts of a label may be typed apart, together, or with dashes; the group stands apart from it. */
+const single = /^(FSC)[\s-]?(\d{4})[\s-]?(\d{6})(?:[\s-](.+))?$/;
+const ofNight = /^(SEASON|EARLYBIRD)[\s-]?(\d{4})[\s-]?(\d{6})[\s-](\d{2,3})(?:[\s-](.+))?$/;
 
 /**
  * Reads a code that was scanned or typed at the gate. Never throws, for any input. A QR must be exact; lower case is
@@ -18,8 +20,11 @@ export function readTicketCode(text: string, group?: string): ReadCode {
   const qr = readQrText(text);
   if (qr) return { kind: "qr", ...qr };
   if (text.length > 80) return { kind: "junk" };
-  const [, label, rest] = typed.exec(text.trim().toUpperCase()) ?? [];
-  if (!label) return { kind: "junk" };
+  const typed = text.trim().toUpperCase();
+  const parts = (single.exec(typed) ?? ofNight.exec(typed))?.slice(1);
+  if (!parts) return { kind: "junk" };
+  const rest = parts.pop();
+  const label = parts.join("-");
   const given = group?.trim() || rest;
   if (given === undefined) return { kind: "label", label, group: null };
   const read = readCheckGroup(given);

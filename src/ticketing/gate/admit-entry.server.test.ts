@@ -98,7 +98,7 @@ describe("at the gate", () => {
     expect(await verdictOf({ eventId, code: qr, entries: 2 })).toBe("used");
     expect(await verdictOf({ eventId, code: qr })).toBe("admitted");
     expect(await ask({ eventId, code: qr })).toMatchObject({
-      value: { verdict: "used", ticket: { entriesLeft: 0 } },
+      value: { verdict: "used", ticket: { entriesLeft: 0, asksAge: false, lastEntry: { gateName: null } } },
     });
     expect(await remaining(purchaseId)).toBe(0);
   });

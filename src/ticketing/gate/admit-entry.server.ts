@@ -13,6 +13,8 @@ import { decideAdmission, entryTime, type TicketAtGate, type Verdict } from "./a
 import { lockRequest } from "./answer-store.server.ts";
 import { ticketKey } from "./device-signature.server.ts";
 import { gateToAsk } from "./door-store.server.ts";
+import { type LastEntry, lastEntryOf } from "./gate-log-store.server.ts";
+import { asksForAge } from "./scan-decision.ts";
 import { waitAfterWrongCodes } from "./typed-code-queries.server.ts";
 
 export type GateServices = Services & { readonly keys: SigningKeys };
@@ -54,6 +56,10 @@ export type Admission = {
     readonly isAddOn: boolean;
     /** The hour until which its type admits. */
     readonly enterUntil: WallTime | null;
+    /** The night is for adults. */
+    readonly asksAge: boolean;
+    /** Of one that was used: when and where somebody came in on it. */
+    readonly lastEntry: LastEntry | null;
   } | null;
 };
 
@@ -66,6 +72,7 @@ type GateTicket = TicketAtGate & {
   readonly position: TicketPosition | null;
   readonly isAddOn: boolean;
   readonly enterUntil: WallTime | null;
+  readonly minimumAge: number | null;
   readonly date: string;
   readonly doors: string | null;
   readonly time: string | null;
@@ -133,7 +140,13 @@ export async function admitEntry(
     return done({
       verdict,
       entries,
-      ticket: known ? { ...known, entriesLeft: known.entriesRemaining - entries } : null,
+      ticket: known
+        ? {
+            ...{ ...known, entriesLeft: known.entriesRemaining - entries },
+            asksAge: !known.isAddOn && asksForAge(known),
+            lastEntry: verdict === "used" ? await lastEntryOf(sql, known.id) : null,
+          }
+        : null,
     });
   });
 }
@@ -159,7 +172,7 @@ async function lockTicket(sql: Sql, by: IdentifiedCode): Promise<GateTicket | un
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
              p.secret_version AS "secretVersion", p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.holder_name AS "holderName", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now,
-             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", ${seatsOfNight} AS position
+             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", ${seatsOfNight} AS position
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,
     values: [by.kind === "qr" ? by.purchaseId : by.label],
@@ -175,6 +188,7 @@ type AnswerRow = {
   readonly position: TicketPosition | null;
   readonly is_add_on: boolean;
   readonly enter_until: WallTime | null;
+  readonly minimum_age: number | null;
 } & (
   | { readonly id: Uuid; readonly entries_total: number; readonly entries_left: number }
   | { readonly id: null }
@@ -184,8 +198,8 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
   await lockRequest(sql, { deviceId, nonce });
   const { rows } = await sql.query<AnswerRow>({
     name: "answered-before",
-    text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name, p.places = 0 AS is_add_on, to_char(t.enter_until, 'HH24:MI') AS enter_until, ${seatsOfNight} AS position FROM admissions a
-           LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE a.device_id = $1 AND a.nonce = $2`,
+    text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name, p.places = 0 AS is_add_on, to_char(t.enter_until, 'HH24:MI') AS enter_until, e.minimum_age, ${seatsOfNight} AS position FROM admissions a
+           LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE a.device_id = $1 AND a.nonce = $2`,
     values: [deviceId, nonce],
   });
   const row = rows[0];
@@ -200,6 +214,8 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
         position: row.position,
         isAddOn: row.is_add_on,
         enterUntil: row.enter_until,
+        asksAge: !row.is_add_on && asksForAge({ minimumAge: row.minimum_age }),
+        lastEntry: row.verdict === "used" ? await lastEntryOf(sql, row.id) : null,
       }
     : null;
   return { verdict: row.verdict, entries: row.entries, ticket };

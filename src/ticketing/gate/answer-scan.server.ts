@@ -7,9 +7,15 @@ import { type IdentifiedCode, identifyCode, isGroupOf } from "#ticketing/deliver
 import { entryTime } from "./admission.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
 import { findDevice, type GateDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
-import { type LoggedTicket, lockLoggedTicket, outsideOf } from "./gate-log-store.server.ts";
+import {
+  type LastEntry,
+  type LoggedTicket,
+  lastEntryOf,
+  lockLoggedTicket,
+  outsideOf,
+} from "./gate-log-store.server.ts";
 import { readGateAsk, type SignedCall } from "./gate-row-form.ts";
-import { decideScan, type ScanDecision } from "./scan-decision.ts";
+import { asksForAge, decideScan, type ScanDecision } from "./scan-decision.ts";
 import { signedBytes } from "./signed-bytes.ts";
 import { waitAfterWrongCodes } from "./typed-code-queries.server.ts";
 
@@ -25,7 +31,7 @@ export type ScanAnswer = {
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
   /** When and where somebody last came in on it, for "already used". */
-  readonly lastEntry: { readonly at: Date; readonly gateName: string | null } | null;
+  readonly lastEntry: LastEntry | null;
 };
 
 export type AnswerScanRefusal =
@@ -34,8 +40,10 @@ export type AnswerScanRefusal =
   | { readonly reason: "stopped" }
   /** Of a strict night: what the phone wrote down before must be here first. */
   | { readonly reason: "rows_missing"; readonly ackedThrough: number }
-  /** The row with this number is here already, or the number was asked with another ticket. */
+  /** The row with this number is here already. */
   | { readonly reason: "number_used" }
+  /** The number let in another ticket, and its row is not here: it must be written before. */
+  | { readonly reason: "number_asked" }
   /** Too many wrong typed codes on this phone: seconds to wait. */
   | { readonly reason: "too_many"; readonly retryAfter: number };
 
@@ -65,7 +73,7 @@ export async function answerScan(
     if (rowIsHere !== 0) return refused({ reason: "number_used" });
     const before = await askedBefore(sql, device.id, ask.seq);
     const purchaseId = presented && (await purchaseOf(sql, presented));
-    if (before && before.purchaseId !== purchaseId) return refused({ reason: "number_used" });
+    if (before && before.purchaseId !== purchaseId) return refused({ reason: "number_asked" });
     const isTyped = presented?.kind === "label";
     const wait = isTyped && !before ? await waitAfterWrongCodes(sql, "phone", device.id) : 0;
     if (wait > 0) return refused({ reason: "too_many", retryAfter: wait });
@@ -80,7 +88,7 @@ export async function answerScan(
     }
     if (before) {
       const { entries, left } = before;
-      const asksAge = asksForAge(ticket);
+      const asksAge = !ticket.isAddOn && asksForAge(ticket);
       return done(answerOf(ticket, { verdict: "admitted", entries, left, asksAge }, null));
     }
     const outside = await outsideOf(sql, ticket.id);
@@ -150,35 +158,10 @@ async function recordWrongCode(sql: Sql, device: GateDevice, seq: number): Promi
   );
 }
 
-function asksForAge(ticket: LoggedTicket): boolean {
-  const again = decideScan(
-    {
-      ...ticket,
-      status: "paid",
-      suspended: null,
-      isShareReturned: false,
-      isCancelled: false,
-      entriesRemaining: 1,
-      outside: 0,
-    },
-    { eventId: ticket.eventId, secretVersion: null, when: "now", entries: 1, stamp: null },
-  );
-  return again.verdict === "admitted" && again.asksAge;
-}
-
 async function askedBefore(sql: Sql, deviceId: string, seq: number) {
   const { rows } = await sql.query<{ purchaseId: string; entries: number; left: number }>(
     'SELECT purchase_id AS "purchaseId", entries, coalesce(entries_left, 0) AS left FROM admissions WHERE device_id = $1 AND nonce = $2',
     [deviceId, `ask ${seq}`],
   );
   return rows[0];
-}
-
-async function lastEntryOf(sql: Sql, purchaseId: string): Promise<ScanAnswer["lastEntry"]> {
-  const { rows } = await sql.query<{ at: Date; gateName: string | null }>(
-    `SELECT a.received_at AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
-     WHERE a.purchase_id = $1 AND a.verdict = 'admitted' ORDER BY a.received_at DESC LIMIT 1`,
-    [purchaseId],
-  );
-  return rows[0] ?? null;
 }

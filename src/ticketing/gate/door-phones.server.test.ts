@@ -101,10 +101,26 @@ describe("a phone of a gate", () => {
     expect(await stage.phone(gateId)).toMatchObject({ decides: true });
   });
 
-  it("stops by itself after sixteen hours", async () => {
+  it("is good until the noon after its night where that is more than sixteen hours away, and at most a day and a half", async () => {
+    const endOf = async (inDays: number) => {
+      const phone = await stage.phone(await stage.gate(await season.night({ inDays })));
+      const { rows } = await season.client.query<{ hours: number; noon: boolean }>(
+        `SELECT extract(epoch FROM d.ends_at - d.enrolled_at) / 3600 AS hours, d.ends_at = (e.date + 1 + time '12:00') AT TIME ZONE 'Europe/Bucharest' AS noon
+         FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1`,
+        [phone.device],
+      );
+      return rows[0];
+    };
+    expect(Number((await endOf(-1))?.hours)).toBe(16);
+    expect(Number((await endOf(9))?.hours)).toBe(36);
+    const tonight = await endOf(0);
+    expect(tonight?.noon || Number(tonight?.hours) === 16).toBe(true);
+  });
+
+  it("stops by itself at its end", async () => {
     const phone = await stage.phone(await stage.gate(await stage.night()));
     await season.client.query(
-      "UPDATE gate_devices SET enrolled_at = enrolled_at - interval '16 hours', ends_at = ends_at - interval '16 hours' WHERE id = $1",
+      "UPDATE gate_devices SET enrolled_at = enrolled_at - interval '36 hours', ends_at = ends_at - interval '36 hours' WHERE id = $1",
       [phone.device],
     );
     expect(await beat(phone)).toMatchObject({ value: { isStopped: true } });

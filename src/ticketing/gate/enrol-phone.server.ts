@@ -28,7 +28,8 @@ export type EnrolPhoneRefusal =
   | { readonly reason: "expired" };
 
 /**
- * Makes the phone that has an invitation's secret a phone of its gate, for one night and `durations.gateDevice`. The phone
+ * Makes the phone that has an invitation's secret a phone of its gate, for one night: `durations.gateDevice`, or until the noon
+ * after the night where that is later and within `durations.gateDeviceLongest`. The phone
  * keeps its private key and proves it by signing the call. A repeated call of the same phone gets the same answer; another
  * phone gets nothing.
  */
@@ -61,10 +62,12 @@ export async function enrolPhone(
     );
     await sql.query(
       `INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9)`,
+       SELECT $1, $2, e.id, $4, $5, $6, $7,
+         greatest(now() + make_interval(secs => $8), least(now() + make_interval(secs => $10), (e.date + 1 + time '12:00') AT TIME ZONE 'Europe/Bucharest')), $9
+       FROM events e WHERE e.id = $3`,
       [
         ...[newId(), invitation.gateId, invitation.eventId, call.name, call.key, invitation.madeBy],
-        ...[deciding === 0, durations.gateDevice, invitation.isChief],
+        ...[deciding === 0, durations.gateDevice, invitation.isChief, durations.gateDeviceLongest],
       ],
     );
     await sql.query("UPDATE gate_invitations SET used_at = now() WHERE id = $1", [invitation.id]);

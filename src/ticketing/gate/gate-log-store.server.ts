@@ -103,3 +103,15 @@ export async function outsideOf(sql: Sql, purchaseId: string): Promise<number> {
   const { rows } = await sql.query<{ outside: number }>(`SELECT ${outsideOn("$1")} AS outside`, [purchaseId]);
   return rows[0]?.outside ?? 0;
 }
+
+export type LastEntry = { readonly at: Date; readonly gateName: string | null };
+
+/** When, by the server's clock, and where somebody last came in on this ticket; null for nobody, and for typed codes without a gate. */
+export async function lastEntryOf(sql: Sql, purchaseId: string): Promise<LastEntry | null> {
+  const { rows } = await sql.query<LastEntry>(
+    `SELECT a.received_at AS at, g.name AS "gateName" FROM admissions a LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
+     WHERE a.purchase_id = $1 AND a.verdict = 'admitted' ORDER BY a.received_at DESC LIMIT 1`,
+    [purchaseId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { type GateListHead, type ListedTicket, readGateList, writeGateList } from "./gate-list.ts";
-import { homeGateOf } from "./home-gate.ts";
+import { homeGateOf, otherThanStrict } from "./home-gate.ts";
 import { type CodeAtPhone, decideAlone, type OwnRows, type PhoneAlone } from "./phone-decision.ts";
 
 const night = "019e4eb2-c800-7000-8000-0000000000aa";
@@ -72,9 +72,33 @@ it("says why a ticket of the list admits nobody, and by its own clock when its h
 });
 
 it("what was sold since is let in at an open door, when somebody said how many, and asked about at a strict one", () => {
-  expect(alone({ listed: null })).toEqual({ verdict: "unlisted", admits: true });
-  expect(alone({ listed: null, shown: { entries: null } })).toEqual({ verdict: "unlisted", admits: false });
-  expect(alone({ listed: null, phone: { head: strict } })).toEqual({ verdict: "unlisted", admits: false });
+  const unlisted = { verdict: "unlisted", isAgain: false, asksAge: true };
+  expect(alone({ listed: null })).toEqual({ ...unlisted, admits: true });
+  expect(alone({ listed: null, shown: { entries: null } })).toEqual({ ...unlisted, admits: false });
+  expect(alone({ listed: null, phone: { head: strict } })).toEqual({ ...unlisted, admits: false });
+  // nothing tells how many it is for: after one entry somebody decides
+  expect(alone({ listed: null, own: { entries: 1 } })).toEqual({
+    ...{ ...unlisted, admits: false, isAgain: true },
+  });
+});
+
+it("without network a strict gate leaves to an open one the types that only that one has", () => {
+  const gates = [
+    { id: "a", name: "Poarta A", mode: "open", typeIds: ["general"] },
+    { id: "b", name: "Poarta B", mode: "strict", typeIds: ["vip"] },
+  ] as const;
+  expect(otherThanStrict(gates, { gateId: "b", typeId: "general" })).toBe("a");
+  expect(otherThanStrict(gates, { gateId: "b", typeId: "vip" })).toBeNull();
+  expect(otherThanStrict(gates, { gateId: "b", typeId: "terrace" })).toBeNull();
+  expect(otherThanStrict(gates, { gateId: "a", typeId: "vip" })).toBeNull();
+  const parted = { ...head, gates };
+  expect(alone({ phone: { head: parted, gateId: "b" } })).toEqual({ verdict: "other_gate", gateId: "a" });
+  expect(alone({ phone: { head: parted } })).toMatchObject({ verdict: "admitted" });
+});
+
+it("of strict gates one answers for a type that none has", () => {
+  const strictHomes = ["a", "b"].map((id) => ({ id, mode: "strict" as const, typeIds: ["vip"] }));
+  expect(homeGateOf(strictHomes, { typeId: "terrace", key: ticket.key })).toBe("a");
 });
 
 it("a strict night's ticket is decided by the deciding phone of its gate alone", () => {

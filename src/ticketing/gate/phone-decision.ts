@@ -1,8 +1,8 @@
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { entryTime } from "./admission.ts";
 import type { GateListHead, ListedTicket } from "./gate-list.ts";
-import { homeGateOf } from "./home-gate.ts";
-import { decideScan, type Scan, type ScanDecision } from "./scan-decision.ts";
+import { homeGateOf, otherThanStrict } from "./home-gate.ts";
+import { asksForAge, decideScan, type Scan, type ScanDecision } from "./scan-decision.ts";
 
 /** What a phone knows when nobody answers it. */
 export type PhoneAlone = {
@@ -31,8 +31,16 @@ export type PhoneDecision =
   | ScanDecision
   /** Another gate answers for it. */
   | { readonly verdict: "other_gate"; readonly gateId: string }
-  /** Genuine, of this night, and not on the list: sold since. An open door lets it in, a strict one asks the chief. */
-  | { readonly verdict: "unlisted"; readonly admits: boolean };
+  /**
+   * Genuine, of this night, and not on the list: sold since. An open door lets it in once, since nothing tells how many
+   * it is for (`isAgain`: it did); a strict one asks the chief.
+   */
+  | {
+      readonly verdict: "unlisted";
+      readonly admits: boolean;
+      readonly isAgain: boolean;
+      readonly asksAge: boolean;
+    };
 
 /**
  * What a phone decides about a genuine code when the server does not answer: by its list and its own rows, which a newer
@@ -48,9 +56,15 @@ export function decideAlone(
   const type = ticket && head.types[ticket.type];
   if (!ticket || !type) {
     const isOpen = head.gates.every(({ mode }) => mode === "open");
-    return { verdict: "unlisted", admits: isOpen && code.entries !== null };
+    const isAgain = own.entries > 0;
+    return {
+      ...{ verdict: "unlisted", isAgain, asksAge: asksForAge(head.night) },
+      admits: isOpen && !isAgain && code.entries !== null,
+    };
   }
-  const home = homeGateOf(head.gates, { typeId: type.id, key: ticket.key });
+  const home =
+    homeGateOf(head.gates, { typeId: type.id, key: ticket.key }) ??
+    otherThanStrict(head.gates, { gateId, typeId: type.id });
   if (home !== null && (home !== gateId || !decides)) return { verdict: "other_gate", gateId: home };
   return decideScan(
     {

@@ -36,6 +36,10 @@ export type ScanDecision =
 
 const adult = 18;
 
+/** Whether the door looks at identity cards on this night. */
+export const asksForAge = ({ minimumAge }: Pick<ScannedTicket, "minimumAge">) =>
+  minimumAge !== null && minimumAge >= adult;
+
 /**
  * The answer to a scanned ticket, the same on the server and on a phone. A pass is its ticket of the night. A ticket without
  * entries admits by its stamp, where somebody went out with it.
@@ -50,7 +54,7 @@ export function decideScan(ticket: ScannedTicket, scan: Scan): ScanDecision {
   }
   if (verdict !== "admitted") return { verdict };
   if (scan.entries === null && left > 1) return { verdict: "how_many", left };
-  const asksAge = !ticket.isAddOn && ticket.minimumAge !== null && ticket.minimumAge >= adult;
+  const asksAge = !ticket.isAddOn && asksForAge(ticket);
   return { verdict, entries, left: left - entries, asksAge };
 }
 

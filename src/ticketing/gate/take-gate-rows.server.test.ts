@@ -303,7 +303,7 @@ describe("the server's answer to a phone", () => {
     const other = await stage.tickets(await stage.night());
     await ask(phone, { seq: 2, qr: ticket.qr });
     expect(await ask(phone, { seq: 2, qr: other[0]?.qr ?? "" })).toMatchObject({
-      refusal: { reason: "number_used" },
+      refusal: { reason: "number_asked" },
     });
     await holds();
   });

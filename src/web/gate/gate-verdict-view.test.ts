@@ -11,7 +11,8 @@ const shown = (verdict: Admission["verdict"], ticket: Partial<NonNullable<Admiss
       entries: 1,
       ticket: {
         ...{ id: newId(), typeName: "Intrare generală", holderName: "Ana", entriesTotal: 1, entriesLeft: 0 },
-        ...{ position: { no: 1, of: 3 }, isAddOn: false, enterUntil: null, ...ticket },
+        ...{ position: { no: 1, of: 3 }, isAddOn: false, enterUntil: null },
+        ...{ asksAge: false, lastEntry: null, ...ticket },
       },
     },
     "FSC-1234-567890",
@@ -29,6 +30,15 @@ it("a code that was replaced says so, and not which ticket it is: it is none of 
   expect(shown("replaced")).toMatchObject({
     ...{ kind: "refused", what: "Cod înlocuit: cere biletul nou", which: null, entries: null },
   });
+});
+
+it("a used ticket says when and where somebody came in, and a night for adults asks for the identity card", () => {
+  const at = new Date("2027-06-26T19:41:00Z");
+  expect(shown("used", { lastEntry: { at, gateName: "Poarta B" } }).what).toBe(
+    "Bilet deja folosit · 22:41, Poarta B",
+  );
+  expect(shown("used", { lastEntry: { at, gateName: null } }).what).toBe("Bilet deja folosit · 22:41");
+  expect(shown("admitted", { asksAge: true }).isAdult).toBe(true);
 });
 
 it("an add-on is given out, whatever its place in the order", () => {

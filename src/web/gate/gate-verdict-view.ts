@@ -4,6 +4,7 @@ import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
 import type { GuestAdmission } from "#ticketing/gate/admit-guest.server.ts";
 import { gateTexts } from "./gate-texts.ts";
 import type { VerdictView } from "./gate-verdict.tsx";
+import { scannerTexts } from "./scanner/scanner-texts.ts";
 
 /** The answer to a code, as the gate shows it. */
 export function verdictView({ verdict, entries, ticket }: Admission, code: string, now: Date): VerdictView {
@@ -25,6 +26,7 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
       entries: left,
       which,
       advice: ticket.holderName,
+      isAdult: ticket.asksAge,
       ticket: code,
       undo: null,
     };
@@ -36,7 +38,9 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
       ? gateTexts.pastHour(ticket.enterUntil, wallTimeOf(now))
       : isGiven
         ? gateTexts.alreadyGiven
-        : gateTexts.what[reason];
+        : verdict === "used" && ticket?.lastEntry
+          ? `${gateTexts.what.used} · ${entryInWords(ticket.lastEntry)}`
+          : gateTexts.what[reason];
   return {
     kind: "refused",
     what,
@@ -46,6 +50,11 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
     ticket: null,
     undo: null,
   };
+}
+
+/** "22:41, Poarta B"; the page for typed codes has no gate. */
+function entryInWords({ at, gateName }: { at: Date; gateName: string | null }): string {
+  return gateName ? scannerTexts.used(wallTimeOf(at), gateName) : wallTimeOf(at);
 }
 
 /** The answer to a name of a guest list. */

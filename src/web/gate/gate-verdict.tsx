@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { type Forms, nounFor } from "#kernel/romanian.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { gateTexts } from "./gate-texts.ts";
+import { scannerTexts } from "./scanner/scanner-texts.ts";
 
 export type VerdictView = {
   /** `given`: an add-on, which is handed out and lets nobody in. */
@@ -14,6 +15,8 @@ export type VerdictView = {
   entries: { left: number; inAll: number; justTaken: number } | null;
   /** What to do, in a sentence. */
   advice: string | null;
+  /** The night is for adults: the identity card is looked at. */
+  isAdult?: boolean;
   /** Allows a further act on the same ticket without scanning it again; null when none may follow. */
   ticket: string | null;
   /** The entry that may still be undone. */
@@ -44,6 +47,11 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
         </h1>
         <p className="gate__what">{verdict.what}</p>
         {verdict.which ? <p className="gate__which">{verdict.which}</p> : null}
+        {verdict.isAdult ? (
+          <p className="gate__which">
+            <b>{scannerTexts.adult}</b> {scannerTexts.adultHint}
+          </p>
+        ) : null}
       </div>
       {verdict.entries || verdict.advice ? (
         <section className="gate__left">

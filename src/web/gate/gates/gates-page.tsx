@@ -54,12 +54,11 @@ export function GatesPage({ view, answer }: GatesPageProps) {
           ))}
           <li className="gates__card">
             <h2>{texts.newGate}</h2>
-            <Form method="post" preventScrollReset>
+            <Form method="post" preventScrollReset key={view.gates.length}>
               <label htmlFor="gate-name">{texts.name}</label>
               <input
                 id="gate-name"
                 name="name"
-                key={view.gates.length}
                 defaultValue={answer.typed?.gate === null ? answer.typed.name : ""}
                 placeholder={texts.namePlaceholder}
                 maxLength={60}
@@ -219,7 +218,7 @@ function Invited({ view, invited }: { view: GatesView; invited: NonNullable<Gate
     <div className="gate gate--ready">
       <DoorHead night={view.night} at="gates" />
       <main className="gate__main gates__invited">
-        <h2>{texts.scanWith}</h2>
+        <h2>{texts.scanWith(invited.gate)}</h2>
         <img className="gates__qr" src={invited.qr} alt={texts.qrLabel(invited.gate)} />
         <p>{texts.scanHint}</p>
         <p>{texts.goodUntil(invited.until)}</p>

@@ -6,11 +6,11 @@ export const gatesTexts = {
   board: "Panou",
   orders: "Comenzi",
   parts: "Părțile ușii",
-  advice: "O poartă pentru fiecare tip de bilet, mod strict",
+  advice: "Pune mod strict, cu o poartă pentru fiecare tip de bilet",
   adviceHint:
-    "Fără internet, la o poartă strictă biletul intră doar acolo. La mai multe porți deschise pentru același tip, primul câștigă, iar dublele se văd după noapte.",
-  typesOf: (gate: string) => `Ce intră la ${gate}`,
-  allTypes: "Nimic bifat înseamnă toate tipurile.",
+    "O poartă nouă e deschisă: fără internet lasă orice bilet bun, primul câștigă, iar dublele se văd pe panou. La una strictă hotărăște un singur telefon, „hotărăște fără internet”; celelalte ajută, adică trimit persoana la el.",
+  typesOf: (gate: string) => `De ce bilete răspunde ${gate}`,
+  allTypes: "Nimic bifat înseamnă toate tipurile. Cu internet orice poartă primește orice bilet.",
   saveGate: "Salvează",
   saved: (gate: string) => `${gate} e salvată.`,
   modeOf: (gate: string) => `Mod la ${gate}`,
@@ -19,7 +19,7 @@ export const gatesTexts = {
   settingMode: (gate: string, mode: string) => `Pui modul ${mode} la ${gate}.`,
   noPhones: "Niciun telefon legat.",
   bound: (at: string, decides: boolean, isChief: boolean) =>
-    `legat ${at} · ${decides ? "hotărăște" : "ajută"}${isChief ? " · al șefului" : ""}`,
+    `legat ${at} · ${decides ? "hotărăște fără internet" : "ajută"}${isChief ? " · al șefului" : ""}`,
   stop: "Oprește",
   stopPhone: (name: string) => `Oprește telefonul ${name}`,
   stopping: (name: string) => `Oprești telefonul „${name}”.`,
@@ -44,7 +44,7 @@ export const gatesTexts = {
   lost: "Oprește un telefon pierdut",
   lostHint:
     "Întâi trimite ce are, apoi își șterge lista și cheia: sub un minut, dacă are internet. Altfel, la prima legătură.",
-  scanWith: "Scanează cu telefonul de la poartă",
+  scanWith: (gate: string) => `Scanează cu telefonul de la ${gate}`,
   scanHint: "Cu camera obișnuită a telefonului. Codul leagă un singur telefon, numai în noaptea asta.",
   goodUntil: (at: string) => `Codul e bun până la ${at}.`,
   qrLabel: (gate: string) => `Cod de legare la ${gate}`,

@@ -5,10 +5,11 @@ import type { PhoneCalls } from "./phone-calls.ts";
 import type { PhoneFacts } from "./phone-facts.ts";
 import { makePhoneKey, publicPointOf, signAsPhone } from "./phone-key.ts";
 import type { PhoneStore } from "./phone-store.ts";
+import { carriedUploads } from "./rescue-rows.ts";
 
 /**
- * Makes this browser a phone of the gate whose invitation has this secret. What it wrote as a phone of another gate is sent
- * before: it rejects while that is not possible. Rejects with `CallRefused` when the invitation is over.
+ * Makes this browser a phone of the gate whose invitation has this secret. What it wrote as a phone of another gate, or carries of
+ * others, is sent before: it rejects while that is not possible. Rejects with `CallRefused` when the invitation is over.
  */
 export async function becomePhone(
   store: PhoneStore<ShownRow>,
@@ -31,9 +32,12 @@ export async function becomePhone(
 async function sendRowsOfBefore(store: PhoneStore<ShownRow>, calls: PhoneCalls): Promise<void> {
   const before = await store.fact<PhoneFacts>("phone");
   if (!before) return;
-  const phone = await openPhone(store, calls, before);
-  for (let unsent = phone.state().unsent; unsent > 0; unsent = phone.state().unsent) {
-    await phone.sync({ withList: false });
-    if (phone.state().unsent >= unsent) throw new Error(`${unsent} rows are not sent`);
+  const { parts, sync, state } = await openPhone(store, calls, before);
+  const unsent = async () => state().unsent + (await carriedUploads(parts)).length;
+  for (let left = await unsent(); left > 0; ) {
+    await sync({ withList: false });
+    const now = await unsent();
+    if (now >= left) throw new Error(`${now} rows are not sent`);
+    left = now;
   }
 }

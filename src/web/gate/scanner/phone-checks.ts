@@ -47,12 +47,12 @@ async function tryStorage(store: PhoneStore<ShownRow>): Promise<boolean> {
 /** More than this ahead or behind is told, in minutes. */
 const clockTolerance = 1;
 
-/** The lines of the page that gets a phone ready. */
+/** The lines of the page that gets a phone ready. `helpsOnly`: at its strict gate another phone decides without network. */
 export function phoneChecks(
   state: ReturnType<Phone["state"]>,
   tried: Tried,
   now: number,
-  { onSound, onCamera }: { onSound: () => void; onCamera: () => void },
+  { helpsOnly, onSound, onCamera }: { helpsOnly: boolean; onSound: () => void; onCamera: () => void },
 ): Check[] {
   const clockMinutes = Math.round(Math.abs(state.clockAhead) / 60_000);
   const isClockRight = clockMinutes < clockTolerance;
@@ -88,5 +88,8 @@ export function phoneChecks(
     tried.shell === true
       ? { icon: "phone", isRight: true, text: texts.kept, hint: texts.keptHint }
       : { icon: "phone", isRight: false, text: texts.notKept, hint: texts.notKeptHint },
+    ...(helpsOnly
+      ? [{ icon: "door", isRight: true, text: texts.helpsOnly, hint: texts.helpsOnlyHint } as const]
+      : []),
   ];
 }

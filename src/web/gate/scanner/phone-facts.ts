@@ -1,3 +1,4 @@
+import type { GateListHead } from "#ticketing/gate/gate-list.ts";
 import { forgetGuestNames } from "./guest-facts.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Enrolled } from "./phone-calls.ts";
@@ -6,11 +7,19 @@ import type { PhoneStore } from "./phone-store.ts";
 /** Kept on the phone: which it is, its key, and what checks a ticket. */
 export type PhoneFacts = { readonly enrolled: Enrolled; readonly keys: CryptoKeyPair };
 
+/** Milliseconds that the server's clock was ahead of the phone's when the list came; undefined before the first. */
+export async function clockAheadOf(store: PhoneStore<ShownRow>): Promise<number | undefined> {
+  const [head, listAt] = [await store.fact<GateListHead>("head"), await store.fact<number>("list-at")];
+  return head && listAt !== undefined ? head.serverTime - listAt : undefined;
+}
+
 /** What this browser was made a phone of; undefined for none, or when its time is over and nothing of it is unsent. */
 export async function findPhone(store: PhoneStore<ShownRow>, now: number): Promise<PhoneFacts | undefined> {
   const facts = await store.fact<PhoneFacts>("phone");
   if (!facts) return undefined;
-  const isOver = Date.parse(facts.enrolled.endsAt) < now;
+  const clockAhead = await clockAheadOf(store);
+  // without the server's clock nobody knows
+  const isOver = clockAhead !== undefined && Date.parse(facts.enrolled.endsAt) < now + clockAhead;
   if (isOver) await forgetGuestNames(store);
   return isOver && (await store.rows()).every(({ isSent }) => isSent) ? undefined : facts;
 }

@@ -22,7 +22,7 @@ type Wish = {
  * checks it never leaves the server. To be called in turn.
  */
 export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): Promise<ScanResult> {
-  const { enrolled, now, state, write } = parts;
+  const { now, state, write } = parts;
   const { entries, stamp } = wish;
   const scanned = (await readScanned(parts, text)) ?? (await readTyped(text));
   const without = (answer: ScanResult["answer"]) => ({ ...nothingKnown, qr: text, seq: null, answer });
@@ -33,10 +33,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   const canAsk = state().isOnline && !state().isStopped;
   let asked: Answered | undefined;
   try {
-    if (canAsk) {
-      const ask = { v: 1, device: enrolled.device, at: now(), seq: parts.nextSeq(), code, entries, stamp };
-      asked = await askServer(parts, ask as GateAsk, presented);
-    }
+    if (canAsk) asked = await askServer(parts, { code, entries, stamp }, presented);
   } catch (failure) {
     if (failure instanceof CallRefused && failure.reason === "too_many" && !payload)
       return without({ verdict: "wait", seconds: failure.retryAfter });
@@ -99,20 +96,36 @@ export async function readScanned({ ticketKeys }: Pick<PhoneParts, "ticketKeys">
   return { payload, code: await hashOf(qr), key, typed: undefined };
 }
 
-async function askServer(parts: PhoneParts, fields: GateAsk, qr: string): Promise<Answered | undefined> {
-  const { reach, calls, become, send } = parts;
+type Question = Pick<GateAsk, "code" | "entries" | "stamp">;
+
+async function askServer(parts: PhoneParts, asked: Question, qr: string): Promise<Answered | undefined> {
+  const { reach, calls, become, send, now, enrolled } = parts;
+  const fields = { v: 1, device: enrolled.device, at: now(), seq: parts.nextSeq(), ...asked } as GateAsk;
   const call = await parts.signed("ask", fields);
   try {
     return await reach(() => calls.scan({ ...call, qr }));
   } catch (failure) {
     if (!(failure instanceof CallRefused)) throw failure;
     if (failure.reason === "stopped") become({ isStopped: true });
+    if (failure.reason === "number_asked") {
+      await writeNobodyCame(parts);
+      return askServer(parts, asked, qr);
+    }
     // the number belongs to another scan: a row with it would be read as that one's
     if (failure.reason === "number_used" || failure.reason === "too_many") throw failure;
     if (failure.reason !== "rows_missing") return undefined;
     await send();
     return reach(() => calls.scan({ ...call, qr })).catch(() => undefined);
   }
+}
+
+/** The server was asked under this number, and the page was closed, or could not write, before the row: nobody saw green. */
+async function writeNobodyCame({ write, now }: PhoneParts): Promise<void> {
+  const shown: ShownRow = {
+    ...{ kind: "refuse", mode: "online", key: "", entries: 0, typeName: null, verdict: "not_written" },
+    ...{ at: now(), undoes: null, reason: null },
+  };
+  await write({ kind: "refuse", mode: "online" }, { qr: null, shown });
 }
 
 async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3]) {
@@ -131,7 +144,7 @@ async function alone(parts: PhoneParts, code: Parameters<typeof decideAlone>[3])
         ownRowsOf(rows, code.key, head),
         code,
       )
-    : ({ verdict: "unlisted", admits: false } as const);
+    : ({ verdict: "unlisted", admits: false, isAgain: false, asksAge: false } as const);
   return {
     decision,
     ...{ typeName: type?.name ?? null, isAddOn: type ? !type.admits : false },

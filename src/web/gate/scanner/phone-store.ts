@@ -49,8 +49,9 @@ export function createPhoneStore<Shown>() {
   };
   /** Some browsers close the storage of a page that was in the background. */
   async function withDatabase<T>(work: (database: IDBPDatabase<Schema<Shown>>) => Promise<T>): Promise<T> {
+    const present = open();
     try {
-      return await work(await open());
+      return await work(await present);
     } catch (failure) {
       if (
         !(failure instanceof DOMException) ||
@@ -58,7 +59,8 @@ export function createPhoneStore<Shown>() {
         failure.name === "ConstraintError"
       )
         throw failure;
-      opened = undefined;
+      // another who met the same has opened it already
+      if (opened === present) opened = undefined;
       return work(await open());
     }
   }
@@ -102,15 +104,15 @@ export function createPhoneStore<Shown>() {
         ]);
       }),
     /** Everything goes, the key as well. */
-    async forget(): Promise<void> {
-      const database = await open();
-      const work = database.transaction(["facts", "tickets", "log"], "readwrite", strict);
-      await Promise.all([
-        work.objectStore("facts").clear(),
-        work.objectStore("tickets").clear(),
-        work.objectStore("log").clear(),
-        work.done,
-      ]);
-    },
+    forget: () =>
+      withDatabase(async (database) => {
+        const work = database.transaction(["facts", "tickets", "log"], "readwrite", strict);
+        await Promise.all([
+          work.objectStore("facts").clear(),
+          work.objectStore("tickets").clear(),
+          work.objectStore("log").clear(),
+          work.done,
+        ]);
+      }),
   };
 }

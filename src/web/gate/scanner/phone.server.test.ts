@@ -7,6 +7,7 @@ import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { becomePhone } from "./become-phone.ts";
 import { openPhone } from "./phone.ts";
+import { findPhone } from "./phone-facts.ts";
 
 const { stage, network, calls, ...stageOfPhones } = await openPhoneStage();
 const { site, chief } = stage;
@@ -132,7 +133,10 @@ describe("a phone without network", () => {
     const { phone } = await newPhone();
     const { qr, purchaseId } = await ticket();
     network.is = "away";
-    expect((await phone.scan(qr, one)).answer).toEqual({ verdict: "unlisted", admits: true });
+    expect((await phone.scan(qr, one)).answer).toMatchObject({ verdict: "unlisted", admits: true });
+    expect((await phone.scan(qr, one)).answer).toMatchObject({
+      ...{ verdict: "unlisted", admits: false, isAgain: true },
+    });
     network.is = "there";
     await phone.sync({ withList: true });
     expect(await entered(purchaseId)).toBe(1);
@@ -151,6 +155,44 @@ it("takes back an entry for five minutes, and not afterwards", async () => {
   now -= 1;
   expect(await phone.undo(seq ?? 0, "mistake")).toBe(true);
 });
+
+it.each(["could not write", "was closed"])(
+  "a phone that %s after the server's answer gives that entry back, and goes on with the next ticket",
+  async (how) => {
+    const [first, second] = [await ticket(), await ticket()];
+    const { phone, open, disk } = await newPhone();
+    disk.isFull = true;
+    expect((await phone.scan(first.qr, one)).answer.verdict).toBe("not_written");
+    expect(await entered(first.purchaseId)).toBe(1);
+    disk.isFull = false;
+    const later = how === "was closed" ? await open() : phone;
+    expect((await later.scan(second.qr, one)).answer.verdict).toBe("admitted");
+    await later.sync({ withList: false });
+    expect([await entered(first.purchaseId), await entered(second.purchaseId)]).toEqual([0, 1]);
+    expect(later.state().unsent).toBe(0);
+    expect((await later.scan(first.qr, one)).answer.verdict).toBe("admitted");
+  },
+);
+
+it.each([
+  ["ahead", 1],
+  ["behind", -1],
+])(
+  "a phone whose clock is a day %s is still bound and decides right after it was closed",
+  async (_how, days) => {
+    const { qr } = await ticket();
+    const { store, facts } = await newPhone();
+    const now = () => Date.now() + days * 86_400_000;
+    await (await openPhone(store, calls, facts, now)).sync({ withList: true });
+    network.is = "away";
+    expect((await findPhone(store, now()))?.enrolled.device).toBe(facts.enrolled.device);
+    const later = await openPhone(store, calls, facts, now);
+    expect((await later.scan(qr, one)).answer.verdict).toBe("admitted");
+    network.is = "there";
+    await later.sync({ withList: false });
+    expect(await findPhone(store, now() + durations.gateDeviceLongest * 1000)).toBeUndefined();
+  },
+);
 
 it("a second scanner on the same phone writes nothing under a number that the first has used", async () => {
   const [first, second] = [await ticket(), await ticket()];

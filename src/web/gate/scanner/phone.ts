@@ -5,11 +5,12 @@ import { limits } from "#ticketing/limits.ts";
 import { forgetGuestNames } from "./guest-facts.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
-import type { PhoneFacts } from "./phone-facts.ts";
+import { clockAheadOf, type PhoneFacts } from "./phone-facts.ts";
 import { signAsPhone } from "./phone-key.ts";
 import type { PhoneParts, PhoneState } from "./phone-parts.ts";
 import { scanTicket } from "./phone-scan.ts";
 import type { PhoneStore, WrittenRow } from "./phone-store.ts";
+import { carriedUploads, sendCarried } from "./rescue-rows.ts";
 import { mayUndo } from "./scan-result.ts";
 import { importTicketKeys } from "./ticket-check.ts";
 
@@ -34,7 +35,7 @@ export async function openPhone(
   let head = await store.fact<GateListHead>("head");
   let decides = (await store.fact<boolean>("decides")) ?? enrolled.decides;
   let state: PhoneState = {
-    ...{ isOnline: true, isStopped: false, clockAhead: 0 },
+    ...{ isOnline: true, isStopped: false, clockAhead: (await clockAheadOf(store)) ?? 0 },
     ...{ unsent: rows.filter(({ isSent }) => !isSent).length, tickets: tickets.size },
     listAt: (await store.fact<number>("list-at")) ?? null,
   };
@@ -162,6 +163,7 @@ export async function openPhone(
     /** One round with the server: rows, sign of life, and, where wanted, the list. */
     async sync({ withList }: { readonly withList: boolean }): Promise<void> {
       await send();
+      await sendCarried(parts);
       const beat: GateBeat = { v: 1, device, at: now(), through: rows.at(-1)?.seq ?? 0 } as GateBeat;
       const answer = await reach(async () => calls.beat(await signed("beat", beat))).catch(() => undefined);
       if (!answer) return;
@@ -174,7 +176,7 @@ export async function openPhone(
       become({ isOnline, clockAhead: answer.serverTime - now(), isStopped: answer.isStopped });
       if (answer.isStopped) {
         await forgetGuestNames(store);
-        if (state.unsent === 0) await store.forget();
+        if (state.unsent === 0 && (await carriedUploads(parts)).length === 0) await store.forget();
         return;
       }
       if (withList) await fetchList().catch(() => undefined);

@@ -1,4 +1,5 @@
 import { readQrText } from "#ticketing/delivery/qr-payload.ts";
+import type { PhoneDecision } from "#ticketing/gate/phone-decision.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { NumberedRow } from "./own-rows.ts";
 import type { Answered } from "./phone-calls.ts";
@@ -9,7 +10,7 @@ export type ScanResult = {
   readonly seq: number | null;
   readonly answer:
     | Answered["decision"]
-    | { readonly verdict: "unlisted"; readonly admits: boolean }
+    | Extract<PhoneDecision, { verdict: "unlisted" }>
     | { readonly verdict: "not_written" }
     /** A typed code without network: only the server has what checks it. */
     | { readonly verdict: "no_network" }

@@ -29,9 +29,7 @@ export function scannedView(result: ScanResult): ScannedView {
     case "returned":
       return { ...plain, kind: "admitted", word: texts.back, what: entered(typeName, answer.entries) };
     case "unlisted":
-      return answer.admits
-        ? { ...plain, kind: "admitted", what: entered(typeName, 1), advice: texts.unknownIn }
-        : { ...plain, kind: "look", what: texts.unknown, advice: texts.unknownHint };
+      return unlisted(result, answer);
     case "stamp":
       return { ...plain, kind: "look", word: texts.back, what: texts.stamp, asks: "stamp" };
     case "other_gate":
@@ -74,6 +72,28 @@ export function scannedView(result: ScanResult): ScannedView {
         advice: gateTexts.advice[answer.verdict],
       };
   }
+}
+
+/** A ticket that is not on the list: let in once, then asked about, since it may be a group's. */
+function unlisted(
+  { typeName, lastEntry }: ScanResult,
+  { admits, isAgain, asksAge }: Extract<ScanResult["answer"], { verdict: "unlisted" }>,
+): ScannedView {
+  const plain = { word: null, entries: null, asks: null } as const;
+  if (admits)
+    return {
+      ...plain,
+      kind: "admitted",
+      what: entered(typeName, 1),
+      advice: texts.unknownIn,
+      isAdult: asksAge,
+    };
+  const at = isAgain && lastEntry ? wallTimeOf(new Date(lastEntry.at)) : null;
+  return {
+    ...{ ...plain, kind: "look", isAdult: false },
+    what: at === null ? texts.unknown : texts.unknownAgain(at),
+    advice: at === null ? texts.unknownHint : texts.unknownAgainHint,
+  };
 }
 
 function entered(typeName: string | null, entries: number): string {

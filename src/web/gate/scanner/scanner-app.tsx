@@ -17,6 +17,8 @@ type Stage =
   | { kind: "loading" }
   | { kind: "unbound" }
   | { kind: "elsewhere" }
+  /** The browser does not open what it keeps for the page, or keeps nothing. */
+  | { kind: "closed" }
   | { kind: "bind"; secret: string; failure: "expired" | "lost" | null; name: string }
   | { kind: "phone"; phone: Phone; isNew: boolean };
 
@@ -24,7 +26,7 @@ type Stage =
 export function ScannerApp() {
   const [stage, setStage] = useState<Stage>({ kind: "loading" });
   useEffect(() => {
-    void begin(setStage);
+    begin(setStage).catch(() => setStage({ kind: "closed" }));
   }, []);
   if (stage.kind === "phone") return <BoundPhone phone={stage.phone} store={store} isNew={stage.isNew} />;
   const bind = async (name: string) => {
@@ -38,7 +40,10 @@ export function ScannerApp() {
       setStage({ kind: "bind", secret, name, failure: failure instanceof CallRefused ? "expired" : "lost" });
     }
   };
-  const again = () => stage.kind === "bind" && setStage({ ...stage, failure: null });
+  const again = () => {
+    if (stage.kind === "bind") setStage({ ...stage, failure: null });
+    if (stage.kind === "closed") location.reload();
+  };
   return (
     <ScannerScreen
       place={texts.pageTitle}
@@ -72,6 +77,8 @@ function unboundView(stage: Exclude<Stage, { kind: "phone" }>): ScannerView {
   });
   if (stage.kind === "loading") return message(texts.loading, "");
   if (stage.kind === "elsewhere") return message(texts.elsewhere, texts.elsewhereHint, null, true);
+  if (stage.kind === "closed")
+    return message(texts.storageFails, texts.storageFailsHint, texts.bindAgain, true);
   if (stage.kind === "unbound") return message(texts.unbound, texts.unboundHint);
   if (stage.failure === "expired") return message(texts.expired, texts.unboundHint, null, true);
   if (stage.failure === "lost") return message(texts.bindFailed, texts.bindFailedHint, texts.bindAgain, true);

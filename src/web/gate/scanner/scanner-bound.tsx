@@ -21,6 +21,7 @@ import { keepShell } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { CameraWish } from "./scanner-tool.tsx";
 import { phoneTools } from "./scanner-tools.tsx";
+import { useRescue } from "./use-rescue.ts";
 import { allowSound, signalVerdict } from "./verdict-signals.ts";
 import { keepAwake } from "./wake-lock.ts";
 
@@ -48,6 +49,7 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
   const [isOnShift, setOnShift] = useState(false);
   const [tried, setTried] = useState<Tried>(nothingTried);
   const [wish, setWish] = useState<CameraWish | null>(null);
+  const rescue = useRescue(phone);
   const now = useSync(phone);
   useEffect(keepAwake, []);
   // from the frame to the verdict on the screen: what `npm run bench -- P7` reads
@@ -101,11 +103,18 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
       setOnShift(true);
       show("camera");
     },
-    onCode: (text, takenAt) => (wish ? wish.onCode(text, takenAt) : void scan(text, 1, null, takenAt)),
+    onCode: (text, takenAt) => {
+      if (rescue.take(text)) return;
+      if (wish) wish.onCode(text, takenAt);
+      else void scan(text, 1, null, takenAt);
+    },
     onLatest: () => show("latest"),
     onTools: () => show("tools"),
     onTool: (tool) => show({ tool }),
-    onReadTickets: () => read(null),
+    onReadTickets: () => {
+      rescue.stop();
+      read(null);
+    },
     onUndo: (seq, reason) => void undo(seq, reason),
     onMore: (entries) => present && void more(present, entries),
     onOverride: () => present && show({ override: present }),
@@ -132,12 +141,18 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
         return {
           kind: "prepare",
           checks: phoneChecks(state, tried, now, {
+            helpsOnly: helpsOnly(phone),
             onSound: () => void allowSound().then((sound) => setTried((before) => ({ ...before, sound }))),
             onCamera: () => void prepare(),
           }),
         };
       case "camera":
-        return { kind: "camera", last: lastScan(phone), isOld: link.kind === "old", reads: wish };
+        return {
+          kind: "camera",
+          last: lastScan(phone),
+          isOld: link.kind === "old",
+          reads: wish ?? rescue.said,
+        };
       case "latest":
         return { kind: "latest", scans: latestScans(phone, now) };
       case "tools":
@@ -149,7 +164,7 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
         };
       default:
         if ("tool" in shown) return toolView(shown.tool);
-        return "override" in shown ? overrideView(shown.override) : resultView(shown.result);
+        return "override" in shown ? overrideView(shown.override) : resultView(shown);
     }
   }
 
@@ -167,12 +182,18 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
     return { kind: "tool", screen };
   }
 
-  function resultView(result: ScanResult): ScannerView {
+  function resultView({ result, takenAt }: { result: ScanResult; takenAt: number }): ScannerView {
     const verdict = scannedView(result);
     const isOpen = verdict.kind === "admitted" || verdict.kind === "given";
     const stay = verdict.asks === "more" ? stays.group : stays.one;
-    return { kind: "verdict", verdict, stays: isOpen ? stay : null };
+    return { kind: "verdict", verdict, stays: isOpen ? stay : null, takenAt };
   }
+}
+
+/** Whether the gate is strict and another phone of it decides without network. */
+function helpsOnly({ enrolled, parts }: Phone): boolean {
+  const own = parts.list().head?.gates.find(({ id }) => id === enrolled.gate.id);
+  return own?.mode === "strict" && !parts.decides();
 }
 
 /** Talks with the server for as long as the page is open; the time of the last round. */

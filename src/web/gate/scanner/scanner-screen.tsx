@@ -25,7 +25,7 @@ export type ScannerView =
   | { kind: "tools"; tools: readonly { name: string; icon: IconName; title: string; hint: string }[] }
   | { kind: "tool"; screen: ReactNode }
   /** `stays`: milliseconds until the camera is back by itself; null where a thumb is waited for. */
-  | { kind: "verdict"; verdict: ScannedView; stays: number | null };
+  | { kind: "verdict"; verdict: ScannedView; stays: number | null; takenAt: number };
 
 export type ScannerActs = {
   onButton: () => void;
@@ -68,12 +68,13 @@ export function ScannerScreen({ place, link, view, acts, isOnShift = false }: Sc
   const [tries, setTries] = useState(0);
   const tone = view.kind === "verdict" ? view.verdict.kind : view.kind === "camera" ? "camera" : "ready";
   const stays = view.kind === "verdict" ? view.stays : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each verdict has a time of its own
+  const takenAt = view.kind === "verdict" ? view.takenAt : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each scan has its time, which another sign from the server does not begin anew
   useEffect(() => {
     if (stays === null) return;
     const timer = setTimeout(acts.onScan, stays);
     return () => clearTimeout(timer);
-  }, [view]);
+  }, [stays, takenAt]);
   return (
     <ScannerFrame tone={tone} place={place} link={link}>
       {isOnShift ? (

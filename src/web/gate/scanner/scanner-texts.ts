@@ -146,6 +146,11 @@ export const scannerTexts = {
   unknown: "Bilet necunoscut pe acest telefon",
   unknownHint:
     "Semnătura e bună. Poate e vândut după ce lista nu s-a mai primit. Trimite persoana la șeful de la ușă.",
+  helpsOnly: "Ajută",
+  helpsOnlyHint: "fără internet hotărăște celălalt telefon al porții: trimite persoana la el",
+  unknownAgain: (at: string) => `Cu biletul acesta a intrat deja cineva aici, la ${at}`,
+  unknownAgainHint:
+    "Nu e pe lista telefonului, deci nu se știe câte intrări are. Dacă e un bilet de grup, cheamă șeful.",
   unknownIn: "Semnătura e bună. Biletul nu e încă pe lista telefonului.",
   keepOut: "Nu intră",
   back: "REINTRARE",
@@ -169,6 +174,22 @@ export const scannerTexts = {
     verdict !== null && Object.hasOwn(gateTexts.what, verdict)
       ? gateTexts.what[verdict as keyof typeof gateTexts.what]
       : gateTexts.verdicts.look,
+  // unsent rows through another phone
+  rescue: "Trimite prin alt telefon",
+  stillUnsent: (n: number) => (n === 1 ? "Mai e una netrimisă" : `Mai sunt ${scannerTexts.unsent(n)}`),
+  allSent: "Totul e trimis",
+  sentByItself: "Pleacă singure când revine internetul.",
+  orByOther: "Sau:",
+  rescueCode: (n: number, of: number) => `Codul ${n} din ${of} cu scanările netrimise`,
+  rescuePlace: (n: number, of: number) => `Codul ${n} din ${of}.`,
+  rescueHint: "Alt telefon legat îl citește cu camera de scanare.",
+  rescueNext: "Codul următor",
+  rescueReading: "Scanări de la alt telefon",
+  rescueProgress: (n: number, of: number) => `Citite ${n} din ${of}. Ține camera pe codurile lui.`,
+  rescueRead: (n: number) =>
+    `Citit: ${counted(n, { one: "scanare", few: "scanări", other: "scanări" })} de la alt telefon`,
+  rescueReadHint: "Pleacă de aici când e internet.",
+  rescueBroken: "Codurile nu se potrivesc. Deschide-le din nou pe celălalt telefon.",
   scan: "Scanează",
   entries: (n: number) => counted(n, entries),
 } as const;

@@ -4,6 +4,7 @@ import type { Phone } from "./phone.ts";
 import { ScannerChief } from "./scanner-chief.tsx";
 import { ScannerExit } from "./scanner-exit.tsx";
 import { ScannerGuests } from "./scanner-guests.tsx";
+import { ScannerRescue } from "./scanner-rescue.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 import { ScannerTyped } from "./scanner-typed.tsx";
@@ -29,6 +30,10 @@ export const phoneTools: readonly Tool[] = [
     ...{ hint: () => texts.guestsHint, Screen: ScannerGuests },
   },
   { ...{ name: "exit", icon: "door", title: texts.exit }, hint: () => texts.exitHint, Screen: ScannerExit },
+  {
+    ...{ name: "rescue", icon: "phone", title: texts.rescue, Screen: ScannerRescue },
+    ...{ hint: (phone) => texts.unsent(phone.state().unsent) },
+  },
   {
     ...{ name: "chief", icon: "key", title: texts.chiefCode, hint: () => texts.chiefCodeHint },
     ...{ isFor: (phone) => phone.enrolled.isChief, Screen: ScannerChief },

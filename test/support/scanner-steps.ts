@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import playwright from "../../playwright.config.ts";
+import { filmArguments, writeFilm } from "./camera-film.ts";
+import { expect } from "./watched-test.ts";
+
+/** The word that fills a scanner's screen. */
+export const word = (phone: Page) => phone.getByRole("alert").getByRole("heading");
+
+/** Opens the page again, whose camera then plays a film of these codes, each in view and out of view for so many seconds. */
+export async function show(
+  phone: Page,
+  film: string,
+  codes: Parameters<typeof writeFilm>[1],
+  seconds = 1,
+  button = "Începe tura",
+): Promise<void> {
+  await writeFilm(film, codes, seconds);
+  await phone.reload();
+  await phone.getByRole("button", { name: button }).click();
+}
+
+const asPhone = (baseURL: string | undefined): BrowserContextOptions => ({
+  ...{ viewport: { width: 390, height: 844 }, permissions: ["camera"], locale: "ro-RO" },
+  ...(baseURL ? { baseURL } : {}),
+});
+
+function launchWith(film: string) {
+  const { launchOptions } = playwright.use ?? {};
+  return { ...launchOptions, args: [...(launchOptions?.args ?? []), ...filmArguments(film)] };
+}
+
+/** Phones whose cameras all play the film at this path. */
+export async function withCamera(
+  baseURL: string | undefined,
+  work: (newContext: () => Promise<BrowserContext>, film: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "estival-film-"));
+  const film = join(folder, "camera.mjpeg");
+  await writeFilm(film, []);
+  const browser = await chromium.launch(launchWith(film));
+  try {
+    await work(() => browser.newContext(asPhone(baseURL)), film);
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A phone that keeps what it has written when its browser's process is killed. */
+export async function withPhoneOnDisk(
+  baseURL: string,
+  work: (start: () => Promise<BrowserContext>, film: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "estival-phone-"));
+  const film = join(folder, "camera.mjpeg");
+  await writeFilm(film, []);
+  const opened: BrowserContext[] = [];
+  const start = async () => {
+    const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+      ...asPhone(baseURL),
+      ...launchWith(film),
+    });
+    opened.push(context);
+    return context;
+  };
+  try {
+    await work(start, film);
+  } finally {
+    for (const context of opened) await context.close().catch(() => undefined);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Binds a phone, and leaves it where it is to be made ready. */
+export async function bindPhone(phone: Page, link: string, name: string): Promise<void> {
+  await phone.goto(link);
+  await phone.getByLabel("Cine scanează").fill(name);
+  await phone.getByRole("button", { name: "Leagă telefonul" }).click();
+  await phone.getByRole("button", { name: "Pregătește telefonul" }).click();
+  await phone.getByRole("button", { name: "Probează sunetul" }).click();
+}
+
+/** Binds a phone and gets it ready. */
+export async function boundPhone(context: BrowserContext, link: string, name: string): Promise<Page> {
+  const phone = await context.newPage();
+  await bindPhone(phone, link, name);
+  await expect(phone.getByText("Gata și fără internet")).toBeVisible();
+  return phone;
+}
+
+/** Everything that the scanner keeps in the browser, as text. */
+export function storedOn(phone: Page): Promise<string> {
+  return phone.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open("estival-gate");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const stores = [...database.objectStoreNames];
+          const reading = database.transaction(stores);
+          const found = stores.map((name) => reading.objectStore(name).getAll());
+          reading.oncomplete = () => {
+            database.close();
+            resolve(JSON.stringify(found.map(({ result }) => result)));
+          };
+        };
+      }),
+  );
+}
