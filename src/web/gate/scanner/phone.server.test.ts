@@ -170,6 +170,10 @@ it.each(["could not write", "was closed"])(
     disk.isFull = false;
     const later = how === "was closed" ? await open() : phone;
     expect((await later.scan(second.qr, one)).answer.verdict).toBe("admitted");
+    expect(later.rows().map(({ shown }) => [shown.kind, shown.mode])).toEqual([
+      ["refuse", "online"],
+      ["admit", "online"],
+    ]);
     await later.sync({ withList: false });
     expect([await entered(first.purchaseId), await entered(second.purchaseId)]).toEqual([0, 1]);
     expect(later.state().unsent).toBe(0);
