@@ -3,7 +3,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
 import { notUndone } from "./door-share-store.server.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason } from "./door-words.ts";
-import { enteredOn } from "./entered-on.ts";
+import { enteredOn, entriesOfNight } from "./entered-on.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
 export type DoorTotals = {
@@ -27,9 +27,7 @@ export async function countInside(sql: Sql, eventId: string): Promise<DoorTotals
               + (SELECT coalesce(sum(s.entries), 0) FROM gate_log s WHERE s.event_id = e.id AND s.kind = 'sale' AND s.is_counted AND ${notUndone}))::int AS entered,
              (SELECT coalesce(sum(least(p.entries_total - p.entries_remaining, greatest(0, ${outsideOn("p.id")}))), 0)::int FROM ticket_purchases p
                 WHERE p.event_id = e.id AND p.id IN (SELECT l.purchase_id FROM gate_log l WHERE l.event_id = e.id AND l.kind = 'exit')) AS outside,
-             ((SELECT coalesce(sum(a.entries), 0) FROM admissions a LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN listed_guests g ON g.id = a.guest_id
-                WHERE (p.event_id = e.id AND p.places > 0 OR g.event_id = e.id) AND a.received_at > now() - make_interval(secs => $2))
-              + (SELECT coalesce(sum(s.entries), 0) FROM gate_log s WHERE s.event_id = e.id AND s.kind = 'sale' AND s.is_counted AND s.received_at > now() - make_interval(secs => $2) AND ${notUndone}))::int AS "lastQuarter"
+             (SELECT coalesce(sum(n.entries), 0) FROM (${entriesOfNight("e.id")}) n WHERE n.at > now() - make_interval(secs => $2))::int AS "lastQuarter"
            FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
     values: [eventId, inSeconds.hour / 4],
   });

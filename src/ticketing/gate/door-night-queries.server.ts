@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { notUndone } from "./door-share-store.server.ts";
+import { entriesOfNight } from "./entered-on.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
 /**
@@ -8,10 +9,7 @@ import type { Quarter } from "./entries-by-quarter.ts";
  */
 export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Quarter[]> {
   const { rows } = await sql.query<Quarter>(
-    `SELECT date_bin('15 minutes', c.at, timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered FROM (
-       SELECT a.received_at AS at, a.entries FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = $1 AND p.places > 0 AND a.entries <> 0
-       UNION ALL SELECT a.received_at, a.entries FROM admissions a JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = $1 AND a.entries <> 0
-       UNION ALL SELECT s.received_at, s.entries FROM gate_log s WHERE s.event_id = $1 AND s.kind = 'sale' AND s.is_counted AND ${notUndone}) c
+    `SELECT date_bin('15 minutes', c.at, timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered FROM (${entriesOfNight("$1")}) c
      GROUP BY 1 ORDER BY 1`,
     [eventId],
   );

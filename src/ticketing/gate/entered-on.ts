@@ -1,3 +1,17 @@
+import { notUndone } from "./door-share-store.server.ts";
+
+/** SQL: this answer `a` was typed, or the phone's own row of it is not here. */
+const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXISTS (
+  SELECT FROM gate_log r WHERE r.device_id = a.device_id AND r.seq = a.phone_seq AND NOT r.is_quarantined)))`;
+
+/** SQL: when and how many came in at a night, sales at the door included; add-ons are nobody. The sum is that of `enteredOn`. */
+export function entriesOfNight(event: string): string {
+  return `SELECT a.received_at AS at, a.entries FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND p.places > 0 AND a.entries <> 0 AND ${isNoPhoneRow}
+    UNION ALL SELECT a.received_at, a.entries FROM admissions a JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
+    UNION ALL SELECT s.received_at, s.entries FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
+      WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND (s.purchase_id IS NULL OR p.places > 0) AND ${notUndone}`;
+}
+
 /**
  * SQL: how many people came in on a ticket or a name, by everything that is known, in whatever order it came: what was
  * typed at the gate's page, what phones wrote down and nobody undid, and answers of the server to phones whose own row of
@@ -6,8 +20,7 @@
 export function enteredOn(id: string, column: "purchase_id" | "guest_id"): string {
   return `(
     (SELECT coalesce(sum(a.entries), 0) FROM admissions a WHERE a.${column} = ${id}
-       AND (a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXISTS (
-         SELECT FROM gate_log r WHERE r.device_id = a.device_id AND r.seq = a.phone_seq AND NOT r.is_quarantined))))
+       AND ${isNoPhoneRow})
     + (SELECT coalesce(sum(l.entries), 0) FROM gate_log l WHERE l.${column} = ${id} AND l.is_counted AND l.kind IN ('admit', 'guest')
        AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = l.device_id AND u.undoes_seq = l.seq AND u.is_counted)))::int`;
 }

@@ -1,6 +1,7 @@
 import type { SaleMeans } from "#ticketing/gate/door-words.ts";
 import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
+import { forgetGuestNames } from "./guest-facts.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 
@@ -93,13 +94,13 @@ export function tillOf(rows: readonly NumberedRow[]): Till {
   const people = (shown: readonly ShownRow[]) => shown.reduce((n, { entries }) => n + entries, 0);
   return {
     ...{ cash: bani.cash, terminal: bani.terminal, tickets },
-    admitted: people([...ofKind("admit"), ...ofKind("sale")]),
+    admitted: people([...ofKind("admit"), ...ofKind("guest"), ...ofKind("sale")]),
     ...{ refused: ofKind("refuse").length, undone: ofKind("undo").length },
     byChief: shift.filter(({ mode }) => mode === "override").length,
   };
 }
 
-/** Hands the till over: what was counted, in bani. Refused while the server lacks any row of this phone. */
+/** Hands the till over: what was counted, in bani; the names of guests go. Refused while the server lacks any row of this phone. */
 export function handOverTill(
   parts: PhoneParts,
   cash: number,
@@ -111,9 +112,12 @@ export function handOverTill(
       ...{ kind: "shift", mode, key: "", entries: 0, typeName: null, verdict: null },
       ...{ at: parts.now(), undoes: null, reason: null },
     };
-    return parts.write({ kind: "shift", mode, shift: { cash } }, { qr: null, shown }).then(
-      () => "handed_over",
-      () => "not_written",
-    );
+    try {
+      await parts.write({ kind: "shift", mode, shift: { cash } }, { qr: null, shown });
+    } catch {
+      return "not_written";
+    }
+    await forgetGuestNames(parts.store);
+    return "handed_over";
   });
 }

@@ -53,5 +53,6 @@ export const tillTexts = {
   unsentTitle: (n: number) =>
     `Mai ${n === 1 ? "e" : "sunt"} ${grouped(n)} ${n === 1 ? "netrimisă" : "netrimise"}`,
   notYet: "Tura nu se poate preda încă",
-  notYetHint: "Pleacă singure când revine internetul. Lasă pagina deschisă.",
+  notYetHint:
+    "Pleacă singure când revine internetul. Lasă pagina deschisă, sau le trimiți prin alt telefon: Altele, Trimite prin alt telefon.",
 } as const;
