@@ -1,9 +1,8 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { durations } from "#ticketing/limits.ts";
-import { notUndone } from "./door-share-store.server.ts";
 import type { DoorMode, RowFinding, RowKind, RowMode, RowReason } from "./door-words.ts";
-import { enteredOn, entriesOfNight } from "./entered-on.ts";
+import { enteredOn, entriesOfNight, notUndone } from "./entered-on.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 
 export type DoorTotals = {

@@ -1,6 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { notUndone } from "./door-share-store.server.ts";
-import { entriesOfNight } from "./entered-on.ts";
+import { entriesOfNight, notUndone } from "./entered-on.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
 /**

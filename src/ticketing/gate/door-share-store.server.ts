@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { notUndone } from "./entered-on.ts";
 import type { StockOfPhone } from "./gate-list.ts";
 
 /** Tickets of a type that are set aside for one phone, with the terms of when that was done. */
@@ -14,10 +15,6 @@ export type DoorShare = {
   readonly entries: number;
   readonly price: Money;
 };
-
-/** SQL: this row `s` of the log was not undone by one that is here. */
-export const notUndone =
-  "NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)";
 
 /** What a phone sold and what it may sell wait for each other: its rows, and acts that change its shares. */
 export async function lockDoorStock(sql: Sql, deviceId: string): Promise<void> {

@@ -1,4 +1,6 @@
-import { notUndone } from "./door-share-store.server.ts";
+/** SQL: this row `s` of the log was not undone by one that is here. */
+export const notUndone =
+  "NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = s.device_id AND u.undoes_seq = s.seq AND u.is_counted)";
 
 /** SQL: this answer `a` was typed, or the phone's own row of it is not here. */
 const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXISTS (
