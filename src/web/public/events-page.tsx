@@ -103,6 +103,11 @@ function Filters({ view, loading }: { view: EventsPageView; loading: "loading" |
       />
       <p className="filters__count" role="status">
         {loading === "loading" ? publicTexts.loadingNights : countOf(view)}
+        {view.meant === null || loading === "loading" ? null : (
+          <Link className="text-link" to={`/events?${new URLSearchParams({ q: view.meant })}`}>
+            {publicTexts.meant(view.meant)}
+          </Link>
+        )}
       </p>
       <div className="filters__end">
         <Toggle
@@ -222,14 +227,6 @@ function NoEvents({ view }: { view: EventsPageView }) {
     return (
       <div className="wall--page">
         <EmptyState title={publicTexts.emptySearchTitle} text={publicTexts.emptySearch} picture={moonWide}>
-          {view.meant === null ? null : (
-            <Link
-              className={buttonClass({ look: "sun" })}
-              to={`/events?${new URLSearchParams({ q: view.meant })}`}
-            >
-              {publicTexts.meant(view.meant)}
-            </Link>
-          )}
           <Link className={buttonClass({ look: "sand" })} to="/events">
             {publicTexts.clearFilters}
           </Link>

@@ -21,7 +21,7 @@ export const afterTexts = {
     `${doubles === 1 ? "1 dublă" : `${grouped(doubles)} duble`}, ${grouped(found)} ${found === 1 ? "altul" : "altele"}`,
   tickets: (n: number) => counted(n, { one: "bilet", few: "bilete", other: "bilete" }),
   doublesHint:
-    "Același bilet, mai multe intrări decât are. În mod strict nu se poate; în mod deschis cel mult câte una de fiecare poartă fără internet.",
+    "Același bilet, mai multe intrări decât are. În mod strict rămân puține, când un telefon pierde legătura; în mod deschis cel mult câte una de fiecare poartă fără internet.",
   people: "Lăsați de șef și anulări, pe telefon",
   peopleHint: "Telefonul poartă numele cui scanează.",
   nobody: "Niciun telefon.",
