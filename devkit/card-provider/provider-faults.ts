@@ -113,7 +113,7 @@ export function createFaultSwitches() {
       calls.set(endpoint, noted);
       noted.at.push(nowMs);
       if (noted.at.length > mostNoted) noted.at.shift();
-      const refused = isOverRate(endpoint, nowMs);
+      const refused = concerns(endpoint) && isOverRate(endpoint, nowMs);
       if (refused) noted.refused += 1;
       return refused;
     },

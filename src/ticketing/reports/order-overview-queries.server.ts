@@ -136,10 +136,13 @@ export type OrderInReview = {
   readonly at: Date;
 };
 
-/** Paid orders whose last refund failed at the provider: we have the money, and no new try was made. */
+/**
+ * Paid orders whose last refund failed at the provider: we have the money, and no new try was made. What went back there by
+ * hand is none: it is often why the refund was refused.
+ */
 export const ordersWithFailedRefund = `SELECT r.order_id AS id FROM refunds r JOIN orders o ON o.id = r.order_id
   WHERE r.state = 'failed' AND o.state IN ('paid', 'partially_refunded')
-    AND NOT EXISTS (SELECT FROM refunds later WHERE later.order_id = r.order_id AND later.created_at > r.created_at)`;
+    AND NOT EXISTS (SELECT FROM refunds later WHERE later.order_id = r.order_id AND later.reason <> 'at_provider' AND later.created_at > r.created_at)`;
 
 /** Orders whose money an administrator has to look at, or is on its way, the latest first. */
 export async function listOrdersInReview(sql: Sql, most: number): Promise<OrderInReview[]> {
