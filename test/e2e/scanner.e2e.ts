@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { wrongForAxe } from "#test/support/axe.ts";
+import { addGate, invitation, openBoard, ticketsOn } from "#test/support/chief-steps.ts";
 import { qrInPicture } from "#test/support/read-qr.ts";
 import { boundPhone, show, storedOn, withCamera, word } from "#test/support/scanner-steps.ts";
 import { addType, makeLateNight } from "#test/support/staff-steps.ts";
@@ -179,34 +180,10 @@ async function soldTickets(page: Page, browser: Browser, night: string, count: n
   await payButton(customer).click();
   await payWith(customer, cards.good);
   await expect(customer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-  const codes = await codesOn(customer);
+  const codes = (await ticketsOn(customer)).map(({ code }) => code);
 
   await openBoard(page, night);
   return codes;
-}
-
-async function openBoard(page: Page, night: string): Promise<void> {
-  await page.goto("/gate");
-  await page.getByRole("radio", { name: new RegExp(night) }).check();
-  await page.getByRole("button", { name: "Începe" }).click();
-  await page.getByRole("link", { name: "Panou, porți și telefoane" }).click();
-  await expect(page.getByRole("heading", { name: "Înăuntru" })).toBeVisible();
-}
-
-async function addGate(page: Page, name: string): Promise<void> {
-  await page.getByRole("link", { name: "Porți", exact: true }).click();
-  await page.getByLabel("Numele porții").fill(name);
-  await page.getByRole("button", { name: "Adaugă poarta" }).click();
-  await expect(page.getByRole("heading", { name })).toBeVisible();
-}
-
-/** The address in the code that the chief shows. */
-async function invitation(page: Page, gate: string, button = "Leagă un telefon"): Promise<string> {
-  await page.getByRole("button", { name: `${button} de ${gate}` }).click();
-  const shown = page.getByRole("img", { name: `Cod de legare la ${gate}` });
-  await expect(shown).toBeVisible();
-  const [link = ""] = await qrInPicture(await shown.screenshot());
-  return link;
 }
 
 type Scene = { link: string; film: string; first: string; second: string; third: string };
@@ -272,19 +249,6 @@ async function scanAtTheDoor(context: BrowserContext, { link, film, first, secon
     expect(stored).not.toMatch(/Vizitator|@|FSC1:/);
     expect(stored).toContain('"isSent":true');
   });
-}
-
-/** The QR texts of the tickets that a page after paying shows. */
-async function codesOn(page: Page): Promise<string[]> {
-  const images = page.getByRole("img", { name: /FSC-/ });
-  await expect(images.first()).toBeVisible();
-  const sources = await images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
-  const codes: string[] = [];
-  for (const source of new Set(sources)) {
-    const answer = await page.request.get(source);
-    codes.push(...(await qrInPicture(await answer.body())));
-  }
-  return codes;
 }
 
 test("50: the chief lets somebody in on a phone without network by a code, and the board says who and finds the order", async ({

@@ -1,7 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { dayOf } from "#kernel/time.ts";
 
-type NewType = { night: string; name: string; price: string; left: string };
+type NewType = {
+  night: string;
+  name: string;
+  price: string;
+  left: string;
+  /** People who come in by one code. */
+  entries?: string;
+};
 
 /** An administrator makes a ticket type, or a pass, at its address. */
 export async function addType(page: Page, path: string, type: NewType): Promise<void> {
@@ -9,6 +16,10 @@ export async function addType(page: Page, path: string, type: NewType): Promise<
   await page.getByLabel("Tip").fill(type.name);
   await page.getByLabel("Preț").first().fill(type.price);
   await page.getByLabel("Rămase de vânzare").fill(type.left);
+  if (type.entries) {
+    await page.getByLabel("Intrări per bilet").fill(type.entries);
+    await page.getByRole("radio", { name: "Unul pe comandă" }).check();
+  }
   if (path.startsWith("/admin/abonamente")) {
     await page.getByRole("checkbox", { name: type.night }).first().check();
   } else {

@@ -1,0 +1,401 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import pg from "pg";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { hold, withCanvasCamera } from "#test/support/canvas-camera.ts";
+import { addGate, invitation, openBoard, ticketsOn } from "#test/support/chief-steps.ts";
+import { csvRows } from "#test/support/csv-rows.ts";
+import { ownSite } from "#test/support/own-site.ts";
+import { boundPhone, storedOn, word } from "#test/support/scanner-steps.ts";
+import { addType, makeLateNight } from "#test/support/staff-steps.ts";
+import {
+  cards,
+  goodPassword,
+  logIn,
+  newAdministrator,
+  newCustomer,
+  numberOf,
+  openNight,
+  payButton,
+  payWith,
+} from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+
+const night = "O seară întreagă la ușă";
+const [single, group] = ["Intrare la poartă", "Grup de cinci"];
+const price = 60;
+const capacity = 40;
+
+/** A phone at its gate, and what the test did there. */
+type Door = {
+  readonly phone: Page;
+  readonly context: BrowserContext;
+  readonly gate: string;
+  readonly name: string;
+  /** People who came in and were not taken back. */
+  entered: number;
+  readonly undos: string[];
+};
+
+test("50: after a whole evening at two gates the board, the page after the night, its file and the settlement are right to the person", async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  test.slow();
+  for (const status of [403, 409]) complaints.expectStatus(status);
+  await logIn(page, await newAdministrator());
+  const { singles, five, refunded } = await test.step("tickets are sold and a guest is listed", async () => {
+    await makeLateNight(page, night);
+    const path = "/admin/tickets/new";
+    await addType(page, path, { night, name: single, price: String(price), left: "20" });
+    await addType(page, path, { night, name: group, price: "200", left: "2", entries: "5" });
+    await listGuest(page, "Zamfira Popescu", 3);
+    return sell(browser, baseURL);
+  });
+  const [onlyA, onlyB, twice, undone, later] = singles as [Ticket, Ticket, Ticket, Ticket, Ticket];
+
+  await openBoard(page, night);
+  const a = await openDoor(page, browser, { baseURL, gate: "Poarta A", name: "Radu M." });
+  const b = await openDoor(page, browser, { baseURL, gate: "Poarta B", name: "Mara D." });
+  const setAside = 4;
+  await test.step("tickets are set aside for one phone", async () => {
+    await page.getByRole("link", { name: "Vânzare", exact: true }).click();
+    const card = page.getByRole("listitem").filter({ hasText: `${b.gate}, ${b.name}` });
+    const types = card.getByLabel("Tip");
+    const option = await types.locator("option", { hasText: single }).textContent();
+    await types.selectOption({ label: option ?? "" });
+    await card.getByLabel("Câte bilete").fill(String(setAside));
+    await card.getByRole("button", { name: /^Pune deoparte/ }).click();
+    await expect(page.getByText(`${setAside} din ${setAside} rămase, 0 vândute`)).toBeVisible();
+  });
+
+  await test.step("with network: tickets at both gates, and a group in two parts", async () => {
+    for (const door of [a, b]) await door.phone.getByRole("button", { name: "Începe tura" }).click();
+    await admitted(a, onlyA);
+    await admitted(b, onlyB);
+    await hold(a.phone, five.code);
+    await a.phone.getByRole("button", { name: "încă 1" }).click();
+    await expect(a.phone.getByRole("button", { name: "toate 3" })).toBeVisible();
+    a.entered += 2;
+    await next(a);
+    await hold(b.phone, five.code);
+    await b.phone.getByRole("button", { name: "toate 2" }).click();
+    await expect(b.phone.getByRole("alert")).toContainText(`${group}, 2 intrări`);
+    b.entered += 3;
+    await next(b);
+  });
+
+  await test.step("one phone loses the network for an hour", async () => {
+    await openTool(b, /^Invitați/);
+    await expect(b.phone.getByRole("button", { name: /Zamfira Popescu/ })).toBeVisible();
+    await b.phone.getByRole("button", { name: "Scanează" }).click();
+    await expect.poll(() => storedOn(b.phone)).not.toMatch(/"isSent":false/);
+    await b.context.setOffline(true);
+    await expect(b.phone.getByText("Fără internet", { exact: true })).toBeVisible();
+    await b.phone.clock.fastForward("01:00:00");
+    await expect(b.phone.getByText(/^Vechi: date de acum 6\d min$/)).toBeVisible();
+  });
+
+  await test.step("meanwhile a ticket is refunded, and the other gate goes on", async () => {
+    await refund(page, refunded.email);
+    await admitted(a, twice);
+    await admitted(a, undone);
+    await undo(a, "Nu a intrat", 1);
+    await refused(a, five, "Bilet deja folosit");
+  });
+
+  await test.step("without network: a double, the refunded ticket, an undo, a guest", async () => {
+    await admitted(b, twice);
+    await admitted(b, refunded);
+    await admitted(b, later);
+    await undo(b, "Greșit apăsat", 1);
+    await admitted(a, later);
+    await openTool(b, /^Invitați/);
+    await b.phone.getByRole("button", { name: /Zamfira Popescu/ }).click();
+    await b.phone.getByRole("button", { name: "intră 2" }).click();
+    await expect(word(b.phone)).toHaveText("ADMIS");
+    b.entered += 2;
+    await next(b);
+  });
+
+  const [cash, terminal, counted] = [2, 1, 115];
+  await test.step("without network: sales in cash and by card, and one that is taken back", async () => {
+    await openTool(b, /^Vânzare/);
+    await sellHere(b, cash, "Numerar");
+    await sellHere(b, terminal, "Card la POS");
+    await sellHere(b, 1, "Numerar");
+    await expect(b.phone.getByText("Nu mai ai bilete de tipul acesta.")).toBeVisible();
+    await b.phone.getByRole("button", { name: "Renunță" }).click();
+    await b.phone.getByRole("button", { name: "Scanează" }).click();
+    await undo(b, "Altul", 1);
+  });
+
+  await test.step("unsent rows refuse the hand-over; with network the till is counted", async () => {
+    await openTool(b, /^Predare tură/);
+    await expect(b.phone.getByText("Tura nu se poate preda încă")).toBeVisible();
+    await expect(b.phone.getByLabel("Numărat")).toHaveCount(0);
+    await b.context.setOffline(false);
+    await expect(b.phone.getByText(`Netrimise: 0 ✓ · Casa: ${cash * price} lei`)).toBeVisible();
+    await b.phone.getByLabel("Numărat").fill(String(counted));
+    await expect(b.phone.getByText(`Lipsesc ${cash * price - counted} lei`)).toBeVisible();
+    await b.phone.getByRole("button", { name: "Predă tura" }).click();
+    await expect(b.phone.getByText("Tura e predată.")).toBeVisible();
+    for (const door of [a, b]) {
+      await expect(door.phone.getByText("Online", { exact: true })).toBeVisible();
+      await expect.poll(() => storedOn(door.phone)).not.toMatch(/"isSent":false/);
+    }
+  });
+
+  const entered = a.entered + b.entered;
+  const soldHere = cash + terminal;
+  const till = new RegExp(
+    `${b.gate}, ${b.name}, predată .*trebuie ${cash * price} lei · numărat ${counted} lei diferență −${cash * price - counted} lei`,
+  );
+  await test.step("the chief's board", async () => {
+    await openBoard(page, night);
+    const main = page.getByRole("main");
+    const inside = main.locator("section").first();
+    await expect(inside).toContainText(new RegExp(`Înăuntru\\s*${entered}\\s*din ${capacity}`));
+    await expect(inside).toContainText(`ultimele 15 min: ${entered}`);
+    await expect(inside).toContainText(`${entered} intrați`);
+    for (const door of [a, b]) {
+      const card = main.getByRole("listitem").filter({ hasText: new RegExp(`^${door.gate}${door.entered}`) });
+      await expect(card).toContainText(`${door.name}`);
+      await expect(card).toContainText("0 netrimise");
+    }
+    await expect(main.getByRole("listitem").filter({ hasText: till })).toHaveCount(1);
+    await seesUnusual(page, { twice, refunded, a, b });
+    await expect(main).not.toContainText("De la șef (");
+  });
+
+  await test.step("the tickets that are left go back to ordinary sale", async () => {
+    await page.getByRole("link", { name: "Vânzare", exact: true }).click();
+    const left = setAside - soldHere;
+    await expect(page.getByText(`${left} din ${setAside} rămase, ${soldHere} vândute`)).toBeVisible();
+    await page.getByRole("button", { name: "Întoarce 1 bilet" }).click();
+    await expect(page.getByText(`0 din ${soldHere} rămase, ${soldHere} vândute`)).toBeVisible();
+  });
+
+  await test.step("the page after the night, and its file", async () => {
+    await page.getByRole("link", { name: "După noapte", exact: true }).click();
+    await expect(page.getByText("Toate cele 2 telefoane au trimis tot; nimic netrimis.")).toBeVisible();
+    const bought = singles.length + 5;
+    const figures = page.getByRole("main").locator("dl > div");
+    await expect(figures).toHaveText([
+      new RegExp(`^Au intrat\\s*${entered}\\s*din ${bought} vândute`),
+      /^N-au venit\s*1\s*intrări vândute, nefolosite$/,
+      /^De lămurit\s*2\s*1 dublă, 1 altul$/,
+      new RegExp(`^Vânzare la ușă\\s*${soldHere}\\s*${soldHere * price} lei$`),
+    ]);
+    for (const { gate, name, entered: people, undos } of [a, b]) {
+      const facts = `${people} admise · 0 lăsați de șef · ${undos.length} ${undos.length === 1 ? "anulare" : "anulări"}: `;
+      await expect(page.getByRole("listitem").filter({ hasText: `${gate}, ${name}${facts}` })).toContainText(
+        undos.map((reason) => `1 ${reason.toLowerCase()}`).join(", "),
+      );
+    }
+    await seesUnusual(page, { twice, refunded, a, b });
+    await expect(page.getByRole("listitem").filter({ hasText: till })).toHaveCount(1);
+    const file = await page.request.get(`${page.url()}.csv`);
+    const [, ...lines] = csvRows(await file.text());
+    const [atA, atB] = [a, b].map(({ gate, name }) => [gate, name]) as [string[], string[]];
+    expect(lines.map(([what, , ...rest]) => [what, ...rest])).toEqual([
+      ["Intrare dublă", ...atA, `${twice.label} ${single}`, "1", "", "cu internet", ""],
+      ["Intrare dublă", ...atB, `${twice.label} ${single}`, "1", "", "fără internet", ""],
+      ["De lămurit", ...atB, refunded.label, "1", "", "Bilet anulat sau rambursat", "persoana e numărată"],
+      ...[a, b].flatMap(({ gate, name, undos }) =>
+        undos.map((reason) => ["Anulări", gate, name, "", "1", "", reason, ""]),
+      ),
+      ["Vânzare la ușă", "", "", single, String(cash), `${cash * price}.00`, "Numerar", "2 bilete"],
+      [
+        "Vânzare la ușă",
+        "",
+        "",
+        single,
+        String(terminal),
+        `${terminal * price}.00`,
+        "Card la POS",
+        "1 bilet",
+      ],
+      ["Casă", ...atB, "", "", `${cash * price}.00`, "", `numărat ${counted}.00`],
+    ]);
+  });
+
+  await test.step("the settlement shows what the door sold, and every invariant holds", async () => {
+    const id = /nights\/([\w-]+)/.exec(page.url())?.[1];
+    await page.goto(`/admin/events/${id}/settlement`);
+    const sale = page.getByRole("main");
+    await expect(sale).toContainText(new RegExp(`numerar, 2 bilete\\s*${cash * price},00`));
+    await expect(sale).toContainText(new RegExp(`1 bilet\\s*${terminal * price},00`));
+    await expect(sale).toContainText(new RegExp(`Total\\s*${soldHere * price},00`));
+    await expect(page.getByText("nu se explică")).toHaveCount(0);
+    expect(await violationsOfSite()).toEqual([]);
+  });
+  for (const { context } of [a, b]) await context.close();
+});
+
+type Ticket = { readonly label: string; readonly code: string };
+
+/** Three purchases: five tickets, a group's, and one that is refunded later. */
+async function sell(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const customer = await context.newPage();
+  const buy = async (type: string, count: number) => {
+    const email = await newCustomer(customer);
+    await expect(async () => {
+      await openNight(customer, night);
+      await expect(numberOf(customer, type)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await numberOf(customer, type).selectOption(String(count));
+    await payButton(customer).click();
+    await payWith(customer, cards.good);
+    await expect(customer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+    const tickets = await ticketsOn(customer);
+    expect(tickets).toHaveLength(count);
+    return { email, tickets };
+  };
+  const [singles, five, one] = [await buy(single, 5), await buy(group, 1), await buy(single, 1)];
+  await context.close();
+  return {
+    singles: singles.tickets,
+    five: five.tickets[0] as Ticket,
+    refunded: { ...(one.tickets[0] as Ticket), email: one.email },
+  };
+}
+
+async function listGuest(page: Page, name: string, places: number): Promise<void> {
+  await page.goto(`/admin/events?q=${encodeURIComponent(night)}`);
+  await page.getByRole("link", { name: night, exact: true }).click();
+  await page.getByRole("link", { name: "Invitați", exact: true }).click();
+  const list = page.getByRole("form", { name: "Listă nouă" });
+  await list.getByLabel("Numele listei").fill("Presă");
+  await list.getByLabel("Locuri").fill("4");
+  await list.getByRole("button", { name: "Salvează lista" }).click();
+  const add = page.getByRole("form", { name: "Adaugă pe listă" });
+  await add.getByLabel("Nume").fill(name);
+  await add.getByLabel("Locuri").fill(String(places));
+  await add.getByRole("button", { name: "Adaugă" }).click();
+  await expect(page.getByText(`Adăugat: 1 nume, ${places} locuri.`)).toBeVisible();
+}
+
+type NewDoor = { baseURL: string | undefined; gate: string; name: string };
+
+/** A gate with a phone that is ready; its clock can be moved. */
+async function openDoor(page: Page, browser: Browser, { baseURL, gate, name }: NewDoor): Promise<Door> {
+  await addGate(page, gate);
+  const link = await invitation(page, gate);
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, permissions: ["camera"], locale: "ro-RO" },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  await context.clock.install();
+  await withCanvasCamera(context);
+  const phone = await boundPhone(context, link, name);
+  await page.getByRole("link", { name: "Gata" }).last().click();
+  return { phone, context, gate, name, entered: 0, undos: [] };
+}
+
+async function admitted(door: Door, ticket: Ticket): Promise<void> {
+  await hold(door.phone, ticket.code);
+  await expect(word(door.phone)).toHaveText("ADMIS");
+  door.entered += 1;
+  await next(door);
+}
+
+async function refused(door: Door, ticket: Ticket, why: string): Promise<void> {
+  await hold(door.phone, ticket.code);
+  await expect(word(door.phone)).toHaveText("REFUZAT");
+  await expect(door.phone.getByRole("alert")).toContainText(why);
+  await next(door);
+}
+
+/** Back to the camera, by the button or because the answer's time is over. */
+async function next({ phone }: Door): Promise<void> {
+  await hold(phone, null);
+  const button = phone.getByRole("button", { name: /biletul următor|^Următorul$/ });
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 500 });
+    await expect(phone.getByRole("button", { name: "Ultimele" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+async function openTool({ phone }: Door, tool: RegExp): Promise<void> {
+  await phone.getByRole("button", { name: "Altele" }).click();
+  await phone.getByRole("button", { name: tool }).click();
+}
+
+/** Takes back what this phone wrote last. */
+async function undo(door: Door, reason: string, people: number): Promise<void> {
+  const { phone, undos } = door;
+  await phone.getByRole("button", { name: "Ultimele" }).click();
+  await phone
+    .getByRole("button", { name: /intr(are|ări)/ })
+    .first()
+    .click();
+  await phone.getByRole("button", { name: reason, exact: true }).click();
+  await expect(phone.getByText(`anulat: ${reason}`)).toBeVisible();
+  door.entered -= people;
+  undos.push(reason);
+  await phone.getByRole("button", { name: "Scanează" }).click();
+}
+
+async function sellHere(door: Door, count: number, means: string): Promise<void> {
+  const { phone } = door;
+  await phone.getByRole("radio", { name: means }).check();
+  for (let n = 1; n < count; n++) await phone.getByRole("button", { name: "Încă unul" }).click();
+  await phone.getByLabel("Numărul bonului").fill(`${count}-${means}`);
+  await phone.getByRole("button", { name: `${count * price} lei, intră ${count}` }).click();
+  await expect(phone.getByLabel("Numărul bonului")).toHaveValue("");
+  await expect(phone.getByText(`Vândut: ${count} × ${single}, ${count * price} lei`)).toBeVisible();
+  door.entered += count;
+}
+
+async function refund(page: Page, email: string): Promise<void> {
+  await page.goto(`/admin/purchases?q=${email}`);
+  await page.getByRole("rowheader").first().getByRole("link").click();
+  await expect(page.getByText("Istoric")).toBeVisible();
+  await page.getByRole("link", { name: "Rambursează", exact: true }).click();
+  await page.getByLabel("Motiv").selectOption("Cerere a clientului");
+  await page.getByRole("button", { name: `Rambursează ${price},00 RON` }).click();
+  const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
+  await password.getByRole("textbox", { name: "Parola ta" }).fill(goodPassword);
+  await password.getByRole("button", { name: "Confirmă cu parola" }).click();
+  await expect(async () => {
+    await page.goto(`/admin/purchases?q=${email}`);
+    await expect(page.getByRole("row").nth(1)).toContainText("Rambursat", { timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+/** What both pages of the chief say of one ticket at both phones and of the refunded one. */
+async function seesUnusual(
+  page: Page,
+  { twice, refunded, a, b }: { twice: Ticket; refunded: Ticket; a: Door; b: Door },
+): Promise<void> {
+  const card = (heading: string) =>
+    page
+      .getByRole("main")
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: heading }) });
+  const doubles = card("Intrări duble (1)");
+  await expect(doubles).toContainText(`${twice.label} ${single} +1`);
+  const entries = doubles.getByRole("listitem").getByRole("listitem");
+  await expect(entries).toHaveText([
+    new RegExp(`${a.gate}, ${a.name} cu internet`),
+    new RegExp(`${b.gate}, ${b.name} fără internet`),
+  ]);
+  await expect(card("De lămurit (1)").getByRole("listitem")).toHaveText(
+    new RegExp(
+      `Bilet anulat sau rambursat, ${refunded.label}\\s*${b.gate}, ${b.name} · persoana e numărată$`,
+    ),
+  );
+}
+
+/** What `npm run check:data` would find. */
+async function violationsOfSite() {
+  const server = findEmbeddedServer(ownSite()?.dataDir ?? "");
+  if (!server) throw new Error("the site has no database");
+  const owner = new pg.Client({ connectionString: server.ownerUrl() });
+  await owner.connect();
+  return findViolations(owner).finally(() => owner.end());
+}
