@@ -4,7 +4,8 @@ import sharp from "sharp";
 
 /**
  * A film for the browser's fake camera: JPEGs one after another, which it plays in a circle, 30 a second. Each code (its text, or a picture of it) is seen
- * for `seconds`, then nothing for as long. The file is replaced at once; the next start of the camera plays it.
+ * for `seconds`, then nothing for as long. The file is replaced at once; the next start of the camera plays it,
+ * when no other page of the browser has the camera open.
  */
 export async function writeFilm(
   path: string,

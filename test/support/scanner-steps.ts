@@ -9,7 +9,10 @@ import { expect } from "./watched-test.ts";
 /** The word that fills a scanner's screen. */
 export const word = (phone: Page) => phone.getByRole("alert").getByRole("heading");
 
-/** Opens the page again, whose camera then plays a film of these codes, each in view and out of view for so many seconds. */
+/**
+ * Opens the page again, whose camera then plays a film of these codes, each in view and out of view for so many seconds. The pages
+ * of a browser share one camera: while another has it open, this one goes on with the film of before.
+ */
 export async function show(
   phone: Page,
   film: string,

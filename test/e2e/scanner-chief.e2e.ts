@@ -1,0 +1,218 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { wrongForAxe } from "#test/support/axe.ts";
+import { addGate, invitation, type SoldTicket, soldTickets } from "#test/support/door-steps.ts";
+import { drawCamera, holdBefore } from "#test/support/drawn-camera.ts";
+import { qrInPicture } from "#test/support/read-qr.ts";
+import { boundPhone, storedOn, word } from "#test/support/scanner-steps.ts";
+import { goodPassword, logIn, newAdministrator } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
+
+const night = "Noapte cu șef";
+
+test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stopped phone's rows each let in whom they should, and the board says by whom", async ({
+  page,
+  browser,
+  baseURL,
+  complaints,
+}) => {
+  test.slow();
+  for (const status of [403, 409]) complaints.expectStatus(status);
+  await logIn(page, await newAdministrator());
+  const [used, typed, found, lost, late] = (await soldTickets(page, browser, night, 5)) as [
+    ...[SoldTicket, SoldTicket, SoldTicket, SoldTicket, SoldTicket],
+  ];
+  const board = page.url();
+  await addGuest(page, "Zamfira Popescu");
+  await page.goto(board);
+  await addGate(page, "Poarta A");
+  const [atGate, atChief] = await test.step("a phone of the gate and one of the chief", async () => {
+    const one = await boundPhone(
+      await newPhone(browser, baseURL),
+      await invitation(page, "Poarta A"),
+      "Radu M.",
+    );
+    await page.getByRole("link", { name: "Gata" }).last().click();
+    const link = await invitation(page, "Poarta A", "Leagă telefonul șefului");
+    return [one, await boundPhone(await newPhone(browser, baseURL), link, "Șefa de la ușă")] as const;
+  });
+  const network = atGate.context();
+  await atGate.getByRole("button", { name: "Începe tura" }).click();
+
+  await test.step("a typed code lets in with network", async () => {
+    await atGate.getByRole("button", { name: "Scrie codul" }).click();
+    await atGate.getByLabel("Codul de pe bilet").fill(`${typed.label} ${typed.group}`.toLowerCase());
+    await atGate.getByRole("button", { name: "Verifică" }).click();
+    await expect(word(atGate)).toHaveText("ADMIS");
+  });
+
+  await test.step("the same ticket goes out, and is back by the stamp", async () => {
+    await everythingSent(atGate);
+    await openTool(atGate, /^Ieșire/);
+    await atGate.getByRole("button", { name: "Scanează ieșiri" }).click();
+    await holdBefore(atGate, typed.qr);
+    await expect(word(atGate)).toHaveText("IEȘIRE");
+    await takeAway(atGate);
+    await atGate.getByRole("button", { name: "Înapoi la bilete" }).click();
+    await everythingSent(atGate);
+    await holdBefore(atGate, typed.qr);
+    await expect(word(atGate)).toHaveText("REINTRARE");
+    await expect(atGate.getByText("Ștampilă?")).toBeVisible();
+    expect(await wrongForAxe(atGate)).toEqual([]);
+    await atGate.getByRole("button", { name: "Da", exact: true }).click();
+    await expect(atGate.getByRole("alert")).toContainText("Intrare la poartă, 1 intrare");
+  });
+
+  await test.step("a ticket that somebody used is let in without network, by the chief's code", async () => {
+    await holdBefore(atGate, used.qr);
+    await expect(word(atGate)).toHaveText("ADMIS");
+    await takeAway(atGate);
+    await everythingSent(atGate);
+    await openTool(atGate, /^Invitați/);
+    await expect(atGate.getByText("Zamfira Popescu")).toBeVisible();
+    await atGate.getByRole("button", { name: "Scanează" }).click();
+    await network.setOffline(true);
+    await expect(atGate.getByText("Fără internet", { exact: true })).toBeVisible();
+    await holdBefore(atGate, used.qr);
+    await expect(word(atGate)).toHaveText("REFUZAT");
+    await expect(atGate.getByRole("alert")).toContainText("Bilet deja folosit");
+    await atGate.getByRole("button", { name: "Lasă să intre (șef)" }).click();
+    await atGate.getByLabel("Altul").check();
+    await atGate.getByRole("button", { name: "Citește codul" }).click();
+    await expect(atGate.getByText("Camera îl citește și fără internet.")).toBeVisible();
+    await atChief.getByRole("button", { name: "Începe tura" }).click();
+    await openTool(atChief, /^Codul șefului/);
+    expect(await wrongForAxe(atChief)).toEqual([]);
+    const [code = ""] = await qrInPicture(
+      await atChief.getByRole("img", { name: "Codul șefului" }).screenshot(),
+    );
+    expect(code).toMatch(/^ESTIVAL-CHIEF:/);
+    await holdBefore(atGate, code);
+    await expect(word(atGate)).toHaveText("ADMIS");
+    await holdBefore(atGate, null);
+  });
+
+  await test.step("a guest comes in by name without network, and no name can be read on the phone", async () => {
+    await openTool(atGate, /^Invitați/);
+    await atGate.getByLabel("Numele de pe listă").fill("pop zam");
+    await atGate.getByRole("button", { name: /^Zamfira Popescu/ }).click();
+    await atGate.getByRole("button", { name: "intră 1" }).click();
+    await expect(atGate.getByRole("alert")).toContainText("Zamfira Popescu, 1 intrare");
+    expect(await storedOn(atGate)).not.toMatch(/Zamfira|Popescu|Vizitator/);
+    await network.setOffline(false);
+    await everythingSent(atGate);
+  });
+
+  await test.step("without script the chief lets in on a ticket and makes another code of one", async () => {
+    const context = await browser.newContext({
+      ...{ javaScriptEnabled: false, storageState: await page.context().storageState() },
+      ...(baseURL ? { baseURL } : {}),
+    });
+    const orders = await context.newPage();
+    await orders.goto(`${board}/orders`);
+    await findTicket(orders, found.label);
+    await orders.getByRole("button", { name: "Lasă să intre: intră 1" }).click();
+    await confirmWithPassword(orders);
+    await expect(orders.getByText("1 din 1 intrări folosite")).toBeVisible();
+    await findTicket(orders, lost.label);
+    await orders.getByRole("button", { name: `Emite din nou ${lost.label}` }).click();
+    const shown = orders.getByRole("img", { name: "Codul nou al biletului, 1 intrare" });
+    await expect(shown).toBeVisible();
+    const [anew = ""] = await qrInPicture(await shown.screenshot());
+    await context.close();
+
+    await holdBefore(atGate, lost.qr);
+    await expect(word(atGate)).toHaveText("REFUZAT");
+    await expect(atGate.getByRole("alert")).toContainText("Cod înlocuit");
+    await atGate.getByRole("button", { name: "Următorul" }).click();
+    await holdBefore(atGate, anew);
+    await expect(word(atGate)).toHaveText("ADMIS");
+    await takeAway(atGate);
+  });
+
+  await test.step("what a stopped phone wrote counts when the chief says so", async () => {
+    await everythingSent(atGate);
+    await network.setOffline(true);
+    await expect(atGate.getByText("Fără internet", { exact: true })).toBeVisible();
+    await holdBefore(atGate, late.qr);
+    await expect(word(atGate)).toHaveText("ADMIS");
+    await page.goto(`${board}/gates`);
+    // the password of before is still good in this session
+    await page.getByRole("button", { name: "Oprește telefonul Radu M." }).click();
+    await expect(page.getByRole("button", { name: "Oprește telefonul Radu M." })).toHaveCount(0);
+    await network.setOffline(false);
+    await expect(atGate.getByText("Telefonul a fost oprit de la poartă.")).toBeVisible();
+    await expect(atGate.getByText("Scanările lui s-au trimis.")).toBeVisible();
+    await page.goto(board);
+    await expect(page.getByRole("main").locator("section").first()).toContainText(/Înăuntru\s*6\s*din 40/);
+    await page.goto(`${board}/gates`);
+    await expect(page.getByText("Poarta A · 1 scanare")).toBeVisible();
+    expect(await wrongForAxe(page)).toEqual([]);
+    await page.getByRole("button", { name: "Numără scanările telefonului Radu M." }).click();
+    await expect(page.getByRole("heading", { name: "Scrise de telefoane oprite" })).toHaveCount(0);
+  });
+
+  await page.goto(board);
+  await expect(page.getByRole("main").locator("section").first()).toContainText(/Înăuntru\s*7\s*din 40/);
+  const overrides = page
+    .getByRole("main")
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "De la șef (1)" }) });
+  await expect(overrides).toContainText("Altul");
+  await expect(overrides).toContainText("Șefa de la ușă · Poarta A, Radu M.");
+  await network.close();
+  await atChief.context().close();
+});
+
+/** A phone whose camera the test draws. */
+async function newPhone(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, locale: "ro-RO" },
+    ...(baseURL ? { baseURL } : {}),
+  });
+  await drawCamera(context);
+  return context;
+}
+
+async function addGuest(page: Page, name: string): Promise<void> {
+  await page.goto(`/admin/events?q=${encodeURIComponent(night)}`);
+  await page.getByRole("link", { name: night, exact: true }).click();
+  await page.getByRole("link", { name: "Invitați", exact: true }).click();
+  const list = page.getByRole("form", { name: "Listă nouă" });
+  await list.getByLabel("Numele listei").fill("Presă");
+  await list.getByLabel("Locuri").fill("4");
+  await list.getByRole("button", { name: "Salvează lista" }).click();
+  await expect(page.getByText("4 locuri; 0 intrați")).toBeVisible();
+  const add = page.getByRole("form", { name: "Adaugă pe listă" });
+  await add.getByLabel("Nume").fill(name);
+  await add.getByLabel("Locuri").fill("2");
+  await add.getByRole("button", { name: "Adaugă" }).click();
+  await expect(page.getByRole("button", { name: `Scoate ${name} de pe listă` })).toBeVisible();
+}
+
+async function openTool(phone: Page, name: RegExp): Promise<void> {
+  await phone.getByRole("button", { name: "Altele" }).click();
+  await phone.getByRole("button", { name }).click();
+}
+
+/** Takes the code out of the camera's view for so long that the same one is read again. */
+async function takeAway(phone: Page): Promise<void> {
+  await holdBefore(phone, null);
+  await phone.waitForTimeout(5000);
+}
+
+async function everythingSent(phone: Page): Promise<void> {
+  await expect(phone.getByText("Online")).toBeVisible();
+  await expect.poll(() => storedOn(phone)).not.toMatch(/"isSent":false/);
+}
+
+async function findTicket(orders: Page, label: string): Promise<void> {
+  await orders.getByLabel("Nume, e-mail sau comandă").fill(label);
+  await orders.getByRole("button", { name: "Caută" }).click();
+  await expect(orders.getByText("1 bilet găsit")).toBeVisible();
+}
+
+async function confirmWithPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Parola ta").fill(goodPassword);
+  await dialog.getByRole("button", { name: "Confirmă cu parola" }).click();
+}
