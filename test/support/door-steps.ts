@@ -35,7 +35,7 @@ export async function soldTickets(
 }
 
 /** The tickets that a page after paying shows. */
-async function ticketsOn(page: Page, count: number): Promise<SoldTicket[]> {
+export async function ticketsOn(page: Page, count: number): Promise<SoldTicket[]> {
   const articles = page.getByRole("article", { name: /^Bilet FSC-/ });
   await expect(articles).toHaveCount(count);
   const tickets: SoldTicket[] = [];
