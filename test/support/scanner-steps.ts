@@ -94,7 +94,7 @@ export async function boundPhone(context: BrowserContext, link: string, name: st
   return phone;
 }
 
-/** Everything that the scanner keeps in the browser, as text. */
+/** Everything that the scanner keeps in the browser, as text; also its bytes. */
 export function storedOn(phone: Page): Promise<string> {
   return phone.evaluate(
     () =>
@@ -108,7 +108,16 @@ export function storedOn(phone: Page): Promise<string> {
           const found = stores.map((name) => reading.objectStore(name).getAll());
           reading.oncomplete = () => {
             database.close();
-            resolve(JSON.stringify(found.map(({ result }) => result)));
+            const bytesAsText = (_: string, value: unknown) =>
+              value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+                ? new TextDecoder().decode(value)
+                : value;
+            resolve(
+              JSON.stringify(
+                found.map(({ result }) => result),
+                bytesAsText,
+              ),
+            );
           };
         };
       }),
