@@ -47,6 +47,7 @@ export function createCardProvider(options: CardProviderOptions) {
     nowMs: () => now().getTime(),
     nowSeconds: () => Math.floor(now().getTime() / 1000),
     pagesBase: () => pagesBase,
+    shortBalance: () => faults.current().shortBalance,
     tell(type, object, before) {
       const created = context.nowSeconds();
       const event = {

@@ -32,6 +32,8 @@ const providerFaults = z.strictObject({
   garbleNext: count,
   /** Calls for each second and endpoint, beyond which 429 is answered; null: no limit. */
   ratePerSecond: count.nullable(),
+  /** The club's balance is too small for refunds: the call is refused, or the refund waits until this is over. */
+  shortBalance: z.enum(["refuses", "waits"]).nullable(),
   notices: noticeFaults,
 });
 
@@ -52,6 +54,7 @@ const noFaults: ProviderFaults = {
   hangNext: 0,
   garbleNext: 0,
   ratePerSecond: null,
+  shortBalance: null,
   notices: { copies: 1, delayMs: 0, order: "oldest_first", suppressed: [] },
 };
 

@@ -38,18 +38,26 @@ export function makeRefund(context: ProviderContext, given: GivenFields): Refund
       { param: "amount" },
     );
 
+  const balance = context.shortBalance();
+  if (balance === "refuses")
+    throw refusal("Insufficient funds in your Stripe balance to refund this amount.", {
+      code: "balance_insufficient",
+    });
+
   const later = laterVerdict(charge);
+  const waits = later === "refund_waits" || balance === "waits";
   const refund = {
     ...newRefund(charge, { id: newProviderId("re"), amount, created: context.nowSeconds() }),
     metadata: map(given, "metadata"),
     reason,
-    status: later === "refund_waits" ? ("pending" as const) : ("succeeded" as const),
+    status: waits ? ("pending" as const) : ("succeeded" as const),
+    pending_reason: balance === "waits" ? "insufficient_funds" : undefined,
   };
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   context.store.keep(charge);
-  context.store.keep(refund, later === null ? null : context.nowMs() + settlingMs);
+  context.store.keep(refund, later === null && !waits ? null : context.nowMs() + settlingMs);
   context.tell("refund.created", refund);
   context.tell("charge.refunded", charge, before);
   return refund;
@@ -63,6 +71,7 @@ export const newRefund = (charge: Charge, own: { id: string; amount: number; cre
   failure_reason: undefined as string | undefined,
   metadata: {} as Record<string, string>,
   payment_intent: charge.payment_intent,
+  pending_reason: undefined as string | undefined,
   reason: null as string | null,
   status: "succeeded" as "pending" | "succeeded" | "failed",
 });
@@ -79,6 +88,11 @@ function laterVerdict(charge: Charge): "refund_fails" | "refund_waits" | null {
 export function settleRefund(context: ProviderContext, refund: Refund): void {
   const charge = context.store.find<Charge>("charge", refund.charge);
   if (refund.status === "pending") {
+    if (context.shortBalance() !== null) {
+      context.store.keep(refund, context.nowMs() + settlingMs);
+      return;
+    }
+    refund.pending_reason = undefined;
     refund.status = "succeeded";
     context.store.keep(refund);
     context.tell("refund.updated", refund, { status: "pending" });

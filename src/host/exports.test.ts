@@ -55,6 +55,28 @@ it.each(paths)("HEAD requests for %s do not block others", async (path) => {
   await wholeFile(path);
 });
 
+it.each(["csv", "pdf"])(
+  "a settlement as %s is named by its night, or by its days, not by today",
+  async (as) => {
+    const night = await season.night({ title: "Luna Plină: «Răsărit»", inDays: 40 });
+    const { rows } = await season.client.query("SELECT date::text AS date FROM events WHERE id = $1", [
+      night,
+    ]);
+    const nameOf = async (query: string, method: string) => {
+      const answer = await openExports().request(`/settlement.${as}?${query}`, { method });
+      await answer.body?.cancel();
+      return answer.headers.get("content-disposition");
+    };
+    for (const method of ["GET", "HEAD"])
+      expect(await nameOf(`event=${night}`, method)).toBe(
+        `attachment; filename="decont-${rows[0].date}-luna-plina-rasarit.${as}"`,
+      );
+    expect(await nameOf("from=2027-07-01&to=2027-07-31", "GET")).toBe(
+      `attachment; filename="decont-2027-07-01-2027-07-31.${as}"`,
+    );
+  },
+);
+
 it("an export that could not be recorded is not sent, and frees its place", async () => {
   const files = openExports({ withActor: () => Promise.reject(new Error("no event was written")) });
   for (let n = 0; n < 3; n += 1) expect((await files.request("/purchases.csv")).status).toBe(500);

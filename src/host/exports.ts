@@ -12,6 +12,7 @@ import { exportGuests } from "#ticketing/reports/export-guests.server.ts";
 import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { exportSettlement } from "#ticketing/reports/export-settlement.server.ts";
+import { nameSettlement } from "#ticketing/reports/name-settlement.server.ts";
 import { listedSearchOf, purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
 import { settledNightsOf } from "#ticketing/reports/settled-nights.ts";
@@ -21,18 +22,18 @@ import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
+type Asked = { readonly actor: Actor; readonly query: URLSearchParams; readonly today: Day };
+
 type Wanted = {
   /** CSV, unless it says otherwise. */
   readonly type?: "pdf";
   readonly act: Act;
+  /** The kind of the file, in the security log; with today's day it is its name, unless it has one of its own. */
   readonly prefix: string;
+  readonly name?: (asked: Asked) => Promise<string>;
   /** The screen that has the link to the file. */
   readonly screen: string;
-  open(asked: {
-    readonly actor: Actor;
-    readonly query: URLSearchParams;
-    readonly today: Day;
-  }): Promise<Outcome<Readable, { readonly reason: string }>>;
+  open(asked: Asked): Promise<Outcome<Readable, { readonly reason: string }>>;
 };
 
 /** A byte order mark: without it spreadsheets do not read UTF-8. */
@@ -98,6 +99,7 @@ export function createExports(site: SiteServices): Hono {
   const settlement = (as: "csv" | "pdf"): Wanted => ({
     ...{ act: "export-settlement", prefix: "decont", screen: "/admin/settlement" },
     ...(as === "pdf" ? { type: "pdf" } : {}),
+    name: ({ actor, query, today }) => nameSettlement(site, { actor, of: settledNightsOf(query, today) }),
     open: ({ actor, query, today }) =>
       exportSettlement(site, { actor, of: settledNightsOf(query, today), as }),
   });
@@ -122,9 +124,10 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
   if (!mayDo(visitor, wanted.act)) return redirectWith("/", adminTexts.accessDeniedHere);
 
   const today = dayOf(site.now());
+  const name = (await wanted.name?.({ actor: visitor, query, today })) ?? `${wanted.prefix}-${today}`;
   const headers = {
     "content-type": wanted.type === "pdf" ? "application/pdf" : "text/csv; charset=utf-8",
-    "content-disposition": namedFile(`${wanted.prefix}-${today}.${wanted.type ?? "csv"}`),
+    "content-disposition": namedFile(`${name}.${wanted.type ?? "csv"}`),
     "cache-control": "private, no-store",
   };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);

@@ -84,3 +84,28 @@ test("axe finds nothing on the screens of the catalogue, in any of their states,
   await page.goto(`${artist}/history`);
   await isClean(page, "a history");
 });
+
+test("on a phone the lists sort, filter, and take several rows at once", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, "admin@fosfor.example", "far-pe-dig-27");
+  await page.goto("/admin/tickets");
+  const sort = page.getByRole("link", { name: "Preț" });
+  await expect(sort).toBeInViewport();
+  await sort.click();
+  await expect(page).toHaveURL(/sort=price/);
+
+  await page.goto("/admin/events");
+  await page.getByLabel("Când").selectOption({ label: "Viitoare" });
+  await expect(page).toHaveURL(/when=coming/);
+  const box = page.getByRole("checkbox", { name: "Alege Noaptea Fosforului" });
+  await box.check();
+  const act = page.getByRole("button", { name: "Fă disponibile" });
+  await expect(act).toBeInViewport({ ratio: 1 });
+  // the bar follows to where the last rows are
+  await page.mouse.wheel(0, 3_000);
+  await expect(act).toBeInViewport({ ratio: 1 });
+  await isClean(page, "chosen rows on a phone");
+  await act.click();
+  await expect(box).not.toBeChecked();
+  await expect(act).toBeHidden();
+});

@@ -86,7 +86,7 @@ it(`${tickets} tickets of a cancelled night go back at the provider's pace, besi
   const progress = await progressOf(night);
   expect(progress.refunds).toEqual({
     done: { n: done, amount: done * price },
-    waiting: { n: 0, amount: 0 },
+    ...{ waiting: { n: 0, amount: 0 }, short: { n: 0, amount: 0 } },
     failed: { n: refused.length, amount: refused.length * price },
   });
   expect(progress.letters).toEqual({ sent: 0, waiting: orders.length, failed: 0 });

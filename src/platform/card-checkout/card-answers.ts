@@ -76,6 +76,8 @@ export type RefundRequest = {
 export type CardRefund = {
   id: string;
   state: "refunded" | "pending" | "failed";
+  /** It is pending because our balance at the provider is too small; it leaves by itself once it is not. */
+  waitsForBalance: boolean;
   amount: number;
   currency: string;
   paymentId: string | null;
@@ -85,7 +87,7 @@ export type CardRefund = {
 };
 export type RefundAnswer =
   | { kind: "refunded" | "pending" | "failed"; refundId: string; amount: number }
-  | Refused<RefusalReason | "already_refunded">
+  | Refused<RefusalReason | "already_refunded" | "short_balance">
   | UnknownAnswer;
 export type FoundRefund = { kind: "found"; refund: CardRefund } | { kind: "missing" } | UnknownAnswer;
 export type ListedRefunds = { kind: "listed"; refunds: CardRefund[] } | UnknownAnswer;

@@ -434,6 +434,31 @@ describe("a refund", () => {
     expect(answer).toMatchObject({ kind: "refused", reason: "invalid" });
   });
 
+  test("for which our balance is too small is refused, and made by the next attempt, or waits", async () => {
+    let ahead = 0;
+    const { provider, checkout } = await start({ now: () => new Date(Date.now() + ahead) });
+    const { paymentId } = await paid(provider, checkout);
+    const request = { key: "refund-1", paymentId, amount: 1_000 };
+    provider.faults.set({ shortBalance: "refuses" });
+    expect(await checkout.refund(request)).toMatchObject({ kind: "refused", reason: "short_balance" });
+    expect(await checkout.findRefund(request)).toEqual({ kind: "missing" });
+    provider.faults.set({ shortBalance: "waits" });
+    const again = { ...request, attempt: 2 };
+    expect(await checkout.refund(again)).toMatchObject({ kind: "pending" });
+    for (const wait of [5_000, 10_000]) {
+      ahead = wait;
+      await provider.tick();
+      const found = { refund: { state: "pending", waitsForBalance: true } };
+      expect(await checkout.findRefund(request)).toMatchObject(found);
+    }
+    provider.faults.reset();
+    ahead = 15_000;
+    await provider.tick();
+    expect(await checkout.findRefund(request)).toMatchObject({
+      refund: { state: "refunded", waitsForBalance: false },
+    });
+  });
+
   test("may wait, and may fail later (F24)", async () => {
     let ahead = 0;
     const { provider, checkout } = await start({ now: () => new Date(Date.now() + ahead) });

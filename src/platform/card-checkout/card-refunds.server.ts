@@ -21,9 +21,15 @@ export async function refund(stripe: Stripe, request: RefundRequest): Promise<Re
     const failure = providerFailure(error);
     if (failure.kind === "no" && failure.code === "charge_already_refunded")
       return { kind: "refused", reason: "already_refunded", message: failure.message };
+    if (failure.kind === "no" && isShortBalance(failure))
+      return { kind: "refused", reason: "short_balance", message: failure.message };
     return refusedOrUnknown(error);
   }
 }
+
+/** Their list of codes has none for refunds alone, and not every such answer had one: the sentence is the same in all. */
+const isShortBalance = ({ code, message }: { code: string; message: string }) =>
+  code === "balance_insufficient" || code === "insufficient_funds" || /^insufficient funds/i.test(message);
 
 export async function findRefund(
   stripe: Stripe,
@@ -73,6 +79,7 @@ function cardRefund(refund: Stripe.Refund): CardRefund {
   return {
     id: refund.id,
     state: states[status],
+    waitsForBalance: states[status] === "pending" && refund.pending_reason === "insufficient_funds",
     amount: refund.amount,
     currency: refund.currency,
     paymentId: referenceOf(refund.payment_intent),

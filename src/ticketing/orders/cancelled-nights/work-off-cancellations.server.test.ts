@@ -12,6 +12,7 @@ import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { cancelNight } from "./cancel-night.server.ts";
+import { findCancellationProgress } from "./cancellation-queries.server.ts";
 import { workOffCancellations } from "./work-off-cancellations.server.ts";
 
 const stage = await openMoneyStage();
@@ -288,6 +289,26 @@ it("gives the uses of a code back", async () => {
   await cancel(night);
   await workOff();
   expect([(await counterOf(code)).sold, await amountOf(orderId)]).toEqual([0, 18_000]);
+  await holds();
+});
+
+it("says for how much our balance at the provider is too small, until it goes back", async () => {
+  const { night, orderId } = await sold({ quantity: 2 });
+  await cancel(night);
+  const refunds = async () =>
+    (await site.database.readAs(admin, (sql) => findCancellationProgress(sql, night)))?.refunds;
+  const [none, all] = [
+    { n: 0, amount: 0 },
+    { n: 1, amount: 22_000 },
+  ];
+  site.provider.faults.set({ shortBalance: "refuses" });
+  await workOff();
+  site.provider.faults.reset();
+  expect(await refunds()).toEqual({ done: none, waiting: all, short: all, failed: none });
+  await holds();
+  await client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+  await workOff();
+  expect(await refunds()).toEqual({ done: all, waiting: none, short: none, failed: none });
   await holds();
 });
 

@@ -12,6 +12,9 @@ export type OrderMoney = {
   readonly owedForTickets: number;
 };
 
+/** The stored reason of a refund that waits because our balance at the provider is too small. */
+export const shortBalance = "short_balance";
+
 type Next = { readonly state: OrderState; readonly stake: Stake };
 
 /**

@@ -161,6 +161,38 @@ describe("returning money", () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
   });
 
+  it.each([
+    ["refused", "refuses", ["no_stock 11000 wanted"], 0],
+    ["kept waiting", "waits", ["no_stock 11000 pending"], 1],
+  ] as const)(
+    "%s because our balance is too small is no failure: it goes back once there is enough",
+    async (_, shortBalance, waiting, made) => {
+      const { orderId, paymentId } = await owed();
+      provider.faults.set({ shortBalance });
+      const reason = async () =>
+        (await season.client.query("SELECT last_error FROM refunds WHERE order_id = $1", [orderId])).rows;
+      for (let n = 0; n < 2; n += 1) {
+        await nextTry(orderId);
+        expect(await returnMoney(site)).toBe(1);
+        expect(await rows.refunds(orderId)).toEqual(waiting);
+        expect(await reason()).toEqual([{ last_error: "short_balance" }]);
+      }
+      expect(await backAtProvider(paymentId)).toHaveLength(made);
+      expect(await returnMoney(site)).toBe(0);
+      provider.faults.reset();
+      hoursLater = 1;
+      await provider.tick();
+      await nextTry(orderId);
+      expect(await returnMoney(site)).toBe(1);
+      expect(await backAtProvider(paymentId)).toEqual([11_000]);
+      expect([await rows.state(orderId), await rows.refunds(orderId), await reason()]).toEqual([
+        "refunded_no_stock/none",
+        ["no_stock 11000 succeeded"],
+        [{ last_error: null }],
+      ]);
+    },
+  );
+
   it("that is still pending at the provider is checked, not requested again (F24)", async () => {
     const { orderId, paymentId } = await owed("4000000000007726");
     await returnMoney(site);

@@ -2,6 +2,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import { durations } from "#ticketing/limits.ts";
+import { shortBalance } from "./refund-decision.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
 type Wanted = {
@@ -72,12 +73,13 @@ async function ask(services: Services, wanted: Wanted, paymentId: string): Promi
   if (answer.kind === "refunded" || answer.kind === "pending") return answer.refundId;
   // The provider answers with an error and repeats it for a day. We have checked, now and before, that the money did
   // not leave, so the next try takes another key.
-  if (answer.kind === "refused" && answer.reason === "unavailable" && wanted.attempts > 1)
+  const isShort = answer.kind === "refused" && answer.reason === "short_balance";
+  if (isShort || (answer.kind === "refused" && answer.reason === "unavailable" && wanted.attempts > 1))
     await services.database.withDuty("settle", (sql) =>
-      sql.query("UPDATE refunds SET key_no = key_no + 1 WHERE id = $1 AND key_no = $2", [
-        wanted.id,
-        wanted.key_no,
-      ]),
+      sql.query(
+        "UPDATE refunds SET key_no = key_no + 1, last_error = CASE WHEN $3 THEN $4 ELSE last_error END WHERE id = $1 AND key_no = $2",
+        [wanted.id, wanted.key_no, isShort, shortBalance],
+      ),
     );
   // Another try would get the same answer: it was refunded by hand, or the bank takes nothing back any more.
   const isFinal = answer.kind === "refused" && ["already_refunded", "invalid"].includes(answer.reason);

@@ -13,7 +13,7 @@ import {
 import { lowerPrices } from "#ticketing/orders/ticket-store.server.ts";
 import { lockSeats } from "#ticketing/orders/valid-seats.server.ts";
 import { agreeWithMoney } from "./agree-with-money.server.ts";
-import { accountOfRefund, decideRefund } from "./refund-decision.ts";
+import { accountOfRefund, decideRefund, shortBalance } from "./refund-decision.ts";
 import { isRefundUnderWay } from "./refund-queries.server.ts";
 
 export type RefundsRefusal = { readonly reason: "provider_unknown" } | { readonly reason: "not_ours" };
@@ -134,12 +134,13 @@ async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promi
   const state = { refunded: "succeeded", pending: "pending", failed: "failed" }[refund.state];
   const { rows } = await sql.query<Kept>(
     `UPDATE refunds SET provider_refund_id = $1, state = k.state,
-       succeeded_at = CASE WHEN k.state = 'succeeded' THEN coalesce(succeeded_at, now()) END
+       succeeded_at = CASE WHEN k.state = 'succeeded' THEN coalesce(succeeded_at, now()) END,
+       last_error = CASE WHEN $5 THEN $6 ELSE nullif(last_error, $6) END
      FROM (SELECT id, CASE WHEN provider_refund_id = $1 AND (state = 'failed' OR (state = 'succeeded' AND $3 = 'pending')) THEN state ELSE $3 END AS state
            FROM refunds WHERE order_id = $4 AND (provider_refund_id = $1 OR (provider_refund_id IS NULL AND id::text = $2))) k
      WHERE refunds.id = k.id
      RETURNING units > 0 AS "isPart", reason = 'at_provider' AS "isAtProvider", bundle_ids AS seats`,
-    [refund.id, refund.key, state, payment.order_id],
+    [refund.id, refund.key, state, payment.order_id, refund.waitsForBalance, shortBalance],
   );
   if (rows[0]) return rows[0];
   await sql.query(

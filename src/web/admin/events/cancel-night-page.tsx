@@ -158,6 +158,7 @@ function ProgressOf({ view: { reason, letters, refunds, ordersLeft } }: { view: 
         <Section title={texts.refunds}>
           <p>{texts.refundsDone(...part("done"))}</p>
           {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...part("waiting"))}</p> : null}
+          {refunds.short.n > 0 ? <Notice kind="warn">{texts.refundsShort(...part("short"))}</Notice> : null}
           {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...part("failed"))}</p> : null}
         </Section>
         <Section title={texts.left}>

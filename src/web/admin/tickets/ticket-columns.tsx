@@ -28,6 +28,7 @@ const nights: TicketColumn = {
   key: "nights",
   label: texts.nights,
   sort: "night",
+  card: "start",
   cell: (row) => row.nights,
 };
 const price: TicketColumn = {
@@ -82,7 +83,7 @@ export const ticketColumns: TicketColumn[] = [
   entries,
   { key: "capacity", label: texts.capacity, align: "right", card: "hidden", cell: (row) => row.capacity },
   { key: "held", label: texts.held, align: "right", card: "hidden", cell: (row) => row.held },
-  { key: "sold", label: texts.sold, align: "right", card: "labelled", cell: (row) => row.sold },
+  { key: "sold", label: texts.sold, align: "right", card: "labelled-end", cell: (row) => row.sold },
   left,
   {
     key: "agreement",

@@ -15,11 +15,13 @@ export function chooseColumn<Row>(of: (row: Row) => { id: string; name: string }
     key: "choose",
     label: officeTexts.chooseAll,
     head: "hidden",
-    card: "hidden",
+    card: "choose",
     cell: (row) => {
       const { id, name } = of(row);
       return (
-        <input type="checkbox" name="ids" value={id} form={formId} aria-label={officeTexts.choose(name)} />
+        <label className="choose">
+          <input type="checkbox" name="ids" value={id} form={formId} aria-label={officeTexts.choose(name)} />
+        </label>
       );
     },
   };

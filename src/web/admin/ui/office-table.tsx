@@ -12,10 +12,10 @@ export type Column<Row> = {
   /** The parameter of the address that sorts by this column. */
   sort?: string;
   /**
-   * The cell's place when a row becomes a card (below 640 px): its title, the corner beside it, a line of its own, the
-   * start or the end of a line, or nowhere. `labelled` puts the column's name before it.
+   * The cell's place when a row becomes a card (below 640 px): its title, the box before it, the corner beside it, a line
+   * of its own, the start or the end of a line, or nowhere. `labelled` puts the column's name before it.
    */
-  card?: "title" | "corner" | "line" | "start" | "end" | "labelled" | "labelled-end" | "hidden";
+  card?: "title" | "choose" | "corner" | "line" | "start" | "end" | "labelled" | "labelled-end" | "hidden";
   /** The width from which on the column is shown. */
   from?: "always" | "wide";
   cell: (row: Row) => ReactNode;

@@ -1,0 +1,24 @@
+import { fold } from "#kernel/romanian.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import type { Services } from "#platform/services.ts";
+import type { SettledNights } from "./settled-nights.ts";
+
+/**
+ * What the file of a settlement is called, without its ending: by its night, "decont-2027-07-12-luna-plina", or by its first
+ * and last day. Of a night that the person does not see, or that is none, "decont".
+ */
+export async function nameSettlement(
+  { database }: Pick<Services, "database">,
+  { actor, of }: { readonly actor: Actor; readonly of: SettledNights },
+): Promise<string> {
+  if (!("eventId" in of)) return `decont-${of.from}-${of.to}`;
+  const { rows } = await database.readAs(actor, (sql) =>
+    sql.query<{ title: string; date: string }>("SELECT title, date::text AS date FROM events WHERE id = $1", [
+      of.eventId,
+    ]),
+  );
+  const [night] = rows;
+  if (!night) return "decont";
+  const words = fold(night.title).match(/[a-z0-9]+/g) ?? [];
+  return ["decont", night.date, ...words].join("-");
+}
