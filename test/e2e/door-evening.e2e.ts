@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import pg from "pg";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { hold, withCanvasCamera } from "#test/support/canvas-camera.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { addGate, invitation, openBoard, type SoldTicket, ticketsOn } from "#test/support/door-steps.ts";
+import { drawCamera, holdBefore } from "#test/support/drawn-camera.ts";
 import { ownSite } from "#test/support/own-site.ts";
 import { boundPhone, storedOn, word } from "#test/support/scanner-steps.ts";
 import { addType, makeLateNight } from "#test/support/staff-steps.ts";
@@ -81,12 +81,12 @@ test("50: after a whole evening at two gates the board, the page after the night
     for (const door of [a, b]) await door.phone.getByRole("button", { name: "Începe tura" }).click();
     await admitted(a, onlyA);
     await admitted(b, onlyB);
-    await hold(a.phone, five.qr);
+    await holdBefore(a.phone, five.qr);
     await a.phone.getByRole("button", { name: "încă 1" }).click();
     await expect(a.phone.getByRole("button", { name: "toate 3" })).toBeVisible();
     a.entered += 2;
     await next(a);
-    await hold(b.phone, five.qr);
+    await holdBefore(b.phone, five.qr);
     await b.phone.getByRole("button", { name: "toate 2" }).click();
     await expect(b.phone.getByRole("alert")).toContainText(`${group}, 2 intrări`);
     b.entered += 3;
@@ -293,21 +293,21 @@ async function openDoor(page: Page, browser: Browser, { baseURL, gate, name }: N
     ...(baseURL ? { baseURL } : {}),
   });
   await context.clock.install();
-  await withCanvasCamera(context);
+  await drawCamera(context);
   const phone = await boundPhone(context, link, name);
   await page.getByRole("link", { name: "Gata" }).last().click();
   return { phone, context, gate, name, entered: 0, undos: [] };
 }
 
 async function admitted(door: Door, ticket: SoldTicket): Promise<void> {
-  await hold(door.phone, ticket.qr);
+  await holdBefore(door.phone, ticket.qr);
   await expect(word(door.phone)).toHaveText("ADMIS");
   door.entered += 1;
   await next(door);
 }
 
 async function refused(door: Door, ticket: SoldTicket, why: string): Promise<void> {
-  await hold(door.phone, ticket.qr);
+  await holdBefore(door.phone, ticket.qr);
   await expect(word(door.phone)).toHaveText("REFUZAT");
   await expect(door.phone.getByRole("alert")).toContainText(why);
   await next(door);
@@ -315,7 +315,7 @@ async function refused(door: Door, ticket: SoldTicket, why: string): Promise<voi
 
 /** Back to the camera, by the button or because the answer's time is over. */
 async function next({ phone }: Door): Promise<void> {
-  await hold(phone, null);
+  await holdBefore(phone, null);
   const button = phone.getByRole("button", { name: /biletul următor|^Următorul$/ });
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 500 });
