@@ -522,6 +522,23 @@ export const callForms: readonly HostileForm[] = [
       ...{ entries: 1, "undoes.device": probe, "undoes.seq": 1, reason: "other", list: "1" },
     },
   },
+  ...(
+    [
+      {
+        ...{ kind: "sale", "sale.type": ":night", "sale.quantity": 1, "sale.bani": 6000 },
+        ...{ "sale.means": "cash", "sale.receipt": "0042" },
+      },
+      { kind: "shift", "shift.cash": 6000 },
+    ] as HostileForm["fields"][]
+  ).map(
+    (written): HostileForm => ({
+      path: "/gate/api/log",
+      as: "nobody",
+      by: "phone",
+      readBy: [gateCalls],
+      fields: { v: 1, device: probe, at: 1, seq: 1, mode: "offline", entries: 1, list: "1", ...written },
+    }),
+  ),
   {
     path: "/gate/api/log",
     as: "nobody",

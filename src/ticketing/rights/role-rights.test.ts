@@ -16,6 +16,7 @@ test("I22 the matrix: the door admits and does not buy, each role has its part, 
   expect(whoMay("reports.read")).toEqual(["manager", "accountant", "admin"]);
   const shared: Partial<Record<Right, Who[]>> = {
     "gates.lead": ["door_chief"],
+    "door_sales.lead": ["door_chief", "box_office"],
     "events.write": ["manager"],
     "guest_lists.write": ["manager"],
     "messages.write": ["manager"],

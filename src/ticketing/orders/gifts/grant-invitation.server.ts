@@ -94,6 +94,9 @@ export async function grantInvitation(
     // Under the lock, so that a form sent twice at once finds the invitation of its first copy.
     const given = await findGiven(sql, request);
     if (given) return done({ orderId: given });
+    // a night may have been put off or cancelled while the counters were waited for
+    const now = await findOffer(sql, request);
+    if (now?.events.join() !== offer.events.join()) return refused({ reason: "past" });
     if (offer.isReadOnly) return refused({ reason: "read_only" });
     if (isTooNewFor(await readOlderBuild(sql), [{ ...offer, phases: [] }]))
       return refused({ reason: "older_build_runs" });

@@ -13,6 +13,7 @@ import { admittedEvents, isOffered, type SellableType } from "#ticketing/orders/
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
 import { insertGivenOrder } from "./gift-store.server.ts";
 
@@ -44,8 +45,14 @@ export async function makeTestPurchase(
     ]);
     const made = await orderOfKey(sql, request);
     if (made) return done({ orderId: made });
-    const { rows } = await sql.query<TypeRow>({ ...readTypes, values: [[request.ticketTypeId]] });
-    const type = rows[0] && typeOf(rows[0]);
+    const before = await readType(sql, request);
+    if (before)
+      await lockCounters(sql, [
+        ...[before.id, ...before.events.map(({ id }) => id)],
+        ...(before.poolId === null ? [] : [before.poolId]),
+      ]);
+    // under the locks: a night may have been put off or cancelled meanwhile
+    const type = await readType(sql, request);
     if (!isOffered(type) || type.requiresCode || type.entries === 0)
       return refused({ reason: "unknown_type" });
     const admitted = admittedEvents(type, request.eventId);
@@ -74,6 +81,11 @@ export async function makeTestPurchase(
     await faultPoint("test_purchase.written");
     return done({ orderId });
   });
+}
+
+async function readType(sql: Sql, { ticketTypeId }: TestPurchaseRequest): Promise<SellableType | undefined> {
+  const { rows } = await sql.query<TypeRow>({ ...readTypes, values: [[ticketTypeId]] });
+  return rows[0] && typeOf(rows[0]);
 }
 
 async function orderOfKey(sql: Sql, { buyer, requestKey }: TestPurchaseRequest): Promise<Uuid | undefined> {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import { nameSettlement } from "./name-settlement.server.ts";
+import { nameSettlement } from "./settlement-name-queries.server.ts";
 
 const { season, site, admin } = await openMoneyStage();
 
