@@ -79,7 +79,7 @@ it(`${tickets} tickets of a cancelled night go back at the provider's pace, besi
   await work;
   site.provider.faults.reset();
 
-  // whoever bought meanwhile did not wait for the end
+  // other buyers did not wait for the end
   expect(soldMeanwhile).toBeGreaterThan(10);
   expect(askedFor().at.length - askedFor().refused).toBe(refused.length + orders.length);
   const done = orders.length - refused.length;

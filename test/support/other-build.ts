@@ -23,7 +23,7 @@ export function otherBuild(text: string, other: string): { readonly build: strin
   const chunk = names.find((name) => readFileSync(join(assets, name), "utf8").includes(text));
   if (!chunk) throw new Error(`no chunk says ${text}`);
   const renamed = new Map([[chunk, chunk.replace(/-[\w-]{8}\.js$/, "-OTHER000.js")]]);
-  // whoever names a renamed chunk has another name too, as a real build does it
+  // a file that names a renamed chunk gets another name too, as a real build does it
   for (let before = 0; before < renamed.size; ) {
     before = renamed.size;
     for (const name of names)

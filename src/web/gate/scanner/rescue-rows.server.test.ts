@@ -51,7 +51,7 @@ const rowsOf = async (device: string) =>
   ).rows;
 
 describe("rows that another phone carries", () => {
-  it("are kept while it has no network, also when it is closed, and count once, whoever sends them first", async () => {
+  it("are kept while it has no network, also when it is closed, and count once, in whatever order the phones send them", async () => {
     const { phone: lost, device, ticket } = await cutOff();
     network.is = "there";
     const { phone: reader, open } = await newPhone();
