@@ -3,6 +3,7 @@ import { wrongForAxe } from "#test/support/axe.ts";
 import { countScreens } from "#test/support/screen-count.ts";
 import {
   cards,
+  fillCard,
   freshEmail,
   goodPassword,
   type Letter,
@@ -16,8 +17,8 @@ import {
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-const press = (page: Page, hasScript: boolean) =>
-  (hasScript ? payButton(page) : page.getByRole("button", { name: "Spre plată" })).click();
+const payFor = (page: Page, hasScript: boolean) =>
+  hasScript ? payButton(page) : page.getByRole("button", { name: "Spre plată" });
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "with a script" : "in a browser that runs no script", () => {
@@ -29,23 +30,24 @@ for (const javaScriptEnabled of [true, false])
       for (const status of [404, 422]) complaints.expectStatus(status);
       const count = countScreens();
       const email = freshEmail();
+      await count.asPhone(page);
       await openNight(page, "Noaptea Perseidelor");
-      count.screen();
+      await count.screen(numberOf(page, "Intrare generală"));
       await numberOf(page, "Intrare generală").selectOption("2");
       count.seen.fields += 1;
-      await press(page, javaScriptEnabled);
+      await count.press(payFor(page, javaScriptEnabled));
 
+      const guestWay = page.getByRole("link", { name: /Continuă fără cont/ });
+      await count.screen(guestWay);
       await expect(page.getByText("Te rugam sa te conectezi pentru a cumpara bilete")).toBeVisible();
       expect(await isUnderToast(page)).toEqual([]);
-      count.screen();
-      const guestWay = page.getByRole("link", { name: /Continuă fără cont/ });
       await expect(guestWay).toBeInViewport({ ratio: 1 });
       if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
-      await guestWay.click();
+      await count.press(guestWay);
 
+      await count.screen(page.getByLabel("Nume", { exact: true }));
       await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
       await expect(page.getByRole("main")).toContainText(/Alegerea ta.*2 × Intrare generală/s);
-      count.screen();
       if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
       // what is wrong is said, and what was typed stays
       await page.getByLabel("Nume", { exact: true }).fill("Maria Fără Cont");
@@ -55,15 +57,14 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByLabel("Nume", { exact: true })).toHaveValue("Maria Fără Cont");
       await count.fill(page, "Email", email);
       await count.fill(page, "Nume", "Maria Fără Cont");
-      await page.getByRole("button", { name: /^Continuă la plată/ }).click();
+      await count.press(page.getByRole("button", { name: /^Continuă la plată/ }));
 
-      await expect(page.getByLabel("Număr card")).toBeVisible();
-      count.screen();
-      await payWith(page, cards.good);
+      await count.screen(page.getByLabel("Număr card"));
+      await fillCard(page, cards.good);
       count.seen.fields += 4;
+      await count.press(page.getByRole("button", { name: /^Plătește/ }));
 
-      await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-      count.screen();
+      await count.screen(page.getByRole("heading", { name: "Plata Reusita!" }));
       await expect(page.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
       await expect(page.getByText(`Trimis pe ${email}`)).toBeVisible();
       if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
@@ -125,7 +126,7 @@ function linkOf(letter: Awaited<ReturnType<typeof letterTo>>): string {
 async function buy(page: Page, email: string): Promise<void> {
   await openNight(page, "Noaptea Perseidelor");
   await numberOf(page, "Intrare generală").selectOption("1");
-  await press(page, true);
+  await payFor(page, true).click();
   await page.getByRole("link", { name: /Continuă fără cont/ }).click();
   await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -255,7 +256,7 @@ test("a guest's address is shown until the payment and can be changed: back from
   await openNight(page, "Noaptea Perseidelor");
   const night = page.url();
   await numberOf(page, "Intrare generală").selectOption("2");
-  await press(page, true);
+  await payFor(page, true).click();
   await page.getByRole("link", { name: /Continuă fără cont/ }).click();
   await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
   await address.fill(wrong);
@@ -292,7 +293,7 @@ test("a guest's address is shown until the payment and can be changed: back from
     await page.goto(night);
     await expect(page.getByText("Biletele vin pe")).toHaveCount(0);
     await numberOf(page, "Intrare generală").selectOption("1");
-    await press(page, true);
+    await payFor(page, true).click();
     await expect(address).toHaveValue(wrongToo);
     await address.fill(right);
     await goOn.click();
@@ -305,7 +306,7 @@ test("a guest's address is shown until the payment and can be changed: back from
   await test.step("a second purchase of the night says that it is one", async () => {
     await page.goto(night);
     await numberOf(page, "Intrare generală").selectOption("1");
-    await press(page, true);
+    await payFor(page, true).click();
     await expect(page.getByText(/Ai deja o comandă plătită pentru noaptea asta: comanda \d+/)).toBeVisible();
     await goOn.click();
     await expect(card).toBeVisible();

@@ -3,31 +3,31 @@ import { wrongForAxe } from "#test/support/axe.ts";
 import { countScreens } from "#test/support/screen-count.ts";
 import {
   cards,
+  fillCard,
   freshEmail,
   goodPassword,
   letterTo,
   newCustomer,
   openNight,
   payButton,
-  payWith,
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const night = "Noaptea Perseidelor";
 
+const moreOfThem = (page: Page) => page.getByRole("button", { name: "Adaugă unul: Intrare generală" });
+
 async function chooseTwo(page: Page): Promise<void> {
-  const more = page.getByRole("button", { name: "Adaugă unul: Intrare generală" });
-  await more.click();
-  await more.click();
+  await moreOfThem(page).click();
+  await moreOfThem(page).click();
 }
 
 async function payAndSee(page: Page, count: ReturnType<typeof countScreens>): Promise<void> {
-  await expect(page.getByLabel("Număr card")).toBeVisible();
-  count.screen();
-  await payWith(page, cards.good);
+  await count.screen(page.getByLabel("Număr card"));
+  await fillCard(page, cards.good);
   count.seen.fields += 4;
-  await expect(page.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
-  count.screen();
+  await count.press(page.getByRole("button", { name: /^Plătește/ }));
+  await count.screen(page.getByText(/^FSC-\d{4}-\d{6}$/).first());
 }
 
 test("decision 78: signed in, a night and its ticket are three screens and four fields apart", async ({
@@ -35,13 +35,14 @@ test("decision 78: signed in, a night and its ticket are three screens and four 
 }) => {
   const count = countScreens();
   await newCustomer(page);
+  await count.asPhone(page);
   await openNight(page, night);
-  count.screen();
+  await count.screen(moreOfThem(page));
   await chooseTwo(page);
-  await payButton(page).click();
+  await count.press(payButton(page));
   await payAndSee(page, count);
   console.log(`signed in: ${JSON.stringify(count.seen)}`);
-  expect(count.seen).toEqual({ screens: 3, fields: 4 });
+  expect(count.seen).toMatchObject({ screens: 3, fields: 4 });
 });
 
 test("decision 78: with a new account they are at most seven screens and nine fields apart, mailbox included", {
@@ -49,16 +50,18 @@ test("decision 78: with a new account they are at most seven screens and nine fi
 }, async ({ page }) => {
   const count = countScreens();
   const email = freshEmail();
+  await count.asPhone(page);
   await openNight(page, night);
-  count.screen();
+  await count.screen(moreOfThem(page));
   await chooseTwo(page);
-  await payButton(page).click();
+  await count.press(payButton(page));
+  const newAccount = page.getByRole("main").getByRole("link", { name: "Creează un cont" });
+  await count.screen(newAccount);
   await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
-  count.screen();
-  await page.getByRole("main").getByRole("link", { name: "Creează un cont" }).click();
+  await count.press(newAccount);
 
+  await count.screen(page.getByLabel("Nume complet", { exact: true }));
   await expect(page.getByRole("heading", { name: "Creează contul și plătește" })).toBeVisible();
-  count.screen();
   await count.fill(page, "Nume complet", "Ioana Nouă");
   await count.fill(page, "Telefon", "0722 000 111");
   await count.fill(page, "Email", email);
@@ -74,18 +77,17 @@ test("decision 78: with a new account they are at most seven screens and nine fi
     .getByRole("link", { name: new RegExp(email) })
     .first()
     .click();
-  count.screen();
   const link = page
     .frameLocator("iframe")
     .getByRole("link", { name: /Confirm/ })
     .first();
+  await count.screen(link);
   await page.goto((await link.getAttribute("href")) ?? "");
 
   const pay = page.getByRole("button", { name: "Confirmă și plătește 230 LEI" });
-  await expect(pay).toBeVisible();
+  await count.screen(pay);
   expect(await wrongForAxe(page)).toEqual([]);
-  count.screen();
-  await pay.click();
+  await count.press(pay);
   await payAndSee(page, count);
   console.log(`a new account: ${JSON.stringify(count.seen)}`);
   expect(count.seen.screens).toBeLessThanOrEqual(7);

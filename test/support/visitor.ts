@@ -113,11 +113,15 @@ export function payButton(page: Page, price?: string): Locator {
 
 /** Fills in and submits the hosted card page. */
 export async function payWith(page: Page, card: string): Promise<void> {
+  await fillCard(page, card);
+  await page.getByRole("button", { name: /^Plătește/ }).click();
+}
+
+export async function fillCard(page: Page, card: string): Promise<void> {
   await page.getByLabel("Număr card").fill(card);
   await page.getByLabel("Expiră").fill("12 / 34");
   await page.getByLabel("Cod CVC").fill("123");
   await page.getByLabel("Numele de pe card").fill("STEFAN VIZITATOR");
-  await page.getByRole("button", { name: /^Plătește/ }).click();
 }
 
 export const cards = {
