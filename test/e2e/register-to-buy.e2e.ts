@@ -50,6 +50,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(mistyped)).toBeVisible();
       await expect(page.getByRole("main")).toContainText(chosenTickets);
       if (javaScriptEnabled) expect(await wrongForAxe(page)).toEqual([]);
+      // nobody has to wait for an email to buy
+      await page.getByRole("link", { name: /Continuă fără cont/ }).click();
+      await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(chosenTickets);
+      await page.goBack();
       await page.getByRole("link", { name: "Schimbă adresa" }).click();
       await expect(page.getByRole("main")).toContainText(chosenTickets);
       await fill(email);
@@ -101,6 +106,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Creează contul" }).click();
       await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
       await expect(main).toContainText(chosenPass);
+      await expect(main.getByRole("link", { name: /Continuă fără cont/ })).toHaveCount(0);
       await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
       await page.getByRole("button", { name: "Confirmă și plătește 490 LEI" }).click();
       await payWith(page, cards.good);

@@ -20,7 +20,7 @@ import { DemoAccounts, type DemoAccountView } from "./demo-accounts.tsx";
 import { guestTexts } from "./guest-texts.ts";
 import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
-import { FirstWay, OtherWays } from "./other-ways.tsx";
+import { FirstWay, guestWay, OtherWays } from "./other-ways.tsx";
 import { ProviderLinks } from "./provider-links.tsx";
 import { securityTexts } from "./security-texts.ts";
 import { Split } from "./split.tsx";
@@ -104,14 +104,7 @@ function SignIn({ view }: { view: LoginPageView }) {
             <ChosenTickets chosen={view.chosen} note={chosenTexts.loginNote} />
           </>
         ) : null}
-        {view.isGuestWayOpen ? (
-          <FirstWay
-            way={{
-              ...{ to: addressWithNext("/guest", view.returnTo), icon: "ticket" },
-              ...{ name: guestTexts.guestWay, note: guestTexts.guestWayNote },
-            }}
-          />
-        ) : null}
+        {view.isGuestWayOpen ? <FirstWay way={guestWay(view.returnTo)} /> : null}
         {view.problem ? <Notice kind={view.problem.kind}>{view.problem.text}</Notice> : null}
         <Form className="form" method="post" noValidate ref={form}>
           <input type="hidden" name="return_to" value={view.returnTo ?? ""} />

@@ -1,8 +1,17 @@
 import { Link } from "react-router";
+import { addressWithNext } from "#web/request/return-address.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { guestTexts } from "./guest-texts.ts";
 
 type Way = { to: string; icon: IconName; name: string; note: string };
+
+/** The form of a guest, with what waits at `returnTo`. */
+export function guestWay(returnTo: string | null): Way {
+  return {
+    ...{ to: addressWithNext("/guest", returnTo), icon: "ticket" as const },
+    ...{ name: guestTexts.guestWay, note: guestTexts.guestWayNote },
+  };
+}
 
 /** Other ways to the same tickets, under a form. */
 export function OtherWays({ ways }: { ways: readonly Way[] }) {

@@ -13,6 +13,7 @@ import { accountTexts } from "./account-texts.ts";
 import { chosenTexts, verifyTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
+import { guestWay, OtherWays } from "./other-ways.tsx";
 import { Split } from "./split.tsx";
 
 type VerifyView = {
@@ -23,6 +24,7 @@ type VerifyView = {
   returnTo: string | null;
   chosen: ChosenTicketsView | null;
   offered: WaitingTicketView | null;
+  isGuestWayOpen: boolean;
   captcha: CaptchaWidget | null;
 };
 
@@ -71,6 +73,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
         >
           {verifyTexts.changeAddress}
         </Link>
+        {view.isGuestWayOpen ? <OtherWays ways={[guestWay(view.returnTo)]} /> : null}
       </div>
     </Split>
   );
