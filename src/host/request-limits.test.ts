@@ -23,7 +23,7 @@ function hostRoutes(mode: "demo" | "production"): string[] {
       metrics: anything,
       webhookStored: anything,
     },
-    ...{ folders: { client: "", pictures: "" }, trustedProxies: 0, demo: mode === "demo" ? anything : null },
+    ...{ clientFolder: "", trustedProxies: 0, demo: mode === "demo" ? anything : null },
   } as never);
   return routes
     .filter(({ method }) => changing.has(method))
