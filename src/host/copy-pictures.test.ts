@@ -13,7 +13,7 @@ const service = await startBucketService();
 afterAll(() => service.close());
 const dataDir = pictureFolder();
 const folder = await openPictureFolder(join(dataDir, "pictures"));
-const bucket = openPictureBucket(service.settings, { connect: 500, answer: 1000, whole: 3000 });
+const bucket = openPictureBucket(service.settings, { connect: 20_000, answer: 20_000, whole: 60_000 });
 
 const names = Array.from(
   { length: 40 },
@@ -98,18 +98,18 @@ const command = (args: string[], env: Record<string, string> = {}) =>
   );
 
 it("as a command: copies there and back, checks, and ends with 1 on a difference or without a bucket", async () => {
-  const early = await command(["to-bucket", "--check"]);
-  expect(early).toMatchObject({ code: 1, said: expect.stringContaining("lipsă: 40") });
   const there = await command(["to-bucket"]);
   expect(there).toMatchObject({ code: 0, said: expect.stringMatching(/^40 de imagini; copiate acum: 40/) });
   await folder.remove([first]);
+  const checked = await command(["to-folder", "--check"]);
+  expect(checked).toMatchObject({ code: 1, said: expect.stringContaining(`lipsește: ${first}`) });
   const back = await command(["to-folder"]);
   expect(back).toMatchObject({
     code: 0,
     said: expect.stringContaining("copiate acum: 1; aflate deja acolo: 39"),
   });
   expect((await folder.read(first))?.length).toBe(2000);
-  const refused = await command(["to-bucket"], { S3_SECRET_ACCESS_KEY: "o-cheie-gresita" });
+  const refused = await command(["to-bucket"], { S3_ACCESS_KEY_ID: "o-cheie-gresita" });
   expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("403") });
   expect(refused.said).not.toContain("o-cheie-gresita");
   const none = { S3_ENDPOINT: "", S3_BUCKET: "", S3_ACCESS_KEY_ID: "", S3_SECRET_ACCESS_KEY: "" };
@@ -117,5 +117,4 @@ it("as a command: copies there and back, checks, and ends with 1 on a difference
     code: 1,
     said: expect.stringContaining("S3_BUCKET"),
   });
-  expect((await command([])).code).toBe(1);
 });

@@ -49,13 +49,20 @@ export async function copyPictures(
   }
 
   const names = from.list()[Symbol.asyncIterator]();
+  let hasFailed = false;
   async function copyNext(): Promise<void> {
-    for (let next = await names.next(); !next.done; next = await names.next()) {
-      others.delete(next.value.name);
-      await copyOne(next.value.name);
+    try {
+      for (let next = await names.next(); !next.done && !hasFailed; next = await names.next()) {
+        others.delete(next.value.name);
+        await copyOne(next.value.name);
+      }
+    } catch (error) {
+      hasFailed = true;
+      throw error;
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, copyNext));
+  for (const end of await Promise.allSettled(Array.from({ length: atOnce }, copyNext)))
+    if (end.status === "rejected") throw end.reason;
   return { same, copied, missing, different, others: others.size };
 }
 

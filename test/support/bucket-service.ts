@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import crypto, { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import http from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -7,6 +7,20 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
 import type { BucketSettings } from "#platform/storage/picture-bucket.server.ts";
+
+const { createCipheriv, createDecipheriv } = crypto;
+
+/**
+ * s3rver hides where the next page of a list begins in DES, which OpenSSL has no longer. Triple DES with one key three
+ * times is the same cipher.
+ */
+const withDes =
+  (make: (name: string, key: Buffer, iv: Buffer) => unknown) => (name: string, key: Buffer, iv: Buffer) =>
+    name === "des" ? make("des-ede3-cbc", Buffer.concat([key, key, key]), iv) : make(name, key, iv);
+Object.assign(crypto, {
+  createCipheriv: withDes(createCipheriv),
+  createDecipheriv: withDes(createDecipheriv),
+});
 
 /** What happens to requests on their way to the service. `times`: to so many of them, else to all. */
 export type BucketFault = (
@@ -28,8 +42,9 @@ export type SeenCall = {
 };
 
 /**
- * An S3 service that nobody here wrote (s3rver), behind a proxy that breaks what it is told to. Its bucket is empty. The
- * service keeps its files in a folder that `close` removes.
+ * An S3 service that nobody here wrote (s3rver), behind a proxy that breaks what it is told to. Its bucket is empty, and its
+ * files lie in a folder that `close` removes. Other than real services it compares no secret and no checksum, and keeps
+ * a part of an upload that breaks off.
  */
 export async function startBucketService() {
   const directory = mkdtempSync(join(tmpdir(), "estival-bucket-"));
@@ -58,7 +73,7 @@ export async function startBucketService() {
       outgoing.end(`<?xml version="1.0"?><Error><Code>${now.code}</Code><Message>no</Message></Error>`);
       return;
     }
-    if (now?.kind === "slow") await new Promise((resume) => setTimeout(resume, now.ms));
+    if (now?.kind === "slow") await pauseOf(now.ms, incoming);
     if (now?.kind === "upload cut") {
       sendHalf({ method, url, rawHeaders }, body);
       incoming.socket.destroy();
@@ -73,6 +88,14 @@ export async function startBucketService() {
       else outgoing.write(bytes.subarray(0, bytes.length / 2), () => outgoing.destroy());
     });
     asked.end(body);
+  }
+
+  /** Ends early when the one who asked does not wait any longer. */
+  function pauseOf(ms: number, { socket }: http.IncomingMessage): Promise<void> {
+    return new Promise((resume) => {
+      const timer = setTimeout(resume, ms);
+      socket.once("close", () => clearTimeout(timer));
+    });
   }
 
   /** As if the line had broken: the service itself sees the beginning of the request. */

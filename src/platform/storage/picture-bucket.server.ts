@@ -39,8 +39,8 @@ export type BucketWaits = {
 
 const usualWaits: BucketWaits = { connect: 2000, answer: 8000, whole: 15_000 };
 const tries = 3;
-/** The most that the service takes in one call. */
-const mostRemoved = 1000;
+/** Names in one call, of a list or to remove: the most that services take. */
+const usualBatch = 1000;
 /** Calls at once; others wait their turn. */
 const mostConnections = 50;
 /** What services say when the bucket has no room; the protocol has no word of its own for it. */
@@ -58,6 +58,7 @@ const noRoom = new Set([
 export function openPictureBucket(
   { endpoint, bucket, region, keyId, secretKey }: BucketSettings,
   waits = usualWaits,
+  batch = usualBatch,
 ): PictureStorage {
   const client = new S3Client({
     endpoint,
@@ -120,9 +121,9 @@ export function openPictureBucket(
     },
     async remove(names) {
       const keys = [...new Set(names.map(checkedName))];
-      for (let at = 0; at < keys.length; at += mostRemoved) {
-        const batch = removing(bucket, keys.slice(at, at + mostRemoved));
-        const answer = await calling("remove", waits, (abortSignal) => client.send(batch, { abortSignal }));
+      for (let at = 0; at < keys.length; at += batch) {
+        const some = removing(bucket, keys.slice(at, at + batch));
+        const answer = await calling("remove", waits, (abortSignal) => client.send(some, { abortSignal }));
         const [failed] = answer.Errors ?? [];
         if (failed) throw new StorageUnavailable(`the bucket did not remove ${failed.Key}: ${failed.Code}`);
       }
@@ -130,7 +131,7 @@ export function openPictureBucket(
     async *list() {
       let from: string | undefined;
       do {
-        const page = new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from });
+        const page = new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from, MaxKeys: batch });
         const found = await calling("list", waits, (abortSignal) => client.send(page, { abortSignal }));
         for (const { Key: name = "", LastModified: since } of found.Contents ?? [])
           if (since && isStoredName(name)) yield { name, since };

@@ -20,7 +20,8 @@ async function listed(storage: PictureStorage): Promise<string[]> {
 
 describe.each([
   ["a folder", await openPictureFolder(pictureFolder())],
-  ["a bucket", openPictureBucket(service.settings)],
+  // small batches, so that few pictures need several
+  ["a bucket", openPictureBucket(service.settings, undefined, 20)],
 ])("pictures in %s", (_where, storage) => {
   const name = nameOf(1);
 
@@ -78,10 +79,9 @@ describe.each([
     for await (const { since } of storage.list()) expect(since.getTime()).toBeGreaterThan(before);
   });
 
-  it("are listed and removed by thousands", async () => {
-    const names = Array.from({ length: 1203 }, (_, n) => nameOf(n + 10_000, "share"));
-    for (let at = 0; at < names.length; at += 40)
-      await Promise.all(names.slice(at, at + 40).map((one) => storage.put(one, Buffer.from("x"))));
+  it("are listed and removed in any number", async () => {
+    const names = Array.from({ length: 55 }, (_, n) => nameOf(n + 10_000, "share"));
+    for (const one of names) await storage.put(one, Buffer.from("x"));
     expect((await listed(storage)).length).toBe(names.length + 2);
     await storage.remove(names);
     expect(await listed(storage)).toEqual([nameOf(5, "artists"), name]);
