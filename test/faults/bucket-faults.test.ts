@@ -143,7 +143,7 @@ const restored = join(work, "restored");
 afterAll(() => {
   for (const folder of [restored, work]) removeDataFolder(folder);
 });
-const command = (name: string, dataDir: string, folder: string) =>
+const command = (name: string, dataDir: string, folder = "") =>
   run(process.execPath, [`src/host/${name}.ts`, folder], {
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
@@ -165,7 +165,12 @@ it("is backed up with the pictures of its bucket, and restored into an empty one
   const taken = await command("backup", site.dataDir, backup);
   expect(taken.stdout).toContain(`${names.length} imagini`);
   expect(readFileSync(join(backup, "pictures", name)).equals(bytes as Buffer)).toBe(true);
+  expect((await command("check-data", site.dataDir)).stdout).toMatch(
+    /^0 of \d+ files of pictures are missing/m,
+  );
   await bucket.remove(names);
+  const lost = await command("check-data", site.dataDir).catch((error: { stdout: string }) => error.stdout);
+  expect(lost).toMatch(/^([1-9]\d*) of \1 files of pictures are missing/m);
   const put = await command("restore", restored, backup);
   expect(put.stdout).toContain(`${names.length} imagini`);
   expect((await bucket.read(name))?.equals(bytes as Buffer)).toBe(true);

@@ -31,6 +31,8 @@ export type BucketFault = (
   | { readonly kind: "upload cut" }
   /** Half of the answer arrives, then the connection ends. */
   | { readonly kind: "download cut" }
+  /** Half of the answer arrives, then nothing, and the connection stays. */
+  | { readonly kind: "download stalled" }
 ) & { readonly times?: number; readonly method?: string };
 
 export type SeenCall = {
@@ -84,8 +86,10 @@ export async function startBucketService() {
     asked.on("response", async (found) => {
       const bytes = await buffer(found);
       outgoing.writeHead(found.statusCode ?? 502, found.rawHeaders);
-      if (now?.kind !== "download cut") outgoing.end(bytes);
-      else outgoing.write(bytes.subarray(0, bytes.length / 2), () => outgoing.destroy());
+      const half = bytes.subarray(0, bytes.length / 2);
+      if (now?.kind === "download cut") outgoing.write(half, () => outgoing.destroy());
+      else if (now?.kind === "download stalled") outgoing.write(half);
+      else outgoing.end(bytes);
     });
     asked.end(body);
   }

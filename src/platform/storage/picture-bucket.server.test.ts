@@ -48,6 +48,7 @@ const lasting: readonly [string, BucketFault][] = [
   ["does not answer in time", { kind: "slow", ms: 5000 }],
   ["breaks off in the middle of the request", { kind: "upload cut" }],
   ["breaks off in the middle of the answer", { kind: "download cut" }],
+  ["stands still in the middle of the answer", { kind: "download stalled" }],
 ];
 
 it.each(lasting)(
@@ -59,7 +60,7 @@ it.each(lasting)(
       Object.entries(calls).map(([what, call]) =>
         call().then(
           // an answer without a body cannot break off
-          () => (fault.kind === "download cut" && what === "put" ? "unavailable" : "answered"),
+          () => (fault.kind.startsWith("download") && what === "put" ? "unavailable" : "answered"),
           (error: unknown) => (error instanceof StorageUnavailable ? "unavailable" : String(error)),
         ),
       ),
