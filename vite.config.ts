@@ -91,7 +91,17 @@ export default defineConfig({
       // bundled into few files: a start that has to find a thousand of them takes twice as long
       resolve: {
         noExternal: true,
-        external: ["pg", "pg-native", "pdfkit", "fontkit", "nodemailer", "smtp-server", "pino", "sharp"],
+        external: [
+          "pg",
+          "pg-native",
+          "pdfkit",
+          "fontkit",
+          "nodemailer",
+          "smtp-server",
+          "pino",
+          "sharp",
+          "@aws-sdk/client-s3",
+        ],
       },
     },
   },

@@ -26,6 +26,7 @@ const commands = {
   "database:prepare": { needs: "install", run: ["src/host/prepare-database.ts"] },
   backup: { needs: "install", run: ["src/host/backup.ts"] },
   restore: { needs: "install", run: ["src/host/restore.ts"] },
+  "pictures:copy": { needs: "install", run: ["src/host/run-pictures-copy.ts"] },
   "rotate-keys": { needs: "install", run: ["src/host/rotate-keys.ts"] },
   "create-admin": { needs: "install", run: ["src/host/create-admin.ts"] },
 };

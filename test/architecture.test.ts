@@ -89,6 +89,7 @@ describe("the outside world", () => {
     [/^qrcode$/, /\/ticket-qr\.server\.ts$/],
     [/^(qr|zxing-wasm|idb)(\/.*)?$/, /^src\/web\/gate\/scanner\/(decode-|phone-store|qr-on-screen)/],
     [/^sharp$/, /^src\/platform\/storage\//],
+    [/^@aws-sdk\/client-s3$/, /^src\/platform\/storage\/picture-bucket\.server\.ts$/],
     // Tables, and the builder's statements (docs/decisions/0014).
     [/^drizzle-orm$/, /^src\/(platform|ticketing)\/.*\.server\.ts$/],
     // Input from outside: forms, configuration, documents stored by hand.

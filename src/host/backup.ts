@@ -20,8 +20,11 @@ import { roleNames } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { archiveTables } from "#platform/database/table-archive.server.ts";
+import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { type BackupManifest, lastMigration, manifestFile, markOfSecret } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
+import { copyAllPictures } from "./copy-pictures.ts";
+import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const read = readConfig(process.env);
@@ -59,8 +62,8 @@ async function backUp(config: Config, named: string | undefined, begun: number) 
     if (!mode) throw new Error("baza de date nu este pregătită");
     const archive = await archiveTables(client, join(partial, "tables"));
     // copied after the rows: every picture that a row names still exists, because unused ones stay for a day
-    const pictures = join(dataDir, "pictures");
-    if (existsSync(pictures)) cpSync(pictures, join(partial, "pictures"), { recursive: true });
+    const copies = await openPictureFolder(join(partial, "pictures"));
+    const pictures = await copyAllPictures(await openPictures(config, dataDir), copies);
     const ownSecret = join(dataDir, "app-secret");
     if (!config.appSecret) cpSync(ownSecret, join(partial, "app-secret"));
     const manifest: BackupManifest = {
@@ -69,7 +72,7 @@ async function backUp(config: Config, named: string | undefined, begun: number) 
       mode,
       migration: lastMigration(join(projectFolder, "migrations")),
       secretMark: markOfSecret(config.appSecret ?? readFileSync(ownSecret, "utf8").trim()),
-      pictures: countFiles(join(partial, "pictures")),
+      pictures,
       tables: [...archive.tables].map((table) => ({ ...table, columns: [...table.columns] })),
       counters: [...archive.counters],
     };
@@ -114,10 +117,4 @@ function sizeOf(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((bytes, entry) => bytes + statSync(join(entry.parentPath, entry.name)).size, 0);
-}
-
-function countFiles(folder: string): number {
-  if (!existsSync(folder)) return 0;
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    .length;
 }

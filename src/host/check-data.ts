@@ -1,6 +1,7 @@
 /**
- * `npm run check:data`: reads every invariant against the database in use, in one snapshot, and prints which hold. The
- * site may continue to sell meanwhile. Exit status 1 when one is broken or the database cannot be read.
+ * `npm run check:data`: reads every invariant against the database in use, in one snapshot, and prints which hold, and
+ * which files of pictures are missing. The site may continue to sell meanwhile. Exit status 1 when an invariant is broken,
+ * a file is missing, or database or pictures cannot be read.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +9,14 @@ import pg from "pg";
 import { roleNames } from "#platform/database/database-roles.ts";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { findEmbeddedServer, startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import type { PictureStorage } from "#platform/storage/picture-storage.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { serverInvariants } from "#ticketing/reports/server-invariants.ts";
 import { type Config, readConfig } from "./config.ts";
 import { configuredUrls, secretOf } from "./database-logins.ts";
+import { findMissingPictures } from "./missing-pictures.ts";
+import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const rowsShown = 5;
@@ -35,7 +39,8 @@ async function checkData(): Promise<number> {
   let connection: Connection | undefined;
   try {
     connection = await connectionOf(read.config);
-    return await report(connection);
+    const pictures = await openPictures(read.config, read.config.dataDir ?? defaultDataDir(projectFolder));
+    return await report(connection, pictures);
   } catch (error) {
     process.stderr.write(`The data could not be checked: ${(error as Error).message}\n`);
     return 1;
@@ -58,7 +63,7 @@ async function connectionOf(config: Config): Promise<Connection> {
   return { url: server.ownerUrl(), role: undefined, close: () => server.stop() };
 }
 
-async function report({ url, role }: Connection): Promise<number> {
+async function report({ url, role }: Connection, pictures: PictureStorage): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
   try {
@@ -76,7 +81,10 @@ async function report({ url, role }: Connection): Promise<number> {
     process.stdout.write(
       broken.size === 0 ? `All ${all} hold.\n` : `${broken.size} of ${all} do not hold.\n`,
     );
-    return broken.size === 0 ? 0 : 1;
+    const { named, missing } = await findMissingPictures(client, pictures);
+    process.stdout.write(`${missing.length} of ${named} files of pictures are missing.\n`);
+    for (const name of missing.slice(0, rowsShown)) process.stdout.write(`            ${name}\n`);
+    return broken.size + missing.length === 0 ? 0 : 1;
   } finally {
     await client.end();
   }

@@ -4,7 +4,9 @@ import { inSeconds } from "#kernel/time.ts";
 import type { CaptchaOptions } from "#platform/captcha/captcha-adapter.server.ts";
 import { type LoginName, type LoginUrls, loginNames } from "#platform/database/database-roles.ts";
 import type { OidcProvider } from "#platform/identity/oidc/oidc-client.server.ts";
+import type { BucketSettings } from "#platform/storage/picture-bucket.server.ts";
 import { durations } from "#ticketing/limits.ts";
+import { readBucket } from "./bucket-config.ts";
 import { readCaptcha } from "./captcha-config.ts";
 import { readOidcProviders } from "./oidc-config.ts";
 
@@ -44,6 +46,8 @@ export type Config = {
   readonly oidcProviders: readonly OidcProvider[];
   /** Checked before accounts are made or emails sent, and after failed logins; null when none is configured. */
   readonly captcha: CaptchaOptions | null;
+  /** Where pictures are stored; null: in DATA_DIR. */
+  readonly pictureBucket: BucketSettings | null;
 };
 
 /** The environment variable of each login's address. */
@@ -138,7 +142,8 @@ export function readConfig(
   const wrong = e.ESTIVAL_MODE === "demo" ? wrongInDemo(e, origin) : wrongInProduction(e, origin);
   const oidc = readOidcProviders(given);
   const { captcha, wrong: wrongCaptcha } = readCaptcha(given);
-  wrong.push(...oidc.wrong, ...wrongCaptcha);
+  const { pictureBucket, wrong: wrongBucket } = readBucket(given);
+  wrong.push(...oidc.wrong, ...wrongCaptcha, ...wrongBucket);
   const databaseUrls = addressesIn(e);
   if (Object.keys(databaseUrls).length > 0 && !databaseUrls.public)
     wrong.push("DATABASE_URL is needed beside the addresses of other logins");
@@ -170,6 +175,7 @@ export function readConfig(
       logLevel: e.LOG_LEVEL,
       oidcProviders: oidc.providers,
       captcha,
+      pictureBucket,
     },
   };
 }

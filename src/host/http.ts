@@ -5,6 +5,7 @@ import { isUuid, newId } from "#kernel/id.ts";
 import { signatureHeader } from "#platform/card-checkout/provider-words.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
+import { StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { receiveNotice } from "#ticketing/orders/payment/receive-notice.server.ts";
 import { may } from "#ticketing/rights/role-rights.ts";
@@ -35,6 +36,7 @@ import {
 } from "./security-headers.ts";
 import { createSharePictures } from "./share-pictures.ts";
 import { endSlowBodies } from "./slow-bodies.ts";
+import { servePictures } from "./stored-pictures.ts";
 import { createUploads } from "./uploads.ts";
 import { createWellKnown } from "./well-known.ts";
 
@@ -50,8 +52,8 @@ export type HttpParts = {
   readonly metrics: Metrics;
   /** A webhook event of the card provider is stored and waits to be processed. */
   readonly webhookStored: () => void;
-  /** The folders of built files and pictures. */
-  readonly folders: { readonly client: string; readonly pictures: string };
+  /** The folder of built files. */
+  readonly clientFolder: string;
   /** Demo mode only: the double of the card provider, the mailbox. */
   readonly demo:
     | ((request: Request, isAdministrator: () => Promise<boolean>) => Promise<Response | undefined>)
@@ -77,7 +79,7 @@ export function createHttp({
   isHealthy,
   metrics,
   webhookStored,
-  folders,
+  clientFolder,
   demo,
   trustedProxies,
 }: HttpParts): HttpHandler {
@@ -123,27 +125,16 @@ export function createHttp({
 
   http.get("/metrics", (c) => metrics.scrape(c));
 
-  const assets = { root: folders.client, maxAge: 31_536_000, isImmutable: true, isPrecompressed: true };
+  const assets = { root: clientFolder, maxAge: 31_536_000, isImmutable: true, isPrecompressed: true };
   const decoder = serveFiles<Variables>({
     ...assets,
     headers: { "content-security-policy": decoderPolicy },
   });
   http.get("/assets/:file{decode-worker-[\\w-]+\\.js}", decoder);
   http.use("/assets/*", serveFiles<Variables>(assets));
-  // only stored pictures are served from this folder, and whatever one contains, it runs no script
   http.get(
     "/pictures/:folder{[a-z_]+}/:file{[0-9a-f-]+\\.(?:jpg|png|webp)}",
-    serveFiles<Variables>({
-      root: folders.pictures,
-      maxAge: 31_536_000,
-      isImmutable: true,
-      headers: {
-        ...forOtherSites,
-        "content-security-policy": `${barePolicy}; sandbox`,
-        "content-disposition": "inline",
-      },
-      rewriteRequestPath: (path) => path.slice("/pictures".length),
-    }),
+    servePictures<Variables>(site.storage),
   );
   http.all("/pictures/*", (c) => c.text("", 404));
   http.route("/admin/pictures", createUploads(site));
@@ -190,14 +181,14 @@ export function createHttp({
       return isRead && isUuid(event) ? c.redirect(`/events/${event}`, 303) : c.text("", 404);
     });
   const builtFile = serveFiles<Variables>({
-    root: folders.client,
+    root: clientFolder,
     maxAge: 86_400,
     headers: forOtherSites,
     // devices that have not read a page yet ask for this name
     rewriteRequestPath: (path) => (path === "/apple-touch-icon.png" ? "/icon-180.png" : path),
   });
   const worker = serveFiles<Variables>({
-    root: folders.client,
+    root: clientFolder,
     maxAge: 0,
     headers: { "content-security-policy": workerPolicy },
   });
@@ -209,7 +200,7 @@ export function createHttp({
   http.onError((error, c) => {
     // the client disconnected in the middle of its request: nobody reads the answer, and it is no failure
     if (c.req.raw.signal.aborted) return c.body(null, 400);
-    const unavailable = isUnavailable(error);
+    const unavailable = isUnavailable(error) || error instanceof StorageUnavailable;
     metrics.failed(unavailable ? "unavailable" : "error");
     const requestId = c.get("requestId") ?? newId();
     c.header("x-request-id", requestId);

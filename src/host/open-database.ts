@@ -39,7 +39,6 @@ export async function openStorage(
 ): Promise<Storage> {
   const folder = join(project, "migrations");
   const roles = roleNames(config.rolePrefix);
-  mkdirSync(join(dataDir, "pictures"), { recursive: true });
   const appSecret = config.appSecret ?? ownSecret(dataDir);
   let urls = configuredUrls(config, appSecret);
   let ownerUrl = config.databaseAdminUrl ?? null;
@@ -175,7 +174,9 @@ async function checkLogins({
 /** Demo mode keeps its own secret beside its data. */
 function ownSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");
-  if (!existsSync(file))
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+  }
   return readFileSync(file, "utf8").trim();
 }

@@ -16,7 +16,6 @@ import type { Services } from "#platform/services.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openImageConverter } from "#platform/storage/image-converter.server.ts";
-import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { rememberLogoPng } from "#ticketing/delivery/logo-png.server.ts";
 import { openPdfRenderer } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { openShareRenderer } from "#ticketing/delivery/share-picture.server.ts";
@@ -35,6 +34,7 @@ import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/visitor.server.ts";
 import type { Config } from "./config.ts";
+import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
 // processes of their own, run from source
@@ -118,7 +118,7 @@ export async function openServices(
     callbacks: accountCallbacks({ origin: config.origin, lettersOn: () => areLettersOn(mail) }),
     ...(config.hashConcurrency ? { hashing: { concurrency: config.hashConcurrency } } : {}),
   });
-  const pictures = await openPictureFolder(join(storage.dataDir, "pictures"));
+  const pictures = await openPictures(config, storage.dataDir);
   const pictureBytes = async (url: string) => {
     const name = pictures.nameOf(url);
     return name ? pictures.read(name) : demo.paintedPicture?.(url);

@@ -12,7 +12,11 @@ const changing = new Set(["POST", "PUT", "PATCH", "DELETE", "ALL"]);
 const anything: unknown = new Proxy(() => anything, { get: () => anything });
 
 function hostRoutes(mode: "demo" | "production"): string[] {
-  const known: Record<string, unknown> = { origin: "http://127.0.0.1:3000", settings: { mode } };
+  const known: Record<string, unknown> = {
+    origin: "http://127.0.0.1:3000",
+    settings: { mode },
+    storage: { folder: undefined },
+  };
   const site = new Proxy({}, { get: (_, name: string) => known[name] ?? anything });
   const { routes } = createHttp({
     ...{
@@ -23,7 +27,7 @@ function hostRoutes(mode: "demo" | "production"): string[] {
       metrics: anything,
       webhookStored: anything,
     },
-    ...{ folders: { client: "", pictures: "" }, trustedProxies: 0, demo: mode === "demo" ? anything : null },
+    ...{ clientFolder: "", trustedProxies: 0, demo: mode === "demo" ? anything : null },
   } as never);
   return routes
     .filter(({ method }) => changing.has(method))

@@ -11,10 +11,13 @@ import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { restoreTables } from "#platform/database/table-archive.server.ts";
+import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { knowsMigration, lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
+import { copyAllPictures } from "./copy-pictures.ts";
 import { findLogins, tellLogins } from "./database-logins.ts";
+import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const migrations = join(projectFolder, "migrations");
@@ -50,6 +53,12 @@ async function restore(config: Config, from: string): Promise<void> {
   const client = new pg.Client({ connectionString: target.url, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
+    // first, so that no row names a missing picture when they cannot be stored
+    if (existsSync(join(from, "pictures")))
+      await copyAllPictures(
+        await openPictureFolder(join(from, "pictures")),
+        await openPictures(config, dataDir),
+      );
     const schema = { ownerUrl: target.url, folder: migrations, rolePrefix: config.rolePrefix };
     await prepareDatabase({ ...schema, upTo: manifest.migration });
     if (target.role) await client.query(`SET ROLE ${pg.escapeIdentifier(target.role)}`);
@@ -59,8 +68,6 @@ async function restore(config: Config, from: string): Promise<void> {
     tellLogins(target.lines);
     // the planner's statistics are those of empty tables
     await client.query("ANALYZE");
-    if (existsSync(join(from, "pictures")))
-      cpSync(join(from, "pictures"), join(dataDir, "pictures"), { recursive: true });
     if (!config.appSecret)
       cpSync(ownSecret, join(dataDir, "app-secret"), { errorOnExist: true, force: false });
     const broken = await findViolations(client);

@@ -29,6 +29,15 @@ const longestStopMs = 30_000;
 /** Connections that may wait to be accepted; the system has its own limit (net.core.somaxconn). */
 const longestQueue = 4096;
 
+/** Wrong keys show at the start, and do not wait for the first upload. The site sells without its pictures. */
+async function tryPictures({ storage, log }: Pick<SiteServices, "storage" | "log">): Promise<void> {
+  try {
+    await storage.list()[Symbol.asyncIterator]().next();
+  } catch (error) {
+    log.error({ error: (error as Error).message }, "the bucket of pictures cannot be read");
+  }
+}
+
 type SiteParts = {
   readonly config: Config;
   readonly dataDir: string;
@@ -91,7 +100,7 @@ export async function serveSite({
     isHealthy: async () => !stopping && (await storage.isHealthy()),
     metrics,
     trustedProxies: config.trustedProxies,
-    folders: { client: join(project, "build", "client"), pictures: join(dataDir, "pictures") },
+    clientFolder: join(project, "build", "client"),
     demo: demo?.answer ?? null,
   });
 
@@ -108,6 +117,7 @@ export async function serveSite({
   });
   if (config.mode === "demo" && !config.demoPublic) refuseOtherMachines(server as Server);
   site.database.started();
+  if (config.pictureBucket) void tryPictures(site);
   const rounds: JobRounds = new Map();
   jobs = startJobs(siteJobs(site, rounds), site.log, rounds);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);

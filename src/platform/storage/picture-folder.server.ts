@@ -2,25 +2,29 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
-import { isStoredName, type PictureStorage, StorageFull } from "./picture-storage.ts";
+import {
+  checkedName,
+  isStoredName,
+  type PictureStorage,
+  pictureAddresses,
+  StorageFull,
+} from "./picture-storage.ts";
 
-const publicPath = "/pictures/";
 /** Half-written files lie here; a later start removes those that a crash left. */
 const incoming = ".incoming";
 const longestWriteMs = 3_600_000;
 const noRoom = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** Pictures in a folder of this machine (DATA_DIR/pictures), served by this process under /pictures/. */
+/** Pictures in a folder of this machine, such as DATA_DIR/pictures. Makes the folder. */
 export async function openPictureFolder(folder: string): Promise<PictureStorage> {
   await mkdir(join(folder, incoming), { recursive: true });
   await sweepHalfWritten(join(folder, incoming));
 
-  function pathOf(name: string): string {
-    if (!isStoredName(name)) throw new RangeError(`not a name of a stored picture: ${name}`);
-    return join(folder, name);
-  }
+  const pathOf = (name: string) => join(folder, checkedName(name));
 
   return {
+    ...pictureAddresses,
+    folder,
     async put(name, bytes) {
       const path = pathOf(name);
       const half = join(folder, incoming, randomUUID());
@@ -36,7 +40,12 @@ export async function openPictureFolder(folder: string): Promise<PictureStorage>
         throw error;
       }
     },
-    read: (name) => readFile(pathOf(name)),
+    async read(name) {
+      return readFile(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+      });
+    },
     async remove(names) {
       for (const name of names) await rm(pathOf(name), { force: true });
     },
@@ -49,11 +58,6 @@ export async function openPictureFolder(folder: string): Promise<PictureStorage>
           if (seen) yield { name, since: seen.mtime };
         }
       }
-    },
-    urlOf: (name) => publicPath + name,
-    nameOf(url) {
-      const name = url.startsWith(publicPath) ? url.slice(publicPath.length) : "";
-      return isStoredName(name) ? name : undefined;
     },
   };
 }

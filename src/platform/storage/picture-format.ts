@@ -2,6 +2,12 @@
 export const pictureKinds = ["jpg", "png", "webp"] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
+/** The content type of a stored picture, by the extension of its name. */
+export function contentTypeOf(name: string): string {
+  const kind = name.slice(name.lastIndexOf(".") + 1);
+  return kind === "jpg" ? "image/jpeg" : `image/${kind}`;
+}
+
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to));
 

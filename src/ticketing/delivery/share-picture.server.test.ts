@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
-import { StorageFull } from "#platform/storage/picture-storage.ts";
+import { StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
 import { houseLook } from "#ticketing/content/brand.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
@@ -104,11 +104,12 @@ describe("the shared picture of a night", () => {
     expect(sharePictureKey(event, club, look)).not.toBe(sharePictureKey(event, club));
   });
 
-  it("is shown also when there is no room to store it, or no file at the picture's address", async () => {
-    const full = { ...storage, put: () => Promise.reject(new StorageFull("full")) };
-    const { renderer } = countingRenderer(full);
-    const shown = await renderer.pictureOf({ ...event, title: "Fără loc" }, club);
-    expect(await sharp(shown).metadata()).toMatchObject({ width: 1200, height: 630 });
+  it("is shown also when it cannot be stored, or no file is at the picture's address", async () => {
+    for (const failure of [new StorageFull("full"), new StorageUnavailable("away")]) {
+      const { renderer } = countingRenderer({ ...storage, put: () => Promise.reject(failure) });
+      const shown = await renderer.pictureOf({ ...event, title: "Fără loc" }, club);
+      expect(await sharp(shown).metadata()).toMatchObject({ width: 1200, height: 630 });
+    }
     const empty = openShareRenderer({ storage, pictureBytes: async () => undefined });
     const sky = await empty.pictureOf({ ...event, title: "Fără afiș" }, club);
     expect(await sharp(sky).metadata()).toMatchObject({ width: 1200, height: 630 });

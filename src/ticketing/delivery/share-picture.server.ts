@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { composedJpeg, type Focus } from "#platform/storage/composed-jpeg.server.ts";
-import { type PictureStorage, StorageFull } from "#platform/storage/picture-storage.ts";
+import { type PictureStorage, StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { houseLook, type Look } from "#ticketing/content/brand.ts";
 import type { EventSummary } from "#ticketing/events/event.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
@@ -60,7 +60,7 @@ export function openShareRenderer({ storage, pictureBytes }: ShareServices): Sha
       await storage.put(name, jpeg);
     } catch (error) {
       // Shown anyway, and drawn again for the next request.
-      if (!(error instanceof StorageFull)) throw error;
+      if (!(error instanceof StorageFull || error instanceof StorageUnavailable)) throw error;
     }
     return jpeg;
   }
@@ -70,8 +70,8 @@ export function openShareRenderer({ storage, pictureBytes }: ShareServices): Sha
       const name = `share/${sharePictureKey(event, club, look)}.jpg`;
       const begun = underWay.get(name);
       if (begun) return begun;
-      const found = storage.read(name).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
+      const found = storage.read(name).then((kept) => {
+        if (kept) return kept;
         const mine = last.then(() => draw(name, event, { ...event, club, look }));
         last = mine.catch(() => {});
         return mine;

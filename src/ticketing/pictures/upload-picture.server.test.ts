@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { StorageFull } from "#platform/storage/picture-storage.ts";
+import { StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { pictureServices } from "#test/support/picture-services.ts";
 import { plainPicture, refusedFiles } from "#test/support/sample-pictures.ts";
@@ -204,6 +204,19 @@ describe("when storage or database fail", () => {
     });
     expect(put).toBe(2);
     expect({ rows: await count(), files: filesIn("artists") }).toEqual(before);
+  });
+
+  it("a storage that does not answer refuses, says why in the log, and leaves no row", async () => {
+    const before = await count();
+    const error = vi.fn();
+    const away: PictureServices = {
+      ...services,
+      log: { ...services.log, error } as unknown as PictureServices["log"],
+      storage: { ...services.storage, put: () => Promise.reject(new StorageUnavailable("403 AccessDenied")) },
+    };
+    expect(await upload({}, away)).toEqual({ ok: false, refusal: { reason: "storage_unavailable" } });
+    expect(error).toHaveBeenCalledWith({ error: "403 AccessDenied" }, "a picture could not be stored");
+    expect(await count()).toEqual(before);
   });
 
   it("a database that is lost in the middle fails the upload, and leaves no file", async () => {

@@ -5,7 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { DrawnPicture, DrawRefusal } from "#platform/storage/image-converter.server.ts";
 import { pictureKindOf, pictureKinds } from "#platform/storage/picture-format.ts";
-import { StorageFull } from "#platform/storage/picture-storage.ts";
+import { StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { mayDo, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { isPictureFolder, type PictureSource, type ShownPicture } from "./picture.ts";
@@ -33,7 +33,8 @@ export type UploadRefusal =
         | "too_large"
         | "kind_refused"
         | "too_often"
-        | "storage_full";
+        | "storage_full"
+        | "storage_unavailable";
     };
 
 export type UploadedPicture = ShownPicture & { readonly url: string; readonly light: string };
@@ -41,7 +42,7 @@ export type UploadedPicture = ShownPicture & { readonly url: string; readonly li
 /**
  * Stores an administrator's picture, drawn anew by us, under a random name with the extension of the kind it really is,
  * and WebP in several widths beside it. The uploaded bytes are dropped. Refuses other kinds than JPG, PNG, WebP by their
- * content, more than 20 MB, more than 40 megapixels, more than 20 uploads a minute, and a full storage. The same picture
+ * content, more than 20 MB, more than 40 megapixels, more than 20 uploads a minute, and a storage that is full or does not answer. The same picture
  * with the same request key is stored once, and the repeated request gets the same answer.
  */
 export async function uploadPicture(
@@ -98,6 +99,10 @@ export async function uploadPicture(
           services.log.warn({ error: String(failure) }, "files of a picture could not be deleted"),
         );
     if (error instanceof StorageFull) return refused({ reason: "storage_full" });
+    if (error instanceof StorageUnavailable) {
+      services.log.error({ error: error.message }, "a picture could not be stored");
+      return refused({ reason: "storage_unavailable" });
+    }
     throw error;
   }
 }

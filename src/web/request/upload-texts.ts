@@ -47,6 +47,10 @@ const failures: Record<UploadRefusal["reason"], Failure> = {
     status: 507,
     why: "Nu mai este loc pe server pentru imagini. Restul site-ului merge mai departe.",
   },
+  storage_unavailable: {
+    status: 503,
+    why: "Locul în care se păstrează imaginile nu răspunde acum. Încearcă din nou peste câteva minute.",
+  },
 };
 
 /** The answer to a picture that was refused: a status and why, for people. */

@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { addAbortSignal, type Readable } from "node:stream";
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { contentTypeOf } from "./picture-format.ts";
+import {
+  checkedName,
+  isStoredName,
+  type PictureStorage,
+  pictureAddresses,
+  StorageFull,
+  StorageUnavailable,
+} from "./picture-storage.ts";
+
+/** A bucket of an S3-compatible service, and who we are there. */
+export type BucketSettings = {
+  /** The service's address; the bucket is the first part of the path there. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secretKey: string;
+};
+
+/** Milliseconds; tests wait less. */
+export type BucketWaits = {
+  readonly connect: number;
+  /** Until the answer begins, of one try. */
+  readonly answer: number;
+  /** The whole call, with every try of it. */
+  readonly whole: number;
+};
+
+const usualWaits: BucketWaits = { connect: 2000, answer: 8000, whole: 15_000 };
+const tries = 3;
+/** Names in one call, of a list or to remove: the most that services take. */
+const usualBatch = 1000;
+/** Calls at once; others wait their turn. */
+const mostConnections = 50;
+/** What services say when the bucket has no room; the protocol has no word of its own for it. */
+const noRoom = new Set([
+  "QuotaExceeded",
+  "QuotaExceededException",
+  "XMinioStorageFull",
+  "InsufficientStorage",
+]);
+
+/**
+ * Pictures in a bucket, by the official client. A try that fails on the way, or that the service could not answer, is
+ * repeated; then the call throws `StorageUnavailable`, within `waits.whole`.
+ */
+export function openPictureBucket(
+  { endpoint, bucket, region, keyId, secretKey }: BucketSettings,
+  waits = usualWaits,
+  batch = usualBatch,
+): PictureStorage {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId: keyId, secretAccessKey: secretKey },
+    // a service of one's own has no name for each bucket
+    forcePathStyle: true,
+    maxAttempts: tries,
+    // other checksums than MD5 are unknown to many services
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: waits.connect,
+      requestTimeout: waits.answer,
+      throwOnRequestTimeout: true,
+      // of many pictures at once most wait, which is no reason for a warning
+      socketAcquisitionWarningTimeout: waits.whole,
+      httpAgent: { keepAlive: true, maxSockets: mostConnections },
+      httpsAgent: { keepAlive: true, maxSockets: mostConnections },
+    },
+  });
+
+  async function readOnce(name: string, abortSignal: AbortSignal): Promise<Buffer> {
+    const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }), { abortSignal });
+    const body = addAbortSignal(abortSignal, found.Body as Readable);
+    const bytes = Buffer.concat(await body.toArray());
+    // a service that sends no length ends the answer properly, or the stream throws
+    if (found.ContentLength !== undefined && bytes.length !== found.ContentLength)
+      throw new CutOff(`${bytes.length} of ${found.ContentLength} bytes`);
+    return bytes;
+  }
+
+  return {
+    ...pictureAddresses,
+    folder: undefined,
+    async put(name, bytes) {
+      const picture = new PutObjectCommand({
+        Bucket: bucket,
+        Key: checkedName(name),
+        Body: bytes,
+        ContentType: contentTypeOf(name),
+        CacheControl: "public, max-age=31536000, immutable",
+        ContentMD5: md5(bytes),
+      });
+      await calling(`put ${name}`, waits, (abortSignal) => client.send(picture, { abortSignal }));
+    },
+    async read(name) {
+      checkedName(name);
+      return calling(`read ${name}`, waits, async (abortSignal) => {
+        for (let left = tries; ; left -= 1) {
+          try {
+            return await readOnce(name, abortSignal);
+          } catch (error) {
+            if (error instanceof NoSuchKey) return undefined;
+            // the client repeats what fails before the answer begins
+            if (left === 1 || abortSignal.aborted || !isCutOff(error)) throw error;
+          }
+        }
+      });
+    },
+    async remove(names) {
+      const keys = [...new Set(names.map(checkedName))];
+      for (let at = 0; at < keys.length; at += batch) {
+        const some = removing(bucket, keys.slice(at, at + batch));
+        const answer = await calling("remove", waits, (abortSignal) => client.send(some, { abortSignal }));
+        const [failed] = answer.Errors ?? [];
+        if (failed) throw new StorageUnavailable(`the bucket did not remove ${failed.Key}: ${failed.Code}`);
+      }
+    },
+    async *list() {
+      let from: string | undefined;
+      do {
+        const page = new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from, MaxKeys: batch });
+        const found = await calling("list", waits, (abortSignal) => client.send(page, { abortSignal }));
+        for (const { Key: name = "", LastModified: since } of found.Contents ?? [])
+          if (since && isStoredName(name)) yield { name, since };
+        from = found.IsTruncated ? found.NextContinuationToken : undefined;
+      } while (from !== undefined);
+    },
+  };
+}
+
+/** The answer ended before it was whole. */
+class CutOff extends Error {
+  override name = "CutOff";
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof CutOff || (error as NodeJS.ErrnoException).code === "ECONNRESET";
+}
+
+function removing(bucket: string, names: readonly string[]): DeleteObjectsCommand {
+  const command = new DeleteObjectsCommand({
+    Bucket: bucket,
+    Delete: { Quiet: true, Objects: names.map((name) => ({ Key: name })) },
+  });
+  // many services ask for it here, and the client sends another checksum
+  command.middlewareStack.add(
+    (next) => async (args) => {
+      const request = args.request as { headers: Record<string, string>; body: Uint8Array | string };
+      request.headers["content-md5"] = md5(request.body);
+      return next(args);
+    },
+    { step: "build" },
+  );
+  return command;
+}
+
+function md5(bytes: Uint8Array | string): string {
+  return createHash("md5").update(bytes).digest("base64");
+}
+
+async function calling<T>(
+  what: string,
+  { whole }: BucketWaits,
+  call: (abortSignal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await call(AbortSignal.timeout(whole));
+  } catch (error) {
+    const { name, code, $metadata } = error as Failure;
+    const why = [$metadata?.httpStatusCode, code ?? name].filter((word) => word !== undefined).join(" ");
+    // without the error itself as cause: it holds the request
+    if ($metadata?.httpStatusCode === 507 || noRoom.has(name))
+      throw new StorageFull(`the bucket has no room: ${what}: ${why}`);
+    throw new StorageUnavailable(`the bucket of pictures: ${what}: ${why}`);
+  }
+}
+
+type Failure = {
+  readonly name: string;
+  readonly code?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+};
