@@ -1,5 +1,6 @@
 import type { Charge } from "./card-payments.server.ts";
 import type { GivenFields } from "./form-body.ts";
+import { bookOnBalance } from "./provider-balance.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
 import { newProviderId } from "./provider-id.server.ts";
@@ -56,6 +57,7 @@ export function makeRefund(context: ProviderContext, given: GivenFields): Refund
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
+  if (!waits) refund.balance_transaction = bookOnBalance(context, "refund", refund);
   context.store.keep(charge);
   context.store.keep(refund, later === null && !waits ? null : context.nowMs() + settlingMs);
   context.tell("refund.created", refund);
@@ -66,6 +68,7 @@ export function makeRefund(context: ProviderContext, given: GivenFields): Refund
 export const newRefund = (charge: Charge, own: { id: string; amount: number; created: number }) => ({
   ...own,
   object: "refund",
+  balance_transaction: null as string | null,
   charge: charge.id,
   currency: charge.currency,
   failure_reason: undefined as string | undefined,
@@ -94,11 +97,16 @@ export function settleRefund(context: ProviderContext, refund: Refund): void {
     }
     refund.pending_reason = undefined;
     refund.status = "succeeded";
+    refund.balance_transaction = bookOnBalance(context, "refund", {
+      ...refund,
+      created: context.nowSeconds(),
+    });
     context.store.keep(refund);
     context.tell("refund.updated", refund, { status: "pending" });
     return;
   }
   const before = { status: refund.status };
+  bookOnBalance(context, "refund_failure", { ...refund, created: context.nowSeconds() });
   refund.status = "failed";
   refund.failure_reason = "unknown";
   context.store.keep(refund);
@@ -155,6 +163,8 @@ export function disputePayment(
     status,
   };
   dispute.status = status;
+  const step = known === undefined ? "dispute" : status === "won" ? "dispute_reversal" : null;
+  if (step !== null) bookOnBalance(context, step, { ...dispute, created: context.nowSeconds() });
   context.store.keep(dispute);
   context.tell(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", dispute);
   return dispute;

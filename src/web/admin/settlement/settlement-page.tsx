@@ -66,6 +66,13 @@ export function SettlementPage({ view }: { view: SettlementView }) {
                 </Section>
               </Card>
             ) : null}
+            {view.byCard.length > 0 ? (
+              <Card>
+                <Section title={texts.byCard}>
+                  <Facts facts={view.byCard} />
+                </Section>
+              </Card>
+            ) : null}
             <Tax view={view} />
             {days ? <Nights groups={view.groups} /> : null}
             {view.noShows.length > 0 ? (
