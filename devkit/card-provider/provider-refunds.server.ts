@@ -46,13 +46,13 @@ export function makeRefund(context: ProviderContext, given: GivenFields): Refund
     });
 
   const later = laterVerdict(charge);
-  const waits = later === "refund_waits" || balance === "waits";
+  const waits = later === "refund_waits" || balance !== null;
   const refund = {
     ...newRefund(charge, { id: newProviderId("re"), amount, created: context.nowSeconds() }),
     metadata: map(given, "metadata"),
     reason,
     status: waits ? ("pending" as const) : ("succeeded" as const),
-    pending_reason: balance === "waits" ? "insufficient_funds" : undefined,
+    pending_reason: balance === null ? undefined : "insufficient_funds",
   };
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   charge.amount_refunded += amount;
@@ -90,8 +90,9 @@ function laterVerdict(charge: Charge): "refund_fails" | "refund_waits" | null {
 /** Called when such a refund's moment has come. */
 export function settleRefund(context: ProviderContext, refund: Refund): void {
   const charge = context.store.find<Charge>("charge", refund.charge);
-  if (refund.status === "pending") {
-    if (context.shortBalance() !== null) {
+  const balance = context.shortBalance();
+  if (refund.status === "pending" && balance !== "fails") {
+    if (balance !== null) {
       context.store.keep(refund, context.nowMs() + settlingMs);
       return;
     }
@@ -106,9 +107,11 @@ export function settleRefund(context: ProviderContext, refund: Refund): void {
     return;
   }
   const before = { status: refund.status };
-  bookOnBalance(context, "refund_failure", { ...refund, created: context.nowSeconds() });
+  if (refund.balance_transaction !== null)
+    bookOnBalance(context, "refund_failure", { ...refund, created: context.nowSeconds() });
   refund.status = "failed";
-  refund.failure_reason = "unknown";
+  refund.failure_reason = refund.pending_reason ?? "unknown";
+  refund.pending_reason = undefined;
   context.store.keep(refund);
   if (charge) {
     charge.amount_refunded -= refund.amount;

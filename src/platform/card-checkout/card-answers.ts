@@ -76,8 +76,10 @@ export type RefundRequest = {
 export type CardRefund = {
   id: string;
   state: "refunded" | "pending" | "failed";
-  /** It is pending because our balance at the provider is too small; it leaves by itself once it is not. */
-  waitsForBalance: boolean;
+  /**
+   * Our balance at the provider is too small: a pending one leaves by itself once it is not, a failed one was given up.
+   */
+  isShortOfBalance: boolean;
   amount: number;
   currency: string;
   paymentId: string | null;

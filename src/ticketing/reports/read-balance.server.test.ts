@@ -113,7 +113,7 @@ describe("the balance at the card provider", () => {
       ]);
       await readBalance({ ...site, cards }, hourAgo());
       const payout = () =>
-        one("SELECT id, state, amount::int, entries_read_at IS NOT NULL AS known FROM payouts", []);
+        one<object>("SELECT id, state, amount::int, entries_read_at IS NOT NULL AS known FROM payouts", []);
       const first = await payout();
       expect(first).toMatchObject({ state: "under_way", amount: 14_620, known: true });
       expect(

@@ -5,6 +5,8 @@ import type { Services } from "#platform/services.ts";
 
 /** Entries written in one statement. */
 const perStatement = 1_000;
+/** How long before the last reading the next one begins: entries may come late, and clocks differ. */
+const overlapMs = 24 * 3_600_000;
 
 /**
  * Reads what moved on the club's balance at the card provider, and what each payout is made of: since then, or since a day
@@ -29,12 +31,11 @@ export async function readBalance(services: Services, comparedSince: Date): Prom
 }
 
 async function readSince(sql: Sql, comparedSince: Date): Promise<Date> {
-  const { rows } = await sql.query<{ since: Date }>(
-    `SELECT least($1::timestamptz, coalesce(
-       (SELECT max(at) FROM reconciliations WHERE entries_read IS NOT NULL), (SELECT min(at) FROM payments)) - interval '1 day') AS since`,
-    [comparedSince],
+  const { rows } = await sql.query<{ last: Date | null }>(
+    "SELECT coalesce((SELECT max(at) FROM reconciliations WHERE entries_read IS NOT NULL), (SELECT min(at) FROM payments)) AS last",
   );
-  return only(rows).since;
+  const last = only(rows).last ?? comparedSince;
+  return new Date(Math.min(comparedSince.getTime(), last.getTime() - overlapMs));
 }
 
 /** False when the provider did not answer. */
