@@ -21,6 +21,7 @@ test("a night's money is settled by type and phase, with VAT, files, and other d
   await page.getByRole("link", { name: "Decont", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Prin procesatorul de carduri" })).toBeVisible();
   await expect(page.getByText("Comisioanele procesatorului")).toBeVisible();
+  await page.getByText(/^\d+ (de )?virări$/).click();
   await expect(page.getByText(/^Virat la .* din /).first()).toBeVisible();
   await expect(page.getByText(/^Soldul de la procesator, citit ultima dată/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Decont, Noaptea Fosforului" })).toBeVisible();

@@ -87,6 +87,7 @@ export const settlementTexts = {
   chargedByCard: "Prin card, partea nopții",
   paidOut: (on: Day, whole: number) => `Virat la ${dayAndYear(on)}, din ${money(whole)}`,
   onItsWay: (on: Day, whole: number) => `Pe drum, ajunge la ${dayAndYear(on)}, din ${money(whole)}`,
+  payouts: { paid: "Virat", under_way: "Pe drum spre bancă" },
   notPaidOut: "Nevirat încă",
   noAdvice: "Nu e sfat fiscal: cotele le scrie contabilul, cu ziua de la care sunt bune.",
 } as const;

@@ -70,6 +70,12 @@ export function SettlementPage({ view }: { view: SettlementView }) {
               <Card>
                 <Section title={texts.byCard}>
                   <Facts facts={view.byCard} />
+                  {view.payouts.length > 0 ? (
+                    <details>
+                      <summary>{texts.payouts(view.payouts.length)}</summary>
+                      <Facts facts={view.payouts} />
+                    </details>
+                  ) : null}
                 </Section>
               </Card>
             ) : null}

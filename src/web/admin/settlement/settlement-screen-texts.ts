@@ -30,6 +30,7 @@ export const settlementScreenTexts = {
       ? "ale procesatorului"
       : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`,
   byCard: "Prin procesatorul de carduri",
+  payouts: (n: number) => counted(n, { one: "virare", few: "virări", other: "virări" }),
   gross: (gross: string) => `brut ${gross}`,
   ofCapacity: (capacity: number) => `din ${capacity} de locuri`,
   paidAndGiven: (paid: number, given: number) => `${paid} plătite, ${given} fără bani`,

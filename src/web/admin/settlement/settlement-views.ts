@@ -55,6 +55,9 @@ function commonOf(settlement: NightSettlement) {
     total: totalOf(rows, settlement),
     doorSales: doorSalesOf(settlement),
     byCard: byCardOf(settlement),
+    payouts: payoutSumsOf(settlement.payoutParts)
+      .payouts.toReversed()
+      .map((payout) => ({ label: payoutInWords(payout), value: money(payout.part) })),
     noShows: noShowsOf(settlement),
     books: booksInWords(settlement),
     rates: [
@@ -87,7 +90,11 @@ function byCardOf({ payoutParts }: NightSettlement): SettlementView["byCard"] {
     { label: words.fees, value: money(-fees) },
     ...(feesOfReturns === 0 ? [] : [{ label: words.feesOfReturns, value: money(-feesOfReturns) }]),
     { label: words.leftOfCard, value: money(left) },
-    ...payouts.map((payout) => ({ label: payoutInWords(payout), value: money(payout.part) })),
+    ...(["paid", "under_way"] as const).flatMap((state) => {
+      const some = payouts.filter((payout) => payout.state === state);
+      const part = some.reduce((sum, payout) => sum + payout.part, 0);
+      return some.length === 0 ? [] : [{ label: words.payouts[state], value: money(part) }];
+    }),
     ...(notPaidOut === 0 ? [] : [{ label: words.notPaidOut, value: money(notPaidOut) }]),
   ];
 }
