@@ -111,7 +111,9 @@ describe("the balance at the card provider", () => {
           refunds: [{ id: "re_old", amount: 5_000, at }],
         },
       ]);
-      await readBalance({ ...site, cards }, hourAgo());
+      const silent = { ...cards, listBalanceOf: async () => ({ kind: "unknown", message: "" }) as const };
+      expect(await readBalance({ ...site, cards: silent }, hourAgo())).toBeNull();
+      expect(await readBalance({ ...site, cards }, hourAgo())).not.toBeNull();
       const payout = () =>
         one<object>("SELECT id, state, amount::int, entries_read_at IS NOT NULL AS known FROM payouts", []);
       const first = await payout();
