@@ -343,6 +343,9 @@ GRANT SELECT (id, email_verified) ON identity."user" TO "app_seller";
 GRANT SELECT, INSERT, UPDATE ON orders, checkout_attempts, payment_notices, refunds, letters, ticket_purchases, transfers TO "app_worker";
 GRANT SELECT, INSERT, UPDATE ON disputes, sales_totals TO "app_worker";
 GRANT SELECT, INSERT ON payments, ledger_entries, reconciliations, member_days TO "app_worker";
+-- what the provider says of its balance: an entry is written once, and gets the payout that it went with
+GRANT SELECT, INSERT, UPDATE (payout_id) ON balance_entries TO "app_worker";
+GRANT SELECT, INSERT, UPDATE (state, amount, arrives_at, entries_read_at) ON payouts TO "app_worker";
 -- what a sale changed is folded into the totals and then gone
 GRANT SELECT, INSERT, DELETE ON sales_deltas TO "app_worker";
 GRANT SELECT ON journal, admissions TO "app_worker";
@@ -354,6 +357,8 @@ CREATE POLICY duty ON sales_deltas TO "app_worker" USING (true) WITH CHECK (true
 CREATE POLICY duty ON sales_totals TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON member_days TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON reconciliations TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON balance_entries TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY duty ON payouts TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON payments TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON refunds TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON ledger_entries TO "app_worker" USING (true) WITH CHECK (true);

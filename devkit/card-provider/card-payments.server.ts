@@ -1,4 +1,5 @@
 import { keepHostedSession, presentSession } from "./hosted-sessions.server.ts";
+import { bookOnBalance } from "./provider-balance.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { newProviderId } from "./provider-id.server.ts";
 import type { HostedSession, PaymentIntent } from "./provider-objects.ts";
@@ -100,6 +101,7 @@ export function chargedBy(intent: PaymentIntent, created: number, card: string) 
     amount: intent.amount,
     amount_captured: intent.amount,
     amount_refunded: 0,
+    balance_transaction: null as string | null,
     captured: true,
     created,
     currency: intent.currency,
@@ -147,6 +149,7 @@ export function takePayment(
 ): void {
   const { shown } = session;
   const charge = chargedBy(intent, context.nowSeconds(), card.number);
+  charge.balance_transaction = bookOnBalance(context, "charge", charge);
   shown.status = "complete";
   shown.payment_status = "paid";
   shown.customer_details = { email: card.email, name: card.name, phone: null, address: null };

@@ -7,12 +7,15 @@ type Shown = Record<string, unknown>;
 
 /** Which kind of thing the id in a field is of. */
 const kinds: Record<string, string> = {
+  balance_transaction: "balance_transaction",
   charge: "charge",
   customer: "customer",
   latest_charge: "charge",
   payment_intent: "payment_intent",
   product: "product",
 };
+/** What a movement on the balance is of. */
+const sources: Record<string, string> = { ch: "charge", re: "refund", dp: "dispute" };
 const deepest = 4;
 
 /** The answer with things in the place of their ids, as `expand` asks: `payment_intent.latest_charge`, `data.line_items`. */
@@ -40,7 +43,9 @@ function expandPath(context: ProviderContext, thing: Shown, [field, ...rest]: re
     if (session) thing.line_items = lineItemsOf(session);
     return rest.length === 0;
   }
-  const kind = Object.hasOwn(kinds, field) ? kinds[field] : undefined;
+  const kind =
+    field === "source" ? sourceOf(thing[field]) : Object.hasOwn(kinds, field) ? kinds[field] : undefined;
+  if (field === "source" && kind === undefined) return true;
   if (kind === undefined || !Object.hasOwn(thing, field)) return false;
   const id = thing[field];
   if (typeof id === "string") thing[field] = context.store.find<Shown>(kind, id) ?? id;
@@ -49,3 +54,5 @@ function expandPath(context: ProviderContext, thing: Shown, [field, ...rest]: re
     ? expandPath(context, found as Shown, rest)
     : rest.every((name) => Object.hasOwn(kinds, name));
 }
+
+const sourceOf = (id: unknown) => sources[String(id).split("_")[0] ?? ""];

@@ -1,5 +1,6 @@
 import { chargedBy, newIntent } from "./card-payments.server.ts";
 import { keepHostedSession } from "./hosted-sessions.server.ts";
+import { bookOnBalance } from "./provider-balance.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import type { Session } from "./provider-objects.ts";
 import { newRefund } from "./provider-refunds.server.ts";
@@ -23,6 +24,7 @@ export function keepPastPayment(context: ProviderContext, past: PastPayment): vo
   const charge = chargedBy(intent, at, "4242424242424242");
   charge.amount_refunded = past.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   charge.refunded = charge.amount_refunded === amount;
+  charge.balance_transaction = bookOnBalance(context, "charge", charge);
   const shown: Session = {
     id: past.sessionId,
     allowed_payment_method_types: ["card"],
@@ -48,6 +50,9 @@ export function keepPastPayment(context: ProviderContext, past: PastPayment): vo
   });
   context.store.keep(intent);
   context.store.keep(charge);
-  for (const { id, amount: part, at: created } of past.refunds)
-    context.store.keep(newRefund(charge, { id, amount: part, created }));
+  for (const { id, amount: part, at: created } of past.refunds) {
+    const refund = newRefund(charge, { id, amount: part, created });
+    refund.balance_transaction = bookOnBalance(context, "refund", refund);
+    context.store.keep(refund);
+  }
 }

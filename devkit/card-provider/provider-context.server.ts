@@ -7,7 +7,7 @@ export type ProviderContext = {
   /** Whole seconds since 1970, as the API writes moments. */
   nowSeconds(): number;
   /** What happens to refunds, because the club's balance is too small; null: it is not. */
-  shortBalance(): "refuses" | "waits" | null;
+  shortBalance(): "refuses" | "waits" | "fails" | null;
   /** Where customers find the hosted pages, without a slash at the end. */
   pagesBase(): string;
   /**

@@ -16,6 +16,7 @@ import {
   priceParameters,
   productParameters,
 } from "./price-catalogue.server.ts";
+import { type KeptPayout, listPaidOut, payOut, presentPayout } from "./provider-balance.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
 import { newProviderId } from "./provider-id.server.ts";
@@ -89,6 +90,32 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   "POST /v1/prices/:id": { known: priceChanges, answer: changePrice },
   "POST /v1/customers": { known: customerParameters, answer: makeCustomer },
   "GET /v1/disputes": { known: listing, answer: lister("dispute", "/v1/disputes") },
+  "GET /v1/balance_transactions": {
+    known: { ...listing, payout: "text", type: "text" },
+    answer: (context, given) => {
+      payOut(context);
+      const payoutId = text(given, "payout");
+      if (payoutId !== null) return listPaidOut(context, payoutId, text(given, "starting_after"));
+      const type = text(given, "type");
+      return listed<{ type: string }>(context, given, {
+        kind: "balance_transaction",
+        url: "/v1/balance_transactions",
+        keep: (entry) => type === null || entry.type === type,
+      });
+    },
+  },
+  "GET /v1/payouts": {
+    known: listing,
+    answer: (context, given) => {
+      payOut(context);
+      const list = listed<KeptPayout>(context, given, {
+        kind: "payout",
+        url: "/v1/payouts",
+        keep: () => true,
+      });
+      return { ...list, data: list.data.map((payout) => presentPayout(context, payout)) };
+    },
+  },
   "GET /v1/events": {
     known: { ...listing, type: "text", types: ["text"] },
     answer: (context, given) => {
@@ -101,10 +128,17 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     },
   },
   ...Object.fromEntries(
-    ["refund", "product", "price", "customer", "payment_intent", "charge", "dispute", "event"].map((kind) => [
-      `GET /v1/${kind}s/:id`,
-      { known: retrieval, answer: finder(kind) },
-    ]),
+    [
+      "refund",
+      "product",
+      "price",
+      "customer",
+      "payment_intent",
+      "charge",
+      "dispute",
+      "event",
+      "balance_transaction",
+    ].map((kind) => [`GET /v1/${kind}s/:id`, { known: retrieval, answer: finder(kind) }]),
   ),
 };
 

@@ -32,8 +32,8 @@ const providerFaults = z.strictObject({
   garbleNext: count,
   /** Calls for each second and endpoint, beyond which 429 is answered; null: no limit. */
   ratePerSecond: count.nullable(),
-  /** The club's balance is too small for refunds: the call is refused, or the refund waits until this is over. */
-  shortBalance: z.enum(["refuses", "waits"]).nullable(),
+  /** The club's balance is too small for refunds: the call is refused, or the refund waits until this is over, or fails. */
+  shortBalance: z.enum(["refuses", "waits", "fails"]).nullable(),
   notices: noticeFaults,
 });
 

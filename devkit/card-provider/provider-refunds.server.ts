@@ -1,5 +1,6 @@
 import type { Charge } from "./card-payments.server.ts";
 import type { GivenFields } from "./form-body.ts";
+import { bookOnBalance } from "./provider-balance.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { badParameter, noSuch, refusal } from "./provider-error.ts";
 import { newProviderId } from "./provider-id.server.ts";
@@ -45,17 +46,18 @@ export function makeRefund(context: ProviderContext, given: GivenFields): Refund
     });
 
   const later = laterVerdict(charge);
-  const waits = later === "refund_waits" || balance === "waits";
+  const waits = later === "refund_waits" || balance !== null;
   const refund = {
     ...newRefund(charge, { id: newProviderId("re"), amount, created: context.nowSeconds() }),
     metadata: map(given, "metadata"),
     reason,
     status: waits ? ("pending" as const) : ("succeeded" as const),
-    pending_reason: balance === "waits" ? "insufficient_funds" : undefined,
+    pending_reason: balance === null ? undefined : "insufficient_funds",
   };
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
+  if (!waits) refund.balance_transaction = bookOnBalance(context, "refund", refund);
   context.store.keep(charge);
   context.store.keep(refund, later === null && !waits ? null : context.nowMs() + settlingMs);
   context.tell("refund.created", refund);
@@ -66,6 +68,7 @@ export function makeRefund(context: ProviderContext, given: GivenFields): Refund
 export const newRefund = (charge: Charge, own: { id: string; amount: number; created: number }) => ({
   ...own,
   object: "refund",
+  balance_transaction: null as string | null,
   charge: charge.id,
   currency: charge.currency,
   failure_reason: undefined as string | undefined,
@@ -87,20 +90,28 @@ function laterVerdict(charge: Charge): "refund_fails" | "refund_waits" | null {
 /** Called when such a refund's moment has come. */
 export function settleRefund(context: ProviderContext, refund: Refund): void {
   const charge = context.store.find<Charge>("charge", refund.charge);
-  if (refund.status === "pending") {
-    if (context.shortBalance() !== null) {
+  const balance = context.shortBalance();
+  if (refund.status === "pending" && balance !== "fails") {
+    if (balance !== null) {
       context.store.keep(refund, context.nowMs() + settlingMs);
       return;
     }
     refund.pending_reason = undefined;
     refund.status = "succeeded";
+    refund.balance_transaction = bookOnBalance(context, "refund", {
+      ...refund,
+      created: context.nowSeconds(),
+    });
     context.store.keep(refund);
     context.tell("refund.updated", refund, { status: "pending" });
     return;
   }
   const before = { status: refund.status };
+  if (refund.balance_transaction !== null)
+    bookOnBalance(context, "refund_failure", { ...refund, created: context.nowSeconds() });
   refund.status = "failed";
-  refund.failure_reason = "unknown";
+  refund.failure_reason = refund.pending_reason ?? "unknown";
+  refund.pending_reason = undefined;
   context.store.keep(refund);
   if (charge) {
     charge.amount_refunded -= refund.amount;
@@ -155,6 +166,8 @@ export function disputePayment(
     status,
   };
   dispute.status = status;
+  const step = known === undefined ? "dispute" : status === "won" ? "dispute_reversal" : null;
+  if (step !== null) bookOnBalance(context, step, { ...dispute, created: context.nowSeconds() });
   context.store.keep(dispute);
   context.tell(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", dispute);
   return dispute;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Colour, contrastOf, mix, readableOn, readColour } from "./colour.ts";
+import { type Colour, contrastOf, differenceOf, mix, readableOn, readColour } from "./colour.ts";
 
 describe("a typed colour", () => {
   it.each([
@@ -55,4 +55,14 @@ describe("the nearest colour that can be read", () => {
   it("is the end where no colour on the way can be read", () => {
     expect(readableOn(["#777777"], "#777777", "#808080")).toBe("#808080");
   });
+});
+
+it.each([
+  ["#000000", "#ffffff", 1],
+  ["#ffffff", "#ffffff", 0],
+  ["#ff0000", "#00ff00", 0.5197],
+  ["#ffffff", "#f4f1e8", 0.0422],
+] as const)("%s and %s differ by %f, whichever comes first", (one, other, difference) => {
+  expect(differenceOf(one, other)).toBeCloseTo(difference, 2);
+  expect(differenceOf(other, one)).toBeCloseTo(differenceOf(one, other), 12);
 });

@@ -192,6 +192,10 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
   await owner.query(
     "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences) VALUES (gen_random_uuid(), now(), 0, 0, 0, 0, '[]')",
   );
+  await owner.query("INSERT INTO payouts (id, state, amount, arrives_at) VALUES ('po_1', 'paid', 98, now())");
+  await owner.query(
+    "INSERT INTO balance_entries (id, kind, gross, fee, net, available_on, created_at) VALUES ('txn_1', 'charge', 100, 2, 98, now(), now())",
+  );
   await owner.query(
     "INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, now() + interval '1 day', 30)",
     [night],

@@ -295,6 +295,8 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.sales_totals": { admin: everyRow, worker: everyRow, manager: everyRow, accountant: everyRow },
   "public.member_days": { admin: everyRow, worker: everyRow, manager: everyRow, accountant: everyRow },
   "public.reconciliations": { admin: everyRow, worker: everyRow, accountant: everyRow },
+  "public.balance_entries": { worker: everyRow },
+  "public.payouts": { worker: everyRow },
   "public.payment_notices": { admin: everyRow, worker: everyRow },
   "public.ledger_entries": {
     admin: everyRow,
@@ -800,6 +802,10 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   },
   "public.sales_deltas": { worker: { insert: every, remove: "rows" } },
   "public.reconciliations": { worker: { insert: every } },
+  "public.balance_entries": { worker: { insert: every, update: ["payout_id"] } },
+  "public.payouts": {
+    worker: { insert: every, update: ["state", "amount", "arrives_at", "entries_read_at"] },
+  },
   "public.member_days": { worker: { insert: every } },
   "public.letters": { worker: { insert: every, update: every }, identity: { insert: every } },
   "public.ticket_purchases": {

@@ -8,9 +8,22 @@ test("a night's money is settled by type and phase, with VAT, files, and other d
   complaints.expectStatus(422);
   const isPhone = test.info().project.name === "phone";
   await logIn(page, "admin@fosfor.example", "far-pe-dig-27");
+  // what the provider kept is read with each comparison
+  await page.goto("/admin/reconciliation");
+  await Promise.all([
+    page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && /reconciliation/.test(answer.url()),
+    ),
+    page.getByRole("button", { name: "Verifică acum" }).first().click(),
+  ]);
   await page.goto("/admin/events?q=Noaptea Fosforului");
   await page.getByRole("link", { name: "Noaptea Fosforului", exact: true }).first().click();
   await page.getByRole("link", { name: "Decont", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Prin procesatorul de carduri" })).toBeVisible();
+  await expect(page.getByText("Comisioanele procesatorului")).toBeVisible();
+  await page.getByText(/^\d+ (de )?virări$/).click();
+  await expect(page.getByText(/^Virat la .* din /).first()).toBeVisible();
+  await expect(page.getByText(/^Soldul de la procesator, citit ultima dată/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Decont, Noaptea Fosforului" })).toBeVisible();
   const table = page.getByRole("table", { name: "Pe tipuri și faze" });
   await expect(table).toBeVisible();

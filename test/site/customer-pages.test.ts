@@ -244,6 +244,30 @@ describe("buying", () => {
     );
   });
 
+  it("says the reason as a warning only where nobody buys without an account, and for a pass always (42)", async () => {
+    const flashAfter = async (path: string) => {
+      const body = new URLSearchParams({ ticket_id: type, quantity: "1" });
+      const answer = await fetch(`${site.origin}${path}`, { method: "POST", redirect: "manual", body });
+      return JSON.parse(
+        decodeURIComponent(/flash=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "[]"),
+      );
+    };
+    const sellsToGuests = (may: boolean) =>
+      owner.query(
+        "UPDATE site_content SET content = content || jsonb_build_object('guests', $1::boolean) WHERE key = 'club'",
+        [may],
+      );
+    const kinds = async () => [
+      (await flashAfter(`/events/${night}`))[0],
+      (await flashAfter("/tickets"))[0],
+      (await flashAfter("/season-pass"))[0],
+    ];
+    await sellsToGuests(true);
+    expect(await kinds()).toEqual(["info", "info", "error"]);
+    await sellsToGuests(false);
+    expect(await kinds()).toEqual(["error", "error", "error"]);
+  });
+
   const call = { price_id: `price_${type}`, quantity: 1 };
   it("by call, the answer is the helper's message (A17-08)", async () => {
     const answer = await attack("/functions/v1/checkout-session", {

@@ -76,8 +76,10 @@ export type RefundRequest = {
 export type CardRefund = {
   id: string;
   state: "refunded" | "pending" | "failed";
-  /** It is pending because our balance at the provider is too small; it leaves by itself once it is not. */
-  waitsForBalance: boolean;
+  /**
+   * Our balance at the provider is too small: a pending one leaves by itself once it is not, a failed one was given up.
+   */
+  isShortOfBalance: boolean;
   amount: number;
   currency: string;
   paymentId: string | null;
@@ -101,6 +103,34 @@ export type CardDispute = {
   createdAt: Date;
 };
 export type ListedDisputes = { kind: "listed"; disputes: CardDispute[] } | UnknownAnswer;
+
+/** One movement on the club's balance at the provider, in bani: `net` is what is left of `gross` after the fee. */
+export type BalanceEntry = {
+  id: string;
+  /** `refund` and `dispute` also when they are taken back; `fee`: of the account, and of no payment. */
+  kind: "charge" | "refund" | "dispute" | "fee" | "payout" | "other";
+  gross: number;
+  fee: number;
+  net: number;
+  /** Of a charge, a refund and a dispute. */
+  paymentId: string | null;
+  /** From when on it can be paid out. */
+  availableOn: Date;
+  createdAt: Date;
+};
+export type ListedBalance = { kind: "listed"; entries: BalanceEntry[] } | UnknownAnswer;
+
+/** Money that the provider sends to the club's bank. */
+export type CardPayout = {
+  id: string;
+  state: "under_way" | "paid" | "failed";
+  amount: number;
+  arrivesAt: Date;
+  /** Whether the provider can say by now of which entries it is made. */
+  hasEntries: boolean;
+  createdAt: Date;
+};
+export type ListedPayouts = { kind: "listed"; payouts: CardPayout[] } | UnknownAnswer;
 
 export type CardPrice = {
   id: string;

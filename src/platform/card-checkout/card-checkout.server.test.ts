@@ -448,14 +448,22 @@ describe("a refund", () => {
     for (const wait of [5_000, 10_000]) {
       ahead = wait;
       await provider.tick();
-      const found = { refund: { state: "pending", waitsForBalance: true } };
+      const found = { refund: { state: "pending", isShortOfBalance: true } };
       expect(await checkout.findRefund(request)).toMatchObject(found);
     }
     provider.faults.reset();
     ahead = 15_000;
     await provider.tick();
     expect(await checkout.findRefund(request)).toMatchObject({
-      refund: { state: "refunded", waitsForBalance: false },
+      refund: { state: "refunded", isShortOfBalance: false },
+    });
+    provider.faults.set({ shortBalance: "fails" });
+    const other = { key: "refund-2", paymentId, amount: 1_000 };
+    expect(await checkout.refund(other)).toMatchObject({ kind: "pending" });
+    ahead = 20_000;
+    await provider.tick();
+    expect(await checkout.findRefund(other)).toMatchObject({
+      refund: { state: "failed", isShortOfBalance: true },
     });
   });
 

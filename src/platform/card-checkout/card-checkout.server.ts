@@ -6,7 +6,9 @@ import type {
   CreatedPrice,
   ExpiredSession,
   FoundRefund,
+  ListedBalance,
   ListedDisputes,
+  ListedPayouts,
   ListedRefunds,
   ListedSessions,
   OpenedCardSession,
@@ -17,6 +19,7 @@ import type {
   RefundRequest,
   SessionOrder,
 } from "./card-answers.ts";
+import { listBalance, listPayouts } from "./card-balance.server.ts";
 import { listDisputes } from "./card-disputes.server.ts";
 import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-prices.server.ts";
 import { findRefund, listRefunds, refund } from "./card-refunds.server.ts";
@@ -77,6 +80,11 @@ export type CardCheckout = {
   listRefundsSince(since: Date): Promise<ListedRefunds>;
   listDisputesOf(paymentId: string): Promise<ListedDisputes>;
   listDisputesSince(since: Date): Promise<ListedDisputes>;
+  /** What moved on the club's balance, with the provider's fees. A key without that right gets no answer. */
+  listBalanceSince(since: Date): Promise<ListedBalance>;
+  /** What one payout is made of, itself among it. */
+  listBalanceOf(payoutId: string): Promise<ListedBalance>;
+  listPayoutsSince(since: Date): Promise<ListedPayouts>;
   readPrice(priceId: string): Promise<ReadPrice>;
   /** Makes a product and its price in RON, at most once for one key. */
   createPrice(price: NewPrice): Promise<CreatedPrice>;
@@ -143,6 +151,9 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
     listRefundsSince: (since) => listRefunds(stripe, { since }),
     listDisputesOf: (paymentId) => listDisputes(stripe, { paymentId }),
     listDisputesSince: (since) => listDisputes(stripe, { since }),
+    listBalanceSince: (since) => listBalance(stripe, { since }),
+    listBalanceOf: (payoutId) => listBalance(stripe, { payoutId }),
+    listPayoutsSince: (since) => listPayouts(stripe, { since }),
     readPrice: (priceId) => readPrice(stripe, priceId),
     createPrice: (price) => createPrice(stripe, price),
     archivePrice: (priceId) => archivePrice(stripe, priceId),

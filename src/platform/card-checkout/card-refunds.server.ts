@@ -79,7 +79,9 @@ function cardRefund(refund: Stripe.Refund): CardRefund {
   return {
     id: refund.id,
     state: states[status],
-    waitsForBalance: states[status] === "pending" && refund.pending_reason === "insufficient_funds",
+    isShortOfBalance:
+      (states[status] === "pending" && refund.pending_reason === "insufficient_funds") ||
+      (states[status] === "failed" && refund.failure_reason === "insufficient_funds"),
     amount: refund.amount,
     currency: refund.currency,
     paymentId: referenceOf(refund.payment_intent),

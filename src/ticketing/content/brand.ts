@@ -1,4 +1,4 @@
-import { type Colour, contrastOf, readableOn, readColour } from "#kernel/colour.ts";
+import { type Colour, contrastOf, differenceOf, readableOn, readColour } from "#kernel/colour.ts";
 
 /** How the club looks, as it is stored. What is empty is the house's own: its sun, its orange, its green. */
 export type BrandContent = {
@@ -38,6 +38,18 @@ export function problemWithColour(colour: Colour): UnreadableColour | undefined 
   if (nearest === colour) return undefined;
   const contrast = Math.min(...nightGrounds.map((ground) => contrastOf(colour, ground)));
   return { reason: "unreadable", contrast, nearest };
+}
+
+/** The house's own colours. */
+export const houseColours = { light: "#ff8a4c", signal: "#38f2c0" } as const;
+
+/** Colours that differ less are one colour to the eye: the button to press looks like what is chosen already. */
+const leastDifference = 0.15;
+
+/** Whether the two colours of a club look alike; one that is empty is the house's own. */
+export function areAlike({ light, signal }: Pick<BrandContent, "light" | "signal">): boolean {
+  const [one, other] = [light || houseColours.light, signal || houseColours.signal] as [Colour, Colour];
+  return differenceOf(one, other) < leastDifference;
 }
 
 /** The look in a stored content; whatever in it cannot be understood is the house's own. */

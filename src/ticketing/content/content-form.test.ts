@@ -126,6 +126,31 @@ describe("the brand", () => {
     expect(readBrandForm({ ...brand, ...wrong })).toEqual({ ok: false, refusal: problems });
   });
 
+  it.each([
+    ["#ffffff", "#ffffff", "signal"],
+    ["#ffffff", "#f4f1e8", "signal"],
+    ["#ffc857", "#ffd070", "signal"],
+    ["#ffffff", "#e2e2e2", "signal"],
+    // beside the house's own green, and its own orange
+    ["#40f0c0", "", "light"],
+    ["", "#ff9050", "signal"],
+  ])("refuses two colours that look alike: %s and %s", (light, signal, field) => {
+    expect(readBrandForm({ ...brand, light, signal })).toEqual({
+      ok: false,
+      refusal: { [field]: "colours_alike" },
+    });
+  });
+
+  it.each([
+    ["#ff8a4c", "#38f2c0"],
+    ["#ffffff", "#ffc857"],
+    ["#ffffff", "#9ad8ff"],
+    ["#ff7a7a", "#ffc857"],
+    ["", "#ffffff"],
+  ])("takes two colours that one can tell apart: %s and %s", (light, signal) => {
+    expect(readBrandForm({ ...brand, light, signal })).toMatchObject({ ok: true });
+  });
+
   it("refuses a colour that cannot be read, with the nearest that can", () => {
     const read = readBrandForm({ ...brand, light: "#202020", signal: "#38f2c0" });
     const { light, signal } = read.ok ? {} : (read.refusal as Record<string, { nearest: string }>);

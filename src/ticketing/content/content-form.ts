@@ -4,7 +4,7 @@ import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { typedLine, typedText, webAddress } from "#kernel/typed-text.ts";
 import { lengths } from "#ticketing/limits.ts";
-import { type BrandContent, problemWithColour, type UnreadableColour } from "./brand.ts";
+import { areAlike, type BrandContent, problemWithColour, type UnreadableColour } from "./brand.ts";
 import type { LegalText } from "./legal-text.ts";
 import { readWrittenLegalText } from "./legal-writing.ts";
 import type { AboutContent, ClubContent, FooterContent, HeroContent } from "./site-content.ts";
@@ -16,6 +16,7 @@ export type ContentProblem =
   | "phone_invalid"
   | "link_invalid"
   | "colour_invalid"
+  | "colours_alike"
   | "title_missing"
   | "text_missing"
   | UnreadableColour;
@@ -91,7 +92,7 @@ export type BrandForm = {
 
 /**
  * The form of the club: names, company, whether it sells without an account, logo and colours. Both names are required;
- * a colour may be empty, else it must be one that can be read.
+ * a colour may be empty, else it must be one that can be read. The two must not look alike.
  */
 export function readBrandForm(
   values: Record<BrandField, string>,
@@ -105,6 +106,7 @@ export function readBrandForm(
     if (problem) problems[field] = problem;
   }
   if (Object.keys(problems).length > 0) return refused(problems);
+  if (areAlike(brand)) return refused({ [brand.signal === "" ? "light" : "signal"]: "colours_alike" });
   return done({ club: { short_name, full_name, trader, guests: guests === "da" }, brand });
 }
 

@@ -72,6 +72,31 @@ it("a removed name goes back with its places and note, once, while its places an
   await holds();
 });
 
+it("a name that several remove at once gives its places back once (race)", async () => {
+  const { add, idOf, taken, remove } = await listOf(null, 9);
+  await add("Ana", 2);
+  await add("Vlad", 3);
+  const vlad = await idOf("Vlad");
+  const removed = await Promise.all([remove(vlad), remove(vlad), remove(vlad), remove(vlad)]);
+  expect(removed.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await taken()).toEqual([2, 2]);
+  await holds();
+});
+
+it("a name that goes back to a list without a number of places takes them of the night, while they are free", async () => {
+  const { add, idOf, taken, restore, remove } = await listOf(null, 4);
+  await add("Vlad", 3);
+  const vlad = await idOf("Vlad");
+  await remove(vlad);
+  expect(await taken()).toEqual([0, 0]);
+  expect((await restore(vlad)).ok).toBe(true);
+  expect(await taken()).toEqual([3, 3]);
+  await remove(vlad);
+  await add("Ana", 2);
+  expect(await restore(vlad)).toEqual({ ok: false, refusal: { reason: "night_full", left: 2 } });
+  await holds();
+});
+
 it("a corrected name takes and gives back places of its list, or of the night, never below who came in", async () => {
   const { eventId, add, shown, idOf, taken, correct } = await listOf(null, 4);
   await add("Ana", 2);

@@ -14,7 +14,7 @@ const steps = `SELECT subject_id AS order_id, id, what AS became, before #>> '{}
     lead(what) OVER (PARTITION BY subject_id ORDER BY id) AS then_became
   FROM journal WHERE subject_kind = 'order' AND what IN (${states})`;
 
-const financial = `'orders', 'order_lines', 'checkout_attempts', 'payments', 'refunds', 'disputes', 'reconciliations', 'ledger_entries', 'ticket_purchases', 'admissions', 'gate_log', 'journal'`;
+const financial = `'orders', 'order_lines', 'checkout_attempts', 'payments', 'refunds', 'disputes', 'reconciliations', 'balance_entries', 'payouts', 'ledger_entries', 'ticket_purchases', 'admissions', 'gate_log', 'journal'`;
 const appendOnly = `'order_lines', 'payments', 'reconciliations', 'ledger_entries', 'admissions', 'gate_log', 'journal'`;
 
 /**
@@ -283,5 +283,11 @@ export const dataInvariants: readonly Invariant[] = [
     sql: `SELECT order_id, was, became, was_before AS journal_before, NULL AS state FROM (${steps}) s WHERE was IS DISTINCT FROM was_before
           UNION ALL SELECT o.id, NULL, NULL, s.became, o.state FROM orders o LEFT JOIN (${steps}) s ON s.order_id = o.id AND s.then_became IS NULL
           WHERE s.became IS DISTINCT FROM o.state`,
+  },
+  {
+    id: "I33",
+    promise: "A payout whose entries were read is their sum",
+    sql: `SELECT o.id, o.amount, sum(b.net) AS entries FROM payouts o LEFT JOIN balance_entries b ON b.payout_id = o.id AND b.kind <> 'payout'
+          WHERE o.entries_read_at IS NOT NULL GROUP BY o.id HAVING o.amount <> coalesce(sum(b.net), 0)`,
   },
 ];

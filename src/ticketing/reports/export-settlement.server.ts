@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { formatLongDate } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
@@ -10,10 +10,7 @@ import { readSettlement } from "./read-settlement.server.ts";
 import type { SettledNights } from "./settled-nights.ts";
 import { settlementCsv } from "./settlement-csv.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
-import { dayAndYear, settlementTexts as texts } from "./settlement-texts.ts";
-
-/** "26 noiembrie, 09:32" */
-const momentInWords = (at: Date) => `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`;
+import { dayAndYear, settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
 
 /** A settlement as a file: the rows as CSV, or all of it as PDF. */
 export async function exportSettlement(
@@ -29,12 +26,11 @@ export async function exportSettlement(
   const isOne = "eventId" in of;
   const days = isOne ? night && formatLongDate(night.date) : `${dayAndYear(of.from)} – ${dayAndYear(of.to)}`;
   const now = services.now();
-  const compared = settlement.books.compared;
   const club = await services.database.withDuty("deliver", readClub);
   const pdf = await settlementPdf(settlement, {
     title: isOne ? `${texts.open}: ${night?.title ?? ""}` : texts.open,
-    sub: `${days}; ${momentInWords(now)}`,
-    ...{ club: club.name, at: now, compared: compared && momentInWords(compared.at) },
+    sub: `${days}; ${settledMoment(now)}`,
+    ...{ club: club.name, at: now },
   });
   return done(Readable.from([pdf]));
 }

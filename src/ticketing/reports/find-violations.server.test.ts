@@ -327,6 +327,11 @@ const sabotage: [id: string, how: string, sql: string][] = [
     "writes a step twice",
     `INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) VALUES ('notice', 'order', ${paid}, 'paid', '"checkout_open"')`,
   ],
+  [
+    "I33",
+    "has a payout that is more than its entries",
+    "INSERT INTO payouts (id, state, amount, arrives_at, entries_read_at) VALUES ('po_1', 'paid', 1, now(), now())",
+  ],
   ["I32", "loses the journal of an order", `DELETE FROM journal WHERE subject_id = ${paid}`],
 ];
 

@@ -55,6 +55,31 @@ export type SettledBooks = {
   readonly disputed: number;
   /** The last comparison with the provider, and how many of its differences are of those orders. */
   readonly compared: { readonly at: Date; readonly differences: number } | null;
+  /**
+   * What the entries of the provider's balance say of the money of those orders, before fees, when they were read last, and
+   * what the ledger had of it later; null until they were read.
+   */
+  readonly balance: {
+    readonly at: Date;
+    readonly isOfLastComparison: boolean;
+    readonly entries: number;
+    readonly later: number;
+  } | null;
+};
+
+/** What a night has of one payout, or of what is in none. Bani. */
+export type PayoutPart = {
+  readonly eventId: string;
+  readonly payout: {
+    readonly id: string;
+    readonly state: "under_way" | "paid" | "failed";
+    readonly amount: number;
+    readonly arrivesOn: Day;
+  } | null;
+  readonly gross: number;
+  readonly fees: number;
+  /** Of the fees, those of refunds and disputes. */
+  readonly feesOfReturns: number;
 };
 
 /** In cash, on the club's own card terminal, or given to a guest of the house. */
@@ -75,6 +100,7 @@ export type NightSettlement = {
   readonly nights: readonly SettledNight[];
   readonly rows: readonly SettledRow[];
   readonly doorSales: readonly SettledDoorSale[];
+  readonly payoutParts: readonly PayoutPart[];
   readonly books: SettledBooks;
 };
 
@@ -146,4 +172,34 @@ export function comparisonOf({ rows, books }: NightSettlement) {
     unexplainedByReport: net - (shares - books.passesInReport) - books.report,
     unexplainedByLedger: net + books.elsewhere - books.ledger,
   };
+}
+
+/** The sums of some parts: what is left of the money after fees is what was paid out and what was not yet. */
+export function payoutSumsOf(parts: readonly PayoutPart[]) {
+  const sum = (some: readonly PayoutPart[], of: (part: PayoutPart) => number) =>
+    some.reduce((n, part) => n + of(part), 0);
+  const left = ({ gross, fees }: PayoutPart) => gross - fees;
+  // what was sent back by the bank is on the balance again
+  const isOut = ({ payout }: PayoutPart) => payout !== null && payout.state !== "failed";
+  const byPayout = Map.groupBy(parts.filter(isOut), ({ payout }) => payout?.id);
+  return {
+    gross: sum(parts, ({ gross }) => gross),
+    fees: sum(parts, ({ fees }) => fees),
+    feesOfReturns: sum(parts, ({ feesOfReturns }) => feesOfReturns),
+    left: sum(parts, left),
+    payouts: [...byPayout.values()].flatMap((some) => {
+      const payout = some[0]?.payout;
+      return payout ? [{ ...payout, part: sum(some, left) }] : [];
+    }),
+    notPaidOut: sum(
+      parts.filter((part) => !isOut(part)),
+      left,
+    ),
+  };
+}
+
+/** In bani: what the provider's balance has more than the ledger had when it was read; null until it was read. */
+export function balanceDifferenceOf({ books }: NightSettlement): number | null {
+  const { balance, paidIn, paidBack, disputed } = books;
+  return balance && balance.entries - (paidIn - paidBack - disputed - balance.later);
 }

@@ -10,6 +10,7 @@ import {
   titlesOfOrder,
 } from "#ticketing/orders/line-queries.server.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
+import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
 /** One order for an administrator: money, tickets, and history, the latest first. */
 export type OrderOverview = {
@@ -39,6 +40,8 @@ export type OrderOverview = {
     readonly state: "wanted" | "pending" | "succeeded" | "failed";
     readonly why: string | null;
     readonly at: string;
+    /** It waits, or failed, because our balance at the provider is too small. */
+    readonly isShort: boolean;
   }[];
   readonly tickets: readonly {
     readonly id: string;
@@ -91,7 +94,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
        o.created_at AS "createdAt", o.paid_at AS "paidAt", o.hold_expires_at AS "holdExpiresAt",
        (SELECT json_build_object('id', id, 'name', full_name, 'email', contact) FROM profiles WHERE id = o.user_id) AS buyer,
        (SELECT payment_intent_id FROM payments WHERE order_id = o.id ORDER BY at LIMIT 1) AS "paymentId",
-       coalesce((SELECT json_agg(json_build_object('amount', amount, 'state', state, 'why', why, 'at', created_at) ORDER BY created_at) FROM refunds WHERE order_id = o.id), '[]') AS refunds,
+       coalesce((SELECT json_agg(json_build_object('amount', amount, 'state', state, 'why', why, 'at', created_at, 'isShort', coalesce(last_error = $2, false)) ORDER BY created_at) FROM refunds WHERE order_id = o.id), '[]') AS refunds,
        coalesce((SELECT json_agg(json_build_object('id', p.id, 'lineNo', p.line_no, 'seatNo', p.seat_no, 'unitNo', p.unit_no, 'seatId', coalesce(p.bundle_id, p.order_id), 'code', p.ticket_code, 'eventId', e.id, 'eventTitle', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'),
            'holderName', p.holder_name, 'heldBy', CASE WHEN p.user_id <> o.user_id THEN (SELECT json_build_object('name', h.full_name, 'email', h.contact) FROM profiles h WHERE h.id = p.user_id) END, 'status', p.status, 'suspended', p.suspended, 'units', p.units, 'places', p.places, 'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining,
            'totalPrice', p.total_price, 'emailSent', p.email_sent) ORDER BY p.line_no, p.seat_no, e.date, p.id)
@@ -102,7 +105,7 @@ export async function findOrderOverview(sql: Sql, id: string): Promise<OrderOver
             FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN profiles w ON w.id = a.operator_id WHERE p.order_id = o.id
           UNION ALL SELECT 0, l.sent_at, 'letter_sent', 'deliver', NULL, jsonb_build_object('kind', l.kind) FROM letters l WHERE l.order_id = o.id AND l.sent_at IS NOT NULL) s) AS steps
      FROM orders o WHERE o.id = coalesce((SELECT order_id FROM ticket_purchases WHERE id = $1), $1)`,
-    [id],
+    [id, shortBalance],
   );
   const [row] = rows;
   if (!row) return undefined;

@@ -5,6 +5,7 @@ import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import type { NightSettlement } from "./night-settlement.ts";
+import { listPayoutParts } from "./payout-part-queries.server.ts";
 import type { SettledNights } from "./settled-nights.ts";
 import {
   listSettledDoorSales,
@@ -36,6 +37,7 @@ export async function readSettlement(
       doorSales: (await listSettledDoorSales(sql, ids)).toSorted(
         (a, b) => (byNight.get(a.eventId) ?? 0) - (byNight.get(b.eventId) ?? 0),
       ),
+      payoutParts: await listPayoutParts(sql, ids),
       books: await readSettledBooks(sql, ids),
     });
   });

@@ -9,6 +9,7 @@ import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.t
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { readBookChecks } from "./book-checks.server.ts";
+import { readBalance } from "./read-balance.server.ts";
 import { compareBooks, type Difference, type Movement, sumOf } from "./reconciliation.ts";
 
 export type Reconciled = {
@@ -28,7 +29,7 @@ export type ReconcileRefusal =
 /**
  * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. Movements that
  * only the provider knows are first settled as if their webhook event had come (events get lost). The remaining
- * differences are stored, and an administrator has to look.
+ * differences are stored, and an administrator has to look. The provider's fees and payouts are read along.
  */
 export async function reconcile(
   services: Services,
@@ -49,11 +50,12 @@ export async function reconcile(
     provider: sumOf(books.theirs),
     differences,
   };
+  const entriesRead = await readBalance(services, since);
   await faultPoint("reconcile.compared");
   await services.database.withDuty("settle", async (sql) => {
     const checks = await readBookChecks(sql);
     await sql.query(
-      "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences, checks) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences, checks, entries_read) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
       [
         newId(),
         since,
@@ -63,6 +65,7 @@ export async function reconcile(
         reconciled.provider,
         JSON.stringify(differences.map(stored)),
         JSON.stringify(checks),
+        entriesRead,
       ],
     );
   });

@@ -67,6 +67,8 @@ export const reconciliations = pgTable(
     differences: jsonb("differences").notNull(),
     /** The checks of our own books at that time; null for older comparisons without them. */
     checks: jsonb("checks").$type<BookChecks>(),
+    /** How many entries of the provider's balance were read with it; null when they could not be read. */
+    entriesRead: integer("entries_read"),
   },
   (table) => [index("reconciliations_at_idx").on(table.at)],
 );

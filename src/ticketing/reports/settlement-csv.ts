@@ -1,6 +1,6 @@
 import { csvField } from "./formula-guard.ts";
 import type { NightSettlement } from "./night-settlement.ts";
-import { doorLineOf, lineOf, type SettledLine, totalOf } from "./settlement-table.ts";
+import { doorLineOf, lineOf, payoutLinesOf, type SettledLine, totalOf } from "./settlement-table.ts";
 import { settlementTexts as texts } from "./settlement-texts.ts";
 
 const columns: readonly (keyof SettledLine)[] = [
@@ -8,15 +8,17 @@ const columns: readonly (keyof SettledLine)[] = [
   ...(["net", "vat", "expected", "entered"] as const),
 ];
 
-/** A settlement as CSV: a line for each type and price, the sums, and what was sold at the door. An amount that goes off has no sign, as its column says. */
+/** A settlement as CSV: a line for each type and price, the sums, what was sold at the door, and the provider's fees and payouts. An amount that goes off has no sign, as its column says. */
 export function settlementCsv(settlement: NightSettlement): string {
   const lines = [
     ...settlement.rows.map((row) => lineOf(row, settlement)),
     totalOf(settlement.rows, settlement),
     ...settlement.doorSales.map((sale) => doorLineOf(sale, settlement)),
+    ...payoutLinesOf(settlement),
   ];
-  const cell = (value: string | number) => csvField(String(value).replace("−", ""));
-  return [columns.map((column) => texts.columns[column]), ...lines.map((line) => columns.map((c) => line[c]))]
-    .map((cells) => `${cells.map(cell).join(",")}\n`)
+  const cellOf = (line: SettledLine) => (column: keyof SettledLine) =>
+    String(line[column]).replace(column === "discounts" || column === "returned" ? "−" : "", "");
+  return [columns.map((column) => texts.columns[column]), ...lines.map((line) => columns.map(cellOf(line)))]
+    .map((cells) => `${cells.map(csvField).join(",")}\n`)
     .join("");
 }

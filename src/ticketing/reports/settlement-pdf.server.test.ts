@@ -29,12 +29,12 @@ const row = (more: Partial<SettledRow> = {}): SettledRow => ({
 });
 const books = {
   ...{ report: 826_000, passesInReport: 0, ledger: 826_000, elsewhere: 0 },
-  ...{ paidIn: 840_000, paidBack: 14_000, disputed: 0, compared: null },
+  ...{ paidIn: 840_000, paidBack: 14_000, disputed: 0, compared: null, balance: null },
 };
 const settlement = (rows: SettledRow[] = [row()]): NightSettlement => ({
   nights: [night],
   rows,
-  doorSales: [],
+  ...{ doorSales: [], payoutParts: [] },
   books,
 });
 const head = {
@@ -42,7 +42,6 @@ const head = {
   sub: "18 iulie",
   club: "Clubul",
   at: new Date(0),
-  compared: null,
 };
 async function pagesOf(pdf: Buffer): Promise<string[]> {
   const document = await pdfium.loadDocument(pdf);
@@ -67,10 +66,10 @@ describe("a settlement as a file", () => {
       '"Luna Plină","sâmbătă, 18 iulie 2026","La ușă","la ușă, numerar","2","","260,00","","","260,00","45,12","4","4"',
       "",
     ]);
-    expect(booksInWords(sold, null)).toContain(
+    expect(booksInWords(sold)).toContain(
       "Vânzarea la ușă (260,00) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.",
     );
-    expect(booksInWords(settlement(), null).join()).not.toContain("la ușă");
+    expect(booksInWords(settlement()).join()).not.toContain("la ușă");
   });
 
   it("is a table of CSV with its sums, amounts without a sign, and no formula", () => {
@@ -104,7 +103,7 @@ describe("a settlement as a file", () => {
 
 describe("the words about the other books (54)", () => {
   const said = (more: Partial<typeof books>, rows = [row()]) =>
-    booksInWords({ nights: [night], rows, doorSales: [], books: { ...books, ...more } }, null);
+    booksInWords({ ...settlement(rows), books: { ...books, ...more } });
 
   it("say that they are equal, or why not, and when something is not explained", () => {
     expect(said({})).toContain("La fel ca în rapoarte, la ban.");
@@ -124,6 +123,6 @@ describe("the words about the other books (54)", () => {
 
   it("name no VAT where one of the nights has no rate", () => {
     const without = { ...night, rate: null };
-    expect(totalOf([row()], { nights: [without], rows: [row()], doorSales: [], books }).vat).toBe("");
+    expect(totalOf([row()], { ...settlement(), nights: [without] }).vat).toBe("");
   });
 });

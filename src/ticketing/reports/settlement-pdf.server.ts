@@ -1,7 +1,14 @@
 import { type TicketFont, ticketFont } from "#ticketing/delivery/ticket-fonts.server.ts";
 import { printable } from "#ticketing/delivery/ticket-wording.ts";
 import type { NightSettlement } from "./night-settlement.ts";
-import { booksInWords, doorLineOf, lineOf, type SettledLine, totalOf } from "./settlement-table.ts";
+import {
+  booksInWords,
+  doorLineOf,
+  lineOf,
+  payoutLinesOf,
+  type SettledLine,
+  totalOf,
+} from "./settlement-table.ts";
 import { settlementTexts as texts } from "./settlement-texts.ts";
 
 /** A4 on its side, in points. */
@@ -30,8 +37,6 @@ export type SettlementHead = {
   readonly sub: string;
   readonly club: string;
   readonly at: Date;
-  /** When our books were compared with the provider's. */
-  readonly compared: string | null;
 };
 
 /** A settlement as a PDF, a table with its sums and what the other books say; as many pages as it needs. */
@@ -77,11 +82,12 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   for (const one of settlement.rows) row(lineOf(one, settlement), "text");
   row(totalOf(settlement.rows, settlement), "bold");
   for (const sale of settlement.doorSales) row(doorLineOf(sale, settlement), "text");
+  for (const line of payoutLinesOf(settlement)) row(line, "text");
   doc.moveDown(0.8);
   const rates = new Set(
     settlement.nights.map(({ rate }) => (rate ? texts.rate(rate.rate, rate.validFrom) : texts.noRate)),
   );
-  const notes = [...rates, texts.returnedNote, ...booksInWords(settlement, head.compared), texts.noAdvice];
+  const notes = [...rates, texts.returnedNote, ...booksInWords(settlement), texts.noAdvice];
   for (const note of notes) write("text", 9).text(printable(note), { width });
   doc.end();
   await ended;

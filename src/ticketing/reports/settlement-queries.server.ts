@@ -8,7 +8,7 @@ import { sumsSince } from "./sales-sums.ts";
  * sale. `net`: now. A seat's price now (which equals the ledger, I11) is split in proportion to the shares that its nights
  * had at the sale, whole bani that add up to it; a share that went back has nothing once its money left.
  */
-const codes = `
+export const settledCodes = `
   SELECT c.*, CASE WHEN c.weights = 0 THEN least(c.total_price, c.seat_price)
       ELSE div(c.seat_price * c.weights_to_here, c.weights) - div(c.seat_price * (c.weights_to_here - c.weight), c.weights) END AS net
   FROM (
@@ -29,7 +29,7 @@ const discountOfNight = `CASE WHEN row_number() OVER (PARTITION BY c.order_id, c
 /** What these nights have of each type, at each price: the one place that sums a night's money. */
 export async function listSettledRows(sql: Sql, eventIds: readonly string[]): Promise<SettledRow[]> {
   const { rows } = await sql.query<SettledRow>(
-    `WITH codes AS (${codes}), told AS (
+    `WITH codes AS (${settledCodes}), told AS (
        SELECT c.*, ${discountOfNight} AS discount, l.phase_id, t.type AS type_name, t.admits,
          CASE WHEN l.list_price = 0 AND l.total = 0 THEN 'invitation' WHEN NOT t.admits THEN 'add_on' WHEN cardinality(l.event_ids) > 1 OR l.family = 'season_pass' THEN 'pass' ELSE 'ticket' END AS kind,
          CASE WHEN cardinality(l.event_ids) = 1 AND l.family <> 'season_pass' THEN l.list_price::float8 END AS unit_price, c.status = 'paid' AND c.share_returned_at IS NULL AND t.admits AS lets_in
@@ -86,9 +86,10 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
   const { bind, values } = boundValues();
   const nights = bind(eventIds, "uuid[]");
   const { rows } = await sql.query<SettledBooks>(
-    `WITH codes AS (${codes}),
+    `WITH codes AS (${settledCodes}),
        booked AS (SELECT l.* FROM ledger_entries l WHERE l.order_id IN (SELECT order_id FROM codes)),
-       last AS (SELECT at, differences FROM reconciliations ORDER BY at DESC LIMIT 1)
+       last AS (SELECT at, differences FROM reconciliations ORDER BY at DESC LIMIT 1),
+       read AS (SELECT max(at) AS at FROM reconciliations WHERE entries_read IS NOT NULL)
      SELECT (SELECT coalesce(sum(revenue), 0)::float8 FROM (${sumsSince("event", null, bind, `subject_id = ANY (${nights})`)}) s) AS report,
        (SELECT coalesce(sum(c.total_price), 0)::float8 FROM codes c JOIN order_lines l ON l.order_id = c.order_id AND l.no = c.line_no
          WHERE c.event_id = ANY (${nights}) AND c.status = 'paid' AND (cardinality(l.event_ids) > 1 OR l.family = 'season_pass')) AS "passesInReport",
@@ -98,9 +99,16 @@ export async function readSettledBooks(sql: Sql, eventIds: readonly string[]): P
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'refund') AS "paidBack",
        (SELECT coalesce(-sum(amount), 0)::float8 FROM booked WHERE account = 'clearing' AND source = 'dispute') AS disputed,
        (SELECT json_build_object('at', last.at, 'differences', (SELECT count(*) FROM jsonb_array_elements(last.differences) d
-          WHERE d.value->>'orderId' IN (SELECT order_id::text FROM codes))) FROM last) AS compared`,
+          WHERE d.value->>'orderId' IN (SELECT order_id::text FROM codes))) FROM last) AS compared,
+       (SELECT json_build_object('at', read.at, 'isOfLastComparison', read.at = (SELECT at FROM last),
+          'entries', (SELECT coalesce(sum(b.gross), 0) FROM payments p JOIN balance_entries b ON b.payment_id = p.payment_intent_id WHERE p.order_id IN (SELECT order_id FROM codes)),
+          'later', (SELECT coalesce(sum(amount), 0) FROM booked WHERE account = 'clearing' AND booked.at > read.at)) FROM read WHERE read.at IS NOT NULL) AS balance`,
     values,
   );
-  const { compared, ...books } = only(rows);
-  return { ...books, compared: compared && { ...compared, at: new Date(compared.at) } };
+  const { compared, balance, ...books } = only(rows);
+  return {
+    ...books,
+    compared: compared && { ...compared, at: new Date(compared.at) },
+    balance: balance && { ...balance, at: new Date(balance.at) },
+  };
 }

@@ -1,29 +1,32 @@
 import { formatLongDate } from "#kernel/time.ts";
 import {
+  balanceDifferenceOf,
   comparisonOf,
   doorSumOf,
   type NightSettlement,
+  payoutSumsOf,
   type SettledDoorSale,
   type SettledRow,
   sumsOf,
   vatOf,
 } from "./night-settlement.ts";
-import { settledMoney as money, settlementTexts as texts } from "./settlement-texts.ts";
+import { settledMoney as money, settledMoment, settlementTexts as texts } from "./settlement-texts.ts";
 
 export type SettledLine = {
   readonly night: string;
   readonly date: string;
   readonly type: string;
   readonly phase: string;
-  readonly tickets: number;
+  /** Empty where a row counts none. */
+  readonly tickets: number | "";
   readonly price: string;
   readonly gross: string;
   readonly discounts: string;
   readonly returned: string;
   readonly net: string;
   readonly vat: string;
-  readonly expected: number;
-  readonly entered: number;
+  readonly expected: number | "";
+  readonly entered: number | "";
 };
 
 const orNothing = (amount: number) => (amount === 0 ? "" : money(amount));
@@ -68,8 +71,30 @@ export function doorLineOf(sale: SettledDoorSale, { nights }: NightSettlement): 
   };
 }
 
-/** What the other books of the house say of this money, in sentences; `at` is the last comparison with the provider. */
-export function booksInWords(settlement: NightSettlement, at: string | null): string[] {
+/** What a payout is called, with the day and the whole sum of it. */
+export const payoutInWords = (payout: { state: string; arrivesOn: string; amount: number }) =>
+  (payout.state === "paid" ? texts.paidOut : texts.onItsWay)(payout.arrivesOn, payout.amount);
+
+/** The provider's fees of each night and the payouts that its money went with, in the same columns. */
+export function payoutLinesOf({ nights, payoutParts }: NightSettlement): SettledLine[] {
+  return nights.flatMap((night) => {
+    const parts = payoutParts.filter(({ eventId }) => eventId === night.id);
+    if (parts.length === 0) return [];
+    const { fees, payouts, notPaidOut } = payoutSumsOf(parts);
+    const line = (type: string, amount: number): SettledLine => ({
+      ...{ night: night.title, date: formatLongDate(night.date), type, phase: "", tickets: "", price: "" },
+      ...{ gross: "", discounts: "", returned: "", net: money(amount), vat: "", expected: "", entered: "" },
+    });
+    return [
+      line(texts.fees, fees),
+      ...payouts.map((payout) => line(payoutInWords(payout), payout.part)),
+      ...(notPaidOut === 0 ? [] : [line(texts.notPaidOut, notPaidOut)]),
+    ];
+  });
+}
+
+/** What the other books of the house say of this money, in sentences. */
+export function booksInWords(settlement: NightSettlement): string[] {
   const { report, ledger, elsewhere, paidIn, paidBack, disputed, compared } = settlement.books;
   const { passes, unexplainedByReport, unexplainedByLedger } = comparisonOf(settlement);
   return [
@@ -80,7 +105,21 @@ export function booksInWords(settlement: NightSettlement, at: string | null): st
     ...(settlement.doorSales.length === 0
       ? []
       : [texts.doorApart(doorSumOf(settlement.doorSales, null, settlement.nights).bani)]),
-    compared && at ? texts.compared(at, compared.differences) : texts.notCompared,
-    texts.fees,
+    compared ? texts.compared(settledMoment(compared.at), compared.differences) : texts.notCompared,
+    ...balanceInWords(settlement),
+  ];
+}
+
+function balanceInWords(settlement: NightSettlement): string[] {
+  const { balance } = settlement.books;
+  const difference = balanceDifferenceOf(settlement);
+  if (!balance || difference === null) return [texts.balanceUnread];
+  const at = settledMoment(balance.at);
+  return [
+    difference === 0
+      ? texts.balanceEqual(at, balance.entries)
+      : texts.balanceApart(at, balance.entries, difference),
+    ...(balance.later === 0 ? [] : [texts.balanceLater(balance.later)]),
+    ...(balance.isOfLastComparison ? [] : [texts.balanceOld]),
   ];
 }

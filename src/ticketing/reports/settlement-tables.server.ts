@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, date, integer, pgTable, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#platform/database/columns.server.ts";
+import { check, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant, money } from "#platform/database/columns.server.ts";
 
 /**
  * The club's rate of VAT from a day on, until the next row: hundredths of a percent, 0 for none. Without a row no
@@ -15,4 +15,46 @@ export const vatRates = pgTable(
     setAt: instant("set_at").notNull().defaultNow(),
   },
   (table) => [check("vat_rates_rate", sql`${table.rate} BETWEEN 0 AND 10000`)],
+);
+
+/** Money that the card provider sends to the club's bank, as it was read last. */
+export const payouts = pgTable(
+  "payouts",
+  {
+    id: text("id").primaryKey(),
+    state: text("state", { enum: ["under_way", "paid", "failed"] }).notNull(),
+    amount: money("amount").notNull(),
+    arrivesAt: instant("arrives_at").notNull(),
+    /** When its entries were read, which add up to it; null: not yet, or the provider does not say. */
+    entriesReadAt: instant("entries_read_at"),
+  },
+  (table) => [check("payouts_state_known", sql`${table.state} IN ('under_way', 'paid', 'failed')`)],
+);
+
+/**
+ * What moved on the club's balance at the card provider, with the fee that it took, as it was read: never changed but for
+ * the payout that an entry went with. `payment_id` is that of `payments`, or of a payment that is not ours.
+ */
+export const balanceEntries = pgTable(
+  "balance_entries",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind", { enum: ["charge", "refund", "dispute", "fee", "payout", "other"] }).notNull(),
+    gross: money("gross").notNull(),
+    fee: money("fee").notNull(),
+    net: money("net").notNull(),
+    paymentId: text("payment_id"),
+    payoutId: text("payout_id").references(() => payouts.id),
+    availableOn: instant("available_on").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    index("balance_entries_payment_idx").on(table.paymentId).where(sql`${table.paymentId} IS NOT NULL`),
+    index("balance_entries_payout_idx").on(table.payoutId).where(sql`${table.payoutId} IS NOT NULL`),
+    check(
+      "balance_entries_kind_known",
+      sql`${table.kind} IN ('charge', 'refund', 'dispute', 'fee', 'payout', 'other')`,
+    ),
+    check("balance_entries_net", sql`${table.net} = ${table.gross} - ${table.fee}`),
+  ],
 );

@@ -1,6 +1,6 @@
 import { formatLeiExact } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import { type Day, formatDayAndMonth } from "#kernel/time.ts";
+import { type Day, dayOf, formatDayAndMonth, wallTimeOf } from "#kernel/time.ts";
 import type { SettledKind, SettledMeans } from "./night-settlement.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
@@ -11,6 +11,9 @@ export const rateInWords = (rate: number) => (rate / 100).toString().replace("."
 
 /** "1 august 2025" */
 export const dayAndYear = (day: Day) => `${formatDayAndMonth(day)} ${day.slice(0, 4)}`;
+
+/** "26 noiembrie, 09:32" */
+export const settledMoment = (at: Date) => `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`;
 
 /** Words of a settlement, on its page and in its files. */
 export const settlementTexts = {
@@ -70,7 +73,22 @@ export const settlementTexts = {
       ? `Ultima comparare cu procesatorul: ${at}; fiecare mișcare se potrivește.`
       : `Ultima comparare cu procesatorul: ${at}; ${differences} dintre mișcări nu se potrivesc: vezi Reconcilierea.`,
   notCompared: "Nu s-a făcut încă nicio comparare cu procesatorul.",
-  fees: "Comisioanele și virările nu sunt aici: procesatorul le arată în contul clubului.",
+  balanceUnread:
+    "Comisioanele și virările nu s-au citit încă de la procesator. Se citesc la fiecare comparare, dacă cheia lui are voie să vadă soldul.",
+  balanceOld: "La ultima comparare, comisioanele și virările nu s-au putut citi: sunt cele de mai înainte.",
+  balanceEqual: (at: string, entries: number) =>
+    `Soldul de la procesator, citit ultima dată la ${at}, are aceleași mișcări, la ban: ${money(entries)} înainte de comisioane.`,
+  balanceLater: (later: number) => `${money(later)} lei s-au mișcat după citire și nu sunt încă acolo.`,
+  balanceApart: (at: string, entries: number, difference: number) =>
+    `Soldul de la procesator, citit ultima dată la ${at}, are mișcări de ${money(entries)} înainte de comisioane. ${money(difference)} lei sunt încă numai la una dintre părți: o rambursare care așteaptă sau o mișcare necitită. Dacă rămâne așa, vezi Reconcilierea.`,
+  fees: "Comisioanele procesatorului",
+  feesOfReturns: "din care pe rambursări și contestații",
+  leftOfCard: "De virat nopții",
+  chargedByCard: "Prin card, partea nopții",
+  paidOut: (on: Day, whole: number) => `Virat la ${dayAndYear(on)}, din ${money(whole)}`,
+  onItsWay: (on: Day, whole: number) => `Pe drum, ajunge la ${dayAndYear(on)}, din ${money(whole)}`,
+  payouts: { paid: "Virat", under_way: "Pe drum spre bancă" },
+  notPaidOut: "Nevirat încă",
   noAdvice: "Nu e sfat fiscal: cotele le scrie contabilul, cu ziua de la care sunt bune.",
 } as const;
 

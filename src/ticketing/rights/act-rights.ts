@@ -197,6 +197,7 @@ export const programActs = [
   "poll-payments",
   "process-notice",
   "process-notices",
+  "read-balance",
   "provide-templates",
   "receive-notice",
   "record-change",

@@ -10,6 +10,7 @@ import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
+import { loginFirstCookie } from "./login-first.server.ts";
 import type { OfferRefusal } from "./offer-view.ts";
 import { publicTexts } from "./public-texts.ts";
 
@@ -36,7 +37,13 @@ export async function buyOffer(
     // as a document: the form keeps the page where it is scrolled to, for its own answers
     return redirectDocument(`/login?next=${encodeURIComponent(`/${origin}${chosen}`)}`, {
       status: 303,
-      headers: { "set-cookie": flashCookie({ kind: "error", text: loginFirst }, site.origin) },
+      headers: {
+        "set-cookie":
+          // a pass is for accounts only
+          origin === "tickets"
+            ? await loginFirstCookie(site, loginFirst)
+            : flashCookie({ kind: "error", text: loginFirst }, site.origin),
+      },
     });
   }
   if ("problem" in form)

@@ -28,6 +28,7 @@ import type { Route } from "./+types/event-route.ts";
 import { answerCode } from "./code-answer.server.ts";
 import { EventPage, type EventPageView } from "./event-page.tsx";
 import { artistCardView, eventCardView, pictureView, wayThere, widePictureView } from "./event-views.ts";
+import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
@@ -123,7 +124,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (visitor.kind === "anonymous") {
     // as a document: the form keeps the page where it is scrolled to, for its own answers
     return redirectDocument(loginToChoose(params.id, lines), {
-      headers: { "set-cookie": flashCookie({ kind: "error", text: publicTexts.loginFirst }, site.origin) },
+      headers: { "set-cookie": await loginFirstCookie(site, publicTexts.loginFirst) },
     });
   }
   // the address is seen and can be changed before every payment

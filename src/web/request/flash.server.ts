@@ -23,7 +23,7 @@ export function readFlash(request: Request, siteOrigin: string): Flash | null {
   if (raw === null) return null;
   try {
     const [kind, text] = JSON.parse(decodeURIComponent(raw)) as unknown[];
-    if ((kind === "success" || kind === "error") && typeof text === "string")
+    if ((kind === "success" || kind === "error" || kind === "info") && typeof text === "string")
       return { kind, text: text.slice(0, 300) };
   } catch {
     // not ours, or incomplete

@@ -43,6 +43,9 @@ it("a flash that came with the page is in its HTML, and screen readers read a fa
   const calm = renderToStaticMarkup(<ToastRegion flash={{ kind: "success", text: "Gata" }} />);
   expect(calm).toMatch(/role="status"[\s\S]*Gata/);
   expect(calm).not.toContain('role="alert"');
+  const plain = renderToStaticMarkup(<ToastRegion flash={{ kind: "info", text: "Aici" }} />);
+  expect(plain).toContain("Aici");
+  expect(plain).not.toMatch(/role="alert"|<svg/);
 });
 
 it("words that the specification quotes in English have a Romanian sentence beside them (57)", () => {

@@ -3,7 +3,8 @@ import { type Toast, toast, useToaster } from "react-hot-toast/headless";
 import { Icon } from "./icon.tsx";
 import { meaningOfToast } from "./quoted-toast-texts.ts";
 
-export type Flash = { kind: "success" | "error"; text: string };
+/** `info`: neither a success nor a failure. */
+export type Flash = { kind: "success" | "error" | "info"; text: string };
 
 /**
  * Short messages at the foot of the screen. A flash that came with the page is in its HTML, so that it is seen without
@@ -15,7 +16,8 @@ export function ToastRegion({ flash }: { flash?: Flash | null }) {
   useEffect(() => {
     if (!flash) return;
     setTaken(true);
-    toast[flash.kind](flash.text);
+    if (flash.kind === "info") toast(flash.text);
+    else toast[flash.kind](flash.text);
   }, [flash]);
   return (
     <div
@@ -26,7 +28,9 @@ export function ToastRegion({ flash }: { flash?: Flash | null }) {
       onMouseLeave={handlers.endPause}
     >
       {/* the region must exist before any toast, or a screen reader would not read it */}
-      {flash && !taken ? <ToastView kind={flash.kind} text={flash.text} /> : null}
+      {flash && !taken ? (
+        <ToastView kind={flash.kind === "info" ? "blank" : flash.kind} text={flash.text} />
+      ) : null}
       {toasts
         .filter((one) => one.visible)
         .map((one) => (

@@ -110,6 +110,18 @@ describe("templates", () => {
     expect(await save(3, { subject: "Alt subiect", ...other })).toMatchObject({ value: { isNew: false } });
   });
 
+  it("keep HTML that was saved under other rules to the byte while only another field changes", async () => {
+    const id = await made("din_alta_vreme");
+    const older = "<P>Salut, {{user_name}}<BR>la mal</P>";
+    await season.client.query("UPDATE email_templates SET html_content = $2 WHERE id = $1", [id, older]);
+    const saved = await saveTemplate(services, {
+      ...{ actor: admin, id, basedOn: 1 },
+      words: words(older, "Alt subiect"),
+    });
+    expect(saved.ok).toBe(true);
+    expect(await named("din_alta_vreme")).toMatchObject({ html: older, subject: "Alt subiect" });
+  });
+
   it("have the program's present text as a version before a person's first, so that the two differ by that person's words", async () => {
     await provideTemplates(services);
     await season.client.query(
@@ -176,6 +188,27 @@ describe("templates", () => {
     await made("mutare");
     expect(await named("mutare")).toMatchObject({ version: 4 });
     await expect(season.client.query("DELETE FROM email_template_versions")).rejects.toThrow("never changed");
+  });
+
+  it("go back to the version that was asked for, cleaned by the rules of today", async () => {
+    const id = await made("mai_multe", "<p>unu</p>");
+    const save = (basedOn: number, html: string) =>
+      saveTemplate(services, { actor: admin, id, basedOn, words: words(html) });
+    await save(1, "<p>doi</p>");
+    await save(2, "<p>trei</p>");
+    const restored = async (version: number) => {
+      expect(await restoreTemplate(services, { actor: admin, id, version })).toMatchObject({ ok: true });
+      return (await named("mai_multe"))?.html;
+    };
+    expect(await restored(2)).toBe("<p>doi</p>");
+    expect(await restored(3)).toBe("<p>trei</p>");
+    expect(await restored(1)).toBe("<p>unu</p>");
+    await season.client.query(
+      `INSERT INTO email_template_versions (template_name, version, subject, html_content, text_content)
+       VALUES ('mai_multe', 99, 'Vechi', '<p onclick="x()">vechi</p><script>x()</script>', '')`,
+    );
+    expect(await restored(99)).toBe("<p>vechi</p>");
+    expect(await restoreTemplate(services, { actor: admin, id, version: 98 })).toMatchObject({ ok: false });
   });
 
   it("lead to another template after deletion, if there is one (B10-21)", async () => {

@@ -14,6 +14,8 @@ export type CancellationProgress = {
     /** Of those that wait, the ones for which our balance at the provider is too small. */
     readonly short: Part;
     readonly failed: Part;
+    /** Of those that failed, the ones for which it was too small. */
+    readonly failedShort: Part;
   };
   /** Orders that are not given back yet: one is disputed, under review or being paid, or its turn comes. */
   readonly ordersLeft: readonly {
@@ -37,7 +39,7 @@ export async function findCancellationProgress(
 ): Promise<CancellationProgress | undefined> {
   const { rows } = await sql.query<CancellationProgress>(
     `SELECT c.at, c.reason,
-       (SELECT json_build_object('done', ${part("state = 'succeeded'")}, 'waiting', ${part(isWaiting)}, 'short', ${part(`${isWaiting} AND last_error = $2`)}, 'failed', ${part("state = 'failed'")})
+       (SELECT json_build_object('done', ${part("state = 'succeeded'")}, 'waiting', ${part(isWaiting)}, 'short', ${part(`${isWaiting} AND last_error = $2`)}, 'failed', ${part("state = 'failed'")}, 'failedShort', ${part("state = 'failed' AND last_error = $2")})
         FROM refunds WHERE event_id = $1 AND created_at >= c.at) AS refunds,
        (SELECT ${letterCounts}
         FROM letters WHERE kind = 'night_cancelled' AND variables->>'event' = $1::text) AS letters,

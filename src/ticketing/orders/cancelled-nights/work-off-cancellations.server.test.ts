@@ -304,11 +304,12 @@ it("says for how much our balance at the provider is too small, until it goes ba
   site.provider.faults.set({ shortBalance: "refuses" });
   await workOff();
   site.provider.faults.reset();
-  expect(await refunds()).toEqual({ done: none, waiting: all, short: all, failed: none });
+  const noneFailed = { failed: none, failedShort: none };
+  expect(await refunds()).toEqual({ done: none, waiting: all, short: all, ...noneFailed });
   await holds();
   await client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
   await workOff();
-  expect(await refunds()).toEqual({ done: all, waiting: none, short: none, failed: none });
+  expect(await refunds()).toEqual({ done: all, waiting: none, short: none, ...noneFailed });
   await holds();
 });
 

@@ -167,6 +167,27 @@ describe("of a pass", () => {
     });
   });
 
+  it("the last move says for how much our balance at the provider is too small, and for how much the provider gave up", async () => {
+    const order = await soldAndMoved([{ quantity: 1, price: 10_000, codePer: "person" }]);
+    const last = () => site.database.readAs(admin, (sql) => findLastMove(sql, order.nights[0] ?? ""));
+    site.provider.faults.set({ shortBalance: "refuses" });
+    await choose(order);
+    await returnMoney(site);
+    site.provider.faults.reset();
+    const [none, all] = [
+      { n: 0, amount: 0 },
+      { n: 1, amount: 10_000 },
+    ];
+    expect(await last()).toMatchObject({ short: all, failedShort: none });
+    await client.query("UPDATE refunds SET state = 'failed' WHERE order_id = $1", [order.orderId]);
+    expect(await last()).toMatchObject({ short: none, failedShort: all });
+    await client.query("UPDATE refunds SET state = 'wanted', next_at = now() WHERE order_id = $1", [
+      order.orderId,
+    ]);
+    await returnMoney(site);
+    expect(await last()).toMatchObject({ short: none, failedShort: none, returned: all });
+  });
+
   it("a night that is cancelled after the choice gives nothing more, and tells nobody", async () => {
     const order = await soldAndMoved([{ quantity: 1, price: 10_000, codePer: "person" }], { nights: 2 });
     const [night = ""] = order.nights;

@@ -2,6 +2,7 @@ import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { letterCounts } from "#ticketing/orders/cancelled-nights/cancellation-queries.server.ts";
 import { findNightTickets, type NightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
+import { shortBalance } from "#ticketing/orders/refunds/refund-decision.ts";
 
 export type NightToMove = NightTickets & {
   readonly doors: WallTime | null;
@@ -39,9 +40,16 @@ export type LastMove = {
   readonly ordersLeft: number;
   /** What buyers gave back since, in bani. */
   readonly returned: { readonly n: number; readonly amount: number };
+  /** Refunds for which our balance at the provider is too small: those that wait, and those that it gave up. */
+  readonly short: { readonly n: number; readonly amount: number };
+  readonly failedShort: { readonly n: number; readonly amount: number };
   /** Until when the last of them can choose; null when none was told. */
   readonly choiceUntil: Date | null;
 };
+
+const short = (state: string) =>
+  `(SELECT json_build_object('n', count(*), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
+        WHERE r.event_id = m.event_id AND r.created_at >= m.at AND ${state} AND r.last_error = $2)`;
 
 /** How far the last move of a night is; undefined when it was not moved. */
 export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove | undefined> {
@@ -52,9 +60,10 @@ export async function findLastMove(sql: Sql, eventId: string): Promise<LastMove 
        (SELECT count(DISTINCT o.id)::int FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE p.event_id = m.event_id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL
           AND o.created_at < m.at AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)) AS "ordersLeft",
        (SELECT json_build_object('n', count(DISTINCT r.order_id), 'amount', coalesce(sum(r.amount), 0)) FROM refunds r
-        WHERE r.event_id = m.event_id AND r.created_at >= m.at AND r.state <> 'failed') AS returned
+        WHERE r.event_id = m.event_id AND r.created_at >= m.at AND r.state <> 'failed') AS returned,
+       ${short("r.state IN ('wanted', 'pending')")} AS short, ${short("r.state = 'failed'")} AS "failedShort"
      FROM moves m WHERE m.event_id = $1 ORDER BY m.at DESC LIMIT 1`,
-    [eventId],
+    [eventId, shortBalance],
   );
   return rows[0];
 }

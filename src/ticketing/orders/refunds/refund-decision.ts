@@ -12,7 +12,7 @@ export type OrderMoney = {
   readonly owedForTickets: number;
 };
 
-/** The stored reason of a refund that waits because our balance at the provider is too small. */
+/** The stored reason of a refund that waits, or failed, because our balance at the provider is too small. */
 export const shortBalance = "short_balance";
 
 type Next = { readonly state: OrderState; readonly stake: Stake };

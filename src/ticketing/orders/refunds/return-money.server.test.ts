@@ -193,6 +193,23 @@ describe("returning money", () => {
     },
   );
 
+  it("that the provider gives up later for our balance has failed, with that reason", async () => {
+    const { orderId } = await owed();
+    provider.faults.set({ shortBalance: "fails" });
+    await returnMoney(site);
+    expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 pending"]);
+    hoursLater = 1;
+    await provider.tick();
+    provider.faults.reset();
+    await nextTry(orderId);
+    await returnMoney(site);
+    expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 failed"]);
+    const { rows: kept } = await season.client.query("SELECT last_error FROM refunds WHERE order_id = $1", [
+      orderId,
+    ]);
+    expect(kept).toEqual([{ last_error: "short_balance" }]);
+  });
+
   it("that is still pending at the provider is checked, not requested again (F24)", async () => {
     const { orderId, paymentId } = await owed("4000000000007726");
     await returnMoney(site);

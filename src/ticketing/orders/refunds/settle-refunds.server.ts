@@ -140,7 +140,7 @@ async function keepRefund(sql: Sql, payment: Payment, refund: CardRefund): Promi
            FROM refunds WHERE order_id = $4 AND (provider_refund_id = $1 OR (provider_refund_id IS NULL AND id::text = $2))) k
      WHERE refunds.id = k.id
      RETURNING units > 0 AS "isPart", reason = 'at_provider' AS "isAtProvider", bundle_ids AS seats`,
-    [refund.id, refund.key, state, payment.order_id, refund.waitsForBalance, shortBalance],
+    [refund.id, refund.key, state, payment.order_id, refund.isShortOfBalance, shortBalance],
   );
   if (rows[0]) return rows[0];
   await sql.query(

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { readColour } from "#kernel/colour.ts";
+import { houseColours } from "#ticketing/content/brand.ts";
 import type { BrandField } from "#ticketing/content/content-form.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { brandStyle } from "#web/ui/brand-style.ts";
@@ -33,7 +34,6 @@ export type BrandView = {
   hero: Pick<PreviewWords, "title" | "subtitle" | "callToAction"> & { background: string };
 };
 
-const house = { light: "#ff8a4c", signal: "#38f2c0" } as const;
 const labels = contentTexts.labels;
 
 /** The club's names, logo and two colours, with what they look like. */
@@ -81,7 +81,10 @@ export function BrandPage({
               </div>
               <section className="office-card brand-contrast">
                 <h2>{texts.readable}</h2>
-                <ContrastList light={now("light") ?? house.light} signal={now("signal") ?? house.signal} />
+                <ContrastList
+                  light={now("light") ?? houseColours.light}
+                  signal={now("signal") ?? houseColours.signal}
+                />
               </section>
             </div>
           );
@@ -149,7 +152,7 @@ export function BrandPage({
                       hint={texts[`${name}Hint`]}
                       typed={typed[name] ?? values[name]}
                       initial={values[name]}
-                      house={house[name]}
+                      house={houseColours[name]}
                       error={errors[name]}
                     />
                   </FieldCell>

@@ -124,6 +124,8 @@ export const contentTexts = {
     link_invalid: "Scrie adresa întreagă a paginii, care începe cu https://",
     title_missing: "Textul are nevoie de un titlu.",
     text_missing: "Titlul are nevoie de un text.",
+    colours_alike:
+      "Cele două culori se văd aproape la fel, deci nu se mai deosebește ce e de apăsat de ce e ales. Alege una din ele alta; ce rămâne gol e culoarea casei.",
     colour_invalid: "Scrie culoarea ca #ff8a4c: șase cifre de la 0 la f.",
   } satisfies Record<Extract<ContentProblem, string>, string>,
   unreadable: ({ contrast, nearest }: UnreadableColour) =>

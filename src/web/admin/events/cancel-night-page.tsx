@@ -6,6 +6,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioCards } from "#web/ui/radio-cards.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { shortBalanceTexts } from "../short-balance-texts.ts";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -158,7 +159,12 @@ function ProgressOf({ view: { reason, letters, refunds, ordersLeft } }: { view: 
         <Section title={texts.refunds}>
           <p>{texts.refundsDone(...part("done"))}</p>
           {refunds.waiting.n > 0 ? <p>{texts.refundsWaiting(...part("waiting"))}</p> : null}
-          {refunds.short.n > 0 ? <Notice kind="warn">{texts.refundsShort(...part("short"))}</Notice> : null}
+          {refunds.short.n > 0 ? (
+            <Notice kind="warn">{shortBalanceTexts.waits(...part("short"))}</Notice>
+          ) : null}
+          {refunds.failedShort.n > 0 ? (
+            <Notice kind="warn">{shortBalanceTexts.failedInAll(...part("failedShort"))}</Notice>
+          ) : null}
           {refunds.failed.n > 0 ? <p>{texts.refundsFailed(...part("failed"))}</p> : null}
         </Section>
         <Section title={texts.left}>

@@ -60,8 +60,6 @@ export const cancelNightTexts = {
   refundsDone: (n: number, amount: string) =>
     `${counted(n, { one: "rambursare făcută", few: "rambursări făcute", other: "rambursări făcute" })}, ${amount} RON`,
   refundsWaiting: (n: number, amount: string) => `${n} la rând, ${amount} RON`,
-  refundsShort: (n: number, amount: string) =>
-    `Soldul de la furnizorul de plăți nu ajunge pentru ${counted(n, { one: "rambursare", few: "rambursări", other: "rambursări" })}, ${amount} RON. Alimentează-l sau așteaptă încasări noi: banii pleacă singuri când ajunge.`,
   refundsFailed: (n: number, amount: string) =>
     `${n} oprite, ${amount} RON: furnizorul le refuză. Le găsești la achiziții, „De verificat”.`,
   left: "Comenzi care așteaptă",

@@ -18,7 +18,7 @@ export type CancelNightView =
       at: string;
       reason: string;
       letters: { sent: number; waiting: number; failed: number };
-      refunds: Record<"done" | "waiting" | "short" | "failed", { n: number; amount: number }>;
+      refunds: Record<"done" | "waiting" | "short" | "failed" | "failedShort", { n: number; amount: number }>;
       ordersLeft: { orderId: string; number: number }[];
     };
 

@@ -6,6 +6,7 @@ import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useFocusFirstError } from "#web/ui/use-focus-first-error.ts";
+import { shortBalanceTexts } from "../short-balance-texts.ts";
 import { Required } from "../ui/field-label.tsx";
 import { Card, FieldCell, FieldRow, FormPage, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -35,6 +36,8 @@ export type MoveNightView = {
     told: number;
     ordersLeft: number;
     returned: { n: number; amount: number };
+    short: { n: number; amount: number };
+    failedShort: { n: number; amount: number };
     until: string | null;
   } | null;
 };
@@ -139,7 +142,7 @@ function Letter({ view: { name, day } }: { view: MoveNightView }) {
 }
 
 function LastMove({ last }: { last: NonNullable<MoveNightView["last"]> }) {
-  const { at, was, reason, letters, told, ordersLeft, returned, until } = last;
+  const { at, was, reason, letters, told, ordersLeft, returned, short, failedShort, until } = last;
   return (
     <Card>
       <Section title={texts.last}>
@@ -156,6 +159,14 @@ function LastMove({ last }: { last: NonNullable<MoveNightView["last"]> }) {
         ) : null}
         {ordersLeft > 0 ? <p>{texts.left(ordersLeft)}</p> : null}
         <p>{texts.returned(returned.n, money(returned.amount))}</p>
+        {short.n > 0 ? (
+          <Notice kind="warn">{shortBalanceTexts.waits(short.n, money(short.amount))}</Notice>
+        ) : null}
+        {failedShort.n > 0 ? (
+          <Notice kind="warn">
+            {shortBalanceTexts.failedInAll(failedShort.n, money(failedShort.amount))}
+          </Notice>
+        ) : null}
         {until ? <p className="muted">{texts.until(until)}</p> : null}
       </Section>
     </Card>

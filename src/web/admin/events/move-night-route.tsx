@@ -61,11 +61,23 @@ function valuesOf({ date, time, doors, ends, location, address, directions }: Ni
 }
 
 function lastOf(move: LastMove): MoveNightView["last"] {
-  const { at, fromDate, fromTime, choiceUntil, reason, letters, told, ordersLeft, returned } = move;
+  const {
+    at,
+    fromDate,
+    fromTime,
+    choiceUntil,
+    reason,
+    letters,
+    told,
+    ordersLeft,
+    returned,
+    short,
+    failedShort,
+  } = move;
   return {
     at: `${formatDayAndMonth(dayOf(at))}, ${wallTimeOf(at)}`,
     was: hourOf(fromDate, fromTime),
-    ...{ reason, letters, told, ordersLeft, returned },
+    ...{ reason, letters, told, ordersLeft, returned, short, failedShort },
     until: choiceUntil && dayAndHour(choiceUntil),
   };
 }

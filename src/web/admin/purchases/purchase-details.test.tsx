@@ -112,3 +112,18 @@ it("an add-on is called one, and is given out; it does not enter", () => {
   const html = shown(order);
   expect(html).toMatch(/Tip 1 .*neintrat.*Parcare, supliment .*neridicat/);
 });
+
+it("says why money does not go back: the balance is short for so much, or the provider gave up for that", () => {
+  const refund = { amount: 4_000, why: null, at: "2027-07-01T10:00:00Z", isShort: true };
+  const reason = (...refunds: OrderOverview["refunds"]) =>
+    detailsOf(bought([line(1)], { refunds }), "order").shortBalance;
+  const waits = { ...refund, state: "pending" } as const;
+  const failed = { ...refund, state: "failed" } as const;
+  const gone = { ...refund, state: "succeeded", isShort: false } as const;
+  expect(reason(waits, { ...waits, state: "wanted" })).toEqual({ kind: "waits", n: 2, amount: 8_000 });
+  expect(reason(failed)).toEqual({ kind: "failed" });
+  expect(reason(failed, waits)).toEqual({ kind: "waits", n: 1, amount: 4_000 });
+  expect(reason(failed, gone)).toBeNull();
+  expect(reason({ ...waits, isShort: false })).toBeNull();
+  expect(reason()).toBeNull();
+});

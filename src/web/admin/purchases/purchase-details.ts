@@ -59,8 +59,17 @@ export function detailsOf(order: OrderOverview, openedId: string): OrderDetails 
     resendId: valid.find((one) => !one.suspended)?.id ?? null,
     steps: order.steps.map(stepOf),
     hasFailedRefund: isSold && order.refunds.at(-1)?.state === "failed",
+    shortBalance: shortBalanceOf(order),
     refund: refundChoices(order),
   };
+}
+
+function shortBalanceOf({ refunds }: OrderOverview): OrderDetails["shortBalance"] {
+  const short = refunds.filter(({ isShort }) => isShort);
+  const waiting = short.filter(({ state }) => state === "wanted" || state === "pending");
+  const amount = waiting.reduce((sum, refund) => sum + refund.amount, 0);
+  if (waiting.length > 0) return { kind: "waits", n: waiting.length, amount };
+  return short.length > 0 && short.at(-1) === refunds.at(-1) ? { kind: "failed" } : null;
 }
 
 function linesOf(order: OrderOverview): LineView[] {

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { shortBalanceTexts } from "../short-balance-texts.ts";
 import { useMay } from "../shown-rights.ts";
 import { AddressDialog } from "../ui/address-dialog.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -22,7 +23,7 @@ type PurchaseDrawerProps = {
 /** One order beside the list: money, tickets, history, and its acts. */
 export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps) {
   const may = useMay();
-  const { suspended } = order;
+  const { suspended, shortBalance } = order;
   const review = order.payment === "review" ? texts.reviewText[order.state as "manual_review"] : undefined;
   return (
     <AddressDialog
@@ -67,6 +68,13 @@ export function PurchaseDrawer({ order, closeTo, refundTo }: PurchaseDrawerProps
       {order.hasFailedRefund ? (
         <Notice kind="warn" title={texts.refundFailedTitle}>
           {texts.refundFailed}
+        </Notice>
+      ) : null}
+      {shortBalance ? (
+        <Notice kind="warn">
+          {shortBalance.kind === "failed"
+            ? shortBalanceTexts.failed
+            : shortBalanceTexts.waits(shortBalance.n, formatLeiExact(shortBalance.amount))}
         </Notice>
       ) : null}
       {suspended ? <Notice kind="warn">{texts.suspended[suspended]}</Notice> : null}

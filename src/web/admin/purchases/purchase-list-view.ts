@@ -54,6 +54,8 @@ export type OrderDetails = {
   steps: TimelineStep[];
   /** The last refund failed at the provider, and the tickets are unchanged. */
   hasFailedRefund: boolean;
+  /** Why money does not go back: our balance at the provider is too small, and it waits, or the provider gave up. */
+  shortBalance: { kind: "waits"; n: number; amount: number } | { kind: "failed" } | null;
   refund: RefundChoices | null;
 };
 

@@ -80,7 +80,7 @@ describe("the refund dialog", () => {
   });
 
   it("offers nothing while a refund is on its way, of an order that is over, and no seats where one is all", () => {
-    const at = { why: null, at: "", amount: 1 };
+    const at = { isShort: false, why: null, at: "", amount: 1 };
     expect(refundChoices({ ...order, refunds: [{ ...at, state: "pending" }] })).toBeNull();
     for (const state of ["disputed", "refunded", "held"] as const)
       expect(refundChoices({ ...order, state })).toBeNull();

@@ -66,6 +66,19 @@ export function SettlementPage({ view }: { view: SettlementView }) {
                 </Section>
               </Card>
             ) : null}
+            {view.byCard.length > 0 ? (
+              <Card>
+                <Section title={texts.byCard}>
+                  <Facts facts={view.byCard} />
+                  {view.payouts.length > 0 ? (
+                    <details>
+                      <summary>{texts.payouts(view.payouts.length)}</summary>
+                      <Facts facts={view.payouts} />
+                    </details>
+                  ) : null}
+                </Section>
+              </Card>
+            ) : null}
             <Tax view={view} />
             {days ? <Nights groups={view.groups} /> : null}
             {view.noShows.length > 0 ? (

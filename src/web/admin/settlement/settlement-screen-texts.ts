@@ -18,7 +18,19 @@ export const settlementScreenTexts = {
   going: "Noaptea nu a trecut: cifrele se mai schimbă.",
   over: "Noaptea a trecut. O rambursare sau o contestație de mai târziu schimbă decontul.",
   cancelled: "Noaptea s-a anulat: ce nu s-a dat încă înapoi e încă aici.",
-  figures: { net: "Încasat net", tickets: "Bilete", entered: "Au intrat", vat: "TVA în net" },
+  figures: {
+    net: "Încasat net",
+    tickets: "Bilete",
+    entered: "Au intrat",
+    fees: "Comisioane",
+    vat: "TVA în net",
+  },
+  feesOf: (fees: number, gross: number) =>
+    gross <= 0
+      ? "ale procesatorului"
+      : `${(Math.round((fees / gross) * 1000) / 10).toString().replace(".", ",")} % din card`,
+  byCard: "Prin procesatorul de carduri",
+  payouts: (n: number) => counted(n, { one: "virare", few: "virări", other: "virări" }),
   gross: (gross: string) => `brut ${gross}`,
   ofCapacity: (capacity: number) => `din ${capacity} de locuri`,
   paidAndGiven: (paid: number, given: number) => `${paid} plătite, ${given} fără bani`,

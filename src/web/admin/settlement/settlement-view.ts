@@ -15,6 +15,10 @@ export type SettlementView = {
   total: SettledLine;
   /** Sale at the door, by means and in all; none where nothing was sold there. */
   doorSales: { label: string; value: string }[];
+  /** The provider's fees, and what was paid out in all; none where no entry of its balance was read. */
+  byCard: { label: string; value: string }[];
+  /** Each payout with this money, the latest first. */
+  payouts: { label: string; value: string }[];
   /** Who did not come, by type, after the night. */
   noShows: { label: string; value: string }[];
   books: string[];

@@ -1,12 +1,13 @@
-import { dayOf, formatDayAndMonth, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { formatLongDate } from "#kernel/time.ts";
 import {
   doorSumOf,
   type NightSettlement,
+  payoutSumsOf,
   type SettledNight,
   settledMeans,
   sumsOf,
 } from "#ticketing/reports/night-settlement.ts";
-import { booksInWords, lineOf, totalOf } from "#ticketing/reports/settlement-table.ts";
+import { booksInWords, lineOf, payoutInWords, totalOf } from "#ticketing/reports/settlement-table.ts";
 import {
   dayAndYear,
   settledMoney as money,
@@ -39,10 +40,8 @@ export function viewOfDays(settlement: NightSettlement, days: { from: string; to
 }
 
 function commonOf(settlement: NightSettlement) {
-  const { nights, rows, books } = settlement;
-  const { compared } = books;
+  const { nights, rows } = settlement;
   const sums = sumsOf(rows, nights);
-  const at = compared && `${formatDayAndMonth(dayOf(compared.at))}, ${wallTimeOf(compared.at)}`;
   return {
     figures: figuresOf(settlement),
     groups: nights.map((night) => {
@@ -55,8 +54,12 @@ function commonOf(settlement: NightSettlement) {
     }),
     total: totalOf(rows, settlement),
     doorSales: doorSalesOf(settlement),
+    byCard: byCardOf(settlement),
+    payouts: payoutSumsOf(settlement.payoutParts)
+      .payouts.toReversed()
+      .map((payout) => ({ label: payoutInWords(payout), value: money(payout.part) })),
     noShows: noShowsOf(settlement),
-    books: booksInWords(settlement, at),
+    books: booksInWords(settlement),
     rates: [
       ...new Set(nights.map(({ rate }) => (rate ? words.rate(rate.rate, rate.validFrom) : words.noRate))),
     ],
@@ -79,13 +82,31 @@ function doorSalesOf({ nights, doorSales }: NightSettlement): SettlementView["do
   ];
 }
 
-function figuresOf({ nights, rows }: NightSettlement): SettlementView["figures"] {
+function byCardOf({ payoutParts }: NightSettlement): SettlementView["byCard"] {
+  if (payoutParts.length === 0) return [];
+  const { gross, fees, feesOfReturns, left, payouts, notPaidOut } = payoutSumsOf(payoutParts);
+  return [
+    { label: words.chargedByCard, value: money(gross) },
+    { label: words.fees, value: money(-fees) },
+    ...(feesOfReturns === 0 ? [] : [{ label: words.feesOfReturns, value: money(-feesOfReturns) }]),
+    { label: words.leftOfCard, value: money(left) },
+    ...(["paid", "under_way"] as const).flatMap((state) => {
+      const some = payouts.filter((payout) => payout.state === state);
+      const part = some.reduce((sum, payout) => sum + payout.part, 0);
+      return some.length === 0 ? [] : [{ label: words.payouts[state], value: money(part) }];
+    }),
+    ...(notPaidOut === 0 ? [] : [{ label: words.notPaidOut, value: money(notPaidOut) }]),
+  ];
+}
+
+function figuresOf({ nights, rows, payoutParts }: NightSettlement): SettlementView["figures"] {
   const sums = sumsOf(rows, nights);
   const given = rows.reduce((n, { kind, tickets }) => n + (kind === "invitation" ? tickets : 0), 0);
   const listed = nights.reduce((n, night) => n + night.listed, 0);
   const expected = sums.expected + listed;
   const entered = sums.entered + nights.reduce((n, { listedEntered }) => n + listedEntered, 0);
   const isOver = nights.every((night) => night.isOver);
+  const { fees, gross } = payoutSumsOf(payoutParts);
   const share = expected === 0 ? 0 : Math.round(((expected - entered) / expected) * 100);
   return [
     { label: texts.figures.net, value: money(sums.net), note: texts.gross(money(sums.gross)) },
@@ -99,6 +120,9 @@ function figuresOf({ nights, rows }: NightSettlement): SettlementView["figures"]
       value: String(entered),
       note: isOver && expected > 0 ? texts.noShow(expected - entered, share) : texts.waiting(expected),
     },
+    ...(payoutParts.length === 0
+      ? []
+      : [{ label: texts.figures.fees, value: money(fees), note: texts.feesOf(fees, gross) }]),
     ...(sums.vat === null ? [] : [{ label: texts.figures.vat, value: money(sums.vat), note: words.unit }]),
   ];
 }
