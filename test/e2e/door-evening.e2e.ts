@@ -337,7 +337,7 @@ async function undo(door: Door, reason: string, people: number): Promise<void> {
     .first()
     .click();
   await phone.getByRole("button", { name: reason, exact: true }).click();
-  await expect(phone.getByText(`anulat: ${reason}`)).toBeVisible();
+  await expect(phone.getByText(`ANULAT: ${reason}`)).toBeVisible();
   door.entered -= people;
   undos.push(reason);
   await phone.getByRole("button", { name: "Scanează" }).click();

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { wrongForAxe } from "#test/support/axe.ts";
 import { addGate, invitation, openBoard, soldTickets } from "#test/support/door-steps.ts";
-import { boundPhone, show, storedOn, withCamera, word } from "#test/support/scanner-steps.ts";
+import { beginShift, boundPhone, show, storedOn, withCamera, word } from "#test/support/scanner-steps.ts";
 import { addType, makeLateNight } from "#test/support/staff-steps.ts";
 import { logIn, newAdministrator } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
@@ -194,17 +194,44 @@ async function scanAtTheDoor(context: BrowserContext, { link, film, first, secon
     await expect(phone.getByRole("alert")).toContainText("Cod necunoscut");
   });
 
+  await test.step("while the server is silent the person sees that the code was read and that the phone asks", async () => {
+    await context.setOffline(false);
+    await expect(phone.getByText("Online")).toBeVisible();
+    await expect.poll(() => storedOn(phone)).not.toMatch(/"isSent":false/);
+    await context.route("**/gate/api/scan", () => {});
+    await show(phone, film, [second]);
+    await expect(phone.getByRole("heading", { name: "Citit, întreb serverul…" })).toBeVisible();
+    await expect(phone.getByText("Fără răspuns în 2 secunde, hotărăște telefonul din listă.")).toBeVisible();
+    await expect(word(phone)).toHaveText("REFUZAT");
+    await context.unroute("**/gate/api/scan");
+    await context.setOffline(true);
+  });
+
+  await test.step("a code that is no ticket says what to ask for", async () => {
+    await show(phone, film, ["WIFI:S:Terasa;T:WPA;P:nisip;;"]);
+    await expect(word(phone)).toHaveText("REFUZAT");
+    await expect(phone.getByRole("alert")).toContainText("Nu e un bilet de la noi");
+    await expect(phone.getByText(/Cere biletul din e-mail sau din Profil/)).toBeVisible();
+  });
+
+  await test.step("a page that is opened again in the shift goes on scanning, after one press at most", async () => {
+    await phone.reload();
+    await beginShift(phone);
+    await expect(phone.getByRole("heading", { name: "Pregătire" })).toHaveCount(0);
+    await expect(phone.getByRole("button", { name: "Ultimele" })).toBeVisible();
+  });
+
   await test.step("an entry is taken back with a reason", async () => {
     await show(phone, film, [third]);
     await expect(word(phone)).toHaveText("ADMIS");
     await show(phone, film, []);
     await phone.getByRole("button", { name: "Ultimele" }).click();
     await phone
-      .getByRole("button", { name: /^Intrare la poartă, 1 intrare/ })
+      .getByRole("button", { name: /^ADMIS Bilet Intrare la poartă, 1 intrare ora \d\d:\d\d, Poarta A$/ })
       .first()
       .click();
     await phone.getByRole("button", { name: "Nu a intrat" }).click();
-    await expect(phone.getByText("anulat: Nu a intrat")).toBeVisible();
+    await expect(phone.getByText("ANULAT: Nu a intrat")).toBeVisible();
     expect(await wrongForAxe(phone)).toEqual([]);
     await phone.getByRole("button", { name: "Scanează" }).click();
   });

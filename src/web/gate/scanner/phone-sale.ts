@@ -3,6 +3,7 @@ import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { forgetGuestNames } from "./guest-facts.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
+import { noteShift } from "./phone-facts.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 
 export type StockLeft = StockOfPhone & { readonly left: number };
@@ -118,6 +119,7 @@ export function handOverTill(
       return "not_written";
     }
     await forgetGuestNames(parts.store);
+    await noteShift(parts.store, false).catch(() => undefined);
     return "handed_over";
   });
 }
