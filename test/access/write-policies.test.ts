@@ -17,6 +17,10 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
       "INSERT INTO cancellations (event_id, reason, used_tickets, actor_id) SELECT id, 'r', 'kept', :other FROM events e WHERE NOT EXISTS (SELECT FROM cancellations c WHERE c.event_id = e.id) LIMIT 1",
     ],
   ],
+  "double_marks.own_name": (["door_chief", "admin"] as const).map((role) => [
+    role,
+    "INSERT INTO double_marks (id, event_id, purchase_id, entered, word, marked_by) SELECT gen_random_uuid(), event_id, id, 9, 'w', :other FROM ticket_purchases LIMIT 1",
+  ]),
   "email_template_versions.duty": [
     [
       "worker",

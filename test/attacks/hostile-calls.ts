@@ -487,7 +487,7 @@ export const callForms: readonly HostileForm[] = [
     as: "nobody",
     by: "phone",
     readBy: [gateCalls],
-    fields: { v: 1, device: probe, at: 1, through: 0 },
+    fields: { v: 1, device: probe, at: 1, through: 0, yielded: probe, battery: 80 },
   },
   {
     path: "/gate/api/list",

@@ -1,4 +1,6 @@
+import { Form } from "react-router";
 import { grouped } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { DoubleList, FoundList } from "../board/board-page.tsx";
 import { boardTexts } from "../board/board-texts.ts";
@@ -23,8 +25,12 @@ export type AfterView = {
   now: string;
 };
 
+/** What a mark was answered: what was typed, and why it is not taken. */
+export type AfterAnswer = { ticket: string; word: string; notice: string } | null;
+
 /** A night when it is over: who came in, what was unusual, by whom, and the money at the door. */
-export function AfterPage({ view }: { view: AfterView }) {
+export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnswer }) {
+  const isShown = view.doubles.some(({ id, mark }) => id === answer?.ticket && mark === null);
   return (
     <div className="gate gate--ready">
       <DoorHead night={view.night} at="after" />
@@ -49,7 +55,14 @@ export function AfterPage({ view }: { view: AfterView }) {
           <Icon name="download" /> {texts.csv}
         </a>
         <NightCurve quarters={view.quarters} />
-        <DoubleList doubles={view.doubles} hint={texts.doublesHint} />
+        {answer && !isShown ? <Notice text={answer.notice} /> : null}
+        <DoubleList
+          doubles={view.doubles}
+          hint={texts.doublesHint}
+          clearUp={(double) => (
+            <ClearUp double={double} answer={answer?.ticket === double.id ? answer : null} />
+          )}
+        />
         <FoundList found={view.found} />
         <section className="gates__card">
           <h2>{texts.people}</h2>
@@ -72,5 +85,42 @@ export function AfterPage({ view }: { view: AfterView }) {
         <p className="gate__hint">{boardTexts.asOf(view.now)}</p>
       </main>
     </div>
+  );
+}
+
+function ClearUp({ double, answer }: { double: DoubleView; answer: AfterAnswer }) {
+  const field = `double-${double.id}`;
+  return (
+    <Form className="after__clear" method="post" preventScrollReset>
+      <input type="hidden" name="ticket" value={double.id} />
+      <input type="hidden" name="entered" value={double.entered} />
+      <label htmlFor={field}>{texts.howCleared}</label>
+      <input
+        id={field}
+        name="word"
+        defaultValue={answer?.word}
+        maxLength={limits.doubleWord}
+        required
+        autoComplete="off"
+        aria-invalid={answer ? true : undefined}
+        aria-describedby={answer ? `${field}-wrong` : undefined}
+      />
+      {answer ? <Notice id={`${field}-wrong`} text={answer.notice} /> : null}
+      <button
+        className="gate__big gate__big--second"
+        type="submit"
+        aria-label={texts.clearedOf(double.label)}
+      >
+        {texts.cleared}
+      </button>
+    </Form>
+  );
+}
+
+function Notice({ id, text }: { id?: string; text: string }) {
+  return (
+    <p id={id} className="gate__error" role="alert">
+      <Icon name="alert" /> {text}
+    </p>
   );
 }

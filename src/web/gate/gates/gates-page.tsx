@@ -1,6 +1,8 @@
 import { Form, Link } from "react-router";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { DoorHead } from "./door-head.tsx";
 import { gatesTexts as texts } from "./gates-texts.ts";
@@ -10,7 +12,10 @@ export type GateCard = {
   name: string;
   mode: "open" | "strict";
   typeIds: readonly string[];
-  phones: readonly { id: string; name: string; note: string }[];
+  /** Of a strict gate, `canDecide`: it may be made the one that decides without network. */
+  phones: readonly { id: string; name: string; note: string; canDecide: boolean }[];
+  /** A strict gate where no phone decides. */
+  isLeaderless: boolean;
 };
 
 export type GatesView = {
@@ -24,6 +29,8 @@ export type GatesView = {
 /** What a form was answered; `gate` is null for the form of a new one. */
 export type GatesAnswer = {
   reentry?: ReentryView;
+  /** Whether a phone is really to be stopped; `means` says what is kept and what is lost. */
+  stopping?: { gate: string; phone: string; name: string; means: readonly string[] };
   notice?: { gate: string | null; text: string };
   typed?: { gate: string | null; name: string; typeIds: readonly string[] };
   invited?: { gate: string; qr: string; until: string };
@@ -37,6 +44,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
   return (
     <div className="gate gate--ready">
       {answer.reentry ? <ReentryDialog view={answer.reentry} /> : null}
+      {answer.stopping ? <StopDialog stopping={answer.stopping} /> : null}
       <DoorHead night={view.night} at="gates" />
       <main className="gates">
         <p className="gates__say">
@@ -145,6 +153,7 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
       </Form>
       <Notice answer={answer} gate={gate.id} />
       {gate.phones.length === 0 ? <p className="gate__hint">{texts.noPhones}</p> : null}
+      {gate.isLeaderless ? <p className="gate__error">{texts.noneDecides}</p> : null}
       <ul className="gates__phones">
         {gate.phones.map((phone) => (
           <li key={phone.id}>
@@ -156,6 +165,11 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
             <Form method="post" preventScrollReset>
               <input type="hidden" name="gate" value={gate.id} />
               <input type="hidden" name="phone" value={phone.id} />
+              {phone.canDecide ? (
+                <button type="submit" name="intent" value="decide" aria-label={texts.decidePhone(phone.name)}>
+                  {texts.decide}
+                </button>
+              ) : null}
               <button type="submit" name="intent" value="stop" aria-label={texts.stopPhone(phone.name)}>
                 {texts.stop}
               </button>
@@ -185,6 +199,31 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
         </button>
       </Form>
     </>
+  );
+}
+
+function StopDialog({ stopping }: { stopping: NonNullable<GatesAnswer["stopping"]> }) {
+  return (
+    <AskedDialog title={texts.stopTitle(stopping.name)} kind="risk" openedBy={stopping}>
+      <ul>
+        {stopping.means.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Form className="form" method="post" preventScrollReset>
+        <input type="hidden" name="gate" value={stopping.gate} />
+        <input type="hidden" name="phone" value={stopping.phone} />
+        <input type="hidden" name="sure" value="yes" />
+        <Button type="submit" name="intent" value="stop" look="risk" width="full">
+          {texts.stopPhone(stopping.name)}
+        </Button>
+      </Form>
+      <form className="actions" method="dialog">
+        <Button type="submit" look="quiet" size="small">
+          {texts.keepPhone}
+        </Button>
+      </form>
+    </AskedDialog>
   );
 }
 

@@ -104,4 +104,9 @@ describe("a code that is no ticket of ours", () => {
       expect(advice).toMatch(/Cere biletul din e-mail sau din Profil/);
     },
   );
+
+  it("is unknown when it only looks like a ticket, and is to be shown again where it came from", () => {
+    const { what, advice } = view(`FSC1:${"0".repeat(155)}`);
+    expect([what, advice]).toEqual(["Cod necunoscut", expect.stringMatching(/nu noi l-am semnat/)]);
+  });
 });
