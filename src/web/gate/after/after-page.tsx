@@ -6,6 +6,7 @@ import { DoubleList, FoundList } from "../board/board-page.tsx";
 import { boardTexts } from "../board/board-texts.ts";
 import type { DoubleView, FoundView } from "../board/board-views.ts";
 import { NightCurve, type QuarterView } from "../board/night-curve.tsx";
+import { GateNotice } from "../gate-notice.tsx";
 import { DoorHead } from "../gates/door-head.tsx";
 import { type SaleLine, SaleList, type TillLine, TillList } from "../sale/till-list.tsx";
 import { afterTexts as texts } from "./after-texts.ts";
@@ -55,7 +56,7 @@ export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnsw
           <Icon name="download" /> {texts.csv}
         </a>
         <NightCurve quarters={view.quarters} />
-        {answer && !isShown ? <Notice text={answer.notice} /> : null}
+        <GateNotice text={isShown ? null : answer?.notice} />
         <DoubleList
           doubles={view.doubles}
           hint={texts.doublesHint}
@@ -105,7 +106,7 @@ function ClearUp({ double, answer }: { double: DoubleView; answer: AfterAnswer }
         aria-invalid={answer ? true : undefined}
         aria-describedby={answer ? `${field}-wrong` : undefined}
       />
-      {answer ? <Notice id={`${field}-wrong`} text={answer.notice} /> : null}
+      <GateNotice id={`${field}-wrong`} text={answer?.notice} />
       <button
         className="gate__big gate__big--second"
         type="submit"
@@ -114,13 +115,5 @@ function ClearUp({ double, answer }: { double: DoubleView; answer: AfterAnswer }
         {texts.cleared}
       </button>
     </Form>
-  );
-}
-
-function Notice({ id, text }: { id?: string; text: string }) {
-  return (
-    <p id={id} className="gate__error" role="alert">
-      <Icon name="alert" /> {text}
-    </p>
   );
 }

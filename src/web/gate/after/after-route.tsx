@@ -9,6 +9,7 @@ import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { doubleView, foundView } from "../board/board-views.ts";
 import { quarterViews } from "../board/night-curve.tsx";
 import { GateClosed } from "../gate-closed.tsx";
+import { textOf } from "../gate-form-text.ts";
 import { chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
 import { saleLines, tillLines } from "../sale/till-list.tsx";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
@@ -110,11 +111,6 @@ export async function action(args: Route.ActionArgs) {
   const { reason } = marked.refusal;
   if (reason === "not_allowed") throw data(null, { status: 403 });
   return again(409, reason === "changed" ? texts.changed : texts.gone);
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.slice(0, 1000) : "";
 }
 
 export default function After({ loaderData, actionData }: Route.ComponentProps) {

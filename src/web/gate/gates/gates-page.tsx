@@ -4,6 +4,7 @@ import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { AskedDialog } from "#web/ui/asked-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { GateNotice } from "../gate-notice.tsx";
 import { DoorHead } from "./door-head.tsx";
 import { gatesTexts as texts } from "./gates-texts.ts";
 
@@ -78,7 +79,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
                 types={view.types}
                 chosen={answer.typed?.gate === null ? answer.typed.typeIds : []}
               />
-              <Notice answer={answer} gate={null} />
+              <GateNotice text={noticeFor(answer, null)} />
               <button className="gate__big gate__big--second" type="submit" name="intent" value="save">
                 {texts.addGate}
               </button>
@@ -103,26 +104,16 @@ function Stopped({ view: { stopped } }: { view: GatesView }) {
     <section className="gates__card">
       <h2>{texts.stoppedPhones}</h2>
       <p>{texts.stoppedPhonesHint}</p>
-      <ul className="gates__phones">
-        {stopped.map((phone) => (
-          <li key={phone.id}>
-            <Icon name="phone" />
-            <span>
-              <b>{phone.name}</b>
-              <small>{phone.note}</small>
-            </span>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="phone" value={phone.id} />
-              <button type="submit" name="intent" value="accept" aria-label={texts.acceptPhone(phone.name)}>
-                {texts.accept}
-              </button>
-            </Form>
-          </li>
-        ))}
-      </ul>
+      <Phones
+        phones={stopped}
+        acts={(phone) => [{ intent: "accept", text: texts.accept, label: texts.acceptPhone(phone.name) }]}
+      />
     </section>
   );
 }
+
+const noticeFor = ({ notice }: GatesAnswer, gate: string | null) =>
+  notice && notice.gate === gate ? notice.text : null;
 
 type GateFormsProps = { gate: GateCard; types: GatesView["types"]; answer: GatesAnswer };
 
@@ -151,32 +142,17 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
           ))}
         </fieldset>
       </Form>
-      <Notice answer={answer} gate={gate.id} />
+      <GateNotice text={noticeFor(answer, gate.id)} />
       {gate.phones.length === 0 ? <p className="gate__hint">{texts.noPhones}</p> : null}
       {gate.isLeaderless ? <p className="gate__error">{texts.noneDecides}</p> : null}
-      <ul className="gates__phones">
-        {gate.phones.map((phone) => (
-          <li key={phone.id}>
-            <Icon name="phone" />
-            <span>
-              <b>{phone.name}</b>
-              <small>{phone.note}</small>
-            </span>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="gate" value={gate.id} />
-              <input type="hidden" name="phone" value={phone.id} />
-              {phone.canDecide ? (
-                <button type="submit" name="intent" value="decide" aria-label={texts.decidePhone(phone.name)}>
-                  {texts.decide}
-                </button>
-              ) : null}
-              <button type="submit" name="intent" value="stop" aria-label={texts.stopPhone(phone.name)}>
-                {texts.stop}
-              </button>
-            </Form>
-          </li>
-        ))}
-      </ul>
+      <Phones
+        phones={gate.phones}
+        gate={gate.id}
+        acts={({ name, canDecide }) => [
+          ...(canDecide ? [{ intent: "decide", text: texts.decide, label: texts.decidePhone(name) }] : []),
+          { intent: "stop", text: texts.stop, label: texts.stopPhone(name) },
+        ]}
+      />
       <Form method="post">
         <input type="hidden" name="gate" value={gate.id} />
         <button
@@ -199,6 +175,41 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
         </button>
       </Form>
     </>
+  );
+}
+
+type PhonesProps<Phone> = {
+  phones: readonly Phone[];
+  gate?: string;
+  acts: (phone: Phone) => readonly { intent: string; text: string; label: string }[];
+};
+
+function Phones<Phone extends { id: string; name: string; note: string }>({
+  phones,
+  gate,
+  acts,
+}: PhonesProps<Phone>) {
+  return (
+    <ul className="gates__phones">
+      {phones.map((phone) => (
+        <li key={phone.id}>
+          <Icon name="phone" />
+          <span>
+            <b>{phone.name}</b>
+            <small>{phone.note}</small>
+          </span>
+          <Form method="post" preventScrollReset>
+            {gate ? <input type="hidden" name="gate" value={gate} /> : null}
+            <input type="hidden" name="phone" value={phone.id} />
+            {acts(phone).map(({ intent, text, label }) => (
+              <button key={intent} type="submit" name="intent" value={intent} aria-label={label}>
+                {text}
+              </button>
+            ))}
+          </Form>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -242,14 +253,6 @@ function Types({ legend, types, chosen }: TypesProps) {
       <p className="gate__hint">{texts.allTypes}</p>
     </fieldset>
   );
-}
-
-function Notice({ answer, gate }: { answer: GatesAnswer; gate: string | null }) {
-  return answer.notice && answer.notice.gate === gate ? (
-    <p className="gate__error" role="alert">
-      <Icon name="alert" /> {answer.notice.text}
-    </p>
-  ) : null;
 }
 
 function Invited({ view, invited }: { view: GatesView; invited: NonNullable<GatesAnswer["invited"]> }) {

@@ -23,6 +23,7 @@ import { seeOther } from "#web/request/responses.server.ts";
 import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { GateClosed } from "../gate-closed.tsx";
+import { textOf } from "../gate-form-text.ts";
 import type { Route } from "./+types/gates-route.ts";
 import { type Chief, chiefOf, doorNight, nightIdOf } from "./chief.server.ts";
 import { type GateCard, type GatesAnswer, GatesPage } from "./gates-page.tsx";
@@ -147,9 +148,7 @@ async function stop(
   { eventId, gateId, form }: { eventId: Uuid; gateId: string | null; form: FormData },
 ) {
   const site = args.context.get(siteContext);
-  const gate = await gateNamed(args, actor, eventId, gateId ?? "");
-  const phone = gate.phones.find(({ id }) => id === textOf(form, "phone"));
-  if (!phone) throw data(null, { status: 404 });
+  const { gate, phone } = await phoneNamed(args, actor, { eventId, gateId, form });
   const means = stopMeans(gate, phone);
   const purpose = [texts.stopTitle(phone.name), ...means].join(" ");
   const confirmed = await passwordAgain(args, "stop-phone", form, purpose);
@@ -179,9 +178,7 @@ async function decide(
   { eventId, gateId, form }: { eventId: Uuid; gateId: string | null; form: FormData },
 ) {
   const site = args.context.get(siteContext);
-  const gate = await gateNamed(args, actor, eventId, gateId ?? "");
-  const phone = gate.phones.find(({ id }) => id === textOf(form, "phone"));
-  if (!phone) throw data(null, { status: 404 });
+  const { gate, phone } = await phoneNamed(args, actor, { eventId, gateId, form });
   const purpose = texts.deciding(phone.name, gate.name);
   const confirmed = await passwordAgain(args, "choose-deciding-phone", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
@@ -237,16 +234,22 @@ async function gateNamed({ context }: Route.ActionArgs, actor: Chief, eventId: U
   return gate;
 }
 
+async function phoneNamed(
+  args: Route.ActionArgs,
+  actor: Chief,
+  { eventId, gateId, form }: { eventId: Uuid; gateId: string | null; form: FormData },
+) {
+  const gate = await gateNamed(args, actor, eventId, gateId ?? "");
+  const phone = gate.phones.find(({ id }) => id === textOf(form, "phone"));
+  if (!phone) throw data(null, { status: 404 });
+  return { gate, phone };
+}
+
 const shown = ({ context }: Route.ActionArgs, eventId: Uuid, text: string) =>
   seeOther(`/gate/nights/${eventId}/gates`, {
     origin: context.get(siteContext).origin,
     flash: { kind: "success", text },
   });
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.trim().slice(0, 5000) : "";
-}
 
 export default function Gates({ loaderData, actionData }: Route.ComponentProps) {
   return (
