@@ -193,6 +193,21 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
       "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
       "UPDATE ticket_purchases SET share_returned_at = now()",
     ],
+    // a phone let somebody in on another ticket, not on this one
+    [
+      "gate",
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
+      `UPDATE ticket_purchases SET status = 'refunded';
+       INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, entries, is_counted)
+       SELECT device_id, 2, repeat('b', 64), event_id, '{}', 's', false, 'admit', 'offline', (SELECT max(id::text)::uuid FROM ticket_purchases), 1, true FROM gate_log`,
+    ],
+    [
+      "gate",
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
+      `UPDATE ticket_purchases SET status = 'refunded';
+       INSERT INTO admissions (id, purchase_id, device_id, nonce, phone_seq, operator_id, verdict, entries)
+       VALUES (gen_random_uuid(), (SELECT max(id::text)::uuid FROM ticket_purchases), gen_random_uuid(), 'ask 7', 7, :me, 'admitted', 1)`,
+    ],
   ],
   "vat_rates.own_change": [["accountant", "UPDATE vat_rates SET rate = 900, set_by = :other"]],
   "vat_rates.own_name": [
