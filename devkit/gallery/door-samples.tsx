@@ -36,11 +36,11 @@ const sale: DoorSaleView = {
   tills: [
     {
       ...{ id: "1", name: texts.tillAt("Poarta A, Radu M.", "24 iul., 23:40"), expected: "1.240 lei" },
-      ...{ counted: "1.230 lei", difference: texts.difference("−10 lei"), isOff: true },
+      ...{ counted: "1.230 lei", opening: "", difference: texts.difference("−10 lei"), isOff: true },
     },
     {
       ...{ id: "2", name: texts.tillOpen("Poarta A, Radu M."), expected: "130 lei", counted: "" },
-      ...{ difference: "", isOff: false },
+      ...{ difference: "", opening: "", isOff: false },
     },
   ],
 };
@@ -123,7 +123,15 @@ const till = {
   ...{ admitted: 318, refused: 11, undone: 2, byChief: 1 },
 };
 const saleActs = { onSell: async () => true, onTools: nothing, onScan: nothing };
-const handOver = { till, handed: null, hasFailed: false, onHandOver: nothing, onScan: nothing };
+const handOver = {
+  till,
+  opening: 20_000,
+  onOpening: nothing,
+  handed: null,
+  hasFailed: false,
+  onHandOver: nothing,
+  onScan: nothing,
+};
 const tool = (screen: React.ReactElement, unsent: number | null = null) => ({
   ...{ place: "Poarta A", acts: noActs, view: { kind: "tool" as const, screen } },
   link: unsent === null ? ({ kind: "online" } as const) : ({ kind: "offline", unsent } as const),

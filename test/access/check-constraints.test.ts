@@ -86,6 +86,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   gate_log_means_known: ["means = 'new'"],
   gate_log_mode_known: ["mode = 'new'"],
   gate_log_of_one: ["purchase_id = (SELECT id FROM ticket_purchases LIMIT 1), is_counted = false"],
+  gate_log_opening: ["kind = 'shift', is_counted = false, opening_bani = -1", "opening_bani = 1"],
   gate_log_reason_known: ["reason = 'new'"],
   gate_log_receipt_length: ["receipt = ''", "receipt = repeat('1', 41)"],
   gate_log_sale: [

@@ -127,7 +127,9 @@ test("50: what is set aside for a phone is sold without network, its till is han
     await expect(phone.getByText("Tura nu se poate preda încă")).toBeVisible();
     await context.setOffline(false);
     await expect(phone.getByText("Netrimise: 0 ✓ · Casa: 120 lei")).toBeVisible();
-    await phone.getByLabel("Numărat").fill("110");
+    await phone.getByLabel("Fond la început").fill("200");
+    await expect(phone.getByText("Netrimise: 0 ✓ · Casa: 320 lei")).toBeVisible();
+    await phone.getByLabel("Numărat").fill("310");
     await expect(phone.getByText("Lipsesc 10 lei")).toBeVisible();
     expect(await wrongForAxe(phone)).toEqual([]);
     await phone.getByRole("button", { name: "Predă tura" }).click();
@@ -137,7 +139,9 @@ test("50: what is set aside for a phone is sold without network, its till is han
 
   await page.reload();
   await expect(page.getByText("1 din 3 rămase, 2 vândute")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "predată" })).toContainText("diferență −10 lei");
+  await expect(page.getByRole("listitem").filter({ hasText: "predată" })).toContainText(
+    "trebuie 320 lei (cu fondul de 200 lei) · numărat 310 lei diferență −10 lei",
+  );
   await page.getByRole("button", { name: "Întoarce 1 bilet" }).click();
   await expect(page.getByText("0 din 2 rămase, 2 vândute")).toBeVisible();
   await page.getByRole("link", { name: "Panou", exact: true }).click();

@@ -207,6 +207,8 @@ export const gateLog = pgTable(
     typeId: uuid("type_id"),
     quantity: integer("quantity"),
     bani: money("bani"),
+    /** Of a till that was handed over: the cash that it began with; part of the counted cash. */
+    openingBani: money("opening_bani"),
     means: text("means", { enum: saleMeans }),
     receipt: text("receipt"),
     isCounted: boolean("is_counted").notNull(),
@@ -271,6 +273,10 @@ export const gateLog = pgTable(
     check(
       "gate_log_bani",
       sql`${table.bani} >= 0 AND (${table.bani} IS NULL OR ${table.kind} IN ('sale', 'shift'))`,
+    ),
+    check(
+      "gate_log_opening",
+      sql`${table.openingBani} >= 0 AND (${table.openingBani} IS NULL OR ${table.kind} = 'shift')`,
     ),
     check(
       "gate_log_counts_people",

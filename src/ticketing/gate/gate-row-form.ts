@@ -35,8 +35,8 @@ const sale = z.strictObject({
     .max(lengths.receipt)
     .nullable(),
 });
-/** What the cash of a till that is handed over was counted to be. */
-const shift = z.strictObject({ cash: bani });
+/** What the cash of a till that is handed over was counted to be, and what of it was there before the first sale. */
+const shift = z.strictObject({ cash: bani, opening: bani.optional() });
 
 const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
 /** A text that a chief's phone signed, and that signature. */

@@ -17,6 +17,13 @@ export const noteShift = (store: PhoneStore<ShownRow>, isUnderWay: boolean) =>
 export const isShiftUnderWay = async (store: PhoneStore<ShownRow>) =>
   (await store.fact<boolean>(shift)) === true;
 
+const opening = "till-opening";
+
+/** Notes the cash with which a till begins, in bani: it may be said at any time before the till is handed over. */
+export const noteOpening = (store: PhoneStore<ShownRow>, bani: number) => store.keepFact(opening, bani);
+
+export const tillOpeningOf = async (store: PhoneStore<ShownRow>) => (await store.fact<number>(opening)) ?? 0;
+
 /** Milliseconds that the server's clock was ahead of the phone's when the list came; undefined before the first. */
 export async function clockAheadOf(store: PhoneStore<ShownRow>): Promise<number | undefined> {
   const [head, listAt] = [await store.fact<GateListHead>("head"), await store.fact<number>("list-at")];
