@@ -143,6 +143,8 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
     await expect(page.getByRole("listitem").filter({ hasText: /^Radu M\./ })).toContainText("ajută");
     await page.getByRole("button", { name: /deschis$/ }).click();
     await expect(page.getByRole("button", { name: /deschis$/ })).toHaveAttribute("aria-pressed", "true");
+    // the phone knows it by its next list
+    await expect.poll(() => storedOn(atGate)).not.toMatch(/"mode":"strict"/);
   });
 
   await test.step("what a stopped phone wrote counts when the chief says so", async () => {
