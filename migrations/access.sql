@@ -437,7 +437,7 @@ GRANT SELECT ON gates, gate_devices TO "app_gate", "app_door_chief", "app_admin"
 GRANT INSERT (id, event_id, name, type_ids), UPDATE (name, type_ids, mode), DELETE ON gates TO "app_door_chief", "app_admin";
 GRANT INSERT (id, gate_id, secret_hash, made_by, expires_at, is_chief) ON gate_invitations TO "app_door_chief", "app_admin";
 GRANT SELECT, UPDATE (used_at) ON gate_invitations TO "app_gate";
-GRANT INSERT (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief), UPDATE (seen_at, settled_at, acked_through, said_through, list_at, rows_accepted_at, rows_accepted_by) ON gate_devices TO "app_gate";
+GRANT INSERT (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief), UPDATE (seen_at, settled_at, acked_through, said_through, list_at, rows_accepted_at, rows_accepted_by, decides, yields_to, yield_id, battery) ON gate_devices TO "app_gate";
 GRANT UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_door_chief", "app_admin";
 GRANT SELECT ON gate_log TO "app_gate", "app_door_chief", "app_admin", "app_worker";
 GRANT INSERT, UPDATE (is_counted) ON gate_log TO "app_gate";
@@ -449,6 +449,11 @@ CREATE POLICY duty ON gate_devices TO "app_gate" USING (true) WITH CHECK (true);
 CREATE POLICY read ON gate_devices FOR SELECT TO "app_door_chief", "app_admin" USING (true);
 CREATE POLICY stopped ON gate_devices FOR UPDATE TO "app_door_chief", "app_admin" USING (revoked_at IS NULL)
   WITH CHECK (revoked_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+-- a double entry is marked as cleared up in one's own name, and never unmarked
+GRANT SELECT, INSERT (id, event_id, purchase_id, entered, word, marked_by) ON double_marks TO "app_door_chief", "app_admin";
+GRANT SELECT ON double_marks TO "app_gate", "app_worker";
+CREATE POLICY read ON double_marks FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_worker" USING (true);
+CREATE POLICY own_name ON double_marks FOR INSERT TO "app_door_chief", "app_admin" WITH CHECK (marked_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY duty ON gate_log TO "app_gate" USING (true) WITH CHECK (true);
 -- a manager, whether there are any: such a night is not deleted
 GRANT SELECT (event_id) ON gate_log TO "app_manager";

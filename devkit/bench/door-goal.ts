@@ -149,7 +149,12 @@ async function evening(
     });
   } else await context.setOffline(true);
   await page.reload();
-  await page.getByRole("button", { name: "Începe tura" }).click();
+  // after the first evening the shift goes on, with a press where the browser wants one before it sounds
+  await page
+    .getByRole("button", { name: /^(Începe tura|Continuă)$/ })
+    .or(page.locator("video"))
+    .first()
+    .click();
   // the film begins anew after two minutes, and its codes are refused then
   await page
     .waitForFunction((n) => performance.getEntriesByName("scan").length >= n, people, {

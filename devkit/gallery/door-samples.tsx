@@ -1,4 +1,5 @@
 import { AfterPage, type AfterView } from "#web/gate/after/after-page.tsx";
+import { afterTexts } from "#web/gate/after/after-texts.ts";
 import { DoorSalePage, type DoorSaleView } from "#web/gate/sale/door-sale-page.tsx";
 import { doorSaleTexts as texts } from "#web/gate/sale/door-sale-texts.ts";
 import type { StockLeft } from "#web/gate/scanner/phone-sale.ts";
@@ -35,11 +36,11 @@ const sale: DoorSaleView = {
   tills: [
     {
       ...{ id: "1", name: texts.tillAt("Poarta A, Radu M.", "24 iul., 23:40"), expected: "1.240 lei" },
-      ...{ counted: "1.230 lei", difference: texts.difference("−10 lei"), isOff: true },
+      ...{ counted: "1.230 lei", opening: "", difference: texts.difference("−10 lei"), isOff: true },
     },
     {
       ...{ id: "2", name: texts.tillOpen("Poarta A, Radu M."), expected: "130 lei", counted: "" },
-      ...{ difference: "", isOff: false },
+      ...{ difference: "", opening: "", isOff: false },
     },
   ],
 };
@@ -66,10 +67,18 @@ const after: AfterView = {
   })),
   doubles: [
     {
-      ...{ id: "d1", label: "FSC-3371-098642", type: "Intrare generală", excess: 1 },
+      ...{ id: "d1", label: "FSC-3371-098642", type: "Intrare generală", excess: 1, entered: 2, mark: null },
       rows: [
         { id: "0", time: "21:58", where: "Poarta C, Vlad N.", how: "fără internet" },
         { id: "1", time: "22:31", where: "Poarta A, Radu M.", how: "cu internet" },
+      ],
+    },
+    {
+      ...{ id: "d2", label: "FSC-7045-220918", type: "Intrare generală", excess: 1, entered: 2 },
+      mark: "lămurit de Anca V., la 23:40: aceeași persoană, ieșise fără ștampilă",
+      rows: [
+        { id: "0", time: "23:04", where: "Poarta A, Mara D.", how: "cu internet" },
+        { id: "1", time: "23:06", where: "Poarta C, Vlad N.", how: "fără internet" },
       ],
     },
   ],
@@ -90,8 +99,10 @@ const after: AfterView = {
 };
 
 export const afterSamples = screensOf(AfterPage, {
-  after: { view: after },
+  after: { view: after, answer: null },
+  "after-wrong": { view: after, answer: { ticket: "d1", word: "", notice: afterTexts.wordWrong } },
   "after-unsent": {
+    answer: null,
     view: {
       ...after,
       unsent: "1 telefon mai are 37 de rânduri de trimis.",
@@ -112,7 +123,15 @@ const till = {
   ...{ admitted: 318, refused: 11, undone: 2, byChief: 1 },
 };
 const saleActs = { onSell: async () => true, onTools: nothing, onScan: nothing };
-const handOver = { till, handed: null, hasFailed: false, onHandOver: nothing, onScan: nothing };
+const handOver = {
+  till,
+  opening: 20_000,
+  onOpening: nothing,
+  handed: null,
+  hasFailed: false,
+  onHandOver: nothing,
+  onScan: nothing,
+};
 const tool = (screen: React.ReactElement, unsent: number | null = null) => ({
   ...{ place: "Poarta A", acts: noActs, view: { kind: "tool" as const, screen } },
   link: unsent === null ? ({ kind: "online" } as const) : ({ kind: "offline", unsent } as const),

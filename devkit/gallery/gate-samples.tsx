@@ -2,6 +2,7 @@ import { BoardPage, type BoardView } from "#web/gate/board/board-page.tsx";
 import { type GateNightView, GatePage, type GatePageView } from "#web/gate/gate-page.tsx";
 import type { VerdictView } from "#web/gate/gate-verdict.tsx";
 import { GatesPage, type GatesView } from "#web/gate/gates/gates-page.tsx";
+import { gatesTexts } from "#web/gate/gates/gates-texts.ts";
 import { DoorOrdersPage, type DoorOrdersView } from "#web/gate/orders/door-orders-page.tsx";
 import sampleQr from "./sample-qr.svg";
 import { sampleNight } from "./sample-season.ts";
@@ -83,6 +84,7 @@ export const gateSamples = screensOf(GatePage, {
   }),
 });
 
+const { stopMeans } = gatesTexts;
 const types = [
   { id: "t1", name: "Intrare generală" },
   { id: "t2", name: "Grup" },
@@ -94,13 +96,16 @@ const gates: GatesView = {
   types,
   gates: [
     {
-      ...{ id: "a", name: "Poarta A", mode: "open", typeIds: ["t1", "t2"] },
+      ...{ id: "a", name: "Poarta A", mode: "open", typeIds: ["t1", "t2"], isLeaderless: false },
       phones: [
-        { id: "a1", name: "Radu M.", note: "legat 20:12 · hotărăște" },
-        { id: "a2", name: "Mara D.", note: "legat 20:15 · ajută" },
+        { id: "a1", name: "Radu M.", note: "legat 20:12 · hotărăște fără internet", canDecide: false },
+        { id: "a2", name: "Mara D.", note: "legat 20:15 · ajută", canDecide: false },
       ],
     },
-    { id: "b", name: "Poarta B", mode: "strict", typeIds: ["t3"], phones: [] },
+    {
+      ...{ id: "b", name: "Poarta B", mode: "strict", typeIds: ["t3"], isLeaderless: true },
+      phones: [{ id: "b2", name: "Ilinca T.", note: "legat 20:31 · ajută", canDecide: true }],
+    },
   ],
 };
 
@@ -114,6 +119,15 @@ export const gatesSamples = screensOf(GatesPage, {
   "gates-stopped": {
     view: { ...gates, stopped: [{ id: "b1", name: "Sorin P.", note: "Poarta B · 12 scanări" }] },
     answer: {},
+  },
+  "gates-stopping": {
+    view: gates,
+    answer: {
+      stopping: {
+        ...{ gate: "a", phone: "a1", name: "Radu M." },
+        means: [stopMeans.kept, stopMeans.unsent(12), stopMeans.decides("Poarta A"), stopMeans.again],
+      },
+    },
   },
   "gates-away": {
     view: gates,
@@ -171,15 +185,36 @@ const board: BoardView = {
       ...{ id: "a", name: "Poarta A", types: "Intrare generală, Grup", mode: "open", entered: 590 },
       note: "ultimele 15 min: 69",
       phones: [
-        { id: "a1", name: "Radu M.", note: "hotărăște · acum 1 s", unsent: "0 netrimise", isSilent: false },
-        { id: "a2", name: "Mara D.", note: "ajută · acum 2 s", unsent: "1 netrimisă", isSilent: false },
+        {
+          id: "a1",
+          name: "Radu M.",
+          note: "hotărăște · acum 1 s",
+          unsent: "0 netrimise",
+          isSilent: false,
+          battery: { text: "baterie 78%", isLow: false },
+        },
+        {
+          id: "a2",
+          name: "Mara D.",
+          note: "ajută · acum 2 s",
+          unsent: "1 netrimisă",
+          isSilent: false,
+          battery: { text: "baterie 18%", isLow: true },
+        },
       ],
     },
     {
       ...{ id: "b", name: "Poarta B", types: "Terasa Orizont", mode: "strict", entered: 222 },
       note: "ultimele 15 min: 27",
       phones: [
-        { id: "b1", name: "Sorin P.", note: "hotărăște · acum 2 s", unsent: "0 netrimise", isSilent: false },
+        {
+          id: "b1",
+          name: "Sorin P.",
+          note: "hotărăște · acum 2 s",
+          unsent: "0 netrimise",
+          isSilent: false,
+          battery: { text: "baterie 78%", isLow: false },
+        },
       ],
     },
   ],
@@ -204,7 +239,7 @@ export const boardSamples = screensOf(BoardPage, {
               phones: [
                 {
                   ...{ id: "b1", name: "Sorin P.", note: "hotărăște · tace de 37 min" },
-                  ...{ unsent: "netrimise: nu se știe", isSilent: true },
+                  ...{ unsent: "netrimise: nu se știe", isSilent: true, battery: null },
                 },
               ],
             },
@@ -212,6 +247,7 @@ export const boardSamples = screensOf(BoardPage, {
       doubles: [
         {
           ...{ id: "d1", label: "FSC-4821-093175", type: "Intrare generală", excess: 1 },
+          ...{ entered: 2, mark: null },
           rows: [
             { id: "0", time: "22:41", where: "Poarta A, Radu M.", how: "cu internet" },
             { id: "1", time: "22:43", where: "Poarta B, Sorin P.", how: "fără internet" },

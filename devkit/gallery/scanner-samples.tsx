@@ -79,6 +79,11 @@ export const scannerSamples = screensOf(ScannerScreen, {
       },
     ],
   }),
+  "scanner-go-on": shown({
+    ...{ kind: "message", title: texts.goOn, hint: texts.goOnHint("Poarta A") },
+    ...{ button: texts.goOnButton, isAlert: false },
+  }),
+  "scanner-asking": shown({ kind: "asking", title: texts.asking, hint: texts.askingHint(true) }),
   "scanner-camera": shown({
     kind: "camera",
     last: { text: "Intrare generală, 1 intrare", time: "22:46" },
@@ -136,15 +141,18 @@ export const scannerSamples = screensOf(ScannerScreen, {
     kind: "latest",
     scans: [
       {
-        ...{ seq: 4, kind: "admitted", text: "Grup, 3 intrări", note: "mai are 2 din 5", time: "22:47" },
+        ...{ seq: 4, kind: "admitted", verdict: "ADMIS", subject: "Bilet Grup, 3 intrări" },
+        place: "ora 22:47, Poarta A",
         ...{ entries: 3, canUndo: true },
       },
       {
-        ...{ seq: 3, kind: "undone", text: "Intrare generală", note: "anulat: Greșit apăsat", time: "22:44" },
+        ...{ seq: 3, kind: "undone", verdict: "ANULAT: Greșit apăsat" },
+        ...{ subject: "Invitat, 1 intrare", place: "ora 22:44, Poarta A" },
         ...{ entries: 1, canUndo: false },
       },
       {
-        ...{ seq: 2, kind: "refused", text: "Bilet deja folosit", note: "Intrare generală", time: "22:43" },
+        ...{ seq: 2, kind: "refused", verdict: "REFUZAT: Bilet deja folosit" },
+        ...{ subject: "Bilet Intrare generală", place: "ora 22:43, Poarta A" },
         ...{ entries: 0, canUndo: false },
       },
     ],

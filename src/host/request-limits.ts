@@ -107,6 +107,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/gate/api/log": gatePhone,
   "/gate/api/*": nothing,
   "/gate": { ...change, account: "wrongCodesAtGate" },
+  "/gate/nights/:id/after": office,
   "/gate/nights/:id/gates": office,
   "/gate/nights/:id/orders": office,
   "/gate/nights/:id/sale": office,

@@ -14,6 +14,8 @@ export const doorLimits = {
   rowsPerPhoneAndMinute: 600,
   rowsPerPhone: 20_000,
   gateUploadBytes: 256 * 1024,
+  /** Of the word on a double entry that was cleared up. */
+  doubleWord: 80,
   /** Of one row, as it is signed. */
   gateRowText: 1000,
   /** Tickets of a type set aside for one phone at a time, and those that it sells to one person. */

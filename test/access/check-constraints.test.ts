@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { filledDatabase } from "./filled-database.ts";
 
 const aHash = "repeat('g', 64)";
+const noHashes = (column: string) =>
+  [aHash, "repeat('a', 65)", "'g' || repeat('a', 64)"].map((text) => `${column} = ${text}`);
 const footer = (network: string) =>
   `key = 'footer', content = '{"social_links": {"${network}": "javascript:1"}}'`;
 
@@ -30,6 +32,8 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   door_shares_entries: ["entries = -1", "entries = 101"],
   door_shares_price: ["price = -1"],
   door_shares_quantity: ["quantity = -1"],
+  double_marks_entered: ["entered = 0"],
+  double_marks_word_length: ["word = ' '", "word = repeat('a', 81)"],
   email_settings_from_is_address: ["from_email = 'club'"],
   email_settings_password_sealed: ["password = 'in the clear'"],
   email_settings_pop3_port_real: ["pop3_port = 0", "pop3_port = 65536"],
@@ -43,35 +47,55 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   factor_status_known: ["status = 'new'"],
   gate_devices_accepted_by: [
     "rows_accepted_at = now(), rows_accepted_by = id",
+    "rows_accepted_by = id",
     "rows_accepted_at = now(), revoked_at = now(), revoked_by = id",
   ],
+  gate_devices_battery: ["battery = -1", "battery = 101"],
   gate_devices_end: ["ends_at = enrolled_at"],
-  gate_devices_key_is_a_point: ["public_key = 'A' || repeat('A', 86)", "public_key = 'B' || repeat('A', 85)"],
+  gate_devices_key_is_a_point: [
+    ...["public_key = 'A' || repeat('A', 86)", "public_key = 'B' || repeat('A', 85)"],
+    ...["public_key = 'B' || repeat('A', 87)", "public_key = 'AB' || repeat('A', 86)"],
+    "public_key = 'B=' || repeat('A', 85)",
+  ],
   gate_devices_name_length: ["name = ' '", "name = repeat('a', 61)"],
   gate_devices_revoked_by: ["revoked_at = now()", "revoked_by = id"],
   gate_devices_through: ["acked_through = -1", "said_through = -1"],
+  gate_devices_yields: [
+    "yields_to = gen_random_uuid()",
+    "yield_id = gen_random_uuid()",
+    "yields_to = id, yield_id = gen_random_uuid()",
+    "decides = false, yields_to = gen_random_uuid(), yield_id = gen_random_uuid()",
+  ],
   gate_invitations_end: ["expires_at = created_at"],
-  gate_invitations_secret_is_a_hash: [`secret_hash = ${aHash}`],
+  gate_invitations_secret_is_a_hash: noHashes("secret_hash"),
   gate_log_bani: ["kind = 'shift', is_counted = false, bani = -1", "bani = 1"],
-  gate_log_chief_overrides: ["chief_device = device_id, mode = 'offline'"],
+  gate_log_chief_overrides: (["online", "offline", "opened"] as const).map(
+    (mode) => `chief_device = device_id, mode = '${mode}'`,
+  ),
   gate_log_counts_people: [
     "is_quarantined = true",
     "guest_id = NULL",
     "entries = 0",
     "kind = 'sale', quantity = 1, bani = 1, means = 'cash', guest_id = NULL",
     "kind = 'shift', guest_id = NULL",
+    "guest_id = NULL, type_id = gen_random_uuid()",
+    "purchase_id = (SELECT id FROM ticket_purchases LIMIT 1)",
   ],
-  gate_log_digest_is_a_hash: [`digest = ${aHash}`],
+  gate_log_digest_is_a_hash: noHashes("digest"),
   gate_log_entries: ["entries = -1, is_counted = false", "entries = 101"],
   gate_log_finding_known: ["finding = 'new'"],
   gate_log_kind_known: ["kind = 'new'"],
   gate_log_means_known: ["means = 'new'"],
   gate_log_mode_known: ["mode = 'new'"],
   gate_log_of_one: ["purchase_id = (SELECT id FROM ticket_purchases LIMIT 1), is_counted = false"],
+  gate_log_opening: ["kind = 'shift', is_counted = false, opening_bani = -1", "opening_bani = 1"],
   gate_log_reason_known: ["reason = 'new'"],
   gate_log_receipt_length: ["receipt = ''", "receipt = repeat('1', 41)"],
   gate_log_sale: [
     "kind = 'sale', is_counted = false",
+    "kind = 'sale', is_counted = false, means = 'cash', quantity = 1",
+    "kind = 'sale', is_counted = false, means = 'cash', bani = 1",
+    "kind = 'sale', is_counted = false, quantity = 1, bani = 1",
     "means = 'cash', quantity = 1, bani = 1, kind = 'shift', is_counted = false",
   ],
   gate_log_sale_quantity: ["quantity = 0", "quantity = 21"],
@@ -79,6 +103,9 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   gate_log_text_length: ["signed_text = ''", "signed_text = repeat('a', 1001)"],
   gate_log_undo_names_a_row: [
     "kind = 'undo'",
+    "kind = 'undo', undoes_device = device_id, undoes_seq = 1",
+    "kind = 'undo', undoes_device = device_id, reason = 'mistake'",
+    "kind = 'undo', undoes_seq = 1, reason = 'mistake'",
     "undoes_device = device_id, undoes_seq = 1, reason = 'mistake'",
   ],
   gates_mode_known: ["mode = 'new'"],

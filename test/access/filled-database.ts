@@ -225,6 +225,7 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
        asked AS (INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at) SELECT gen_random_uuid(), id, repeat('a', 64), $2, now() + interval '10 minutes' FROM gate),
        phone AS (INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at)
          SELECT gen_random_uuid(), id, $1, 'A1', 'B' || repeat('A', 86), $2, true, now() + interval '16 hours' FROM gate RETURNING id),
+       mark AS (INSERT INTO double_marks (id, event_id, purchase_id, entered, word, marked_by) SELECT gen_random_uuid(), $1, id, 2, 'aceeași persoană', $2 FROM ticket_purchases LIMIT 1),
        share AS (INSERT INTO door_shares (id, event_id, device_id, ticket_type_id, quantity, entries, price) SELECT gen_random_uuid(), $1, phone.id, (SELECT id FROM tickets LIMIT 1), 0, 1, 0 FROM phone)
      INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, guest_id, entries, is_counted)
      SELECT phone.id, 1, repeat('a', 64), $1, '{}', 's', false, 'guest', 'offline', (SELECT id FROM listed_guests LIMIT 1), 1, true FROM phone`,

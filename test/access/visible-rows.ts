@@ -190,6 +190,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.gates": { ...ofDoor, worker: everyRow },
   "public.gate_invitations": { gate: everyRow },
   "public.gate_devices": { ...ofDoor, worker: everyRow },
+  "public.double_marks": { ...ofDoor, worker: everyRow },
   "public.door_shares": { ...ofDoor, worker: everyRow, manager: everyRow },
   "public.gate_log": { ...ofDoor, worker: everyRow, manager: everyRow },
   "public.moves": {
@@ -569,6 +570,7 @@ export type Rights = Partial<
 
 const every = "every column";
 const securityEvent = ["kind", "person_id", "actor_id", "network", "detail"];
+const marksDoubles = { insert: ["id", "event_id", "purchase_id", "entered", "word", "marked_by"] };
 const leadsGates: Rights = {
   insert: ["id", "event_id", "name", "type_ids"],
   update: ["name", "type_ids", "mode"],
@@ -684,12 +686,13 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
       ],
       update: [
         ...["seen_at", "settled_at", "acked_through", "said_through", "list_at"],
-        ...["rows_accepted_at", "rows_accepted_by"],
+        ...["rows_accepted_at", "rows_accepted_by", "decides", "yields_to", "yield_id", "battery"],
       ],
     },
     door_chief: { update: ["revoked_at", "revoked_by"] },
     admin: { update: ["revoked_at", "revoked_by"] },
   },
+  "public.double_marks": { door_chief: marksDoubles, admin: marksDoubles },
   "public.door_shares": { worker: { insert: every, update: ["quantity", "entries", "price", "pool_id"] } },
   "public.gate_log": { gate: { insert: every, update: ["is_counted"] } },
   "public.moves": {

@@ -17,6 +17,10 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
       "INSERT INTO cancellations (event_id, reason, used_tickets, actor_id) SELECT id, 'r', 'kept', :other FROM events e WHERE NOT EXISTS (SELECT FROM cancellations c WHERE c.event_id = e.id) LIMIT 1",
     ],
   ],
+  "double_marks.own_name": (["door_chief", "admin"] as const).map((role) => [
+    role,
+    "INSERT INTO double_marks (id, event_id, purchase_id, entered, word, marked_by) SELECT gen_random_uuid(), event_id, id, 9, 'w', :other FROM ticket_purchases LIMIT 1",
+  ]),
   "email_template_versions.duty": [
     [
       "worker",
@@ -188,6 +192,21 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
       "gate",
       "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
       "UPDATE ticket_purchases SET share_returned_at = now()",
+    ],
+    // a phone let somebody in on another ticket, not on this one
+    [
+      "gate",
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
+      `UPDATE ticket_purchases SET status = 'refunded';
+       INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, entries, is_counted)
+       SELECT device_id, 2, repeat('b', 64), event_id, '{}', 's', false, 'admit', 'offline', (SELECT max(id::text)::uuid FROM ticket_purchases), 1, true FROM gate_log`,
+    ],
+    [
+      "gate",
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = :purchase",
+      `UPDATE ticket_purchases SET status = 'refunded';
+       INSERT INTO admissions (id, purchase_id, device_id, nonce, phone_seq, operator_id, verdict, entries)
+       VALUES (gen_random_uuid(), (SELECT max(id::text)::uuid FROM ticket_purchases), gen_random_uuid(), 'ask 7', 7, :me, 'admitted', 1)`,
     ],
   ],
   "vat_rates.own_change": [["accountant", "UPDATE vat_rates SET rate = 900, set_by = :other"]],

@@ -487,7 +487,7 @@ export const callForms: readonly HostileForm[] = [
     as: "nobody",
     by: "phone",
     readBy: [gateCalls],
-    fields: { v: 1, device: probe, at: 1, through: 0 },
+    fields: { v: 1, device: probe, at: 1, through: 0, yielded: probe, battery: 80 },
   },
   {
     path: "/gate/api/list",
@@ -528,7 +528,7 @@ export const callForms: readonly HostileForm[] = [
         ...{ kind: "sale", "sale.type": ":night", "sale.quantity": 1, "sale.bani": 6000 },
         ...{ "sale.means": "cash", "sale.receipt": "0042" },
       },
-      { kind: "shift", "shift.cash": 6000 },
+      { kind: "shift", "shift.cash": 6000, "shift.opening": 100 },
     ] as HostileForm["fields"][]
   ).map(
     (written): HostileForm => ({

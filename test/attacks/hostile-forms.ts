@@ -797,7 +797,17 @@ export const officeForms: readonly HostileForm[] = [
     as: "admin",
     by: "form",
     readBy: ["src/ticketing/gate/gate-form.ts", "src/web/gate/gates/gates-route.tsx"],
-    fields: { intent: "save", gate: "", name: "Poarta", types: [":type"], typeIds: "", mode: "", phone: "" },
+    fields: {
+      ...{ intent: "save", gate: "", name: "Poarta", types: [":type"], typeIds: "", mode: "", phone: "" },
+      sure: "",
+    },
+  },
+  {
+    path: "/gate/nights/:night/after",
+    as: "admin",
+    by: "form",
+    readBy: ["src/web/gate/after/after-route.tsx"],
+    fields: { ticket: ":purchase", entered: "2", word: "aceeași persoană" },
   },
   {
     path: "/gate/nights/:night/sale",

@@ -228,6 +228,23 @@ test("50: after a whole evening at two gates the board, the page after the night
     ]);
   });
 
+  await test.step("the double entry is cleared up, with a word, and stays in the file", async () => {
+    await page.getByLabel("Cum s-a lămurit").fill("aceeași persoană, ieșise");
+    await page.getByRole("button", { name: `Dubla ${twice.label} e lămurită` }).click();
+    const mark = /lămurit de .+, la \d\d:\d\d: aceeași persoană, ieșise/;
+    await expect(page.getByText(mark)).toBeVisible();
+    await expect(page.getByRole("main").locator("dl > div").nth(2)).toHaveText(
+      /^De lămurit\s*1\s*0 duble, 1 altul$/,
+    );
+    await seesUnusual(page, { twice, refunded, a, b });
+    const [, ...lines] = csvRows(await (await page.request.get(`${page.url()}.csv`)).text());
+    const doubles = lines.filter(([what]) => what === "Intrare dublă");
+    expect(doubles.map((line) => mark.test(line.at(-1) ?? ""))).toEqual([true, true]);
+    await openBoard(page, night);
+    await expect(page.getByText(mark)).toBeVisible();
+    await page.getByRole("link", { name: "După noapte", exact: true }).click();
+  });
+
   await test.step("the settlement shows what the door sold, and every invariant holds", async () => {
     const id = /nights\/([\w-]+)/.exec(page.url())?.[1];
     await page.goto(`/admin/events/${id}/settlement`);
@@ -337,7 +354,7 @@ async function undo(door: Door, reason: string, people: number): Promise<void> {
     .first()
     .click();
   await phone.getByRole("button", { name: reason, exact: true }).click();
-  await expect(phone.getByText(`anulat: ${reason}`)).toBeVisible();
+  await expect(phone.getByText(`ANULAT: ${reason}`)).toBeVisible();
   door.entered -= people;
   undos.push(reason);
   await phone.getByRole("button", { name: "Scanează" }).click();

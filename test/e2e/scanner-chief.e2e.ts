@@ -129,6 +129,24 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
     await takeAway(atGate);
   });
 
+  await test.step("at a strict gate the chief chooses another phone to decide, which does when the first knows", async () => {
+    await page.goto(`${board}/gates`);
+    await page.getByRole("button", { name: /strict$/ }).click();
+    await expect(page.getByRole("button", { name: /strict$/ })).toHaveAttribute("aria-pressed", "true");
+    const other = page.getByRole("listitem").filter({ hasText: /^Șefa de la ușă/ });
+    await expect(other).toContainText("ajută");
+    await page.getByRole("button", { name: "Să hotărască telefonul Șefa de la ușă" }).click();
+    await expect(async () => {
+      await page.goto(`${board}/gates`);
+      await expect(other).toContainText("hotărăște fără internet", { timeout: 1000 });
+    }).toPass();
+    await expect(page.getByRole("listitem").filter({ hasText: /^Radu M\./ })).toContainText("ajută");
+    await page.getByRole("button", { name: /deschis$/ }).click();
+    await expect(page.getByRole("button", { name: /deschis$/ })).toHaveAttribute("aria-pressed", "true");
+    // the phone knows it by its next list
+    await expect.poll(() => storedOn(atGate)).not.toMatch(/"mode":"strict"/);
+  });
+
   await test.step("what a stopped phone wrote counts when the chief says so", async () => {
     await everythingSent(atGate);
     await network.setOffline(true);
@@ -136,8 +154,12 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
     await holdBefore(atGate, late.qr);
     await expect(word(atGate)).toHaveText("ADMIS");
     await page.goto(`${board}/gates`);
-    // the password of before is still good in this session
+    // the password of before is still good in this session: it is asked once whether it is meant
     await page.getByRole("button", { name: "Oprește telefonul Radu M." }).click();
+    const question = page.getByRole("dialog", { name: "Oprești telefonul „Radu M.”?" });
+    await expect(question).toContainText("Ce a trimis până acum rămâne numărat.");
+    expect(await wrongForAxe(page)).toEqual([]);
+    await question.getByRole("button", { name: "Oprește telefonul Radu M." }).click();
     await expect(page.getByRole("button", { name: "Oprește telefonul Radu M." })).toHaveCount(0);
     await network.setOffline(false);
     await expect(atGate.getByText("Telefonul a fost oprit de la poartă.")).toBeVisible();

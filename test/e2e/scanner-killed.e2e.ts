@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { openBenchDoor } from "#devkit/bench/bench-door.ts";
 import { writeFilm } from "#test/support/camera-film.ts";
-import { boundPhone, storedOn, withPhoneOnDisk, word } from "#test/support/scanner-steps.ts";
+import { beginShift, boundPhone, storedOn, withPhoneOnDisk, word } from "#test/support/scanner-steps.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const isLong = process.env.TEST_SCALE === "long";
@@ -36,7 +36,7 @@ test(`50: a phone that is killed after green, before it and before its log, ${ki
         await killed?.ready;
         await context.setOffline(isOffline);
         await phone.goto("/poarta/");
-        await phone.getByRole("button", { name: "Începe tura" }).click();
+        await beginShift(phone);
         if (killed) await killed.done;
         else {
           await expect(word(phone)).toHaveText("ADMIS");
@@ -51,14 +51,14 @@ test(`50: a phone that is killed after green, before it and before its log, ${ki
       const phone = await pageOf(context);
       await context.setOffline(true);
       await phone.goto("/poarta/");
-      await phone.getByRole("button", { name: "Începe tura" }).click();
+      await beginShift(phone);
       expect(await admitted(phone)).toBe(written.length);
       await context.setOffline(false);
       await expect.poll(() => storedOn(phone), { timeout: 60_000 }).not.toMatch(/"isSent":false/);
       // the last question may have no row yet: its number is given back with the next scan
       await writeFilm(film, door.takeCodes(1));
       await phone.reload();
-      await phone.getByRole("button", { name: "Începe tura" }).click();
+      await beginShift(phone);
       await expect(word(phone)).toHaveText("ADMIS");
       await expect.poll(() => storedOn(phone), { timeout: 60_000 }).not.toMatch(/"isSent":false/);
       const { rows } = await door.owner.query(

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { wrongForAxe } from "#test/support/axe.ts";
 import { addGate, invitation, openBoard, soldTickets } from "#test/support/door-steps.ts";
-import { boundPhone, show, storedOn, withCamera, word } from "#test/support/scanner-steps.ts";
+import { beginShift, boundPhone, show, storedOn, withCamera, word } from "#test/support/scanner-steps.ts";
 import { addType, makeLateNight } from "#test/support/staff-steps.ts";
 import { logIn, newAdministrator } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
@@ -127,7 +127,9 @@ test("50: what is set aside for a phone is sold without network, its till is han
     await expect(phone.getByText("Tura nu se poate preda încă")).toBeVisible();
     await context.setOffline(false);
     await expect(phone.getByText("Netrimise: 0 ✓ · Casa: 120 lei")).toBeVisible();
-    await phone.getByLabel("Numărat").fill("110");
+    await phone.getByLabel("Fond la început").fill("200");
+    await expect(phone.getByText("Netrimise: 0 ✓ · Casa: 320 lei")).toBeVisible();
+    await phone.getByLabel("Numărat").fill("310");
     await expect(phone.getByText("Lipsesc 10 lei")).toBeVisible();
     expect(await wrongForAxe(phone)).toEqual([]);
     await phone.getByRole("button", { name: "Predă tura" }).click();
@@ -137,7 +139,9 @@ test("50: what is set aside for a phone is sold without network, its till is han
 
   await page.reload();
   await expect(page.getByText("1 din 3 rămase, 2 vândute")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "predată" })).toContainText("diferență −10 lei");
+  await expect(page.getByRole("listitem").filter({ hasText: "predată" })).toContainText(
+    "trebuie 320 lei (cu fondul de 200 lei) · numărat 310 lei diferență −10 lei",
+  );
   await page.getByRole("button", { name: "Întoarce 1 bilet" }).click();
   await expect(page.getByText("0 din 2 rămase, 2 vândute")).toBeVisible();
   await page.getByRole("link", { name: "Panou", exact: true }).click();
@@ -194,17 +198,44 @@ async function scanAtTheDoor(context: BrowserContext, { link, film, first, secon
     await expect(phone.getByRole("alert")).toContainText("Cod necunoscut");
   });
 
+  await test.step("while the server is silent the person sees that the code was read and that the phone asks", async () => {
+    await context.setOffline(false);
+    await expect(phone.getByText("Online")).toBeVisible();
+    await expect.poll(() => storedOn(phone)).not.toMatch(/"isSent":false/);
+    await context.route("**/gate/api/scan", () => {});
+    await show(phone, film, [second]);
+    await expect(phone.getByRole("heading", { name: "Citit, întreb serverul…" })).toBeVisible();
+    await expect(phone.getByText("Fără răspuns în 2 secunde, hotărăște telefonul din listă.")).toBeVisible();
+    await expect(word(phone)).toHaveText("REFUZAT");
+    await context.unroute("**/gate/api/scan");
+    await context.setOffline(true);
+  });
+
+  await test.step("a code that is no ticket says what to ask for", async () => {
+    await show(phone, film, ["WIFI:S:Terasa;T:WPA;P:nisip;;"]);
+    await expect(word(phone)).toHaveText("REFUZAT");
+    await expect(phone.getByRole("alert")).toContainText("Nu e un bilet de la noi");
+    await expect(phone.getByText(/Cere biletul din e-mail sau din Profil/)).toBeVisible();
+  });
+
+  await test.step("a page that is opened again in the shift goes on scanning, after one press at most", async () => {
+    await phone.reload();
+    await beginShift(phone);
+    await expect(phone.getByRole("heading", { name: "Pregătire" })).toHaveCount(0);
+    await expect(phone.getByRole("button", { name: "Ultimele" })).toBeVisible();
+  });
+
   await test.step("an entry is taken back with a reason", async () => {
     await show(phone, film, [third]);
     await expect(word(phone)).toHaveText("ADMIS");
     await show(phone, film, []);
     await phone.getByRole("button", { name: "Ultimele" }).click();
     await phone
-      .getByRole("button", { name: /^Intrare la poartă, 1 intrare/ })
+      .getByRole("button", { name: /^ADMIS Bilet Intrare la poartă, 1 intrare ora \d\d:\d\d, Poarta A$/ })
       .first()
       .click();
     await phone.getByRole("button", { name: "Nu a intrat" }).click();
-    await expect(phone.getByText("anulat: Nu a intrat")).toBeVisible();
+    await expect(phone.getByText("ANULAT: Nu a intrat")).toBeVisible();
     expect(await wrongForAxe(phone)).toEqual([]);
     await phone.getByRole("button", { name: "Scanează" }).click();
   });

@@ -4,6 +4,7 @@ import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
 import { openTurns } from "#test/support/turns.ts";
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
+import { chooseDecidingPhone } from "#ticketing/gate/choose-deciding-phone.server.ts";
 import { type DoubleEntry, listDoubleEntries } from "#ticketing/gate/door-board-queries.server.ts";
 import {
   type GateListHead,
@@ -33,8 +34,12 @@ type Row = {
   arrivedAt: number;
 };
 
-type Phone = StagePhone & {
+type Phone = Omit<StagePhone, "decides"> & {
   readonly gateId: Uuid;
+  /** What it believes. */
+  decides: boolean;
+  /** The order that it has obeyed. */
+  yielded: string | null;
   readonly rows: Row[];
   /** What it still keeps to send. */
   unsent: Row[];
@@ -51,6 +56,9 @@ export type DoorResult = {
   readonly lost: number;
   /** People whom the server let in on a ticket of which its gate's phone, lost for `awayAfter`, had let in somebody unheard of. */
   readonly blind: number;
+  /** Seconds in which two phones of a gate believed that they decide, and how often another one came to decide. */
+  readonly twoDecide: number;
+  readonly swapped: number;
   /** People beyond what their tickets admit. */
   readonly excess: number;
   /** Tickets with more people, each with what the board says. */
@@ -82,12 +90,14 @@ async function makeDoor(stage: Stage, random: Random, rules: DoorRules, size: Do
   const phones: Phone[] = [];
   for (let n = gates; n > 0; n--) {
     const gateId = await stage.gate(eventId, { typeIds: [typeId], isStrict: rules.isStrict });
-    const made = await stage.phone(gateId);
-    const head = undefined as unknown as GateListHead;
-    phones.push({
-      ...{ ...made, gateId, rows: [], unsent: [] },
-      ...{ isUp: true, aloneSince: null, head, tickets: new Map() },
-    });
+    for (let count = rules.swaps ? 2 : 1; count > 0; count--) {
+      const made = await stage.phone(gateId);
+      const head = undefined as unknown as GateListHead;
+      phones.push({
+        ...{ ...made, gateId, rows: [], unsent: [], yielded: null },
+        ...{ isUp: true, aloneSince: null, head, tickets: new Map() },
+      });
+    }
   }
   const tickets: Ticket[] = [];
   for (let n = 0; n < 8; n++)
@@ -128,6 +138,9 @@ export async function runDoor(
   );
   for (const phone of phones) await refresh(phone);
   const late: { at: number; phone: Phone; rows: Row[] }[] = [];
+  const [swaps, believed] = [{ two: 0, done: 0 }, new Map(phones.map((phone) => [phone, phone.decides]))];
+  const isBeside = (one: Phone) => (other: Phone) => other.gateId === one.gateId && other !== one;
+  let wanted = phones.filter(({ decides }) => decides);
   let scans = 0;
   let second = 0;
 
@@ -143,12 +156,25 @@ export async function runDoor(
       else if (now % 2 === 0) await connect(phone, now);
     }
     for (const one of late.filter(({ at }) => at === now)) await deliver(one.phone, one.rows);
+    if (rules.swaps) {
+      // the chief repeats a wish until it is fulfilled, and has another then
+      wanted = wanted.map((one) => (one.decides ? random.pick(phones.filter(isBeside(one))) : one));
+      for (const one of wanted) await swap(one);
+    }
+    swaps.two += [...Map.groupBy(phones, ({ gateId }) => gateId).values()].filter(
+      (ofGate) => ofGate.filter(({ decides }) => decides).length > 1,
+    ).length;
+    for (const phone of phones) {
+      if (phone.decides && !believed.get(phone)) swaps.done += 1;
+      believed.set(phone, phone.decides);
+    }
     const arriving = people.filter(({ at }) => at === now);
     for (const person of arriving) {
       scans += 1;
       const sentTo = await scan(person.phone, person.ticket, now);
       if (sentTo && person.tries++ < 3) {
-        person.phone = phones.find(({ gateId }) => gateId === sentTo) ?? person.phone;
+        const there = phones.filter(({ gateId }) => gateId === sentTo);
+        person.phone = there.find(({ decides }) => decides) ?? there[0] ?? person.phone;
         person.at = now + 1;
       }
     }
@@ -169,8 +195,11 @@ export async function runDoor(
       if (chance(0.3)) late.push({ at: now + random.between(1, 6), phone, rows: sending });
       if (!rules.keepsRows) phone.unsent = phone.unsent.filter((row) => !sending.includes(row));
     }
-    const isSettled = await beat(phone, rules.sendsFirst ? phone.rows.length : 0);
-    if (isSettled) phone.aloneSince = null;
+    // while phones yield, one answer in five is lost: the phone is alone from then on
+    const isAnswerLost = rules.swaps && chance(0.2);
+    const isSettled = await beat(phone, rules.sendsFirst ? phone.rows.length : 0, isAnswerLost);
+    if (isAnswerLost && isSettled) phone.aloneSince = now;
+    else if (isSettled) phone.aloneSince = null;
     if (chance(0.8)) await refresh(phone);
   }
 
@@ -183,9 +212,29 @@ export async function runDoor(
     if (!isAnswerLost) phone.unsent = phone.unsent.filter(({ sent }) => sent.seq > ackedThrough);
   }
 
-  async function beat({ keys, device }: Phone, through: number): Promise<boolean> {
-    const answer = await takeBeat(site, keys.call("beat", { v: 1, device, at: 0, through }));
-    return answer.ok && answer.value.isSettled;
+  async function beat(phone: Phone, through: number, isAnswerLost = false): Promise<boolean> {
+    const { keys, device, yielded } = phone;
+    const said = { v: 1, device, at: 0, through, ...(yielded === null ? {} : { yielded }) };
+    const answer = await takeBeat(site, keys.call("beat", said));
+    if (!answer.ok) return false;
+    const { decides, yields, isSettled } = answer.value;
+    if (isAnswerLost) return isSettled;
+    if (decides && !phone.decides) await refresh(phone);
+    phone.decides = decides;
+    phone.yielded = decides ? null : yields;
+    return isSettled;
+  }
+
+  /** The chief wants this phone to decide. */
+  async function swap({ device, gateId }: Phone): Promise<void> {
+    if (rules.yieldsFirst) {
+      await chooseDecidingPhone(site, { actor: stage.chief, deviceId: device });
+      return;
+    }
+    await ownerTurn(async () => {
+      await season.client.query("UPDATE gate_devices SET decides = false WHERE gate_id = $1", [gateId]);
+      await season.client.query("UPDATE gate_devices SET decides = true WHERE id = $1", [device]);
+    });
   }
 
   async function refresh(phone: Phone): Promise<void> {
@@ -294,6 +343,7 @@ export async function runDoor(
     );
     const listed = await site.database.withDuty("admit", (sql) => listDoubleEntries(sql, eventId));
     return {
+      ...{ twoDecide: swaps.two, swapped: swaps.done },
       ...{ scans, admitted: admits.length, lost: lost.length, blind: blind.length, excess, doubles, listed },
       ...{ entered, entries: entriesOf, aloneOn: new Map(alone) },
     };

@@ -99,6 +99,24 @@ describe("the door, with phones that lose their network, and messages that are l
     expect(sum(worse, (one) => one.blind)).toBeGreaterThan(1);
   });
 
+  it(
+    "strict, while the chief changes which phone decides: never two of a gate believe it, and the server lets nobody in beside them",
+    patience,
+    async () => {
+      const swapped = await evenings({ ...strictDoor, swaps: true }, few, groups);
+      await expectKept(swapped);
+      expect(sum(swapped, (one) => one.swapped)).toBeGreaterThan(few);
+      expect(sum(swapped, (one) => one.twoDecide)).toBe(0);
+      expect(sum(swapped, (one) => one.blind)).toBe(0);
+    },
+  );
+
+  it("a control: where the chief's word moves it at once, two of a gate believe it", patience, async () => {
+    const worse = await evenings({ ...strictDoor, swaps: true, yieldsFirst: false }, few, groups);
+    expect(sum(worse, (one) => one.twoDecide)).toBeGreaterThan(few);
+    expect(sum(worse, (one) => one.blind)).toBeGreaterThan(0);
+  });
+
   it.each<[string, Partial<DoorRules>]>([
     ["phones decide every gate's tickets without network", { ownTickets: false }],
     ["a newer list hides the phone's own rows", { ownRows: false }],

@@ -18,11 +18,19 @@ export async function show(
   film: string,
   codes: Parameters<typeof writeFilm>[1],
   seconds = 1,
-  button = "Începe tura",
 ): Promise<void> {
   await writeFilm(film, codes, seconds);
   await phone.reload();
-  await phone.getByRole("button", { name: button }).click();
+  await beginShift(phone);
+}
+
+/** Begins the shift, or goes on with it where the page was opened again: a browser may want a press before it sounds. */
+export async function beginShift(phone: Page): Promise<void> {
+  const press = phone.getByRole("button", { name: /^(Începe tura|Continuă)$/ });
+  await expect(async () => {
+    if (await press.isVisible()) await press.click({ timeout: 1000 });
+    await expect(phone.locator("video")).toBeAttached({ timeout: 1000 });
+  }).toPass();
 }
 
 const asPhone = (baseURL: string | undefined): BrowserContextOptions => ({

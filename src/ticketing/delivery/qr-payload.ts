@@ -65,6 +65,9 @@ export function qrText(message: Uint8Array, signature: Uint8Array): string {
   return prefix + toBase45(bytes);
 }
 
+/** Whether a text begins like a ticket's, whatever follows. */
+export const isLikeQrText = (text: string) => text.startsWith(prefix);
+
 /** Reads a QR strictly, without checking its signature. Undefined for any text that we would not have written. */
 export function readQrText(text: string): SignedQr | undefined {
   if (text.length !== qrTextLength || !text.startsWith(prefix)) return undefined;

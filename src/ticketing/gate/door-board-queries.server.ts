@@ -42,6 +42,8 @@ export type BoardPhone = {
   /** It is away: others leave the tickets of its strict gate to it. */
   readonly isAway: boolean;
   readonly seenAt: Date;
+  /** Per cent, by its newest beat; null where its browser does not tell it. */
+  readonly battery: number | null;
   /** Rows that it says it has and that are not here. */
   readonly unsent: number;
   /** Of this many rows above one that is missing. */
@@ -84,7 +86,7 @@ export async function listBoardGates(sql: Sql, eventId: string): Promise<BoardGa
 export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardPhone[]> {
   const { rows } = await sql.query<BoardPhone>(
     `SELECT d.id, d.gate_id AS "gateId", d.name, d.decides, d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
-       d.settled_at < now() - make_interval(secs => $2) AS "isAway", d.seen_at AS "seenAt", greatest(0, d.said_through - d.acked_through) AS unsent,
+       d.settled_at < now() - make_interval(secs => $2) AS "isAway", d.seen_at AS "seenAt", d.battery, greatest(0, d.said_through - d.acked_through) AS unsent,
        (SELECT count(*)::int FROM gate_log l WHERE l.device_id = d.id AND l.seq > d.acked_through AND NOT l.is_quarantined) AS "aboveGap"
      FROM gate_devices d WHERE d.event_id = $1 ORDER BY d.enrolled_at, d.id`,
     [eventId, durations.phoneAway],
@@ -98,6 +100,8 @@ export type DoubleEntry = {
   readonly typeName: string;
   readonly entriesTotal: number;
   readonly entered: number;
+  /** Cleared up by the chief; null while it is not, or since more people came in. */
+  readonly mark: { readonly word: string; readonly by: string; readonly at: string } | null;
   /** Every entry on it that nobody undid, the earliest first. */
   readonly rows: readonly {
     /** Null on the page for typed codes. */
@@ -114,6 +118,7 @@ export type DoubleEntry = {
 export async function listDoubleEntries(sql: Sql, eventId: string): Promise<DoubleEntry[]> {
   const { rows } = await sql.query<DoubleEntry>(
     `SELECT p.id AS "purchaseId", p.ticket_code AS label, coalesce(t.type, '') AS "typeName", p.entries_total AS "entriesTotal", n.entered,
+       (SELECT json_build_object('word', m.word, 'by', m.marked_by, 'at', m.marked_at) FROM double_marks m WHERE m.purchase_id = p.id AND m.entered = n.entered) AS mark,
        (SELECT json_agg(json_build_object('gateName', r.gate, 'phoneName', r.phone, 'mode', r.mode, 'entries', r.entries, 'at', r.at) ORDER BY r.at) FROM (
           SELECT g.name AS gate, d.name AS phone, l.mode, l.entries, coalesce(l.device_at, l.received_at) AS at FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
           WHERE l.purchase_id = p.id AND l.is_counted AND l.kind = 'admit'

@@ -67,7 +67,9 @@ export type DoorTill = {
   /** The row of its hand-over; null for the till that is open. */
   readonly seq: number | null;
   readonly at: Date | null;
-  /** Cash of its sales, less that of sales that were undone. */
+  /** The cash that it began with, as who handed it over said; 0 while it is open. */
+  readonly opening: number;
+  /** That, and the cash of its sales, less that of sales that were undone. */
   readonly expected: number;
   readonly counted: number | null;
 };
@@ -85,12 +87,12 @@ export async function listDoorTills(sql: Sql, eventId: string): Promise<DoorTill
            SELECT DISTINCT ON (undoes_device, undoes_seq) undoes_device, undoes_seq, device_id, seq FROM gate_log WHERE event_id = $1 AND kind = 'undo' AND is_counted
            ORDER BY undoes_device, undoes_seq, device_id = undoes_device DESC, seq) u ON (u.undoes_device, u.undoes_seq) = (c.device_id, c.seq)),
        ends AS (
-         SELECT device_id, seq, coalesce(device_at, received_at) AS at, bani AS counted, coalesce(lag(seq) OVER phone, 0) AS since FROM gate_log WHERE event_id = $1 AND kind = 'shift' AND is_counted
+         SELECT device_id, seq, coalesce(device_at, received_at) AS at, bani AS counted, coalesce(opening_bani, 0) AS opening, coalesce(lag(seq) OVER phone, 0) AS since FROM gate_log WHERE event_id = $1 AND kind = 'shift' AND is_counted
          WINDOW phone AS (PARTITION BY device_id ORDER BY seq)),
        tills AS (
-         SELECT e.*, (SELECT coalesce(sum(m.bani), 0) FROM moves m WHERE m.device_id = e.device_id AND m.seq > e.since AND m.seq < e.seq) AS expected FROM ends e
-         UNION ALL SELECT m.device_id, NULL, NULL, NULL, NULL, sum(m.bani) FROM moves m WHERE m.seq > coalesce((SELECT max(e.seq) FROM ends e WHERE e.device_id = m.device_id), 0) GROUP BY m.device_id)
-     SELECT t.device_id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", t.seq, t.at, t.expected::float8 AS expected, t.counted::float8 AS counted
+         SELECT e.device_id, e.seq, e.at, e.counted, e.opening, e.opening + (SELECT coalesce(sum(m.bani), 0) FROM moves m WHERE m.device_id = e.device_id AND m.seq > e.since AND m.seq < e.seq) AS expected FROM ends e
+         UNION ALL SELECT m.device_id, NULL, NULL, NULL, 0, sum(m.bani) FROM moves m WHERE m.seq > coalesce((SELECT max(e.seq) FROM ends e WHERE e.device_id = m.device_id), 0) GROUP BY m.device_id)
+     SELECT t.device_id AS "phoneId", d.name AS "phoneName", g.name AS "gateName", t.seq, t.at, t.opening::float8 AS opening, t.expected::float8 AS expected, t.counted::float8 AS counted
      FROM tills t JOIN gate_devices d ON d.id = t.device_id JOIN gates g ON g.id = d.gate_id ORDER BY g.created_at, g.id, d.enrolled_at, d.id, t.seq NULLS LAST`,
     [eventId],
   );

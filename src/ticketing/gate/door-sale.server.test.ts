@@ -68,8 +68,13 @@ const undo = ({ phone }: Door, seq: number, of: number) =>
       reason: "mistake" as const,
     },
   });
-const handOver = ({ phone }: Door, seq: number, cash: number) =>
-  phoneRow(phone.keys, phone.device, { seq, kind: "shift", entries: 0, shift: { cash } });
+const handOver = ({ phone }: Door, seq: number, cash: number, opening?: number) =>
+  phoneRow(phone.keys, phone.device, {
+    seq,
+    kind: "shift",
+    entries: 0,
+    shift: opening === undefined ? { cash } : { cash, opening },
+  });
 const listed = async ({ phone }: Door) => {
   const list = await sendGateList(
     site,
@@ -314,6 +319,10 @@ describe("a till", () => {
       [4, 26_000, 25_000],
       [8, -13_000, 0],
     ]);
+    // the cash that the till began with is expected and counted, and is of no sale
+    await send(here.phone, sale(here, 9), handOver(here, 10, 33_000, 20_000));
+    expect((await tills(here.eventId)).at(-1)).toEqual([10, 33_000, 33_000]);
+    await send(here.phone, undo(here, 11, 9), handOver(here, 12, 0));
     const sums = await site.database.readAs(chief, (sql) => sumDoorSales(sql, [here.eventId]));
     expect(sums.map(({ means, tickets, people, bani }) => [means, tickets, people, bani])).toEqual([
       ["cash", 1, 1, 13_000],

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   foreignKey,
@@ -102,6 +103,12 @@ export const gateDevices = pgTable(
     saidThrough: integer("said_through").notNull().default(0),
     /** When the list that it has was made. */
     listAt: instant("list_at"),
+    /** Of a deciding phone: the one that shall decide as soon as this one has said that it knows (docs/decisions/0042). */
+    yieldsTo: uuid("yields_to").references((): AnyPgColumn => gateDevices.id),
+    /** Which order of the chief that is: another order has another. */
+    yieldId: uuid("yield_id"),
+    /** Per cent, where the browser tells it, by the newest beat. */
+    battery: integer("battery"),
   },
   (table) => [
     foreignKey({
@@ -124,6 +131,11 @@ export const gateDevices = pgTable(
       "gate_devices_accepted_by",
       sql`(${table.rowsAcceptedAt} IS NULL) = (${table.rowsAcceptedBy} IS NULL) AND (${table.rowsAcceptedAt} IS NULL OR ${table.revokedAt} IS NOT NULL)`,
     ),
+    check(
+      "gate_devices_yields",
+      sql`(${table.yieldsTo} IS NULL) = (${table.yieldId} IS NULL) AND (${table.yieldsTo} IS NULL OR ${table.decides}) AND ${table.yieldsTo} IS DISTINCT FROM ${table.id}`,
+    ),
+    check("gate_devices_battery", sql`${table.battery} BETWEEN 0 AND 100`),
     check("gate_devices_through", sql`${table.ackedThrough} >= 0 AND ${table.saidThrough} >= 0`),
   ],
 );
@@ -195,6 +207,8 @@ export const gateLog = pgTable(
     typeId: uuid("type_id"),
     quantity: integer("quantity"),
     bani: money("bani"),
+    /** Of a till that was handed over: the cash that it began with; part of the counted cash. */
+    openingBani: money("opening_bani"),
     means: text("means", { enum: saleMeans }),
     receipt: text("receipt"),
     isCounted: boolean("is_counted").notNull(),
@@ -259,6 +273,10 @@ export const gateLog = pgTable(
     check(
       "gate_log_bani",
       sql`${table.bani} >= 0 AND (${table.bani} IS NULL OR ${table.kind} IN ('sale', 'shift'))`,
+    ),
+    check(
+      "gate_log_opening",
+      sql`${table.openingBani} >= 0 AND (${table.openingBani} IS NULL OR ${table.kind} = 'shift')`,
     ),
     check(
       "gate_log_counts_people",

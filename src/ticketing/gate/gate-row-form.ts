@@ -35,8 +35,8 @@ const sale = z.strictObject({
     .max(lengths.receipt)
     .nullable(),
 });
-/** What the cash of a till that is handed over was counted to be. */
-const shift = z.strictObject({ cash: bani });
+/** What the cash of a till that is handed over was counted to be, and what of it was there before the first sale. */
+const shift = z.strictObject({ cash: bani, opening: bani.optional() });
 
 const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/);
 /** A text that a chief's phone signed, and that signature. */
@@ -87,6 +87,10 @@ const beatText = z.strictObject({
   ...signed,
   /** The last row that the phone has written, 0 for none. */
   through: z.int().min(0).max(2_000_000_000),
+  /** The order to yield that it has obeyed: it does not decide any more. */
+  yielded: uuid.optional(),
+  /** Per cent, where its browser tells it. */
+  battery: z.int().min(0).max(100).nullable().optional(),
 });
 
 /** What a chief's phone signs to let somebody in; `at` is by the server's clock, as far as that phone knows it. */

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { durations } from "#ticketing/limits.ts";
 import type { DoorMode } from "./door-words.ts";
 
 export type NightOfGates = {
@@ -19,6 +20,10 @@ export type GateWithPhones = {
     readonly id: Uuid;
     readonly name: string;
     readonly decides: boolean;
+    /** Decides when the one before has said that it knows. */
+    readonly isHeir: boolean;
+    readonly unsent: number;
+    readonly isAway: boolean;
     readonly isChief: boolean;
     readonly enrolledAt: Date;
   }[];
@@ -60,9 +65,10 @@ export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones
     [eventId],
   );
   const { rows: phones } = await sql.query<GateWithPhones["phones"][number] & { gateId: Uuid }>(
-    `SELECT id, gate_id AS "gateId", name, decides, is_chief AS "isChief", enrolled_at AS "enrolledAt" FROM gate_devices
+    `SELECT id, gate_id AS "gateId", name, decides, is_chief AS "isChief", enrolled_at AS "enrolledAt", greatest(0, said_through - acked_through) AS unsent,
+       settled_at < now() - make_interval(secs => $2) AS "isAway", EXISTS (SELECT FROM gate_devices y WHERE y.yields_to = d.id AND y.revoked_at IS NULL) AS "isHeir" FROM gate_devices d
      WHERE event_id = $1 AND revoked_at IS NULL AND ends_at > now() ORDER BY enrolled_at, id`,
-    [eventId],
+    [eventId, durations.phoneAway],
   );
   return gates.map((gate) => ({ ...gate, phones: phones.filter(({ gateId }) => gateId === gate.id) }));
 }

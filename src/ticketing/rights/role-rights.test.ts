@@ -53,6 +53,7 @@ describe("the table of acts", () => {
       "unlink-identity",
       "set-gate-mode",
       "stop-phone",
+      "choose-deciding-phone",
       "admit-found-ticket",
       "reissue-ticket",
       "accept-phone-rows",

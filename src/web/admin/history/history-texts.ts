@@ -64,6 +64,8 @@ const acts: Record<string, { text: string; icon: OfficeIconName }> = {
   gate_changed: { text: "Poartă schimbată", icon: "pencil" },
   gate_mode_set: { text: "Modul unei porți schimbat", icon: "pencil" },
   phone_rows_accepted: { text: "Scanările unui telefon oprit, numărate", icon: "pencil" },
+  deciding_phone_chosen: { text: "Alt telefon hotărăște la poartă", icon: "pencil" },
+  double_marked: { text: "Intrare dublă lămurită", icon: "check" },
   phone_stopped: { text: "Telefon de poartă oprit", icon: "pencil" },
   guests_added: { text: "Invitați adăugați", icon: "user" },
   guest_removed: { text: "Invitat scos de pe listă", icon: "user" },

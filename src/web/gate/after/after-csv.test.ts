@@ -7,9 +7,11 @@ const phone = { gateName: '=HYPERLINK("x")', phoneName: "+Radu" };
 it("has doubles, findings, undos, sales and tills as CSV without a formula", () => {
   const at = new Date("2027-07-24T19:00:00Z");
   const night = {
+    markers: new Map([["chief", "Anca V."]]),
     doubles: [
       {
         ...{ purchaseId: "p", label: "FSC-1", typeName: "Intrare", entriesTotal: 1, entered: 2 },
+        mark: { word: "=1+1", by: "chief", at: at.toISOString() },
         rows: [
           { ...phone, mode: "offline", entries: 1, at: at.toISOString() },
           { gateName: null, phoneName: null, mode: null, entries: 1, at: at.toISOString() },
@@ -34,8 +36,8 @@ it("has doubles, findings, undos, sales and tills as CSV without a formula", () 
   const gate = `"'=HYPERLINK(""x"")","'+Radu"`;
   expect(nightAfterCsv(night).split("\n")).toEqual([
     '\uFEFF"Ce","Ora","Poarta","Telefonul","Bilet sau tip","Câți","Lei","Cum","Observație"',
-    `"Intrare dublă","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","1","","fără internet",""`,
-    '"Intrare dublă","2027-07-24T22:00:00+03:00","scris la poartă","","FSC-1 Intrare","1","","",""',
+    `"Intrare dublă","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","1","","fără internet","lămurit de Anca V., la 22:00: =1+1"`,
+    '"Intrare dublă","2027-07-24T22:00:00+03:00","scris la poartă","","FSC-1 Intrare","1","","","lămurit de Anca V., la 22:00: =1+1"',
     `"De lămurit","2027-07-24T22:00:00+03:00",${gate},"","1","","Vândut peste ce era pus deoparte","persoana e numărată"`,
     `"Lăsați de șef","",${gate},"","1","","",""`,
     `"Anulări","",${gate},"","2","","Greșit apăsat",""`,

@@ -2,6 +2,7 @@ import { decimalLei } from "#kernel/money.ts";
 import { isoInBucharest } from "#kernel/time.ts";
 import { csvField } from "#ticketing/reports/formula-guard.ts";
 import { boardTexts } from "../board/board-texts.ts";
+import { markText } from "../board/board-views.ts";
 import { doorSaleTexts } from "../sale/door-sale-texts.ts";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 import { afterTexts as texts } from "./after-texts.ts";
@@ -16,11 +17,12 @@ const byteOrderMark = "\uFEFF";
 /** What was unusual at a night's doors, its sales and its tills, as CSV. */
 export function nightAfterCsv(night: NightAfter): string {
   const lines: Line[] = [
-    ...night.doubles.flatMap(({ label, typeName, rows }) =>
+    ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
       rows.map((row) => ({
         ...{ what: texts.kinds.double, time: isoInBucharest(new Date(row.at)) },
         ...{ gate: row.gateName ?? texts.byTyping, phone: row.phoneName ?? "", people: row.entries },
         ...{ subject: `${label} ${typeName}`, how: row.mode ? boardTexts.rowMode[row.mode] : "" },
+        note: markText(mark, night.markers) ?? "",
       })),
     ),
     ...night.found.map((row) => ({

@@ -1,9 +1,12 @@
+import { Form } from "react-router";
 import { grouped } from "#kernel/romanian.ts";
+import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { DoubleList, FoundList } from "../board/board-page.tsx";
 import { boardTexts } from "../board/board-texts.ts";
 import type { DoubleView, FoundView } from "../board/board-views.ts";
 import { NightCurve, type QuarterView } from "../board/night-curve.tsx";
+import { GateNotice } from "../gate-notice.tsx";
 import { DoorHead } from "../gates/door-head.tsx";
 import { type SaleLine, SaleList, type TillLine, TillList } from "../sale/till-list.tsx";
 import { afterTexts as texts } from "./after-texts.ts";
@@ -23,8 +26,12 @@ export type AfterView = {
   now: string;
 };
 
+/** What a mark was answered: what was typed, and why it is not taken. */
+export type AfterAnswer = { ticket: string; word: string; notice: string } | null;
+
 /** A night when it is over: who came in, what was unusual, by whom, and the money at the door. */
-export function AfterPage({ view }: { view: AfterView }) {
+export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnswer }) {
+  const isShown = view.doubles.some(({ id, mark }) => id === answer?.ticket && mark === null);
   return (
     <div className="gate gate--ready">
       <DoorHead night={view.night} at="after" />
@@ -49,7 +56,14 @@ export function AfterPage({ view }: { view: AfterView }) {
           <Icon name="download" /> {texts.csv}
         </a>
         <NightCurve quarters={view.quarters} />
-        <DoubleList doubles={view.doubles} hint={texts.doublesHint} />
+        <GateNotice text={isShown ? null : answer?.notice} />
+        <DoubleList
+          doubles={view.doubles}
+          hint={texts.doublesHint}
+          clearUp={(double) => (
+            <ClearUp double={double} answer={answer?.ticket === double.id ? answer : null} />
+          )}
+        />
         <FoundList found={view.found} />
         <section className="gates__card">
           <h2>{texts.people}</h2>
@@ -72,5 +86,34 @@ export function AfterPage({ view }: { view: AfterView }) {
         <p className="gate__hint">{boardTexts.asOf(view.now)}</p>
       </main>
     </div>
+  );
+}
+
+function ClearUp({ double, answer }: { double: DoubleView; answer: AfterAnswer }) {
+  const field = `double-${double.id}`;
+  return (
+    <Form className="after__clear" method="post" preventScrollReset>
+      <input type="hidden" name="ticket" value={double.id} />
+      <input type="hidden" name="entered" value={double.entered} />
+      <label htmlFor={field}>{texts.howCleared}</label>
+      <input
+        id={field}
+        name="word"
+        defaultValue={answer?.word}
+        maxLength={limits.doubleWord}
+        required
+        autoComplete="off"
+        aria-invalid={answer ? true : undefined}
+        aria-describedby={answer ? `${field}-wrong` : undefined}
+      />
+      <GateNotice id={`${field}-wrong`} text={answer?.notice} />
+      <button
+        className="gate__big gate__big--second"
+        type="submit"
+        aria-label={texts.clearedOf(double.label)}
+      >
+        {texts.cleared}
+      </button>
+    </Form>
   );
 }

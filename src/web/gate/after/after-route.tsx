@@ -1,14 +1,21 @@
+import { data } from "react-router";
 import { wallTimeOf } from "#kernel/time.ts";
+import { readWord } from "#ticketing/gate/double-mark-form.ts";
+import { markDouble } from "#ticketing/gate/mark-double.server.ts";
+import { readFlash } from "#web/request/flash.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { seeOther } from "#web/request/responses.server.ts";
+import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { doubleView, foundView } from "../board/board-views.ts";
 import { quarterViews } from "../board/night-curve.tsx";
 import { GateClosed } from "../gate-closed.tsx";
+import { textOf } from "../gate-form-text.ts";
 import { chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
 import { saleLines, tillLines } from "../sale/till-list.tsx";
 import { scannerTexts } from "../scanner/scanner-texts.ts";
 import { leiInWords } from "../scanner/till-texts.ts";
 import type { Route } from "./+types/after-route.ts";
-import { AfterPage, type AfterView } from "./after-page.tsx";
+import { type AfterAnswer, AfterPage, type AfterView } from "./after-page.tsx";
 import { afterTexts as texts } from "./after-texts.ts";
 import { type NightAfter, readNightAfter } from "./read-night-after.server.ts";
 import "../gate.css";
@@ -20,7 +27,14 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export async function loader(args: Route.LoaderArgs): Promise<AfterView> {
+export async function loader(args: Route.LoaderArgs) {
+  const site = args.context.get(siteContext);
+  return { view: await viewOf(args), flash: readFlash(args.request, site.origin) };
+}
+
+const openOf = (doubles: NightAfter["doubles"]) => doubles.filter(({ mark }) => mark === null).length;
+
+async function viewOf(args: Route.LoaderArgs): Promise<AfterView> {
   const chief = chiefOf(args);
   const id = nightIdOf(args);
   const night = await readNightAfter(args.context.get(siteContext), chief, id);
@@ -40,8 +54,8 @@ export async function loader(args: Route.LoaderArgs): Promise<AfterView> {
       { label: texts.figures.entered, value: inside.entered, note: texts.ofSold(tickets.sold) },
       { label: texts.figures.missing, value: tickets.missing, note: texts.unused },
       {
-        ...{ label: texts.figures.look, value: doubles.length + found.length },
-        note: texts.looked(doubles.length, found.length),
+        ...{ label: texts.figures.look, value: openOf(doubles) + found.length },
+        note: texts.looked(openOf(doubles), found.length),
       },
       {
         ...{ label: texts.figures.sales, value: sumOf(sums, ({ tickets: sold }) => sold) },
@@ -49,7 +63,7 @@ export async function loader(args: Route.LoaderArgs): Promise<AfterView> {
       },
     ],
     quarters: quarterViews(night.quarters),
-    doubles: doubles.map(doubleView),
+    doubles: doubles.map((one) => doubleView(one, night.markers)),
     found: found.map(foundView),
     people: night.exceptions.map(personView),
     sales: saleLines(sums),
@@ -76,8 +90,36 @@ function personView(one: NightAfter["exceptions"][number]): AfterView["people"][
   };
 }
 
-export default function After({ loaderData }: Route.ComponentProps) {
-  return <AfterPage view={loaderData} />;
+/** A double entry is cleared up. */
+export async function action(args: Route.ActionArgs) {
+  const actor = chiefOf(args);
+  const eventId = nightIdOf(args);
+  const form = await args.request.formData();
+  const [ticket, typed] = [textOf(form, "ticket"), textOf(form, "word")];
+  const again = (status: number, notice: string) =>
+    data({ ticket, word: typed, notice } satisfies AfterAnswer, { status });
+  const entered = Number(textOf(form, "entered"));
+  const word = readWord(typed);
+  if (word === undefined) return again(422, texts.wordWrong);
+  const site = args.context.get(siteContext);
+  const marked = await markDouble(site, { actor, eventId, purchaseId: ticket, entered, word });
+  if (marked.ok) {
+    const { origin } = site;
+    const flash = { kind: "success", text: texts.clearedNow } as const;
+    return seeOther(`/gate/nights/${eventId}/after`, { origin, flash });
+  }
+  const { reason } = marked.refusal;
+  if (reason === "not_allowed") throw data(null, { status: 403 });
+  return again(409, reason === "changed" ? texts.changed : texts.gone);
+}
+
+export default function After({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <AfterPage view={loaderData.view} answer={actionData ?? null} />
+      <ToastRegion flash={loaderData.flash} />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

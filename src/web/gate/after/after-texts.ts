@@ -22,6 +22,13 @@ export const afterTexts = {
   tickets: (n: number) => counted(n, { one: "bilet", few: "bilete", other: "bilete" }),
   doublesHint:
     "Același bilet, mai multe intrări decât are. În mod strict rămân puține, când un telefon pierde legătura; în mod deschis cel mult câte una de fiecare poartă fără internet.",
+  howCleared: "Cum s-a lămurit",
+  cleared: "Lămurit",
+  clearedOf: (label: string) => `Dubla ${label} e lămurită`,
+  clearedNow: "Dubla e lămurită. Intrările ei rămân scrise.",
+  wordWrong: "Scrie pe scurt, în cel mult 80 de semne, cum s-a lămurit.",
+  changed: "Între timp a mai intrat sau s-a anulat cineva pe bilet. Uită-te din nou.",
+  gone: "Biletul nu mai are o intrare dublă.",
   people: "Lăsați de șef și anulări, pe telefon",
   peopleHint: "Telefonul poartă numele cui scanează.",
   nobody: "Niciun telefon.",

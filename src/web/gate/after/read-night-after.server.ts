@@ -12,6 +12,7 @@ import {
   listPhoneExceptions,
 } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills, sumDoorSales } from "#ticketing/gate/door-sale-queries.server.ts";
+import { namesOfMarkers } from "#ticketing/gate/double-marker-queries.server.ts";
 import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Chief } from "../gates/chief.server.ts";
@@ -21,12 +22,13 @@ const mostFound = 2000;
 
 /** What is known of a night at its doors, at one moment. */
 export async function readNightAfter({ database }: Pick<SiteServices, "database">, chief: Chief, id: Uuid) {
+  const markers = await database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
   return database.readMoment(chief, async (sql) => {
     const night = await findNightOfGates(sql, id);
     const inside = await countInside(sql, id);
     if (!night || !inside) throw data(null, { status: 404 });
     return {
-      ...{ night, inside, tickets: await countNightTickets(sql, id) },
+      ...{ night, inside, markers, tickets: await countNightTickets(sql, id) },
       quarters: await countNightByQuarter(sql, id),
       phones: await listBoardPhones(sql, id),
       exceptions: await listPhoneExceptions(sql, id),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { grouped } from "#kernel/romanian.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -27,7 +28,15 @@ export type BoardView = {
     mode: "open" | "strict";
     entered: number;
     note: string;
-    phones: readonly { id: string; name: string; note: string; unsent: string; isSilent: boolean }[];
+    /** `battery`: with a warning when it is nearly empty. */
+    phones: readonly {
+      id: string;
+      name: string;
+      note: string;
+      unsent: string;
+      isSilent: boolean;
+      battery: { text: string; isLow: boolean } | null;
+    }[];
   }[];
   quarters: readonly QuarterView[];
   tills: readonly TillLine[];
@@ -99,7 +108,14 @@ export function BoardPage({ view }: { view: BoardView }) {
                       <b>{phone.name}</b>
                       <small>{phone.note}</small>
                     </span>
-                    <small>{phone.unsent}</small>
+                    <small className="board__state">
+                      {phone.unsent}
+                      {phone.battery ? (
+                        <span className={phone.battery.isLow ? "is-low" : undefined}>
+                          {phone.battery.isLow ? <Icon name="alert" /> : null} {phone.battery.text}
+                        </span>
+                      ) : null}
+                    </small>
                   </li>
                 ))}
               </ul>
@@ -108,7 +124,20 @@ export function BoardPage({ view }: { view: BoardView }) {
           ))}
         </ul>
         {view.tills.length > 0 ? <TillList tills={view.tills} /> : null}
-        <DoubleList doubles={view.doubles} hint={texts.doublesHint} />
+        <DoubleList
+          doubles={view.doubles}
+          hint={texts.doublesHint}
+          // the page after the night takes what is typed: this one is loaded again and again
+          clearUp={({ id, label }) => (
+            <Link
+              className="board__clear"
+              to={`/gate/nights/${view.night.id}/after#double-${id}`}
+              aria-label={texts.clearUpOf(label)}
+            >
+              {texts.clearUp}
+            </Link>
+          )}
+        />
         <Overrides view={view} />
         <FoundList found={view.found} />
       </main>
@@ -117,7 +146,16 @@ export function BoardPage({ view }: { view: BoardView }) {
 }
 
 /** The tickets on which more people came in than they admit. */
-export function DoubleList({ doubles, hint }: { doubles: readonly DoubleView[]; hint: string }) {
+export function DoubleList({
+  doubles,
+  hint,
+  clearUp,
+}: {
+  doubles: readonly DoubleView[];
+  hint: string;
+  /** How one that nobody cleared up yet can be. */
+  clearUp: (double: DoubleView) => ReactNode;
+}) {
   return (
     <section className="gates__card">
       <h2>{texts.doubles(doubles.length)}</h2>
@@ -135,6 +173,13 @@ export function DoubleList({ doubles, hint }: { doubles: readonly DoubleView[]; 
                 </li>
               ))}
             </ol>
+            {double.mark === null ? (
+              clearUp(double)
+            ) : (
+              <p className="board__mark">
+                <Icon name="check" /> {double.mark}
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import {
 } from "#ticketing/gate/door-board-queries.server.ts";
 import { countNightByQuarter } from "#ticketing/gate/door-night-queries.server.ts";
 import { listDoorTills } from "#ticketing/gate/door-sale-queries.server.ts";
+import { namesOfMarkers } from "#ticketing/gate/double-marker-queries.server.ts";
 import { lastQuarters } from "#ticketing/gate/entries-by-quarter.ts";
 import { findNightOfGates } from "#ticketing/gate/gates-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -38,12 +39,15 @@ export const meta: Route.MetaFunction = () => [
 const refreshSeconds = 5;
 /** Milliseconds: a phone that said nothing for so long is told. */
 const silentAfter = 60_000;
+/** Per cent: a phone that has less is told. */
+const lowBattery = 20;
 const foundShown = 50;
 
 export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
   const chief = chiefOf(args);
   const id = nightIdOf(args);
   const site = args.context.get(siteContext);
+  const names = await site.database.withDuty("deliver", (sql) => namesOfMarkers(sql, id));
   return site.database.readMoment(chief, async (sql) => {
     const night = await findNightOfGates(sql, id);
     const inside = await countInside(sql, id);
@@ -60,7 +64,7 @@ export async function loader(args: Route.LoaderArgs): Promise<BoardView> {
       quarters: quarterViews(lastQuarters(await countNightByQuarter(sql, id), site.now())),
       gates,
       tills: tillLines(await listDoorTills(sql, id)),
-      doubles: (await listDoubleEntries(sql, id)).map(doubleView),
+      doubles: (await listDoubleEntries(sql, id)).map((one) => doubleView(one, names)),
       overrides: (await listOverrides(sql, id, foundShown)).map(overrideView),
       found: (await listFoundRows(sql, id, foundShown)).map(foundView),
     };
@@ -79,6 +83,10 @@ function gateView(gate: BoardGate, phones: readonly BoardPhone[], now: Date): Bo
     note: areSilent && seenAt ? texts.lastNews(wallTimeOf(seenAt)) : texts.lastQuarter(lastQuarter),
     phones: phones.map((phone) => ({
       ...{ id: phone.id, name: phone.name, isSilent: isSilent(phone, now) },
+      battery:
+        phone.battery === null || phone.isStopped
+          ? null
+          : { text: texts.battery(phone.battery), isLow: phone.battery <= lowBattery },
       unsent:
         isSilent(phone, now) && !phone.isStopped ? texts.unsentUnknown : scannerTexts.unsent(phone.unsent),
       note: [

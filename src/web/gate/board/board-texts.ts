@@ -33,6 +33,12 @@ export const boardTexts = {
   doubles: (n: number) => `Intrări duble (${n})`,
   doublesHint: "Același bilet, mai multe intrări decât are.",
   noDoubles: "Niciuna. Dacă apare una, o vezi aici cu porțile și orele ei.",
+  /** Who has no account any more has no name. */
+  marked: (by: string, at: string, word: string) =>
+    `lămurit ${by === "" ? "" : `de ${by}, `}la ${at}: ${word}`,
+  clearUp: "Lămurește",
+  clearUpOf: (label: string) => `Lămurește dubla ${label}`,
+  battery: (percent: number) => `baterie ${percent}%`,
   excess: (n: number) => `+${n}`,
   byTyping: "scris la poartă",
   rowMode: {

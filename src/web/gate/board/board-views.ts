@@ -7,16 +7,21 @@ export type DoubleView = {
   label: string;
   type: string;
   excess: number;
+  /** People who came in on it. */
+  entered: number;
+  /** By whom, when and how it was cleared up. */
+  mark: string | null;
   rows: readonly { id: string; time: string; where: string; how: string }[];
 };
 
 export type FoundView = { id: string; what: string; where: string; time: string; note: string };
 
 /** A ticket with too many people, with each of its entries. */
-export function doubleView(double: DoubleEntry): DoubleView {
+export function doubleView(double: DoubleEntry, names: ReadonlyMap<string, string>): DoubleView {
   return {
     ...{ id: double.purchaseId, label: double.label, type: double.typeName },
-    excess: double.entered - double.entriesTotal,
+    ...{ excess: double.entered - double.entriesTotal, entered: double.entered },
+    mark: markText(double.mark, names),
     rows: double.rows.map((row, at) => ({
       id: String(at),
       time: wallTimeOf(new Date(row.at)),
@@ -24,6 +29,11 @@ export function doubleView(double: DoubleEntry): DoubleView {
       how: row.mode ? texts.rowMode[row.mode] : "",
     })),
   };
+}
+
+/** "lămurit de Anca V., 23:40: e aceeași persoană"; null while it is not. */
+export function markText(mark: DoubleEntry["mark"], names: ReadonlyMap<string, string>): string | null {
+  return mark && texts.marked(names.get(mark.by) ?? "", wallTimeOf(new Date(mark.at)), mark.word);
 }
 
 /** A row about which the server knew what the phone did not. */

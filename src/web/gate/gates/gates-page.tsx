@@ -1,7 +1,10 @@
 import { Form, Link } from "react-router";
 import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
+import { AskedDialog } from "#web/ui/asked-dialog.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { GateNotice } from "../gate-notice.tsx";
 import { DoorHead } from "./door-head.tsx";
 import { gatesTexts as texts } from "./gates-texts.ts";
 
@@ -10,7 +13,10 @@ export type GateCard = {
   name: string;
   mode: "open" | "strict";
   typeIds: readonly string[];
-  phones: readonly { id: string; name: string; note: string }[];
+  /** Of a strict gate, `canDecide`: it may be made the one that decides without network. */
+  phones: readonly { id: string; name: string; note: string; canDecide: boolean }[];
+  /** A strict gate where no phone decides. */
+  isLeaderless: boolean;
 };
 
 export type GatesView = {
@@ -24,6 +30,8 @@ export type GatesView = {
 /** What a form was answered; `gate` is null for the form of a new one. */
 export type GatesAnswer = {
   reentry?: ReentryView;
+  /** Whether a phone is really to be stopped; `means` says what is kept and what is lost. */
+  stopping?: { gate: string; phone: string; name: string; means: readonly string[] };
   notice?: { gate: string | null; text: string };
   typed?: { gate: string | null; name: string; typeIds: readonly string[] };
   invited?: { gate: string; qr: string; until: string };
@@ -37,6 +45,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
   return (
     <div className="gate gate--ready">
       {answer.reentry ? <ReentryDialog view={answer.reentry} /> : null}
+      {answer.stopping ? <StopDialog stopping={answer.stopping} /> : null}
       <DoorHead night={view.night} at="gates" />
       <main className="gates">
         <p className="gates__say">
@@ -70,7 +79,7 @@ export function GatesPage({ view, answer }: GatesPageProps) {
                 types={view.types}
                 chosen={answer.typed?.gate === null ? answer.typed.typeIds : []}
               />
-              <Notice answer={answer} gate={null} />
+              <GateNotice text={noticeFor(answer, null)} />
               <button className="gate__big gate__big--second" type="submit" name="intent" value="save">
                 {texts.addGate}
               </button>
@@ -95,26 +104,16 @@ function Stopped({ view: { stopped } }: { view: GatesView }) {
     <section className="gates__card">
       <h2>{texts.stoppedPhones}</h2>
       <p>{texts.stoppedPhonesHint}</p>
-      <ul className="gates__phones">
-        {stopped.map((phone) => (
-          <li key={phone.id}>
-            <Icon name="phone" />
-            <span>
-              <b>{phone.name}</b>
-              <small>{phone.note}</small>
-            </span>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="phone" value={phone.id} />
-              <button type="submit" name="intent" value="accept" aria-label={texts.acceptPhone(phone.name)}>
-                {texts.accept}
-              </button>
-            </Form>
-          </li>
-        ))}
-      </ul>
+      <Phones
+        phones={stopped}
+        acts={(phone) => [{ intent: "accept", text: texts.accept, label: texts.acceptPhone(phone.name) }]}
+      />
     </section>
   );
 }
+
+const noticeFor = ({ notice }: GatesAnswer, gate: string | null) =>
+  notice && notice.gate === gate ? notice.text : null;
 
 type GateFormsProps = { gate: GateCard; types: GatesView["types"]; answer: GatesAnswer };
 
@@ -143,26 +142,17 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
           ))}
         </fieldset>
       </Form>
-      <Notice answer={answer} gate={gate.id} />
+      <GateNotice text={noticeFor(answer, gate.id)} />
       {gate.phones.length === 0 ? <p className="gate__hint">{texts.noPhones}</p> : null}
-      <ul className="gates__phones">
-        {gate.phones.map((phone) => (
-          <li key={phone.id}>
-            <Icon name="phone" />
-            <span>
-              <b>{phone.name}</b>
-              <small>{phone.note}</small>
-            </span>
-            <Form method="post" preventScrollReset>
-              <input type="hidden" name="gate" value={gate.id} />
-              <input type="hidden" name="phone" value={phone.id} />
-              <button type="submit" name="intent" value="stop" aria-label={texts.stopPhone(phone.name)}>
-                {texts.stop}
-              </button>
-            </Form>
-          </li>
-        ))}
-      </ul>
+      {gate.isLeaderless ? <p className="gate__error">{texts.noneDecides}</p> : null}
+      <Phones
+        phones={gate.phones}
+        gate={gate.id}
+        acts={({ name, canDecide }) => [
+          ...(canDecide ? [{ intent: "decide", text: texts.decide, label: texts.decidePhone(name) }] : []),
+          { intent: "stop", text: texts.stop, label: texts.stopPhone(name) },
+        ]}
+      />
       <Form method="post">
         <input type="hidden" name="gate" value={gate.id} />
         <button
@@ -188,6 +178,66 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
   );
 }
 
+type PhonesProps<Phone> = {
+  phones: readonly Phone[];
+  gate?: string;
+  acts: (phone: Phone) => readonly { intent: string; text: string; label: string }[];
+};
+
+function Phones<Phone extends { id: string; name: string; note: string }>({
+  phones,
+  gate,
+  acts,
+}: PhonesProps<Phone>) {
+  return (
+    <ul className="gates__phones">
+      {phones.map((phone) => (
+        <li key={phone.id}>
+          <Icon name="phone" />
+          <span>
+            <b>{phone.name}</b>
+            <small>{phone.note}</small>
+          </span>
+          <Form method="post" preventScrollReset>
+            {gate ? <input type="hidden" name="gate" value={gate} /> : null}
+            <input type="hidden" name="phone" value={phone.id} />
+            {acts(phone).map(({ intent, text, label }) => (
+              <button key={intent} type="submit" name="intent" value={intent} aria-label={label}>
+                {text}
+              </button>
+            ))}
+          </Form>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StopDialog({ stopping }: { stopping: NonNullable<GatesAnswer["stopping"]> }) {
+  return (
+    <AskedDialog title={texts.stopTitle(stopping.name)} kind="risk" openedBy={stopping}>
+      <ul>
+        {stopping.means.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <Form className="form" method="post" preventScrollReset>
+        <input type="hidden" name="gate" value={stopping.gate} />
+        <input type="hidden" name="phone" value={stopping.phone} />
+        <input type="hidden" name="sure" value="yes" />
+        <Button type="submit" name="intent" value="stop" look="risk" width="full">
+          {texts.stopPhone(stopping.name)}
+        </Button>
+      </Form>
+      <form className="actions" method="dialog">
+        <Button type="submit" look="quiet" size="small">
+          {texts.keepPhone}
+        </Button>
+      </form>
+    </AskedDialog>
+  );
+}
+
 type TypesProps = { legend: string; types: GatesView["types"]; chosen: readonly string[] };
 
 function Types({ legend, types, chosen }: TypesProps) {
@@ -203,14 +253,6 @@ function Types({ legend, types, chosen }: TypesProps) {
       <p className="gate__hint">{texts.allTypes}</p>
     </fieldset>
   );
-}
-
-function Notice({ answer, gate }: { answer: GatesAnswer; gate: string | null }) {
-  return answer.notice && answer.notice.gate === gate ? (
-    <p className="gate__error" role="alert">
-      <Icon name="alert" /> {answer.notice.text}
-    </p>
-  ) : null;
 }
 
 function Invited({ view, invited }: { view: GatesView; invited: NonNullable<GatesAnswer["invited"]> }) {

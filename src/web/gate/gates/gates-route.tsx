@@ -3,6 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { linkSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { acceptPhoneRows } from "#ticketing/gate/accept-phone-rows.server.ts";
+import { chooseDecidingPhone } from "#ticketing/gate/choose-deciding-phone.server.ts";
 import { doorModes } from "#ticketing/gate/door-words.ts";
 import { readGateForm } from "#ticketing/gate/gate-form.ts";
 import {
@@ -19,8 +20,10 @@ import { readFlash } from "#web/request/flash.server.ts";
 import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
+import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { GateClosed } from "../gate-closed.tsx";
+import { textOf } from "../gate-form-text.ts";
 import type { Route } from "./+types/gates-route.ts";
 import { type Chief, chiefOf, doorNight, nightIdOf } from "./chief.server.ts";
 import { type GateCard, type GatesAnswer, GatesPage } from "./gates-page.tsx";
@@ -57,12 +60,16 @@ export async function loader(args: Route.LoaderArgs) {
 function cardOf({ id, name, mode, typeIds, phones }: GateWithPhones): GateCard {
   return {
     ...{ id, name, mode, typeIds },
+    isLeaderless: mode === "strict" && phones.length > 0 && phones.every(({ decides }) => !decides),
     phones: phones.map((phone) => ({
-      ...{ id: phone.id, name: phone.name },
-      note: texts.bound(wallTimeOf(phone.enrolledAt), phone.decides, phone.isChief),
+      ...{ id: phone.id, name: phone.name, canDecide: mode === "strict" && partOf(phone) === "helps" },
+      note: texts.bound(wallTimeOf(phone.enrolledAt), partOf(phone), phone.isChief),
     })),
   };
 }
+
+const partOf = ({ decides, isHeir }: GateWithPhones["phones"][number]) =>
+  isHeir ? "heir" : decides ? "decides" : "helps";
 
 const answer = (status: number, more: GatesAnswer) => data(more, { status });
 
@@ -78,6 +85,8 @@ export async function action(args: Route.ActionArgs) {
       return setMode(args, chief, { eventId, gateId: gateId ?? "", form });
     case "stop":
       return stop(args, chief, { eventId, gateId, form });
+    case "decide":
+      return decide(args, chief, { eventId, gateId, form });
     case "accept":
       return accept(args, chief, { eventId, form });
     case "invite":
@@ -139,14 +148,54 @@ async function stop(
   { eventId, gateId, form }: { eventId: Uuid; gateId: string | null; form: FormData },
 ) {
   const site = args.context.get(siteContext);
-  const gate = await gateNamed(args, actor, eventId, gateId ?? "");
-  const phone = gate.phones.find(({ id }) => id === textOf(form, "phone"));
-  if (!phone) throw data(null, { status: 404 });
-  const confirmed = await passwordAgain(args, "stop-phone", form, texts.stopping(phone.name));
+  const { gate, phone } = await phoneNamed(args, actor, { eventId, gateId, form });
+  const means = stopMeans(gate, phone);
+  const purpose = [texts.stopTitle(phone.name), ...means].join(" ");
+  const confirmed = await passwordAgain(args, "stop-phone", form, purpose);
   if (!confirmed.ok) return confirmed.refusal;
+  // the dialog of the password has said it; within ten minutes of one it is asked by itself
+  const isSure = ["sure", reentryField, reentryKeyField].some((name) => textOf(form, name) !== "");
+  if (!isSure) return answer(409, { stopping: { gate: gate.id, phone: phone.id, name: phone.name, means } });
   const stopped = await stopPhone(site, { actor, deviceId: phone.id });
   if (stopped.ok) return shown(args, eventId, texts.stopped(phone.name));
   throw data(null, { status: stopped.refusal.reason === "missing" ? 404 : 403 });
+}
+
+function stopMeans(gate: GateWithPhones, phone: GateWithPhones["phones"][number]): string[] {
+  const { kept, unsent, away, decides, again } = texts.stopMeans;
+  return [
+    kept,
+    ...(phone.unsent > 0 ? [unsent(phone.unsent)] : []),
+    ...(phone.isAway ? [away] : []),
+    ...(phone.decides && gate.mode === "strict" ? [decides(gate.name)] : []),
+    again,
+  ];
+}
+
+async function decide(
+  args: Route.ActionArgs,
+  actor: Chief,
+  { eventId, gateId, form }: { eventId: Uuid; gateId: string | null; form: FormData },
+) {
+  const site = args.context.get(siteContext);
+  const { gate, phone } = await phoneNamed(args, actor, { eventId, gateId, form });
+  const purpose = texts.deciding(phone.name, gate.name);
+  const confirmed = await passwordAgain(args, "choose-deciding-phone", form, purpose);
+  if (!confirmed.ok) return confirmed.refusal;
+  const chosen = await chooseDecidingPhone(site, { actor, deviceId: phone.id });
+  if (chosen.ok) {
+    const say = chosen.value === "decides" ? texts.decides : texts.willDecide;
+    return shown(args, eventId, say(phone.name));
+  }
+  const { refusal } = chosen;
+  switch (refusal.reason) {
+    case "phone_away":
+      return answer(409, { notice: { gate: gate.id, text: texts.cannotYield(refusal.phone) } });
+    case "chosen_away":
+      return answer(409, { notice: { gate: gate.id, text: texts.chosenAway(refusal.phone) } });
+    default:
+      throw data(null, { status: refusal.reason === "missing" ? 404 : 403 });
+  }
 }
 
 async function accept(
@@ -185,16 +234,22 @@ async function gateNamed({ context }: Route.ActionArgs, actor: Chief, eventId: U
   return gate;
 }
 
+async function phoneNamed(
+  args: Route.ActionArgs,
+  actor: Chief,
+  { eventId, gateId, form }: { eventId: Uuid; gateId: string | null; form: FormData },
+) {
+  const gate = await gateNamed(args, actor, eventId, gateId ?? "");
+  const phone = gate.phones.find(({ id }) => id === textOf(form, "phone"));
+  if (!phone) throw data(null, { status: 404 });
+  return { gate, phone };
+}
+
 const shown = ({ context }: Route.ActionArgs, eventId: Uuid, text: string) =>
   seeOther(`/gate/nights/${eventId}/gates`, {
     origin: context.get(siteContext).origin,
     flash: { kind: "success", text },
   });
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.trim().slice(0, 5000) : "";
-}
 
 export default function Gates({ loaderData, actionData }: Route.ComponentProps) {
   return (

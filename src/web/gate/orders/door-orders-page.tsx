@@ -4,6 +4,8 @@ import { ReentryDialog } from "#web/sign-in/password-again-dialog.tsx";
 import type { ReentryView } from "#web/sign-in/password-again-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { guestChoices } from "../gate-guests.tsx";
+import { GateNotice } from "../gate-notice.tsx";
+import { GateSelect } from "../gate-select.tsx";
 import { DoorHead } from "../gates/door-head.tsx";
 import { doorOrdersTexts as texts } from "./door-orders-texts.ts";
 
@@ -103,25 +105,17 @@ function FoundTicket({ ticket, view, answer }: FoundTicketProps) {
         <br />
         {ticket.label} · {ticket.note}
       </p>
-      {answer.notice?.ticket === ticket.id ? (
-        <p className="gate__error" role="alert">
-          <Icon name="alert" /> {answer.notice.text}
-        </p>
-      ) : null}
+      <GateNotice text={answer.notice?.ticket === ticket.id ? answer.notice.text : null} />
       {ticket.isValid ? null : <p>{texts.notValid}</p>}
       {ticket.isValid && choices.length > 0 ? (
         <Form method="post" preventScrollReset aria-label={texts.letInOn(ticket.label)}>
           <input type="hidden" name="intent" value="admit" />
           <input type="hidden" name="ticket" value={ticket.id} />
           <input type="hidden" name="nonce" value={`${view.nonce}.${ticket.id}`} />
-          <label htmlFor={`reason-${ticket.id}`}>{texts.reason}</label>
-          <select id={`reason-${ticket.id}`} name="reason">
-            {overrideReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {texts.reasons[reason]}
-              </option>
-            ))}
-          </select>
+          <GateSelect
+            {...{ id: `reason-${ticket.id}`, name: "reason", label: texts.reason }}
+            options={overrideReasons.map((reason) => ({ id: reason, text: texts.reasons[reason] }))}
+          />
           {choices.map((n, at) => (
             <button key={n} className="gate__big gate__big--second" type="submit" name="entries" value={n}>
               {texts.letIn}: {n > 1 && at === choices.length - 1 ? texts.allOfThem(n) : texts.enters(n)}

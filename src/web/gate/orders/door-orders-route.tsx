@@ -17,6 +17,7 @@ import { seeOther } from "#web/request/responses.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { GateClosed } from "../gate-closed.tsx";
 import { deviceCookie, readDevice } from "../gate-device.server.ts";
+import { textOf } from "../gate-form-text.ts";
 import { gateTexts } from "../gate-texts.ts";
 import { type Chief, chiefOf, doorNight, nightIdOf } from "../gates/chief.server.ts";
 import type { Route } from "./+types/door-orders-route.ts";
@@ -150,11 +151,6 @@ async function ticketNamed({ context }: Route.ActionArgs, eventId: Uuid, form: F
     .database.withDuty("deliver", (sql) => findDoorTicket(sql, eventId, id));
   if (!found) throw data(null, { status: 404 });
   return found;
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.trim().slice(0, 5000) : "";
 }
 
 export default function DoorOrders({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,8 @@
 import { Form } from "react-router";
 import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { GateNotice } from "../gate-notice.tsx";
+import { GateSelect } from "../gate-select.tsx";
 import { DoorHead } from "../gates/door-head.tsx";
 import { doorSaleTexts as texts } from "./door-sale-texts.ts";
 import { type SaleLine, SaleList, type TillLine, TillList } from "./till-list.tsx";
@@ -100,22 +102,14 @@ function PhoneCard({ phone, offers, answer }: PhoneCardProps) {
           </li>
         ))}
       </ul>
-      {answer ? (
-        <p className="gate__error" role="alert">
-          <Icon name="alert" /> {answer.text}
-        </p>
-      ) : null}
+      <GateNotice text={answer?.text} />
       {phone.isStopped || offers.length === 0 ? null : (
         <Form method="post" preventScrollReset className="sale__form">
           <input type="hidden" name="phone" value={id} />
-          <label htmlFor={`type-${id}`}>{texts.type}</label>
-          <select id={`type-${id}`} name="type" defaultValue={answer?.typed?.type}>
-            {offers.map((offer) => (
-              <option key={offer.id} value={offer.id}>
-                {offer.text}
-              </option>
-            ))}
-          </select>
+          <GateSelect
+            {...{ id: `type-${id}`, name: "type", label: texts.type, options: offers }}
+            chosen={answer?.typed?.type}
+          />
           <label htmlFor={`quantity-${id}`}>{texts.quantity}</label>
           <input
             id={`quantity-${id}`}

@@ -9,6 +9,7 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { GateClosed } from "../gate-closed.tsx";
+import { textOf } from "../gate-form-text.ts";
 import { type Chief, doorNight, nightIdOf } from "../gates/chief.server.ts";
 import { leiInWords } from "../scanner/till-texts.ts";
 import type { Route } from "./+types/door-sale-route.ts";
@@ -97,11 +98,6 @@ export async function action(args: Route.ActionArgs) {
     default:
       throw data(null, { status: 400 });
   }
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.trim().slice(0, 100) : "";
 }
 
 const numberOf = (typed: string) => (/^\d{1,6}$/.test(typed) ? Number(typed) : 0);

@@ -51,6 +51,7 @@ export const doorSaleTexts = {
   tillAt: (phone: string, at: string) => `${phone}, predată ${at}`,
   tillOpen: (phone: string) => `${phone}, deschisă`,
   expected: "trebuie",
+  opening: (sum: string) => ` (cu fondul de ${sum})`,
   counted: "numărat",
   difference: (sum: string) => `diferență ${sum}`,
   nights: "Nopți",

@@ -9,18 +9,21 @@ export type TillLine = {
   name: string;
   expected: string;
   counted: string;
+  /** With how much it began; empty for nothing. */
+  opening: string;
   difference: string;
   isOff: boolean;
 };
 export type SaleLine = { id: string; label: string; note: string; sum: string };
 
 export function tillLines(tills: readonly DoorTill[]): TillLine[] {
-  return tills.map(({ phoneId, phoneName, gateName, seq, at, expected, counted }) => {
+  return tills.map(({ phoneId, phoneName, gateName, seq, at, opening, expected, counted }) => {
     const phone = texts.phone(gateName, phoneName);
     return {
       id: `${phoneId} ${seq ?? "open"}`,
       name: at ? texts.tillAt(phone, formatInstant(at)) : texts.tillOpen(phone),
       ...{ expected: leiInWords(expected), counted: counted === null ? "" : leiInWords(counted) },
+      opening: opening > 0 ? texts.opening(leiInWords(opening)) : "",
       difference: counted === null ? "" : texts.difference(leiInWords(counted - expected)),
       isOff: counted !== null && counted !== expected,
     };
@@ -57,6 +60,7 @@ export function TillList({ tills }: { tills: readonly TillLine[] }) {
             </p>
             <p>
               {texts.expected} <b>{till.expected}</b>
+              {till.opening}
               {till.counted ? (
                 <>
                   {" · "}

@@ -1,22 +1,27 @@
 import { wallTimeOf } from "#kernel/time.ts";
+import { gateTexts } from "../gate-texts.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
 import { isUndoable, mayUndo } from "./scan-result.ts";
 import type { LatestScan } from "./scanner-latest.tsx";
-import { scannerTexts as texts } from "./scanner-texts.ts";
+import { latestTexts as texts } from "./scanner-latest-texts.ts";
+import { scannerTexts } from "./scanner-texts.ts";
 import { leiInWords, tillTexts } from "./till-texts.ts";
 
 const latestShown = 20;
 
 /** The last entry of this phone, for the foot of the camera's picture. */
 export function lastScan(phone: Phone): { text: string; time: string } | null {
-  const last = phone.rows().findLast(({ shown }) => shown.kind === "admit" || shown.kind === "sale");
+  const last = phone.rows().findLast(({ shown }) => ["admit", "guest", "sale"].includes(shown.kind));
   if (!last) return null;
   const { typeName, entries, at } = last.shown;
-  return { text: `${typeName ?? texts.ticket}, ${texts.entries(entries)}`, time: wallTimeOf(new Date(at)) };
+  return {
+    text: `${typeName ?? scannerTexts.ticket}, ${scannerTexts.entries(entries)}`,
+    time: wallTimeOf(new Date(at)),
+  };
 }
 
-/** What this phone wrote last, the newest first. */
+/** What this phone wrote last, the newest first: the verdict in words, what it was about, when and at which gate. */
 export function latestScans(phone: Phone, now: number): LatestScan[] {
   const rows = phone.rows();
   return rows
@@ -25,23 +30,43 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
     .toReversed()
     .map(({ seq, shown }) => {
       const undone = rows.find((row) => row.shown.undoes === seq)?.shown;
-      const name = shown.typeName ?? texts.ticket;
-      const isEntry = shown.kind !== "refuse";
       return {
-        ...{ seq, entries: shown.entries, time: wallTimeOf(new Date(shown.at)) },
-        kind: undone ? "undone" : isEntry ? "admitted" : "refused",
-        text: isEntry ? `${name}, ${texts.entries(shown.entries)}` : texts.refused(shown.verdict),
-        note: undone?.reason
-          ? texts.undone(texts.undoReason(undone.reason))
-          : isEntry
-            ? soldHow(shown)
-            : name,
+        ...{ seq, entries: shown.entries, subject: subjectOf(shown) },
+        kind: undone ? "undone" : shown.kind === "refuse" ? "refused" : "admitted",
+        verdict: undone?.reason
+          ? texts.undone(scannerTexts.undoReason(undone.reason))
+          : verdictOf(shown, isAddOn(phone, shown.key)),
+        place: texts.place(wallTimeOf(new Date(shown.at)), phone.enrolled.gate.name),
         canUndo: isUndoable(rows, seq),
         needsChief: !mayUndo(rows, seq, now),
       };
     });
 }
 
-function soldHow({ sale }: ShownRow): string {
-  return sale ? tillTexts.sold(leiInWords(sale.bani), tillTexts.means[sale.means]) : "";
+function isAddOn({ parts }: Phone, key: string): boolean {
+  const { head, tickets } = parts.list();
+  const type = head?.types[tickets.get(key)?.type ?? -1];
+  return type !== undefined && !type.admits;
+}
+
+/** Neither in nor refused: the phone could not decide. */
+const undecided = {
+  ...{ other_gate: gateTexts.what.other_gate, unlisted: scannerTexts.unknown },
+  ...{ not_written: scannerTexts.notWritten, no_network: scannerTexts.typeOffline },
+} as const;
+
+function verdictOf({ kind, mode, verdict }: ShownRow, isOfAddOn: boolean): string {
+  if (kind !== "refuse")
+    return mode === "override" ? texts.byChief : isOfAddOn ? texts.given : texts.did[kind];
+  if (verdict !== null && Object.hasOwn(undecided, verdict))
+    return texts.look(undecided[verdict as keyof typeof undecided]);
+  const why = verdict !== null && Object.hasOwn(gateTexts.what, verdict) ? verdict : "invalid";
+  return texts.refused(gateTexts.what[why as keyof typeof gateTexts.what]);
+}
+
+function subjectOf({ kind, typeName, entries, sale }: ShownRow): string {
+  const people = entries > 0 ? scannerTexts.entries(entries) : null;
+  if (kind === "guest") return texts.guest(people ?? "");
+  const how = sale ? tillTexts.sold(leiInWords(sale.bani), tillTexts.means[sale.means]) : null;
+  return texts.ticket(typeName, [people, how].filter((part) => part !== null).join(" · "));
 }

@@ -7,6 +7,23 @@ import type { PhoneStore } from "./phone-store.ts";
 /** Kept on the phone: which it is, its key, and what checks a ticket. */
 export type PhoneFacts = { readonly enrolled: Enrolled; readonly keys: CryptoKeyPair };
 
+const shift = "on-shift";
+
+/** Notes that a shift begins or is over: a page that is opened again goes on with it. */
+export const noteShift = (store: PhoneStore<ShownRow>, isUnderWay: boolean) =>
+  store.keepFact(shift, isUnderWay);
+
+/** Whether a shift was begun on this phone and its till was not handed over since. */
+export const isShiftUnderWay = async (store: PhoneStore<ShownRow>) =>
+  (await store.fact<boolean>(shift)) === true;
+
+const opening = "till-opening";
+
+/** Notes the cash with which a till begins, in bani: it may be said at any time before the till is handed over. */
+export const noteOpening = (store: PhoneStore<ShownRow>, bani: number) => store.keepFact(opening, bani);
+
+export const tillOpeningOf = async (store: PhoneStore<ShownRow>) => (await store.fact<number>(opening)) ?? 0;
+
 /** Milliseconds that the server's clock was ahead of the phone's when the list came; undefined before the first. */
 export async function clockAheadOf(store: PhoneStore<ShownRow>): Promise<number | undefined> {
   const [head, listAt] = [await store.fact<GateListHead>("head"), await store.fact<number>("list-at")];

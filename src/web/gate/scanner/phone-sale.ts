@@ -3,6 +3,7 @@ import type { GateListHead, StockOfPhone } from "#ticketing/gate/gate-list.ts";
 import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { forgetGuestNames } from "./guest-facts.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
+import { noteOpening, noteShift } from "./phone-facts.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 
 export type StockLeft = StockOfPhone & { readonly left: number };
@@ -100,10 +101,10 @@ export function tillOf(rows: readonly NumberedRow[]): Till {
   };
 }
 
-/** Hands the till over: what was counted, in bani; the names of guests go. Refused while the server lacks any row of this phone. */
+/** Hands the till over: what was counted and what it began with, in bani; the names of guests go. Refused while the server lacks any row of this phone. */
 export function handOverTill(
   parts: PhoneParts,
-  cash: number,
+  { cash, opening }: { readonly cash: number; readonly opening: number },
 ): Promise<"handed_over" | "unsent" | "not_written"> {
   return parts.inTurn(async () => {
     if (parts.state().unsent > 0) return "unsent";
@@ -113,11 +114,13 @@ export function handOverTill(
       ...{ at: parts.now(), undoes: null, reason: null },
     };
     try {
-      await parts.write({ kind: "shift", mode, shift: { cash } }, { qr: null, shown });
+      await parts.write({ kind: "shift", mode, shift: { cash, opening } }, { qr: null, shown });
     } catch {
       return "not_written";
     }
     await forgetGuestNames(parts.store);
+    await noteShift(parts.store, false).catch(() => undefined);
+    await noteOpening(parts.store, 0).catch(() => undefined);
     return "handed_over";
   });
 }

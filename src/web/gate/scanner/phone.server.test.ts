@@ -323,11 +323,11 @@ describe("a phone that sells", () => {
     await sell(2);
     network.is = "away";
     await phone.sync({ withList: false });
-    expect(await handOverTill(parts, 26_000)).toBe("unsent");
+    expect(await handOverTill(parts, { cash: 26_000, opening: 0 })).toBe("unsent");
     network.is = "there";
     await phone.sync({ withList: false });
     expect(tillOf(phone.rows()).cash).toBe(26_000);
-    expect(await handOverTill(parts, 25_000)).toBe("handed_over");
+    expect(await handOverTill(parts, { cash: 25_000, opening: 20_000 })).toBe("handed_over");
     expect(tillOf(phone.rows()).cash).toBe(0);
     await phone.sync({ withList: false });
     expect(await logged(device)).toMatchObject([

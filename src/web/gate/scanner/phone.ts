@@ -2,6 +2,7 @@ import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
 import type { GateBeat, GateListCall, GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
+import { batteryLeft } from "./battery-left.ts";
 import { forgetGuestNames } from "./guest-facts.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
@@ -39,6 +40,7 @@ export async function openPhone(
     ...{ unsent: rows.filter(({ isSent }) => !isSent).length, tickets: tickets.size },
     listAt: (await store.fact<number>("list-at")) ?? null,
   };
+  let yielded: GateBeat["yielded"];
   let lostAt = Number.NEGATIVE_INFINITY;
   let waitUntil = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -123,17 +125,33 @@ export async function openPhone(
     become({});
   }
 
-  async function fetchList(): Promise<void> {
+  async function fetchList(): Promise<boolean> {
     const fields: GateListCall = { v: 1, device, at: now(), since: head?.version ?? null } as GateListCall;
     const call = await signed("list", fields);
     const list = await reach(() => calls.list(call));
-    if (!list) return;
+    if (!list) return false;
     await store.keepList(list.head, list.tickets, list.head.isWhole);
     await store.keepFact("list-at", now());
     if (list.head.isWhole) tickets.clear();
     for (const ticket of list.tickets) tickets.set(ticket.key, ticket);
     head = list.head;
     become({ listAt: now(), tickets: tickets.size });
+    return true;
+  }
+
+  /**
+   * Takes what the server says about who decides. In turn, so that no scan is half decided; on the disk before it is said; and
+   * it begins to decide with a list that has everything the phone before it let in.
+   */
+  async function obey({ decides: isChosen, yields }: Awaited<ReturnType<PhoneCalls["beat"]>>): Promise<void> {
+    const order = isChosen ? undefined : ((yields ?? undefined) as GateBeat["yielded"]);
+    if (isChosen === decides && order === yielded) return;
+    if (isChosen && !decides && !(await fetchList())) return;
+    await inTurn(async () => {
+      if (isChosen !== decides) await store.keepFact("decides", isChosen);
+      decides = isChosen;
+      yielded = order;
+    });
   }
 
   return {
@@ -164,14 +182,14 @@ export async function openPhone(
     async sync({ withList }: { readonly withList: boolean }): Promise<void> {
       await send();
       await sendCarried(parts);
-      const beat: GateBeat = { v: 1, device, at: now(), through: rows.at(-1)?.seq ?? 0 } as GateBeat;
+      const battery = await batteryLeft();
+      // nothing between the two: every row of who decided until now is up to `through`
+      const through = rows.at(-1)?.seq ?? 0;
+      const beat = { v: 1, device, at: now(), through, ...(yielded ? { yielded } : {}), battery } as GateBeat;
       const answer = await reach(async () => calls.beat(await signed("beat", beat))).catch(() => undefined);
       if (!answer) return;
       await confirm(answer.ackedThrough);
-      if (answer.decides !== decides) {
-        decides = answer.decides;
-        await store.keepFact("decides", decides);
-      }
+      await obey(answer).catch(() => undefined);
       const isOnline = state.isOnline || answer.isSettled;
       become({ isOnline, clockAhead: answer.serverTime - now(), isStopped: answer.isStopped });
       if (answer.isStopped) {

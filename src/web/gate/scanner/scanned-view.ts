@@ -1,5 +1,6 @@
 import { counted } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
+import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
 import { gateTexts } from "../gate-texts.ts";
 import { mayOverride, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -57,6 +58,13 @@ export function scannedView(result: ScanResult): ScannedView {
       return { ...plain, kind: "look", what: texts.notInside, advice: texts.notInsideHint };
     case "how_many":
       return { ...plain, kind: "look", what: texts.unknown };
+    case "invalid": {
+      const isLikeOurs = isLikeQrText(result.qr);
+      return {
+        ...{ ...plain, kind: "refused", what: isLikeOurs ? gateTexts.what.invalid : texts.foreign },
+        advice: isLikeOurs ? texts.unsignedHint : texts.foreignHint,
+      };
+    }
     case "used":
       return {
         ...plain,

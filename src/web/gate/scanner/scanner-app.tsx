@@ -4,9 +4,9 @@ import { isOnlyScanner } from "./only-tab.ts";
 import type { ShownRow } from "./own-rows.ts";
 import { openPhone, type Phone } from "./phone.ts";
 import { CallRefused, phoneCalls } from "./phone-calls.ts";
-import { findPhone, type PhoneFacts } from "./phone-facts.ts";
+import { findPhone, isShiftUnderWay, type PhoneFacts } from "./phone-facts.ts";
 import { createPhoneStore } from "./phone-store.ts";
-import { BoundPhone } from "./scanner-bound.tsx";
+import { type Beginning, BoundPhone } from "./scanner-bound.tsx";
 import { noActs, ScannerScreen, type ScannerView } from "./scanner-screen.tsx";
 import { scannerPath } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -20,7 +20,7 @@ type Stage =
   /** The browser does not open what it keeps for the page, or keeps nothing. */
   | { kind: "closed" }
   | { kind: "bind"; secret: string; failure: "expired" | "lost" | null; name: string }
-  | { kind: "phone"; phone: Phone; isNew: boolean };
+  | { kind: "phone"; phone: Phone; begin: Beginning };
 
 /** The scanner: makes the phone a phone of a gate, gets it ready, and scans. All of it is in the browser. */
 export function ScannerApp() {
@@ -28,14 +28,14 @@ export function ScannerApp() {
   useEffect(() => {
     begin(setStage).catch(() => setStage({ kind: "closed" }));
   }, []);
-  if (stage.kind === "phone") return <BoundPhone phone={stage.phone} store={store} isNew={stage.isNew} />;
+  if (stage.kind === "phone") return <BoundPhone phone={stage.phone} store={store} begin={stage.begin} />;
   const bind = async (name: string) => {
     if (stage.kind !== "bind") return;
     const { secret } = stage;
     try {
       const facts = await becomePhone(store, phoneCalls, { secret, name });
       history.replaceState(null, "", scannerPath);
-      setStage(await opened(facts, true));
+      setStage(await opened(facts, "bound"));
     } catch (failure) {
       setStage({ kind: "bind", secret, name, failure: failure instanceof CallRefused ? "expired" : "lost" });
     }
@@ -59,11 +59,12 @@ async function begin(setStage: (stage: Stage) => void): Promise<void> {
   const secret = location.hash.slice(1);
   if (secret) return setStage({ kind: "bind", secret, failure: null, name: "" });
   const facts = await findPhone(store, Date.now());
-  setStage(facts ? await opened(facts, false) : { kind: "unbound" });
+  if (!facts) return setStage({ kind: "unbound" });
+  setStage(await opened(facts, (await isShiftUnderWay(store)) ? "continue" : "prepare"));
 }
 
-async function opened(facts: PhoneFacts, isNew: boolean): Promise<Stage> {
-  return { kind: "phone", phone: await openPhone(store, phoneCalls, facts), isNew };
+async function opened(facts: PhoneFacts, begin: Beginning): Promise<Stage> {
+  return { kind: "phone", phone: await openPhone(store, phoneCalls, facts), begin };
 }
 
 function unboundView(stage: Exclude<Stage, { kind: "phone" }>): ScannerView {

@@ -10,6 +10,7 @@ import type { ShownRow } from "./own-rows.ts";
 import { beatGap, type Phone } from "./phone.ts";
 import { nothingTried, phoneChecks, type Tried, tryPhone } from "./phone-checks.ts";
 import { exitTicket } from "./phone-exit.ts";
+import { noteShift } from "./phone-facts.ts";
 import { overrideResult, undoAsChief } from "./phone-override.ts";
 import type { PhoneStore } from "./phone-store.ts";
 import type { ScanResult } from "./scan-result.ts";
@@ -21,8 +22,9 @@ import { keepShell } from "./scanner-shell.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { CameraWish } from "./scanner-tool.tsx";
 import { phoneTools } from "./scanner-tools.tsx";
+import { tellWhenSlow } from "./tell-when-slow.ts";
 import { useRescue } from "./use-rescue.ts";
-import { allowSound, signalVerdict } from "./verdict-signals.ts";
+import { allowSound, signalVerdict, soundsByItself } from "./verdict-signals.ts";
 import { keepAwake } from "./wake-lock.ts";
 
 /** Milliseconds: how long a good answer stays before the camera is back; a group takes longer. */
@@ -30,9 +32,11 @@ const stays = { one: 2000, group: 8000 };
 /** Each so many beats the phone fetches what changed in the list. */
 const beatsPerList = 2;
 
+/** A phone that was just bound, one that is opened again, and one that is opened again in its shift. */
+export type Beginning = "bound" | "prepare" | "continue";
+
 type Shown =
-  | "bound"
-  | "prepare"
+  | Beginning
   | "camera"
   | "latest"
   | "tools"
@@ -40,14 +44,15 @@ type Shown =
   | { override: ScanResult }
   | { result: ScanResult; takenAt: number };
 
-type BoundPhoneProps = { phone: Phone; store: PhoneStore<ShownRow>; isNew: boolean };
+type BoundPhoneProps = { phone: Phone; store: PhoneStore<ShownRow>; begin: Beginning };
 
 /** A phone of a gate: gets ready, scans, and does what its tools do. */
-export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
+export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
   const state = useSyncExternalStore(phone.subscribe, phone.state, phone.state);
-  const [shown, show] = useState<Shown>(isNew ? "bound" : "prepare");
+  const [shown, show] = useState<Shown>(begin);
   const [isOnShift, setOnShift] = useState(false);
   const [tried, setTried] = useState<Tried>(nothingTried);
+  const [isAsking, setAsking] = useState(false);
   const [wish, setWish] = useState<CameraWish | null>(null);
   const rescue = useRescue(phone);
   const now = useSync(phone);
@@ -65,14 +70,19 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the phone is opened again
   useEffect(() => {
-    if (!isNew) void prepare();
+    if (begin === "prepare") void prepare();
+    if (begin === "continue") void soundsByItself().then((sounds) => sounds && goOn());
   }, []);
+  const goOn = () => {
+    setOnShift(true);
+    show("camera");
+  };
   const showResult = (result: ScanResult, takenAt = performance.now()) => {
     signalVerdict(scannedView(result).kind);
     show({ result, takenAt });
   };
   const scan = async (qr: string, entries: number, stamp: boolean | null, takenAt?: number) =>
-    showResult(await phone.scan(qr, { entries, stamp }), takenAt);
+    showResult(await tellWhenSlow(() => phone.scan(qr, { entries, stamp }), setAsking), takenAt);
   const more = async (result: ScanResult, entries: number) =>
     result.answer.verdict === "went_out"
       ? showResult(await exitTicket(phone, result.qr, entries))
@@ -98,10 +108,14 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
   const acts: ScannerActs = {
     ...noActs,
     onPrepare: () => void prepare(),
+    onButton: () => acts.onScan(),
     onScan: () => {
-      if (!isOnShift) void allowSound();
-      setOnShift(true);
-      show("camera");
+      if (!isOnShift) {
+        void allowSound();
+        // without this note the page is made ready again, no more
+        void noteShift(store, true).catch(() => undefined);
+      }
+      goOn();
     },
     onCode: (text, takenAt) => {
       if (rescue.take(text)) return;
@@ -125,7 +139,7 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
     <ScannerScreen
       place={phone.enrolled.gate.name}
       link={link}
-      view={state.isStopped ? stoppedView(state.unsent) : viewOf()}
+      view={state.isStopped ? stoppedView(state.unsent) : isAsking ? askingView(phone) : viewOf()}
       acts={acts}
       isOnShift={isOnShift && !state.isStopped}
     />
@@ -137,6 +151,11 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
         const { gate, endsAt } = phone.enrolled;
         return { kind: "bound", gate: gate.name, until: formatInstant(endsAt) };
       }
+      case "continue":
+        return {
+          ...{ kind: "message", title: texts.goOn, hint: texts.goOnHint(phone.enrolled.gate.name) },
+          ...{ button: texts.goOnButton, isAlert: false },
+        };
       case "prepare":
         return {
           kind: "prepare",
@@ -190,10 +209,21 @@ export function BoundPhone({ phone, store, isNew }: BoundPhoneProps) {
   }
 }
 
+/** The code was read, and the answer takes longer than a moment. */
+function askingView(phone: Phone): ScannerView {
+  const isStrict = gateModeOf(phone) === "strict";
+  const [title, hint] = phone.state().isOnline
+    ? [texts.asking, texts.askingHint(isStrict)]
+    : [texts.decidingAlone, texts.decidingAloneHint];
+  return { kind: "asking", title, hint };
+}
+
+const gateModeOf = ({ enrolled, parts }: Phone) =>
+  parts.list().head?.gates.find(({ id }) => id === enrolled.gate.id)?.mode;
+
 /** Whether the gate is strict and another phone of it decides without network. */
-function helpsOnly({ enrolled, parts }: Phone): boolean {
-  const own = parts.list().head?.gates.find(({ id }) => id === enrolled.gate.id);
-  return own?.mode === "strict" && !parts.decides();
+function helpsOnly(phone: Phone): boolean {
+  return gateModeOf(phone) === "strict" && !phone.parts.decides();
 }
 
 /** Talks with the server for as long as the page is open; the time of the last round. */

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { lei } from "#kernel/money.ts";
 import { limits } from "#ticketing/limits.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { noteOpening, tillOpeningOf } from "./phone-facts.ts";
 import { handOverTill, type Till, tillOf } from "./phone-sale.ts";
 import { scannerTexts } from "./scanner-texts.ts";
 import { BackToScan, type Tool, type ToolScreenProps } from "./scanner-tool.tsx";
@@ -18,13 +19,25 @@ function HandOverScreen({ phone, onScan }: ToolScreenProps) {
   const [handed, setHanded] = useState<number | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const { unsent } = phone.state();
+  const [opening, setOpening] = useState<number | null>(null);
+  const { store } = phone.parts;
+  useEffect(() => {
+    void tillOpeningOf(store).then(setOpening, () => setOpening(0));
+  }, [store]);
+  const changeOpening = (bani: number) => {
+    setOpening(bani);
+    void noteOpening(store, bani).catch(() => undefined);
+  };
   const handOver = async (cash: number) => {
-    const end = await handOverTill(phone.parts, cash);
+    const end = await handOverTill(phone.parts, { cash, opening: opening ?? 0 });
     setFailed(end === "not_written");
     if (end === "handed_over") setHanded(cash);
   };
+  if (opening === null) return null;
   return (
     <ScannerHandOver
+      opening={opening}
+      onOpening={changeOpening}
       unsent={handed === null ? unsent : 0}
       till={tillOf(phone.rows())}
       handed={handed}
@@ -38,6 +51,9 @@ function HandOverScreen({ phone, onScan }: ToolScreenProps) {
 type ScannerHandOverProps = {
   unsent: number;
   till: Till;
+  /** Bani: the cash with which the till began. */
+  opening: number;
+  onOpening: (bani: number) => void;
   /** Bani: what was counted, once it is written. */
   handed: number | null;
   hasFailed: boolean;
@@ -49,13 +65,23 @@ type ScannerHandOverProps = {
 export function ScannerHandOver({
   unsent,
   till,
+  opening,
+  onOpening,
   handed,
   hasFailed,
   onHandOver,
   onScan,
 }: ScannerHandOverProps) {
   const [typed, setTyped] = useState("");
+  const [begun, setBegun] = useState(opening === 0 ? "" : String(opening / 100).replace(".", ","));
   const [isWrong, setWrong] = useState(false);
+  const expected = till.cash + opening;
+  const begin = (text: string) => {
+    setBegun(text);
+    const bani = text.trim() === "" ? 0 : amountOf(text);
+    if (bani !== undefined) onOpening(bani);
+  };
+  const isBegunWrong = begun.trim() !== "" && amountOf(begun) === undefined;
   if (handed !== null)
     return (
       <>
@@ -92,7 +118,7 @@ export function ScannerHandOver({
   const send = (event: FormEvent) => {
     event.preventDefault();
     setWrong(counted === undefined);
-    if (counted !== undefined) onHandOver(counted);
+    if (counted !== undefined && !isBegunWrong) onHandOver(counted);
   };
   return (
     <form className="till__form" onSubmit={send} noValidate>
@@ -100,7 +126,7 @@ export function ScannerHandOver({
         <h1>{texts.handOver}</h1>
         <p className="till__right" role="status">
           <Icon name="check" />
-          <span>{texts.settled(leiInWords(till.cash))}</span>
+          <span>{texts.settled(leiInWords(expected))}</span>
         </p>
         {hasFailed ? (
           <p className="scanner__say" role="alert">
@@ -114,7 +140,7 @@ export function ScannerHandOver({
         <div className="till__pair">
           <p>
             <small>{texts.expected}</small>
-            <b>{leiInWords(till.cash)}</b>
+            <b>{leiInWords(expected)}</b>
           </p>
           <p>
             <label htmlFor="counted">{texts.counted}</label>
@@ -133,7 +159,22 @@ export function ScannerHandOver({
         <p id="counted-hint" className="till__hint">
           {isWrong && counted === undefined ? texts.notAnAmount : texts.countedHint}
         </p>
-        {counted === undefined ? null : <Difference by={counted - till.cash} />}
+        {counted === undefined ? null : <Difference by={counted - expected} />}
+        <p className="till__opening">
+          <label htmlFor="opening">{texts.opening}</label>
+          <input
+            id="opening"
+            inputMode="decimal"
+            autoComplete="off"
+            value={begun}
+            maxLength={12}
+            placeholder="0"
+            aria-describedby="opening-hint"
+            aria-invalid={isBegunWrong}
+            onChange={({ target }) => begin(target.value)}
+          />
+          <small id="opening-hint">{isBegunWrong ? texts.notAnAmount : texts.openingHint}</small>
+        </p>
         <dl className="till__lines">
           {(["cash", "terminal"] as const).map((means) => (
             <div key={means}>

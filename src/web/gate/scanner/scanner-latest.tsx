@@ -7,9 +7,12 @@ export type UndoReasonName = keyof typeof texts.reasons;
 export type LatestScan = {
   seq: number;
   kind: "admitted" | "refused" | "undone";
-  text: string;
-  note: string;
-  time: string;
+  /** "ADMIS", "REFUZAT: Bilet deja folosit" */
+  verdict: string;
+  /** "Bilet Intrare generală, 1 intrare" */
+  subject: string;
+  /** "ora 22:47, Poarta A" */
+  place: string;
   entries: number;
   /** Whether this phone may still take it back, and whether the chief's code is needed for it. */
   canUndo: boolean;
@@ -32,7 +35,7 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
         <h1>{texts.latestTitle}</h1>
         {scans.length === 0 ? <p>{texts.nobodyYet}</p> : null}
         <ul className="scanner__rows">
-          {scans.map(({ seq, kind, text, note, time, canUndo }) => (
+          {scans.map(({ seq, kind, verdict, subject, place, canUndo }) => (
             <li key={seq}>
               <button
                 type="button"
@@ -43,10 +46,8 @@ export function ScannerLatest({ scans, onUndo, onScan }: ScannerLatestProps) {
               >
                 <Icon name={kind === "admitted" ? "check" : kind === "undone" ? "undo" : "cross"} />
                 <span>
-                  <b>{text}</b>
-                  <small>{note}</small>
+                  <b>{verdict}</b> <span>{subject}</span> <small>{place}</small>
                 </span>
-                <time>{time}</time>
               </button>
             </li>
           ))}

@@ -11,6 +11,8 @@ import { type ScannedView, ScannerVerdict } from "./scanner-verdict.tsx";
 export type ScannerView =
   /** A sentence, and at most one button. */
   | { kind: "message"; title: string; hint: string; button: string | null; isAlert: boolean }
+  /** A code was read and its answer is waited for. */
+  | { kind: "asking"; title: string; hint: string }
   | { kind: "bind"; name: string }
   | { kind: "bound"; gate: string; until: string }
   | { kind: "prepare"; checks: readonly Check[] }
@@ -119,6 +121,16 @@ function Shown({ view, acts }: { view: Exclude<ScannerView, { kind: "camera" }>;
           </main>
           {view.button ? <Foot text={view.button} onPress={acts.onButton} /> : null}
         </>
+      );
+    case "asking":
+      return (
+        <main className="gate__main scanner__page scanner__middle">
+          <div role="status">
+            <span className="scanner__wait" aria-hidden="true" />
+            <h1>{view.title}</h1>
+            <p>{view.hint}</p>
+          </div>
+        </main>
       );
     case "bind":
       return <BindForm name={view.name} onBind={acts.onBind} />;

@@ -1,5 +1,4 @@
 import { counted, grouped, spanInWords } from "#kernel/romanian.ts";
-import { gateTexts } from "../gate-texts.ts";
 
 const entries = { one: "intrare", few: "intrări", other: "intrări" };
 
@@ -66,7 +65,15 @@ export const scannerTexts = {
   ready: "Gata și fără internet",
   notReady: (n: number) => (n === 1 ? "Mai e un lucru de rezolvat" : `Mai sunt ${n} lucruri de rezolvat`),
   begin: "Începe tura",
+  goOn: "Tura continuă",
+  goOnHint: (gate: string) => `Telefonul e tot la ${gate}. Ce a scanat e păstrat.`,
+  goOnButton: "Continuă",
   // scanning
+  asking: "Citit, întreb serverul…",
+  askingHint: (isStrict: boolean) =>
+    `Fără răspuns în ${isStrict ? 5 : 2} secunde, hotărăște telefonul din listă.`,
+  decidingAlone: "Citit, hotărăsc din listă…",
+  decidingAloneHint: "Serverul nu răspunde. Durează cel mult 3 secunde.",
   scanTitle: "Scanare",
   aim: "Imaginea camerei",
   lamp: "Lanternă",
@@ -146,6 +153,11 @@ export const scannerTexts = {
   unknown: "Bilet necunoscut pe acest telefon",
   unknownHint:
     "Semnătura e bună. Poate e vândut după ce lista nu s-a mai primit. Trimite persoana la șeful de la ușă.",
+  foreign: "Nu e un bilet de la noi",
+  foreignHint:
+    "Codul e al altcuiva: o rețea Wi-Fi, o plată, alt club. Cere biletul din e-mail sau din Profil, pe site-ul clubului. Dacă nu-l găsește, trimite persoana la șeful de la ușă.",
+  unsignedHint:
+    "Seamănă cu un bilet, dar nu noi l-am semnat. Cere biletul din e-mail sau din Profil, pe site-ul clubului. Dacă iese la fel, trimite persoana la șeful de la ușă.",
   helpsOnly: "Ajută",
   helpsOnlyHint: "fără internet hotărăște celălalt telefon al porții: trimite persoana la el",
   unknownAgain: (at: string) => `Cu biletul acesta a intrat deja cineva aici, la ${at}`,
@@ -169,11 +181,6 @@ export const scannerTexts = {
   reasons: { mistake: "Greșit apăsat", not_entered: "Nu a intrat", other: "Altul" },
   undoReason: (reason: string): string =>
     scannerTexts.reasons[reason as keyof typeof scannerTexts.reasons] ?? scannerTexts.reasons.other,
-  undone: (reason: string) => `anulat: ${reason}`,
-  refused: (verdict: string | null) =>
-    verdict !== null && Object.hasOwn(gateTexts.what, verdict)
-      ? gateTexts.what[verdict as keyof typeof gateTexts.what]
-      : gateTexts.verdicts.look,
   // unsent rows through another phone
   rescue: "Trimite prin alt telefon",
   stillUnsent: (n: number) => (n === 1 ? "Mai e una netrimisă" : `Mai sunt ${scannerTexts.unsent(n)}`),

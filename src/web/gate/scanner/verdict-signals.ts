@@ -41,6 +41,17 @@ export async function allowSound(): Promise<boolean> {
   return sound.state === "running";
 }
 
+/** Milliseconds that a browser gets to let a page sound without a tap. */
+const soundPatience = 300;
+
+/** Whether the page sounds without a tap, as some browsers allow a page that was opened again. */
+export async function soundsByItself(): Promise<boolean> {
+  sound ??= new AudioContext();
+  // without a tap it may never resolve
+  await Promise.race([sound.resume(), new Promise((resume) => setTimeout(resume, soundPatience))]);
+  return sound.state === "running";
+}
+
 /** Tells the verdict to ears and hand. */
 export function signalVerdict(kind: Kind): void {
   navigator.vibrate?.(shakes[kind]);

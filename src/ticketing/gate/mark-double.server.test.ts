@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { phoneRow } from "#test/support/gate-phone.ts";
+import { listDoubleEntries } from "./door-board-queries.server.ts";
+import { readWord } from "./double-mark-form.ts";
+import { namesOfMarkers } from "./double-marker-queries.server.ts";
+import { markDouble } from "./mark-double.server.ts";
+import { takeGateRows } from "./take-gate-rows.server.ts";
+
+const stage = await openDoorStage();
+const { site, chief, season } = stage;
+
+const night = await stage.night();
+const [ticket] = await stage.tickets(night);
+const purchaseId = ticket?.purchaseId ?? "";
+/** One person more comes in on the ticket, at a phone without network. */
+async function oneMore() {
+  const { device, keys } = await stage.phone(await stage.gate(night));
+  const row = phoneRow(keys, device, { seq: 1, qr: ticket?.qr ?? "" });
+  await takeGateRows(site, { device, rows: [row] });
+}
+const doubles = () => site.database.withDuty("admit", (sql) => listDoubleEntries(sql, night));
+const mark = (entered: number, word = "aceeași persoană", actor = chief) =>
+  markDouble(site, { actor, eventId: night, purchaseId, entered, word });
+
+it("50: a double entry is cleared up once, with who, when and a word, is open again when one more comes in, and loses no entry", async () => {
+  await oneMore();
+  expect(await mark(1)).toMatchObject({ ok: false, refusal: { reason: "missing" } });
+  await oneMore();
+  expect(await mark(1)).toMatchObject({ ok: false, refusal: { reason: "changed" } });
+  expect(await mark(2, "x", stage.gateStaff)).toMatchObject({
+    ok: false,
+    refusal: { reason: "not_allowed" },
+  });
+  expect((await doubles())[0]?.mark).toBeNull();
+  expect([await mark(2), await mark(2, "alt cuvânt")]).toMatchObject([{ ok: true }, { ok: true }]);
+  const [double] = await doubles();
+  expect(double?.mark).toMatchObject({ word: "aceeași persoană", by: chief.userId });
+  expect(Date.now() - Date.parse(double?.mark?.at ?? "")).toBeLessThan(60_000);
+  expect(double?.rows).toHaveLength(2);
+  const names = await site.database.withDuty("deliver", (sql) => namesOfMarkers(sql, night));
+  expect([...names.keys()]).toEqual([chief.userId]);
+  await oneMore();
+  const [again] = await doubles();
+  expect([again?.entered, again?.mark, again?.rows.length]).toEqual([3, null, 3]);
+  expect(await mark(3)).toMatchObject({ ok: true });
+  const { rows } = await season.client.query(
+    "SELECT after FROM journal WHERE subject_id = $1 AND what = 'double_marked'",
+    [night],
+  );
+  expect(rows).toEqual([{ after: { label: ticket?.label } }, { after: { label: ticket?.label } }]);
+});
+
+it("the word on it is one line of at most 80 characters", () => {
+  expect(readWord("  aceeași\n persoană ")).toBe("aceeași persoană");
+  expect(["", " \n", "a\0", "a".repeat(81)].map(readWord)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(readWord("a".repeat(80))).toHaveLength(80);
+});

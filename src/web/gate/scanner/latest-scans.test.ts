@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { wallTimeOf } from "#kernel/time.ts";
+import { lastScan, latestScans } from "./latest-scans.ts";
+import type { ShownRow } from "./own-rows.ts";
+import type { Phone } from "./phone.ts";
+import type { ScanResult } from "./scan-result.ts";
+import { scannedView } from "./scanned-view.ts";
+
+const at = Date.parse("2027-07-24T19:47:00Z");
+const time = wallTimeOf(new Date(at));
+
+/** A phone of Poarta A that wrote these rows; the ticket of the key "towel" lets nobody in. */
+function phoneWith(...rows: (Partial<ShownRow> & Pick<ShownRow, "kind">)[]): Phone {
+  const nothing = {
+    mode: "online",
+    key: "k",
+    entries: 0,
+    typeName: "Intrare generală",
+    verdict: null,
+  } as const;
+  const written = rows.map((row, n) => ({
+    seq: n + 1,
+    shown: { ...nothing, at, undoes: null, reason: null, ...row },
+  }));
+  const head = { types: [{ id: "t", name: "Prosop", admits: false }] };
+  const list = () => ({ head, tickets: new Map([["towel", { type: 0 }]]) });
+  return {
+    rows: () => written,
+    parts: { list },
+    enrolled: { gate: { name: "Poarta A" } },
+  } as unknown as Phone;
+}
+
+const told = (...rows: Parameters<typeof phoneWith>) =>
+  latestScans(phoneWith(...rows), at).map(({ verdict, subject, place }) => [verdict, subject, place]);
+
+describe("each row of the last scans", () => {
+  it("says the verdict in words, ticket or guest, the type, the time and the gate", () => {
+    const place = `ora ${time}, Poarta A`;
+    expect(
+      told(
+        { kind: "admit", entries: 3 },
+        { kind: "refuse", verdict: "used" },
+        { kind: "refuse", verdict: "other_gate", mode: "offline" },
+        { kind: "refuse", verdict: "unlisted", typeName: null },
+        { kind: "guest", entries: 2, typeName: "Invitat" },
+        { kind: "return", entries: 1 },
+        { kind: "exit", entries: 1 },
+        { kind: "admit", entries: 1, mode: "override" },
+        { kind: "admit", entries: 1, key: "towel", typeName: "Prosop" },
+        {
+          ...{ kind: "sale", entries: 2, typeName: "La ușă" },
+          sale: { type: "t", quantity: 2, bani: 12_000, means: "cash" },
+        },
+      ),
+    ).toEqual(
+      [
+        ["ADMIS", "Bilet Intrare generală, 3 intrări"],
+        ["REFUZAT: Bilet deja folosit", "Bilet Intrare generală"],
+        ["VERIFICĂ: Altă poartă răspunde de acest bilet", "Bilet Intrare generală"],
+        ["VERIFICĂ: Bilet necunoscut pe acest telefon", "Bilet"],
+        ["ADMIS", "Invitat, 2 intrări"],
+        ["REINTRARE", "Bilet Intrare generală, 1 intrare"],
+        ["IEȘIRE", "Bilet Intrare generală, 1 intrare"],
+        ["LĂSAT DE ȘEF", "Bilet Intrare generală, 1 intrare"],
+        ["DAT", "Bilet Prosop, 1 intrare"],
+        ["VÂNDUT", "Bilet La ușă, 2 intrări · 120 lei, Numerar"],
+      ]
+        .toReversed()
+        .map((row) => [...row, place]),
+    );
+  });
+
+  it("says of one that was taken back why, and has no row for the undo itself", () => {
+    expect(
+      told({ kind: "admit", entries: 1 }, { kind: "undo", undoes: 1, reason: "not_entered" }).map(
+        ([verdict]) => verdict,
+      ),
+    ).toEqual(["ANULAT: Nu a intrat"]);
+  });
+
+  it("is at the camera's foot when it let somebody in, a guest too", () => {
+    const phone = phoneWith(
+      { kind: "admit", entries: 1 },
+      { kind: "guest", entries: 2, typeName: "Invitat" },
+      { kind: "refuse", verdict: "used" },
+    );
+    expect(lastScan(phone)).toEqual({ text: "Invitat, 2 intrări", time });
+  });
+});
+
+describe("a code that is no ticket of ours", () => {
+  const view = (qr: string) =>
+    scannedView({
+      ...{ qr, seq: null, answer: { verdict: "invalid" }, typeName: null, isAddOn: false },
+      ...{ entriesTotal: null, lastEntry: null, otherGate: null },
+    } satisfies ScanResult);
+
+  it.each(["WIFI:S:Terasa;T:WPA;P:nisip;;", "https://alt-club.example/t/9", "8594001234567"])(
+    "is refused, with what to ask for: %s",
+    (qr) => {
+      const { kind, what, advice, canOverride } = view(qr);
+      expect([kind, what, canOverride]).toEqual(["refused", "Nu e un bilet de la noi", false]);
+      expect(advice).toMatch(/Cere biletul din e-mail sau din Profil/);
+    },
+  );
+
+  it("is unknown when it only looks like a ticket, and is to be shown again where it came from", () => {
+    const { what, advice } = view(`FSC1:${"0".repeat(155)}`);
+    expect([what, advice]).toEqual(["Cod necunoscut", expect.stringMatching(/nu noi l-am semnat/)]);
+  });
+});
