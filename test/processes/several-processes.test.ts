@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { ChildScript } from "#devkit/evening/child-script.ts";
-import type { Uuid } from "#kernel/id.ts";
+import { buyOne } from "#test/support/buy-over-http.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { until } from "#test/support/embedded-owner.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
@@ -65,46 +64,6 @@ function anotherBuild(): string {
   return join(root, "build");
 }
 
-type Buyer = { readonly token: string; readonly at: number };
-
-async function buy({ token, at }: Buyer, night: Uuid, type: Uuid): Promise<string> {
-  const ask = () =>
-    fetch(`${origin}/functions/v1/checkout-session`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        authorization: `Bearer ${token}`,
-        "x-forwarded-for": `10.3.${at >> 8}.${at % 256}`,
-        // a repeat finds the order that it may have made
-        "idempotency-key": `buyer-${at}`,
-      },
-      body: JSON.stringify({
-        price_id: `price_${type}`,
-        success_url: `${origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${origin}/events/${night}`,
-        mode: "payment",
-        quantity: 1,
-      }),
-    });
-  let answer = await ask();
-  // on a busy machine no connection to the database may be free in time: a sentence, 503 and how long to wait
-  while (answer.status === 503) {
-    await pause(1000 * Number(answer.headers.get("retry-after")));
-    answer = await ask();
-  }
-  const { url = "" } = (await answer.json()) as { url?: string };
-  let page = url;
-  // The order's page polls while it waits for the card page; so does this.
-  while (page.startsWith(origin)) {
-    await pause(50);
-    const sent = await fetch(`${page}/pay`, { redirect: "manual", headers: { cookie: `session=${token}` } });
-    const location = sent.headers.get("location") ?? "";
-    if (location.startsWith(provider.pagesBase)) page = location;
-  }
-  const paid = await payWithCard(provider.pagesBase, page.split("/").at(-1) ?? "");
-  return `${answer.status} ${paid.kind}`;
-}
-
 describe("two processes behind a proxy", () => {
   it("lose no purchase while one is stopped and another build takes its place (F50)", async () => {
     const night = await season.night({ capacity: 500 });
@@ -120,7 +79,7 @@ describe("two processes behind a proxy", () => {
     const buying: Promise<string>[] = [];
     // Some buyers come during the restart, and some after it.
     for (let at = 0; at < buyers.length && !(isRestarted && at >= 40); at += 1) {
-      buying.push(buy({ token: buyers[at]?.token ?? "", at }, night, type));
+      buying.push(buyOne({ origin, provider }, { token: buyers[at]?.token ?? "", at }, { night, type }));
       await pause(60);
     }
     const answers = await Promise.all(buying);

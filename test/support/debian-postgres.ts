@@ -15,6 +15,10 @@ export function findSystemPostgres(): string | undefined {
     .sort((a, b) => Number(a) - Number(b))[0];
 }
 
+export function systemProgram(version: string, name: string): string {
+  return join(root, version, "bin", name);
+}
+
 /** A server of that version in a folder of its own, started as an operator would, for one test. */
 export async function startSystemPostgres(version: string) {
   const folder = mkdtempSync(join(tmpdir(), "estival-postgres-"));
@@ -23,7 +27,7 @@ export async function startSystemPostgres(version: string) {
   const data = join(folder, "cluster");
   mkdirSync(data, { mode: 0o700 });
   if (account) chownSync(data, account.uid, account.gid);
-  const bin = (name: string) => join(root, version, "bin", name);
+  const bin = (name: string) => systemProgram(version, name);
   const env = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
   const as = { ...account, cwd: "/", env };
   execFileSync(bin("initdb"), ["-D", data, "-U", "operator", "-E", "UTF8", "--auth=trust", "-N"], as);
@@ -64,7 +68,7 @@ export async function startSystemPostgres(version: string) {
 }
 
 /** PostgreSQL does not run as root, so the account that its package made is used. */
-function serverAccount(): { uid: number; gid: number } | undefined {
+export function serverAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const ask = (what: string) => Number(execFileSync("id", [what, "postgres"], { encoding: "utf8" }));
   return { uid: ask("-u"), gid: ask("-g") };
