@@ -9,8 +9,8 @@ import { type DoorResult, type DoorSize, runDoor } from "./door-run.ts";
 const stage = await openDoorStage();
 const isLong = process.env.TEST_SCALE === "long";
 const first = Number(process.env.TEST_SEED ?? 20_261_127);
-/** Some 38 scans each: more than 10,000 in the long run, half of them at two gates and half at four. */
-const runs = isLong ? 300 : 40;
+/** Some 25 scans each in the long run, more than 10,000 in all, half of them at two gates and half at four. */
+const runs = isLong ? 450 : 40;
 /** Where the difference is large, fewer evenings show it. */
 const [few, some] = isLong ? [60, 200] : [12, 24];
 const patience = { timeout: isLong ? 3_600_000 : 300_000 };
