@@ -40,6 +40,7 @@ it("while the site is read-only, exactly these addresses still change something"
     "/gate/api/list",
     "/gate/api/log",
     "/gate/api/scan",
+    "/gate/nights/:id/after",
     "/gate/nights/:id/gates",
     "/gate/nights/:id/orders",
     "/gate/nights/:id/sale",

@@ -829,6 +829,7 @@ export const callForms: readonly HostileForm[] = [
       ...[
         "auth-call",
         "built-files",
+        "stored-pictures",
         "caller-session",
         "client-address",
         "exports",

@@ -230,7 +230,7 @@ test("50: after a whole evening at two gates the board, the page after the night
 
   await test.step("the double entry is cleared up, with a word, and stays in the file", async () => {
     await page.getByLabel("Cum s-a lămurit").fill("aceeași persoană, ieșise");
-    await page.getByRole("button", { name: `Dubla ${twice.label} e lămurită` }).click();
+    await page.getByRole("button", { name: `Lămurit: dubla ${twice.label}` }).click();
     const mark = /lămurit de .+, la \d\d:\d\d: aceeași persoană, ieșise/;
     await expect(page.getByText(mark)).toBeVisible();
     await expect(page.getByRole("main").locator("dl > div").nth(2)).toHaveText(

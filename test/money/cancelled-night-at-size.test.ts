@@ -88,6 +88,7 @@ it(`${tickets} tickets of a cancelled night go back at the provider's pace, besi
     done: { n: done, amount: done * price },
     ...{ waiting: { n: 0, amount: 0 }, short: { n: 0, amount: 0 } },
     failed: { n: refused.length, amount: refused.length * price },
+    failedShort: { n: 0, amount: 0 },
   });
   expect(progress.letters).toEqual({ sent: 0, waiting: orders.length, failed: 0 });
   const inReview = await site.database.readAs(admin, (sql) => listOrdersInReview(sql, tickets));

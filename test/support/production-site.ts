@@ -77,6 +77,7 @@ export async function startProductionSite() {
       ...secrets,
       ESTIVAL_MODE: "production",
       PUBLIC_ORIGIN: origin,
+      DATA_DIR: join(folder, "site"),
       DATABASE_URL: urls.public,
       DATABASE_URL_OFFICE: urls.office,
       DATABASE_URL_IDENTITY: urls.identity,
@@ -86,7 +87,6 @@ export async function startProductionSite() {
     const site = await startSite({
       ...environment,
       DATABASE_ADMIN_URL: ownerUrl,
-      DATA_DIR: join(folder, "site"),
       TRUST_PROXY: "1",
       STRIPE_API_BASE: apiBase,
       SMTP_ALLOWED_HOSTS: "localhost",
@@ -108,6 +108,8 @@ export async function startProductionSite() {
         const { stdout } = await run(process.execPath, [join(project, "src", "host", `${name}.ts`)], {
           cwd: project,
           env: { PATH: process.env.PATH, ...environment, ...env },
+        }).catch((error: { stdout: string; stderr: string }) => {
+          throw new Error(`${name} failed\n${error.stdout}${error.stderr}`);
         });
         return stdout;
       },

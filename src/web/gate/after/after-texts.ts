@@ -24,7 +24,7 @@ export const afterTexts = {
     "Același bilet, mai multe intrări decât are. În mod strict rămân puține, când un telefon pierde legătura; în mod deschis cel mult câte una de fiecare poartă fără internet.",
   howCleared: "Cum s-a lămurit",
   cleared: "Lămurit",
-  clearedOf: (label: string) => `Dubla ${label} e lămurită`,
+  clearedOf: (label: string) => `Lămurit: dubla ${label}`,
   clearedNow: "Dubla e lămurită. Intrările ei rămân scrise.",
   wordWrong: "Scrie pe scurt, în cel mult 80 de semne, cum s-a lămurit.",
   changed: "Între timp a mai intrat sau s-a anulat cineva pe bilet. Uită-te din nou.",
