@@ -55,7 +55,7 @@ GRANT INSERT ON slugs TO "app_admin", "app_manager";
 CREATE POLICY of_seen_nights ON slugs FOR SELECT TO "app_anon" USING (kind = 'artist' OR EXISTS (SELECT FROM events e WHERE e.id = subject_id));
 CREATE POLICY every_name ON slugs FOR SELECT TO "app_admin", "app_manager" USING (true);
 CREATE POLICY given ON slugs FOR INSERT TO "app_admin", "app_manager" WITH CHECK (true);
--- Whoever knows a code may read it, how often it can still be used, and by it the types that need it: the transaction names it.
+-- Everybody who knows a code may read it, how often it can still be used, and by it the types that need it: the transaction names it.
 GRANT SELECT (id, code, kind, percent, amount, event_ids, ticket_type_ids, per_person, starts_at, ends_at, is_on) ON vouchers TO "app_anon", "app_customer";
 CREATE POLICY known_code ON vouchers FOR SELECT TO "app_anon", "app_customer" USING (code = (SELECT NULLIF(current_setting('app.code', true), '')));
 CREATE POLICY on_sale ON tickets FOR SELECT TO "app_anon" USING (is_visible AND archived_at IS NULL AND is_published(shown_from) AND (NOT requires_code OR id IN (

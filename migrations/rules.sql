@@ -328,7 +328,7 @@ $$;
 CREATE OR REPLACE TRIGGER sold_nights_move_by_a_row BEFORE UPDATE OF date, time ON events
   FOR EACH ROW WHEN ((OLD.date, OLD.time) IS DISTINCT FROM (NEW.date, NEW.time)) EXECUTE FUNCTION sold_nights_move_by_a_row();
 
--- The club keeps an administrator (I23). Whoever takes the role from one waits for others who do, and then reads who is left.
+-- The club keeps an administrator (I23). A transaction that takes the role from one waits for others that do, and then reads who is left.
 CREATE OR REPLACE FUNCTION an_administrator_stays() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN

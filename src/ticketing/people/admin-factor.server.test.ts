@@ -61,7 +61,7 @@ test("decision 15: a token has an administrator's rights only after a factor was
   expect(shown.body.user).toMatchObject({ role: "admin", app_metadata: { role: "admin" } });
   const raised = shown.body.access_token;
   expect(await findBearer(tokens, raised)).toMatchObject({ value: { role: "admin", userId } });
-  // past the question who asks: what is wrong is the body
+  // the session is accepted: what is wrong is the body
   expect(await tryAdministering(raised)).toEqual([422, 400]);
   const { body: half } = await call("/token?grant_type=password", {
     body: { email, password: "nori peste mare" },

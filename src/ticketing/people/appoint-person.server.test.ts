@@ -152,7 +152,7 @@ describe("the database", () => {
     await owner.query("UPDATE profiles SET role = 'user' WHERE id = ANY ($1::uuid[])", [all.slice(2)]);
   }
 
-  test("I23: keeps an administrator, whoever takes the role away and when", async () => {
+  test("I23: keeps an administrator, when two take the role from each other too", async () => {
     await withTwo();
     expect(await bothLoseIt()).toEqual(["done", "23001"]);
     const [one, other] = await administrators();

@@ -8,7 +8,7 @@ export type ChosenOffer = {
   choose(ticketTypeId: string): void;
 };
 
-/** Which offer was pressed: kept in the page's address, so that who comes back, or has signed in, sees it. */
+/** Which offer was pressed: kept in the page's address, so that a buyer who comes back, or has signed in, sees it. */
 export function useChosenOffer(): ChosenOffer {
   const { hash } = useLocation();
   const enhanced = useEnhanced();

@@ -6,7 +6,7 @@ export type AdminFactor = "offered" | "required";
 type Shown = {
   readonly role: AccountFacts["role"];
   readonly aal: "aal1" | "aal2";
-  /** A setting demands a second factor of whoever enters the back-office. */
+  /** A setting demands a second factor of everybody who enters the back-office. */
   readonly isDemanded: boolean;
 };
 

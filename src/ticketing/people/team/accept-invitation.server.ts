@@ -13,7 +13,7 @@ import { findInvitation } from "./invitation-queries.server.ts";
 import { noteOnInvitation } from "./invitation-store.server.ts";
 
 export type AcceptInvitationRefusal =
-  /** No such link; accepted, taken back, too old, or whoever sent it may invite nobody any more. */
+  /** No such link; accepted, taken back, too old, or its sender may invite nobody any more. */
   | { readonly reason: "gone" }
   /** The account has another address than the invitation. */
   | { readonly reason: "other_address" }

@@ -17,7 +17,7 @@ const demand = (on: boolean) =>
     [on],
   );
 
-test("while the setting demands a second factor, whoever enters the back-office without one has a customer's role", async () => {
+test("while the setting demands a second factor, everybody who enters the back-office without one has a customer's role", async () => {
   const sessions = new Map<string, string>();
   for (const role of personRoles) {
     const { userId } = await person(`${role}@club.example`);

@@ -118,7 +118,7 @@ describe("an invitation is refused", () => {
     expect(await roleOf(userId)).toBe("user");
   });
 
-  test("when whoever sent it may invite nobody any more", async () => {
+  test("when its sender may invite nobody any more", async () => {
     const former = await member("fosta@club.example", "admin");
     const { userId } = await person("prieten@club.example");
     await invite("prieten@club.example", "admin", former);

@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { teamSettings } from "./team-tables.server.ts";
 
 export type TeamSettings = {
-  /** Whoever enters the back-office must have a second factor. */
+  /** Everybody who enters the back-office must have a second factor. */
   readonly demandsFactor: boolean;
   /** What one person of the box office may give back in a day. */
   readonly refundLimit: Money;

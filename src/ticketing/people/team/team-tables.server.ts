@@ -10,7 +10,7 @@ export const teamSettings = pgTable(
   "team_settings",
   {
     oneRow: boolean("one_row").primaryKey().default(true),
-    /** Whoever enters the back-office must have a second factor. */
+    /** Everybody who enters the back-office must have a second factor. */
     demandsFactor: boolean("demands_factor").notNull().default(false),
     /** Bani that one person of the box office may give back in a day. */
     refundLimit: money("refund_limit").notNull().default(bani(0)),
