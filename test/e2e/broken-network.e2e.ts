@@ -43,7 +43,10 @@ test.describe("where the network fails", () => {
         if (arrives) await route.fetch({ maxRedirects: 0 });
         await route.abort("connectionfailed");
       });
+      // in the second round the sentence of the first may still be there
+      const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
       await pay.click();
+      await failed;
       await expect(
         page.getByRole("alert").filter({ hasText: "Nu s-a putut procesa achizitia ta" }),
       ).toBeVisible();
