@@ -7,15 +7,26 @@ import pg from "pg";
 import { processesIn } from "#platform/database/process-identity.server.ts";
 import { serverAccount, systemProgram } from "./debian-postgres.ts";
 import { until } from "./embedded-owner.ts";
+import type { Machine } from "./machines.ts";
 import { freePort } from "./site.ts";
 
-export type ReplicatedServer = { readonly name: string; readonly port: number; readonly data: string };
+export type ReplicatedServer = {
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  readonly data: string;
+  readonly on: Machine | undefined;
+};
 
 /**
  * A PostgreSQL of the system with standbys that stream from it, as docs/operations.md sets them up, and one address that
- * moves to whichever server is written to.
+ * moves to the server that is written to. With machines each server runs on one of its own, in their order; the address is
+ * a port of our 127.0.0.1, which `port` names.
  */
-export async function startReplicatedPostgres(version: string) {
+export async function startReplicatedPostgres(
+  version: string,
+  { machines = [], port }: { machines?: readonly Machine[]; port?: number } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "estival-replicated-"));
   chmodSync(folder, 0o711);
   const account = serverAccount();
@@ -25,54 +36,61 @@ export async function startReplicatedPostgres(version: string) {
   const started = new Map<string, ChildProcess>();
   const frozen: number[] = [];
 
-  async function newFolder(name: string): Promise<ReplicatedServer> {
+  let made = 0;
+  async function newServer(name: string): Promise<ReplicatedServer> {
     const data = join(folder, name);
     mkdirSync(data, { mode: 0o700 });
     if (account) chownSync(data, account.uid, account.gid);
-    return { name, data, port: await freePort() };
+    const on = machines[made++];
+    return { name, data, on, host: on?.address ?? "127.0.0.1", port: await freePort() };
   }
 
   async function start(server: ReplicatedServer): Promise<void> {
     const settings = [
-      ...["listen_addresses=127.0.0.1", `port=${server.port}`, `unix_socket_directories=${server.data}`],
+      ...[`listen_addresses=${server.host}`, `port=${server.port}`, `unix_socket_directories=${server.data}`],
       ...["max_connections=150", "wal_level=replica", "max_wal_senders=10", "wal_receiver_timeout=5s"],
       ...["wal_sender_timeout=5s", "wal_keep_size=256MB"],
     ];
-    const child = spawn(
-      systemProgram(version, "postgres"),
-      ["-D", server.data, ...settings.flatMap((one) => ["-c", one])],
-      { ...as, stdio: "ignore" },
-    );
+    const start = [
+      ...[systemProgram(version, "postgres"), "-D", server.data],
+      ...settings.flatMap((one) => ["-c", one]),
+    ] as const;
+    // only root may enter another machine, and becomes the server's account there
+    const ids = ["--reuid", `${account?.uid}`, "--regid", `${account?.gid}`, "--clear-groups"];
+    const [program, ...args] = server.on?.command("setpriv", ...ids, ...start) ?? start;
+    const child = spawn(program as string, args, {
+      ...(server.on ? { ...as, uid: 0, gid: 0 } : as),
+      stdio: "ignore",
+    });
     started.set(server.name, child);
     const answers = () => ask(server, "SELECT 1").then(Boolean, () => false);
     if (!(await until(answers, 30_000))) throw new Error(`${server.name} did not start`);
   }
 
-  const primary = await newFolder("first");
+  const primary = await newServer("first");
   run("initdb", ["-D", primary.data, "-U", "operator", "-E", "UTF8", "--auth=trust", "-N"]);
+  appendFileSync(
+    join(primary.data, "pg_hba.conf"),
+    "host all all 10.77.0.0/16 trust\nhost replication all 10.77.0.0/16 trust\n",
+  );
   await start(primary);
   await ask(primary, "CREATE DATABASE estival", "postgres");
-  const address = await openMovingAddress(primary.port);
+  const address = await openMovingAddress(primary, port ?? (await freePort()));
 
   /** Ends every process of the server at once, as a machine that loses its power. */
   function kill(server: ReplicatedServer): void {
-    for (const pid of processesIn(server.data))
-      try {
-        process.kill(pid, "SIGKILL");
-      } catch {
-        // it has ended meanwhile
-      }
+    killIn(server.data);
     started.delete(server.name);
   }
 
   return {
     primary,
-    ownerUrl: urlAt(address.port, "operator"),
-    ownerUrlOf: ({ port }: ReplicatedServer) => urlAt(port, "operator"),
+    ownerUrl: urlAt(address, "operator"),
+    ownerUrlOf: (server: ReplicatedServer) => urlAt(server, "operator"),
     /** A copy of the present server that follows it under this name. */
     async addStandby(name: string, from: ReplicatedServer = primary): Promise<ReplicatedServer> {
-      const standby = await newFolder(name);
-      const source = `host=127.0.0.1 port=${from.port} user=operator application_name=${name}`;
+      const standby = await newServer(name);
+      const source = `host=${from.host} port=${from.port} user=operator application_name=${name}`;
       run("pg_basebackup", ["-D", standby.data, "-d", source, "-R", "-X", "stream", "-c", "fast"]);
       appendFileSync(join(standby.data, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
       await start(standby);
@@ -103,24 +121,35 @@ export async function startReplicatedPostgres(version: string) {
     /** Makes the standby the server that is written to, and moves the address to it. */
     async promote(standby: ReplicatedServer): Promise<void> {
       await ask(standby, "SELECT pg_promote()");
-      address.moveTo(standby.port);
+      address.moveTo(standby);
     },
     ask,
     async stop() {
       address.close();
-      for (const name of [...started.keys()]) kill({ name, port: 0, data: join(folder, name) });
+      for (const name of [...started.keys()]) killIn(join(folder, name));
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function urlAt(port: number, user: string, database = "estival"): string {
-  return `postgresql://${user}@127.0.0.1:${port}/${database}`;
+type Place = { readonly host: string; readonly port: number };
+
+function urlAt({ host, port }: Place, user: string, database = "estival"): string {
+  return `postgresql://${user}@${host}:${port}/${database}`;
+}
+
+function killIn(data: string): void {
+  for (const pid of processesIn(data))
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // it has ended meanwhile
+    }
 }
 
 /** The first row of a statement of the operator, at one server. */
 async function ask(server: ReplicatedServer, statement: string, database = "postgres") {
-  const client = new pg.Client({ connectionString: urlAt(server.port, "operator", database) });
+  const client = new pg.Client({ connectionString: urlAt(server, "operator", database) });
   client.on("error", () => {});
   await client.connect();
   try {
@@ -132,11 +161,11 @@ async function ask(server: ReplicatedServer, statement: string, database = "post
 }
 
 /** A port that leads to another one, and can be moved: connections to the former end. */
-async function openMovingAddress(firstPort: number) {
-  let target = firstPort;
+async function openMovingAddress(first: Place, port: number) {
+  let target = first;
   const open = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(target, "127.0.0.1");
+    const far = connect(target.port, target.host);
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -150,14 +179,13 @@ async function openMovingAddress(firstPort: number) {
       from.pipe(to);
     }
   });
-  const port = await freePort();
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
   return {
-    port,
-    moveTo(next: number) {
+    ...{ host: "127.0.0.1", port },
+    moveTo(next: Place) {
       target = next;
       cut();
     },

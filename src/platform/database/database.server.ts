@@ -13,7 +13,7 @@ import {
   type RoleNames,
   roleNames,
 } from "./database-roles.ts";
-import { type ActingLogin, applicationName, openPools } from "./login-pools.server.ts";
+import { type ActingLogin, applicationName, endsSilence, openPools } from "./login-pools.server.ts";
 import type { Sql } from "./sql.ts";
 
 export type DedicatedConnection = Sql & Omit<pg.Client, "query">;
@@ -214,7 +214,7 @@ export function openDatabase({
       const client = new pg.Client({
         ...alone("worker"),
         pipeline: true,
-        options: "-c lock_timeout=3s -c statement_timeout=10s",
+        options: `-c lock_timeout=3s -c statement_timeout=10s ${endsSilence}`,
       });
       await client.connect();
       return client;

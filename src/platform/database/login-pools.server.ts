@@ -24,6 +24,12 @@ type PoolOptions = {
 /** The name of a login's connections at the server. Earlier versions used "estival" alone. */
 export const applicationName = (login: LoginName) => `estival ${login}`;
 
+/**
+ * A process whose machine has lost its network cannot end its transactions, and they keep their locks. No transaction of
+ * ours waits longer than this for its next statement, in seconds.
+ */
+export const endsSilence = "-c idle_in_transaction_session_timeout=5s";
+
 /** A connection is opened when it is first needed. */
 export function openPools({
   urls,
@@ -47,14 +53,14 @@ export function openPools({
   const acting = (login: ActingLogin, most: number) =>
     open(login, most, {
       pipeline: true,
-      options: "-c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s",
+      options: `-c lock_timeout=3s -c statement_timeout=30s ${endsSilence}`,
     });
   const pools = {
     anonymous: open("public", 8, {
       options: `-c role=${roles.anon} -c default_transaction_read_only=on -c statement_timeout=10s`,
     }),
     identity: open("identity", 5, {
-      options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s`,
+      options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s ${endsSilence}`,
     }),
     acting: {
       public: acting("public", 6),
