@@ -1,5 +1,6 @@
 import { bani } from "#kernel/money.ts";
 import { type Day, dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { dataAge, momentOfData } from "#ticketing/reports/data-age.ts";
 import type { PurchasePage } from "#ticketing/reports/purchase-list-queries.server.ts";
 import { isFiltered, type PurchaseSearch, specialWord } from "#ticketing/reports/purchase-search.ts";
 import { growthOf, type ReportPeriod, type Span } from "#ticketing/reports/report-period.ts";
@@ -32,6 +33,8 @@ export function reportView(facts: {
   seesMembers: boolean;
   period: ReportPeriod;
   now: Date;
+  /** As `readLong` says. */
+  secondsOld: number | null;
 }): ReportView {
   const { report } = facts;
   const today = dayOf(facts.now);
@@ -39,7 +42,8 @@ export function reportView(facts: {
   const sold = report.types.reduce((sum, type) => sum + type.quantity, 0);
   return {
     period: facts.period,
-    until: wallTimeOf(facts.now),
+    until: wallTimeOf(momentOfData(facts.now, facts.secondsOld)),
+    age: facts.secondsOld === null ? null : dataAge(facts.secondsOld),
     spanText: spanText(report.span, report.before),
     kpis: kpisOf(report.now, report.past),
     running: monthOnly.format(noon(today)),
