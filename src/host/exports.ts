@@ -7,7 +7,6 @@ import { type Day, dayOf, isoInBucharest } from "#kernel/time.ts";
 import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
-import { momentOfData } from "#ticketing/reports/data-age.ts";
 import { exportCodeUses } from "#ticketing/reports/export-code-uses.server.ts";
 import { exportCodes } from "#ticketing/reports/export-codes.server.ts";
 import { exportGuests } from "#ticketing/reports/export-guests.server.ts";
@@ -15,6 +14,7 @@ import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { exportSettlement } from "#ticketing/reports/export-settlement.server.ts";
 import { listedSearchOf, purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
+import { momentRead } from "#ticketing/reports/reading-age.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
 import { settledNightsOf } from "#ticketing/reports/settled-nights.ts";
 import { nameSettlement } from "#ticketing/reports/settlement-name-queries.server.ts";
@@ -167,7 +167,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
 
 /** Of data that are a little older than their file: until when they go, for its name. "-pana-la-22-04-51" */
 function untilWhen(now: Date, secondsOld: number): string {
-  const moment = isoInBucharest(momentOfData(now, secondsOld));
+  const moment = isoInBucharest(momentRead(now, secondsOld));
   return `-pana-la-${moment.slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM:SS".length)}`;
 }
 

@@ -3,8 +3,8 @@ import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { to } from "pg-copy-streams";
-import { refuseOld, secondsBehind } from "./data-age.server.ts";
 import { applicationName, cutConnection } from "./login-pools.server.ts";
+import { refuseOld, secondsBehind } from "./standby-age.server.ts";
 
 /** A file that is being made. */
 export type DatedStream = {

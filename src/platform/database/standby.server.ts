@@ -1,10 +1,10 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { type DatedStream, openCopyAdapter } from "./copy-out.server.ts";
-import { refuseOld, secondsBehind } from "./data-age.server.ts";
 import type { LoginUrls, RoleNames } from "./database-roles.ts";
 import { actingOptions, cutConnection, surviveRestart } from "./login-pools.server.ts";
 import type { Sql } from "./sql.ts";
+import { refuseOld, secondsBehind } from "./standby-age.server.ts";
 import { startWithDuty, type TransactionStart } from "./transaction-start.server.ts";
 
 /** The answer of a long read. */

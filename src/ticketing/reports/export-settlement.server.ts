@@ -7,8 +7,8 @@ import type { Services } from "#platform/services.ts";
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import type { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import { dataAge } from "./data-age.ts";
 import { readSettlement } from "./read-settlement.server.ts";
+import { readingAge } from "./reading-age-texts.ts";
 import type { SettledNights } from "./settled-nights.ts";
 import { settlementCsv } from "./settlement-csv.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
@@ -33,7 +33,7 @@ export async function exportSettlement(
   const club = await services.database.withDuty("deliver", readClub);
   const pdf = await settlementPdf(settlement, {
     title: isOne ? `${texts.open}: ${night?.title ?? ""}` : texts.open,
-    sub: `${days}; ${settledMoment(now)}${secondsOld === null ? "" : `; ${dataAge(secondsOld).toLowerCase()}`}`,
+    sub: `${days}; ${settledMoment(now)}${secondsOld === null ? "" : `; ${readingAge(secondsOld).toLowerCase()}`}`,
     ...{ club: club.name, at: now },
   });
   return done({ stream: Readable.from([pdf]), secondsOld });

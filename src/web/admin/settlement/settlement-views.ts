@@ -1,5 +1,4 @@
 import { formatLongDate } from "#kernel/time.ts";
-import { dataAge } from "#ticketing/reports/data-age.ts";
 import {
   doorSumOf,
   type NightSettlement,
@@ -8,6 +7,7 @@ import {
   settledMeans,
   sumsOf,
 } from "#ticketing/reports/night-settlement.ts";
+import { readingAge } from "#ticketing/reports/reading-age-texts.ts";
 import { booksInWords, lineOf, payoutInWords, totalOf } from "#ticketing/reports/settlement-table.ts";
 import {
   dayAndYear,
@@ -44,7 +44,7 @@ export function viewOfDays(settlement: NightSettlement, days: { from: string; to
 }
 
 const dated = (sub: string, { secondsOld }: NightSettlement) =>
-  secondsOld === null ? sub : `${sub}. ${dataAge(secondsOld)}.`;
+  secondsOld === null ? sub : `${sub}. ${readingAge(secondsOld)}.`;
 
 function commonOf(settlement: NightSettlement) {
   const { nights, rows } = settlement;

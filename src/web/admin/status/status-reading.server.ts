@@ -1,11 +1,11 @@
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { mostBehind } from "#platform/database/data-age.server.ts";
+import { mostBehind } from "#platform/database/standby-age.server.ts";
 import { type MailNews, readMailNews } from "#ticketing/letters/outbox-queries.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
-import { dataAge } from "#ticketing/reports/data-age.ts";
 import type { JobRound } from "#ticketing/reports/process-heartbeat.ts";
+import { readingAge } from "#ticketing/reports/reading-age-texts.ts";
 import { readStatus, type SiteStatus } from "#ticketing/reports/status-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
@@ -101,7 +101,7 @@ function standbyOf(age: number | null): StatusView["machine"]["standby"] {
   if (age === null) return null;
   return age > mostBehind
     ? { state: "look", text: texts.standbyUnused }
-    : { state: "fine", text: texts.standbyUsed(dataAge(age).toLowerCase()) };
+    : { state: "fine", text: texts.standbyUsed(readingAge(age).toLowerCase()) };
 }
 
 function machineOf(

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { dataAge, momentOfData } from "./data-age.ts";
+import { momentRead } from "./reading-age.ts";
+import { readingAge } from "./reading-age-texts.ts";
 
 it.each([
   [0, "o secundă"],
@@ -9,11 +10,11 @@ it.each([
   [20, "20 de secunde"],
   [59.5, "un minut"],
 ])("data that are %d s old are called at most as old as %s", (seconds, words) => {
-  expect(dataAge(seconds)).toBe(`Date vechi de cel mult ${words}`);
+  expect(readingAge(seconds)).toBe(`Date vechi de cel mult ${words}`);
 });
 
 it("data from the primary are of now", () => {
   const now = new Date("2027-07-01T20:00:30Z");
-  expect(momentOfData(now, null)).toEqual(now);
-  expect(momentOfData(now, 31)).toEqual(new Date("2027-07-01T19:59:59Z"));
+  expect(momentRead(now, null)).toEqual(now);
+  expect(momentRead(now, 31)).toEqual(new Date("2027-07-01T19:59:59Z"));
 });
