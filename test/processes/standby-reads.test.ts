@@ -4,30 +4,28 @@ import { describe, expect, it } from "vitest";
 import { loadPurchases } from "#devkit/bench/load-purchases.ts";
 import { findSystemPostgres } from "#test/support/debian-postgres.ts";
 import { until } from "#test/support/embedded-owner.ts";
+import { systemPrograms } from "#test/support/postgres-programs.ts";
 import { openReplicatedSite } from "#test/support/replicated-site.ts";
 
 const system = findSystemPostgres();
 const isLong = process.env.TEST_SCALE === "long";
 
 async function openStage() {
-  const stage = await openReplicatedSite(system ?? "", { readsAtStandby: true });
-  const { servers, second, season, origin } = stage;
+  const stage = await openReplicatedSite(systemPrograms(system ?? ""), { readsAtStandby: true });
+  const { servers, second, asAdmin } = stage;
   if (!second) throw new Error("there is a standby");
-  const { token } = await season.person("admin");
-  const get = (path: string) =>
-    fetch(`${origin}/admin${path}`, { headers: { cookie: `session=${token}` }, redirect: "manual" });
   return {
     ...stage,
     second,
     /** A file with its rows, without the heading, and whether its name says that its data are older. */
     async file(path = "/purchases.csv") {
-      const answer = await get(path);
+      const answer = await asAdmin(path);
       const isOlder = answer.headers.get("content-disposition")?.includes("-pana-la-");
       return { rows: (await answer.text()).trimEnd().split("\n").length - 1, isOlder };
     },
     /** A file whose reader stops after its first bytes. */
     async beginFile() {
-      const answer = await get("/purchases.csv");
+      const answer = await asAdmin("/purchases.csv");
       const reader = answer.body?.getReader();
       await reader?.read();
       return {
@@ -37,12 +35,6 @@ async function openStage() {
           while (!(await reader?.read())?.done);
         },
       };
-    },
-    /** The sentence of the report about how old it is; undefined where there is none. */
-    async ageOfReport(): Promise<string | undefined> {
-      const answer = await get("/reports");
-      expect(answer.status).toBe(200);
-      return /Date vechi de cel mult [^.]+/.exec(await answer.text())?.[0];
     },
     caughtUp: () =>
       until(async () => {

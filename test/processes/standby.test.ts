@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findSystemPostgres } from "#test/support/debian-postgres.ts";
 import { until } from "#test/support/embedded-owner.ts";
+import { systemPrograms } from "#test/support/postgres-programs.ts";
 import { openReplicatedSite } from "#test/support/replicated-site.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -13,7 +14,7 @@ const isLong = process.env.TEST_SCALE === "long";
 if (isLong && system === undefined)
   console.log("standby: skipped, no PostgreSQL is installed on this system");
 
-const openStage = () => openReplicatedSite(system ?? "");
+const openStage = () => openReplicatedSite(systemPrograms(system ?? ""));
 
 describe.runIf(isLong && system !== undefined)("a database with a standby", () => {
   it("whose commits wait for it: no paid order is lost when the first server dies in mid-sale", async () => {

@@ -1,34 +1,43 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { processesIn } from "#platform/database/process-identity.server.ts";
-import { serverAccount, systemProgram } from "./debian-postgres.ts";
 import { until } from "./embedded-owner.ts";
+import { giveTo, type PostgresPrograms } from "./postgres-programs.ts";
 import { freePort } from "./site.ts";
 
 export type ReplicatedServer = { readonly name: string; readonly port: number; readonly data: string };
 
 /**
- * A PostgreSQL of the system with standbys that stream from it, as docs/operations.md sets them up, and one address that
+ * A PostgreSQL with standbys that stream from it, as docs/operations.md sets them up, and one address that
  * moves to whichever server is written to.
  */
-export async function startReplicatedPostgres(version: string) {
+export async function startReplicatedPostgres(programs: PostgresPrograms) {
   const folder = mkdtempSync(join(tmpdir(), "estival-replicated-"));
   chmodSync(folder, 0o711);
-  const account = serverAccount();
+  const { account } = programs;
   const as = { ...account, cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };
   const run = (program: string, args: readonly string[]) =>
-    execFileSync(systemProgram(version, program), args, { ...as, stdio: ["ignore", "pipe", "pipe"] });
+    execFileSync(program, args, { ...as, stdio: ["ignore", "pipe", "pipe"] });
   const started = new Map<string, ChildProcess>();
   const frozen: number[] = [];
 
   async function newFolder(name: string): Promise<ReplicatedServer> {
     const data = join(folder, name);
     mkdirSync(data, { mode: 0o700 });
-    if (account) chownSync(data, account.uid, account.gid);
+    giveTo(programs, data);
     return { name, data, port: await freePort() };
   }
 
@@ -38,18 +47,17 @@ export async function startReplicatedPostgres(version: string) {
       ...["max_connections=150", "wal_level=replica", "max_wal_senders=10", "wal_receiver_timeout=5s"],
       ...["wal_sender_timeout=5s", "wal_keep_size=256MB"],
     ];
-    const child = spawn(
-      systemProgram(version, "postgres"),
-      ["-D", server.data, ...settings.flatMap((one) => ["-c", one])],
-      { ...as, stdio: "ignore" },
-    );
+    const child = spawn(programs.postgres, ["-D", server.data, ...settings.flatMap((one) => ["-c", one])], {
+      ...as,
+      stdio: "ignore",
+    });
     started.set(server.name, child);
     const answers = () => ask(server, "SELECT 1").then(Boolean, () => false);
     if (!(await until(answers, 30_000))) throw new Error(`${server.name} did not start`);
   }
 
   const primary = await newFolder("first");
-  run("initdb", ["-D", primary.data, "-U", "operator", "-E", "UTF8", "--auth=trust", "-N"]);
+  run(programs.initdb, ["-D", primary.data, "-U", "operator", "-E", "UTF8", "--auth=trust", "-N"]);
   await start(primary);
   await ask(primary, "CREATE DATABASE estival", "postgres");
   const address = await openMovingAddress(primary.port);
@@ -73,7 +81,9 @@ export async function startReplicatedPostgres(version: string) {
     async addStandby(name: string, from: ReplicatedServer = primary): Promise<ReplicatedServer> {
       const standby = await newFolder(name);
       const source = `host=127.0.0.1 port=${from.port} user=operator application_name=${name}`;
-      run("pg_basebackup", ["-D", standby.data, "-d", source, "-R", "-X", "stream", "-c", "fast"]);
+      if (programs.basebackup)
+        run(programs.basebackup, ["-D", standby.data, "-d", source, "-R", "-X", "stream", "-c", "fast"]);
+      else await copyRunning(programs, from, standby);
       appendFileSync(join(standby.data, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
       await start(standby);
       return standby;
@@ -116,6 +126,33 @@ export async function startReplicatedPostgres(version: string) {
 
 function urlAt(port: number, user: string, database = "estival"): string {
   return `postgresql://${user}@127.0.0.1:${port}/${database}`;
+}
+
+/** What pg_basebackup does: the files of a server that runs, and from where on the copy has to follow it. */
+async function copyRunning(
+  programs: PostgresPrograms,
+  from: ReplicatedServer,
+  to: ReplicatedServer,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: urlAt(from.port, "operator", "postgres") });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_backup_start('standby', true)");
+    execFileSync("cp", ["-a", `${from.data}/.`, to.data]);
+    const { rows } = await client.query("SELECT labelfile FROM pg_backup_stop(false)");
+    rmSync(join(to.data, "postmaster.pid"));
+    for (const name of readdirSync(join(to.data, "pg_wal"), { withFileTypes: true }))
+      if (name.isFile()) rmSync(join(to.data, "pg_wal", name.name));
+    for (const [name, text] of [
+      ["backup_label", rows[0].labelfile],
+      ["standby.signal", ""],
+    ]) {
+      writeFileSync(join(to.data, name), text, { mode: 0o600 });
+      giveTo(programs, join(to.data, name));
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 /** The first row of a statement of the operator, at one server. */

@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { buyOne } from "./buy-over-http.ts";
+import type { PostgresPrograms } from "./postgres-programs.ts";
 import { startProviderInTest, testKeys } from "./provider-in-test.ts";
 import { type ReplicatedServer, startReplicatedPostgres } from "./replicated-postgres.ts";
 import { openSeasonBuilder } from "./season-builder.ts";
@@ -16,8 +17,8 @@ const metricsToken = "a token for metrics of a test";
  * A site whose database is replicated, and buyers for it. With `readsAtStandby` there is a standby `second`, and the site makes its
  * long reads there.
  */
-export async function openReplicatedSite(version: string, { readsAtStandby = false } = {}) {
-  const servers = await startReplicatedPostgres(version);
+export async function openReplicatedSite(programs: PostgresPrograms, { readsAtStandby = false } = {}) {
+  const servers = await startReplicatedPostgres(programs);
   onTestFinished(() => servers.stop());
   await prepareDatabase({
     ...{ ownerUrl: servers.ownerUrl, folder: "migrations", rolePrefix: "app", passwordOf: () => null },
@@ -51,13 +52,22 @@ export async function openReplicatedSite(version: string, { readsAtStandby = fal
   const buyers = await season.people(400);
   // its server dies
   season.client.on("error", () => {});
+  const { token } = await season.person("admin");
+  const asAdmin = (path: string) =>
+    fetch(`${origin}/admin${path}`, { headers: { cookie: `session=${token}` }, redirect: "manual" });
   let next = 0;
   return {
     servers,
     second,
     season,
     site,
-    origin,
+    asAdmin,
+    /** The sentence of the report about how old it is; undefined where there is none. */
+    async ageOfReport(): Promise<string | undefined> {
+      const answer = await asAdmin("/reports");
+      if (answer.status !== 200) throw new Error(`the report answered ${answer.status}`);
+      return /Date vechi de cel mult [^.]+/.exec(await answer.text())?.[0];
+    },
     /** What the site tells of itself under this name; NaN where it has no such line. */
     async metric(name: string): Promise<number> {
       const answer = await fetch(`${origin}/metrics`, {
