@@ -62,13 +62,12 @@ describe.runIf(isLong && system !== undefined)("a database with a standby", () =
     const { servers, buy } = await openStage();
     const second = await servers.addStandby("second");
     await Promise.all([buy(), buy()]);
-    servers.freezeReceiver(second);
+    await servers.cutOff(second);
     await Promise.all(Array.from({ length: 10 }, buy));
     const count = "SELECT count(*)::int AS n FROM ticket_purchases";
     const all = async () => (await servers.ask(servers.primary, count, "estival"))?.n === 12;
     expect(await until(all, 20_000)).toBe(true);
     servers.kill(servers.primary);
-    servers.thaw();
     await servers.promote(second);
     expect((await servers.ask(second, count, "estival"))?.n).toBeLessThan(12);
   }, 240_000);

@@ -107,6 +107,13 @@ export async function startReplicatedPostgres(programs: PostgresPrograms) {
       for (const pid of pids) process.kill(pid, "SIGSTOP");
       frozen.push(...pids);
     },
+    /** The standby follows nobody any more. What a frozen receiver had in its buffer it would still write once it goes on. */
+    async cutOff(standby: ReplicatedServer): Promise<void> {
+      await ask(standby, "ALTER SYSTEM SET primary_conninfo = ''");
+      await ask(standby, "SELECT pg_reload_conf()");
+      const isAlone = async () => !(await ask(standby, "SELECT FROM pg_stat_wal_receiver"));
+      if (!(await until(isAlone, 20_000))) throw new Error(`${standby.name} still follows`);
+    },
     thaw(): void {
       for (const pid of frozen.splice(0)) process.kill(pid, "SIGCONT");
     },
