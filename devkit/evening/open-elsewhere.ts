@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { openMachines } from "#test/support/machines.ts";
+import { systemPrograms } from "#test/support/postgres-programs.ts";
 import { startReplicatedPostgres } from "#test/support/replicated-postgres.ts";
 import { freePort } from "#test/support/site.ts";
 import type { Elsewhere } from "./play-evening.ts";
@@ -16,7 +17,7 @@ export async function openElsewhere(
   const [databasePort, providerPort, mailPort] = [await freePort(), await freePort(), await freePort()];
   const { machines, close } = await openMachines(processes + 2, [databasePort, providerPort, mailPort]);
   try {
-    const servers = await startReplicatedPostgres(version, {
+    const servers = await startReplicatedPostgres(systemPrograms(version), {
       machines: machines.slice(processes),
       port: databasePort,
     });

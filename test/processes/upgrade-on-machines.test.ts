@@ -15,6 +15,7 @@ import { buyOne } from "#test/support/buy-over-http.ts";
 import { findSystemPostgres } from "#test/support/debian-postgres.ts";
 import { until } from "#test/support/embedded-owner.ts";
 import { mayMakeMachines, openMachines } from "#test/support/machines.ts";
+import { systemPrograms } from "#test/support/postgres-programs.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { buildRelease } from "#test/support/release-build.ts";
 import { startReplicatedPostgres } from "#test/support/replicated-postgres.ts";
@@ -50,7 +51,7 @@ it.runIf(old !== undefined)(
     const net = await openMachines(3, [ports.database, Number(new URL(provider.apiBase).port)]);
     onTestFinished(() => net.close());
     const [first, second, third] = net.machines;
-    const servers = await startReplicatedPostgres(system ?? "", {
+    const servers = await startReplicatedPostgres(systemPrograms(system ?? ""), {
       machines: third ? [third] : [],
       port: ports.database,
     });

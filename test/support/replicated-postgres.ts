@@ -1,13 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { processesIn } from "#platform/database/process-identity.server.ts";
-import { serverAccount, systemProgram } from "./debian-postgres.ts";
 import { until } from "./embedded-owner.ts";
 import type { Machine } from "./machines.ts";
+import { giveTo, type PostgresPrograms } from "./postgres-programs.ts";
 import { freePort } from "./site.ts";
 
 export type ReplicatedServer = {
@@ -19,20 +28,21 @@ export type ReplicatedServer = {
 };
 
 /**
- * A PostgreSQL of the system with standbys that stream from it, as docs/operations.md sets them up, and one address that
- * moves to the server that is written to. With machines each server runs on one of its own, in their order; the address is
- * a port of our 127.0.0.1, which `port` names.
+/**
+ * A PostgreSQL with standbys that stream from it, as docs/operations.md sets them up, and one address that moves to
+ * the server that is written to. With machines each server runs on one of its own, in their order; the address is a port
+ * of our 127.0.0.1, which `port` names.
  */
 export async function startReplicatedPostgres(
-  version: string,
+  programs: PostgresPrograms,
   { machines = [], port }: { machines?: readonly Machine[]; port?: number } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), "estival-replicated-"));
   chmodSync(folder, 0o711);
-  const account = serverAccount();
+  const { account } = programs;
   const as = { ...account, cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } };
   const run = (program: string, args: readonly string[]) =>
-    execFileSync(systemProgram(version, program), args, { ...as, stdio: ["ignore", "pipe", "pipe"] });
+    execFileSync(program, args, { ...as, stdio: ["ignore", "pipe", "pipe"] });
   const started = new Map<string, ChildProcess>();
   const frozen: number[] = [];
 
@@ -40,7 +50,7 @@ export async function startReplicatedPostgres(
   async function newServer(name: string): Promise<ReplicatedServer> {
     const data = join(folder, name);
     mkdirSync(data, { mode: 0o700 });
-    if (account) chownSync(data, account.uid, account.gid);
+    giveTo(programs, data);
     const on = machines[made++];
     return { name, data, on, host: on?.address ?? "127.0.0.1", port: await freePort() };
   }
@@ -52,7 +62,7 @@ export async function startReplicatedPostgres(
       ...["wal_sender_timeout=5s", "wal_keep_size=256MB"],
     ];
     const start = [
-      ...[systemProgram(version, "postgres"), "-D", server.data],
+      ...[programs.postgres, "-D", server.data],
       ...settings.flatMap((one) => ["-c", one]),
     ] as const;
     // only root may enter another machine, and becomes the server's account there
@@ -68,7 +78,7 @@ export async function startReplicatedPostgres(
   }
 
   const primary = await newServer("first");
-  run("initdb", ["-D", primary.data, "-U", "operator", "-E", "UTF8", "--auth=trust", "-N"]);
+  run(programs.initdb, ["-D", primary.data, "-U", "operator", "-E", "UTF8", "--auth=trust", "-N"]);
   appendFileSync(
     join(primary.data, "pg_hba.conf"),
     "host all all 10.77.0.0/16 trust\nhost replication all 10.77.0.0/16 trust\n",
@@ -91,7 +101,9 @@ export async function startReplicatedPostgres(
     async addStandby(name: string, from: ReplicatedServer = primary): Promise<ReplicatedServer> {
       const standby = await newServer(name);
       const source = `host=${from.host} port=${from.port} user=operator application_name=${name}`;
-      run("pg_basebackup", ["-D", standby.data, "-d", source, "-R", "-X", "stream", "-c", "fast"]);
+      if (programs.basebackup)
+        run(programs.basebackup, ["-D", standby.data, "-d", source, "-R", "-X", "stream", "-c", "fast"]);
+      else await copyRunning(programs, from, standby);
       appendFileSync(join(standby.data, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
       await start(standby);
       return standby;
@@ -114,6 +126,13 @@ export async function startReplicatedPostgres(
       if (pids.length === 0) throw new Error(`${standby.name} receives nothing`);
       for (const pid of pids) process.kill(pid, "SIGSTOP");
       frozen.push(...pids);
+    },
+    /** The standby follows nobody any more. What a frozen receiver had in its buffer it would still write once it goes on. */
+    async cutOff(standby: ReplicatedServer): Promise<void> {
+      await ask(standby, "ALTER SYSTEM SET primary_conninfo = ''");
+      await ask(standby, "SELECT pg_reload_conf()");
+      const isAlone = async () => !(await ask(standby, "SELECT FROM pg_stat_wal_receiver"));
+      if (!(await until(isAlone, 20_000))) throw new Error(`${standby.name} still follows`);
     },
     thaw(): void {
       for (const pid of frozen.splice(0)) process.kill(pid, "SIGCONT");
@@ -145,6 +164,33 @@ function killIn(data: string): void {
     } catch {
       // it has ended meanwhile
     }
+}
+
+/** What pg_basebackup does: the files of a server that runs, and from where on the copy has to follow it. */
+async function copyRunning(
+  programs: PostgresPrograms,
+  from: ReplicatedServer,
+  to: ReplicatedServer,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: urlAt(from, "operator", "postgres") });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_backup_start('standby', true)");
+    execFileSync("cp", ["-a", `${from.data}/.`, to.data]);
+    const { rows } = await client.query("SELECT labelfile FROM pg_backup_stop(false)");
+    rmSync(join(to.data, "postmaster.pid"));
+    for (const name of readdirSync(join(to.data, "pg_wal"), { withFileTypes: true }))
+      if (name.isFile()) rmSync(join(to.data, "pg_wal", name.name));
+    for (const [name, text] of [
+      ["backup_label", rows[0].labelfile],
+      ["standby.signal", ""],
+    ]) {
+      writeFileSync(join(to.data, name), text, { mode: 0o600 });
+      giveTo(programs, join(to.data, name));
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 /** The first row of a statement of the operator, at one server. */
