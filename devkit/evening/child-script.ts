@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import type { Machine } from "#test/support/machines.ts";
 
 export type ChildScript<Report> = {
   /** What it printed first, as JSON. */
@@ -9,6 +8,9 @@ export type ChildScript<Report> = {
   /** Asks it to end; resolves with the last line it printed. */
   end(): Promise<string>;
 };
+
+/** Another machine, by the command that runs a program there. */
+type Elsewhere = { command(program: string, ...args: string[]): string[] };
 
 /** For what stands for another machine: it notes when it was asked, not when a machine that others keep busy let it look. */
 export const otherMachine = { niceness: -10 };
@@ -22,7 +24,7 @@ export const otherMachine = { niceness: -10 };
 export async function startScript<Report>(
   file: string,
   options: object,
-  { niceness = 0, on }: { readonly niceness?: number; readonly on?: Machine | undefined } = {},
+  { niceness = 0, on }: { readonly niceness?: number; readonly on?: Elsewhere | undefined } = {},
 ): Promise<ChildScript<Report>> {
   const script = [process.execPath, file, JSON.stringify(options)] as const;
   const command = on ? on.command(...script) : script;

@@ -82,9 +82,9 @@ async function nextMigrations(client: pg.Client, folder: string, upTo?: string):
   const { rows } = await client.query<{ isThere: boolean }>(
     `SELECT to_regclass('migrations.applied') IS NOT NULL AS "isThere"`,
   );
-  if (!rows[0]?.isThere) return tags.slice(end - 1, end);
-  const applied = await client.query("SELECT FROM migrations.applied");
-  return tags.slice(applied.rows.length, end);
+  if (!only(rows).isThere) return tags.slice(end - 1, end);
+  const applied = await client.query<{ n: number }>("SELECT count(*)::int AS n FROM migrations.applied");
+  return tags.slice(only(applied.rows).n, end);
 }
 
 async function migrateUpTo(client: pg.Client, folder: string, last: string): Promise<void> {
