@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import type pg from "pg";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { addDays, dayOf } from "#kernel/time.ts";
+import type { Sql } from "#platform/database/sql.ts";
 
 export type HotType = { readonly eventId: Uuid; readonly typeId: Uuid; readonly priceId: string };
 
 /** A night with one hot ticket type of this many units. */
-export async function makeHotType(owner: pg.Client, stock: number): Promise<HotType> {
+export async function makeHotType(owner: Sql, stock: number): Promise<HotType> {
   const eventId = newId();
   await owner.query(
     "INSERT INTO events (id, name, title, description, date, time, location) VALUES ($1, 'Bench', 'Bench', 'Bench', $2, '22:00', 'Plaja')",
@@ -20,7 +20,7 @@ export async function makeHotType(owner: pg.Client, stock: number): Promise<HotT
 }
 
 /** One more ticket type of a night, of this many units. */
-export async function addHotType(owner: pg.Client, eventId: Uuid, stock: number): Promise<HotType> {
+export async function addHotType(owner: Sql, eventId: Uuid, stock: number): Promise<HotType> {
   const typeId = newId();
   const priceId = `price_bench_${typeId}`;
   await owner.query(
@@ -36,7 +36,7 @@ export async function addHotType(owner: pg.Client, eventId: Uuid, stock: number)
 }
 
 /** Sells a type in two phases, out of a pool, and makes a code for it: all with `stock`, so that nothing sells out. */
-export async function addPricesAndCode(owner: pg.Client, type: HotType, stock: number): Promise<string> {
+export async function addPricesAndCode(owner: Sql, type: HotType, stock: number): Promise<string> {
   const [pool, first, last, code] = [newId(), newId(), newId(), newId()];
   await owner.query(
     `INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'pool', $5), ($2, 'phase', $5), ($3, 'phase', $5), ($4, 'voucher', $5)`,
@@ -65,11 +65,7 @@ export type BenchCustomer = {
 };
 
 /** So many customers, each signed in already; `hash` is of the password of all of them, where they have one. */
-export async function makeCustomers(
-  owner: pg.Client,
-  count: number,
-  hash?: string,
-): Promise<BenchCustomer[]> {
+export async function makeCustomers(owner: Sql, count: number, hash?: string): Promise<BenchCustomer[]> {
   const customers: BenchCustomer[] = [];
   while (customers.length < count) {
     const size = Math.min(20_000, count - customers.length);

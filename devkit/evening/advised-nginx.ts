@@ -14,7 +14,7 @@ export function advisedNginx({ port, upstreams, folder }: NginxPlace): string {
     if (!site.includes(advised)) throw new Error(`docs/operations.md no longer advises: ${advised}`);
     site = site.replaceAll(advised, here);
   };
-  change("server 127.0.0.1:3000 ", upstreams.map((at) => `server 127.0.0.1:${at} `).join("max_fails=0;\n  "));
+  change("server 127.0.0.1:3000 ", upstreams.map((at) => `server ${at} `).join("max_fails=0;\n  "));
   change("listen 80;", `listen unix:${folder}/redirect.sock;`);
   change("listen 443 ssl http2;", `listen 127.0.0.1:${port} backlog=4096;`);
   change("ssl_certificate ", "# ");
@@ -37,6 +37,7 @@ ${site}}
 
 export type NginxPlace = {
   readonly port: number;
-  readonly upstreams: readonly number[];
+  /** Addresses with their ports. */
+  readonly upstreams: readonly string[];
   readonly folder: string;
 };

@@ -9,6 +9,9 @@ export type ChildScript<Report> = {
   end(): Promise<string>;
 };
 
+/** Another machine, by the command that runs a program there. */
+type Elsewhere = { command(program: string, ...args: string[]): string[] };
+
 /** For what stands for another machine: it notes when it was asked, not when a machine that others keep busy let it look. */
 export const otherMachine = { niceness: -10 };
 
@@ -16,13 +19,15 @@ export const otherMachine = { niceness: -10 };
  * A script of ours as a process of its own, so that what it measures or carries has a core's time of its own. The
  * channel tells it when we are gone, however that came about: it ends then. With a `niceness` of 19 it gets the processor
  * when nobody else wants it; one below 0, which only an administrator of the machine may give, lets it pass others.
+ * With `on` it runs on that machine.
  */
 export async function startScript<Report>(
   file: string,
   options: object,
-  { niceness = 0 }: { readonly niceness?: number } = {},
+  { niceness = 0, on }: { readonly niceness?: number; readonly on?: Elsewhere | undefined } = {},
 ): Promise<ChildScript<Report>> {
-  const command = [process.execPath, file, JSON.stringify(options)];
+  const script = [process.execPath, file, JSON.stringify(options)] as const;
+  const command = on ? on.command(...script) : script;
   // by `nice`, so that it holds for all its threads and not the first alone
   const [program = "", ...args] = niceness === 0 ? command : ["nice", "-n", String(niceness), ...command];
   const child: ChildProcess = spawn(program, args, { stdio: ["ignore", "pipe", "inherit", "ipc"] });

@@ -8,7 +8,7 @@ import { selfSigned } from "#test/support/self-signed.ts";
 export const mailLogin = { user: "bilete@seara.example", password: "o parola de posta" } as const;
 
 /** A mail server with a certificate of its own that counts emails, and that can be away for a while. */
-export async function startEveningMail(folder: string) {
+export async function startEveningMail(folder: string, wantedPort = 0) {
   const { key, cert } = selfSigned();
   const certificateFile = join(folder, "mail-certificate.pem");
   writeFileSync(certificateFile, cert);
@@ -52,7 +52,7 @@ export async function startEveningMail(folder: string) {
     if (stopping) await new Promise<void>((closed) => stopping.close(closed));
   }
 
-  const port = await listen(0);
+  const port = await listen(wantedPort);
   return { port, certificateFile, copies, stop, comeBack: () => listen(port) };
 }
 

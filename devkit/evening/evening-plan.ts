@@ -29,6 +29,8 @@ export const bigEvening = {
   /** The evening ends after so many seconds, whatever is still open. */
   longestSeconds: 480,
   seed: 1,
+  /** On several machines: how long the first one's cable is unplugged, and when the standby of the database takes over. */
+  elsewhere: { unpluggedSeconds: 10, takeOverAfter: 60 },
 };
 
 export type EveningPlan = Readonly<typeof bigEvening>;
@@ -51,4 +53,22 @@ export const smallEvening: EveningPlan = {
   // on a machine that does other things a transaction takes this long
   overtakenAfterMs: 3000,
   longestSeconds: 60,
+};
+
+/** An evening on several machines: one is cut off for ten seconds, and the database's first server dies. */
+export const eveningOnMachines: EveningPlan = {
+  ...bigEvening,
+  people: 2000,
+  tickets: 500,
+  processes: 2,
+  rushSeconds: 25,
+  killAfter: 8,
+  mailStops: { after: 5, seconds: 10 },
+  loginsPerSecond: 5,
+  browsing: { perSecond: 10, signedInPerSecond: 2, quietSeconds: 5 },
+  lookAgain: [3, 6],
+  elsewhere: { unpluggedSeconds: 15, takeOverAfter: 32 },
+  // the earlier of two may have waited for a lock that the machine without a network still had
+  overtakenAfterMs: 10_000,
+  longestSeconds: 300,
 };

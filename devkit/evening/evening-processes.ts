@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { startKeptSite } from "#test/support/kept-site.ts";
+import type { Machine } from "#test/support/machines.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { startSmallProxy } from "#test/support/small-proxy.ts";
 import { otherMachine } from "./child-script.ts";
@@ -17,12 +18,18 @@ type Supervised = {
   stop(): Promise<void>;
 };
 
+type ProcessesPlace = {
+  readonly port: number;
+  readonly folder: string;
+  readonly env: Record<string, string>;
+  /** Where they run, each on its own; without any, all run here. */
+  readonly machines: readonly Machine[];
+};
+
 /** So many server processes on one database, behind `port`. */
-export async function startProcesses(
-  count: number,
-  { port, folder, env }: { port: number; folder: string; env: Record<string, string> },
-) {
+export async function startProcesses(count: number, { port, folder, env, machines }: ProcessesPlace) {
   const nginx = findNginx();
+  if (!nginx && machines.length > 0) throw new Error("several machines need nginx before them");
   const kind = nginx ? "nginx" : count > 1 ? "the small proxy" : undefined;
   const ports = kind ? await Promise.all(Array.from({ length: count }, freePort)) : [port];
   const environments = ports.map((at, n) => ({
@@ -33,9 +40,12 @@ export async function startProcesses(
     DATA_DIR: join(folder, `process-${n}`),
   }));
   const [only] = environments;
-  const supervised = count === 1 && only ? await superviseOne(only) : await superviseSeveral(environments);
-  const place = { port, upstreams: ports, folder };
-  const proxy = nginx ? await startNginx(nginx, place) : kind && (await startSmallProxy(place, otherMachine));
+  const supervised =
+    count === 1 && only ? await superviseOne(only) : await superviseSeveral(environments, machines);
+  const upstreams = ports.map((at, n) => `${machines[n]?.address ?? "127.0.0.1"}:${at}`);
+  const proxy = nginx
+    ? await startNginx(nginx, { port, upstreams, folder })
+    : kind && (await startSmallProxy({ port, upstreams: ports }, otherMachine));
   let coming: Promise<unknown> = Promise.resolve();
   return {
     /** What stands before them: nothing before a single one where there is no nginx. */
@@ -73,9 +83,15 @@ async function superviseOne(env: Record<string, string> & { PORT: string }): Pro
 }
 
 /** Of several, the others take what one would have got while it is away. */
-async function superviseSeveral(environments: readonly Record<string, string>[]): Promise<Supervised> {
+async function superviseSeveral(
+  environments: readonly Record<string, string>[],
+  machines: readonly Machine[],
+): Promise<Supervised> {
   const start = async (at: number): Promise<LaunchedSite> => {
-    const site = await launchSite(environments[at]);
+    const on = machines[at];
+    // the demo serves its own machine only, unless it is told otherwise
+    const open: Record<string, string> = on ? { ESTIVAL_DEMO_PUBLIC: "1" } : {};
+    const site = await launchSite({ ...environments[at], ...open }, undefined, on);
     if (await site.isReady()) return site;
     await site.kill("SIGKILL");
     throw new Error(`a process did not start\n${site.output()}`);

@@ -17,11 +17,12 @@ export type EveningPromise = {
 
 export type EveningEvidence = {
   readonly plan: EveningPlan;
-  readonly owner: pg.Client;
+  readonly owner: pg.Pool;
   readonly hot: { readonly typeId: string };
   readonly watch: SaleWatch;
-  /** When one process was killed, and when it was back. */
+  /** When one process was killed, and when it was back; on several machines, when there was no database. */
   readonly away: Away;
+  readonly isElsewhere: boolean;
   readonly calls: Readonly<Record<string, EndpointCalls>>;
   readonly mail: EveningMail;
   readonly cards: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string };
@@ -113,7 +114,7 @@ async function judgeLine({ owner, plan }: EveningEvidence): Promise<EveningPromi
   ];
 }
 
-function judgeProvider({ plan, watch, away, calls }: EveningEvidence): EveningPromise[] {
+function judgeProvider({ plan, watch, away, calls, isElsewhere }: EveningEvidence): EveningPromise[] {
   const sessions = calls["POST /v1/checkout/sessions"] ?? { at: [], refused: 0 };
   const [busiest = "", most = 0] =
     Object.entries(calls)
@@ -126,7 +127,9 @@ function judgeProvider({ plan, watch, away, calls }: EveningEvidence): EveningPr
   const asked = sessions.at.filter((at) => watch.busy.some(([from, to]) => at >= from && at <= to)).length;
   // of one process that is dead nobody can ask
   const dead =
-    plan.processes === 1 ? watch.busy.reduce((sum, span) => sum + overlap(span, away), 0) / 1000 : 0;
+    plan.processes === 1 || isElsewhere
+      ? watch.busy.reduce((sum, span) => sum + overlap(span, away), 0) / 1000
+      : 0;
   const share = (within: number) => asked / (within * plan.providerRate);
   return [
     promised(

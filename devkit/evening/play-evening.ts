@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { BenchCustomer } from "#devkit/bench/bench-customers.ts";
+import type { Machine } from "#test/support/machines.ts";
 import { freePort } from "#test/support/site.ts";
 import { otherMachine, startScript } from "./child-script.ts";
 import { startEveningMail } from "./evening-mail.ts";
 import type { EveningPlan } from "./evening-plan.ts";
-import { startProcesses } from "./evening-processes.ts";
+import { type Away, startProcesses } from "./evening-processes.ts";
 import { type EveningPromise, judgeEvening } from "./judge-evening.ts";
 import { describeLooks, startLooking } from "./look-at-pages.ts";
 import { openPeopleClient, type PeopleClient } from "./people-client.ts";
@@ -23,6 +24,24 @@ export type EveningReport = {
   readonly story: readonly string[];
 };
 
+/** An evening that is played on several machines. */
+export type Elsewhere = {
+  /** One for each process. */
+  readonly machines: readonly Machine[];
+  /** Ports of ours that the machines reach: the provider's, and the mail server's. */
+  readonly providerPort: number;
+  readonly mailPort: number;
+  /** The database's first server dies, and its standby takes over. */
+  takeOver(): Promise<void>;
+};
+
+type EveningStage = {
+  readonly ownerUrl: string;
+  readonly loginUrl: string;
+  readonly tell: (line: string) => void;
+  readonly elsewhere?: Elsewhere;
+};
+
 /** Customers who look at pages and buy nothing. */
 const onlookers = 200;
 
@@ -31,19 +50,19 @@ const keys = { secretKey: "sk_test_evening", webhookSecret: "whsec_evening" };
 /** Plays a whole on-sale against the built site on this machine, and says which promises it kept. */
 export async function playEvening(
   plan: EveningPlan,
-  { ownerUrl, loginUrl, tell }: { ownerUrl: string; loginUrl: string; tell: (line: string) => void },
+  { ownerUrl, loginUrl, tell, elsewhere }: EveningStage,
 ): Promise<EveningReport> {
   const folder = mkdtempSync(join(tmpdir(), "estival-evening-"));
   const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
-    const mail = await startEveningMail(folder);
+    const mail = await startEveningMail(folder, elsewhere?.mailPort);
     closing.push(() => mail.stop());
     const provider = await startScript<{ origin: string; apiBase: string; pagesBase: string }>(
       join(import.meta.dirname, "..", "card-provider", "run-card-provider.ts"),
       {
-        port: 0,
+        port: elsewhere?.providerPort ?? 0,
         ...keys,
         stateFile: join(folder, "provider.sqlite"),
         notifyUrl: `${origin}/webhooks/stripe`,
@@ -51,8 +70,9 @@ export async function playEvening(
       otherMachine,
     );
     closing.push(() => provider.end());
-    const owner = new pg.Client({ connectionString: ownerUrl });
-    await owner.connect();
+    // one connection, and another one when its server died
+    const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 });
+    owner.on("error", () => {});
     closing.push(() => owner.end());
     const { hot, customers: all } = await prepareEvening(owner, {
       ...{ mail, tickets: plan.tickets, people: plan.people + onlookers },
@@ -64,6 +84,7 @@ export async function playEvening(
     const processes = await startProcesses(plan.processes, {
       port,
       folder,
+      machines: elsewhere?.machines ?? [],
       env: {
         DATABASE_URL: loginUrl,
         APP_SECRET: appSecret,
@@ -111,10 +132,7 @@ export async function playEvening(
     );
     closing.push(() => people.end());
     const mishaps = Promise.all([
-      pause(plan.killAfter * 1000).then(() => {
-        tell("a process is killed with -9");
-        return processes.killOne();
-      }),
+      elsewhere ? strike(plan, elsewhere, tell) : killOne(plan, processes, tell),
       pause(plan.mailStops.after * 1000).then(async () => {
         tell("the mail server stops");
         await mail.stop();
@@ -133,7 +151,7 @@ export async function playEvening(
     await post(`${provider.report.origin}/_test/faults/reset`, {});
     const settled = await settleDown(owner, hot.typeId);
     const promises = await judgeEvening({
-      ...{ plan, owner, hot, watch, away, calls, mail },
+      ...{ plan, owner, hot, watch, away, calls, mail, isElsewhere: elsewhere !== undefined },
       cards: { ...keys, apiBase: provider.report.apiBase },
     });
     const failed = processes.output().match(/"a request failed"/g)?.length ?? 0;
@@ -144,7 +162,7 @@ export async function playEvening(
           .sort()
           .map(([what, n]) => `${what} ${n}`)
           .join(", ")}`,
-        `logins: ${logins}; the longest line: ${watch.longestLine}; the killed process was away ${((away[1] - away[0]) / 1000).toFixed(1)} s`,
+        `logins: ${logins}; the longest line: ${watch.longestLine}; away: ${((away[1] - away[0]) / 1000).toFixed(1)} s`,
         ...describeLooks(quiet, browsed),
         `failed requests ${failed}`,
         settled,
@@ -153,6 +171,36 @@ export async function playEvening(
   } finally {
     for (const close of closing.reverse()) await close();
   }
+}
+
+async function killOne(
+  plan: EveningPlan,
+  processes: { killOne(): Promise<Away> },
+  tell: (line: string) => void,
+): Promise<Away> {
+  await pause(plan.killAfter * 1000);
+  tell("a process is killed with -9");
+  return processes.killOne();
+}
+
+/** One machine is cut off and comes back, then the database changes its server. Resolves with when there was none. */
+async function strike(
+  { killAfter, elsewhere: { unpluggedSeconds, takeOverAfter } }: EveningPlan,
+  { machines: [first], takeOver }: Elsewhere,
+  tell: (line: string) => void,
+): Promise<Away> {
+  await pause(killAfter * 1000);
+  tell("a machine's cable is unplugged");
+  first?.unplug();
+  await pause(unpluggedSeconds * 1000);
+  first?.plugIn();
+  tell("it is plugged in again");
+  await pause((takeOverAfter - killAfter - unpluggedSeconds) * 1000);
+  tell("the database's first server dies");
+  const diedAt = Date.now();
+  await takeOver();
+  tell("its standby has taken over");
+  return [diedAt, Date.now()];
 }
 
 /** People who come to sign in, at a fixed pace for as long as the rush lasts; what they were answered. */

@@ -20,7 +20,7 @@ export type PreparedEvening = {
 
 /** What stands in the database before the sale opens: one night, its tickets, the people, where emails leave by. */
 export async function prepareEvening(
-  owner: pg.Client,
+  owner: pg.Pool,
   { people, tickets, mail }: { people: number; tickets: number; mail: EveningMail },
 ): Promise<PreparedEvening> {
   await owner.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");

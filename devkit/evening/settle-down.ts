@@ -8,7 +8,7 @@ const timeoutMs = 240_000;
  * (ten minutes), a webhook event (15 seconds), a call for a card page (30). What a living process holds is younger than
  * `age`.
  */
-export async function endLeases(owner: pg.Client, age: number): Promise<void> {
+export async function endLeases(owner: pg.Pool, age: number): Promise<void> {
   await owner.query(
     "UPDATE letters SET next_at = now() WHERE state = 'inflight' AND next_at BETWEEN now() AND now() + interval '10 minutes' - make_interval(secs => $1)",
     [age],
@@ -25,7 +25,7 @@ export async function endLeases(owner: pg.Client, age: number): Promise<void> {
 }
 
 /** Waits until no webhook event, refund or email is under way any more; says how it went. */
-export async function settleDown(owner: pg.Client, typeId: string): Promise<string> {
+export async function settleDown(owner: pg.Pool, typeId: string): Promise<string> {
   const begun = performance.now();
   await owner.query("UPDATE letters SET next_at = now() WHERE state = 'queued'");
   for (;;) {

@@ -13,7 +13,7 @@ const everyMs = 250;
 
 /** Looks at the sale until everything is sold and nothing is open, or the signal says stop. */
 export async function watchSale(
-  owner: pg.Client,
+  owner: pg.Pool,
   typeId: string,
   {
     stop,
@@ -26,22 +26,30 @@ export async function watchSale(
   let soldAt: number | undefined;
   while (!stop.aborted) {
     if (leaseSeconds !== null) await endLeases(owner, leaseSeconds);
-    const { rows } = await owner.query(
-      `SELECT capacity, held, sold, (SELECT count(*)::int FROM orders WHERE line_at IS NOT NULL AND state = 'held') AS line,
+    const look = await owner
+      .query(
+        `SELECT capacity, held, sold, (SELECT count(*)::int FROM orders WHERE line_at IS NOT NULL AND state = 'held') AS line,
          (SELECT count(*)::int FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND NOT EXISTS (
             SELECT FROM checkout_attempts a WHERE a.order_id = o.id AND a.state = 'prepared'
               AND coalesce(a.polled_at, a.created_at) > now() - interval '30 seconds')) AS unserved,
          (SELECT count(*)::int FROM orders WHERE stake = 'held') AS open FROM stock_counters WHERE id = $1`,
-      [typeId],
-    );
-    const { capacity, held, sold, line, unserved, open } = rows[0];
+        [typeId],
+      )
+      .catch((error: Error) => error);
+    if (look instanceof Error) {
+      tell(`no look at the sale: ${look.message}`);
+      isBusy = false;
+      await pause(1000);
+      continue;
+    }
+    const { capacity, held, sold, line, unserved, open } = look.rows[0];
     const now = Date.now();
     longestLine = Math.max(longestLine, line);
     const last = busy.at(-1);
     if (unserved > 0 && isBusy && last) last[1] = now;
     else if (unserved > 0) busy.push([now, now]);
     isBusy = unserved > 0;
-    if (now - told > 10_000) {
+    if (now - told > 5000) {
       tell(`${sold} sold, ${held} held, ${line} in the line`);
       told = now;
     }

@@ -11,10 +11,10 @@ import { createMetrics } from "./metrics.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const services = await testServices(database, { providerRate: 0 });
-const site = { ...services, pages: { size: { pages: 3, bytes: 0 }, renders: 5 } } as never;
+const site = { ...services, pages: { size: { pages: 3, bytes: 0 }, renders: 5 } };
 
-async function scrape(token: string | undefined, authorization?: string) {
-  const metrics = createMetrics(site, token);
+async function scrape(token: string | undefined, authorization?: string, of = site as never) {
+  const metrics = createMetrics(of, token);
   metrics.failed("unavailable");
   metrics.gateCall("scan", 0.004);
   const http = new Hono();
@@ -70,6 +70,17 @@ test("metrics show what is held, what waits and what failed", async () => {
   expect(text).toMatch(/^estival_nodejs_eventloop_lag_seconds /m);
 });
 
+test("metrics show how old the data of a standby are: without one no line, and what cannot be read is infinitely old", async () => {
+  const { database: real } = services;
+  const lineWith = async (age: number | null) => {
+    const standby = { ...site, database: { ...real, standbyAge: async () => age } } as never;
+    return /^estival_read_standby_age_seconds .*$/m.exec((await scrape("s", "Bearer s", standby)).text)?.[0];
+  };
+  expect(await lineWith(null)).toBeUndefined();
+  expect(await lineWith(3.5)).toBe("estival_read_standby_age_seconds 3.5");
+  expect(await lineWith(Number.POSITIVE_INFINITY)).toBe("estival_read_standby_age_seconds +Inf");
+});
+
 test("every alarm that docs/operations.md names is a metric when there is cause for it", async () => {
   const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operations.md"), "utf8");
   const named = [...page.matchAll(/(?<=[`(])estival_[a-z_0-9]+(?:\{[^}]*\})?/g)].map(([name]) => name);
@@ -85,13 +96,14 @@ test("every alarm that docs/operations.md names is a metric when there is cause 
        VALUES (gen_random_uuid(), 'welcome_email', 'a', 'a@exemplu.ro', '<a@x>', 'dead')`,
   );
   await season.client.query("RESET session_replication_role");
-  const lines = (await scrape("secret", "Bearer secret")).text.split("\n");
+  const withStandby = { ...site, database: { ...services.database, standbyAge: async () => 61 } } as never;
+  const lines = (await scrape("secret", "Bearer secret", withStandby)).text.split("\n");
   const unknown = named.filter((name) => !lines.some((line) => line.startsWith(name)));
   expect(unknown).toEqual([]);
 });
 
 test("failures are counted from zero, so that the first one is an increase", async () => {
-  const metrics = createMetrics(site, "secret");
+  const metrics = createMetrics(site as never, "secret");
   const http = new Hono();
   http.get("/metrics", (c) => metrics.scrape(c));
   const text = await (await http.request("/metrics", { headers: { authorization: "Bearer secret" } })).text();

@@ -208,7 +208,10 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.night_messages": { worker: everyRow },
   "public.vat_rates": { admin: everyRow, accountant: everyRow, manager: everyRow, worker: everyRow },
   "public.room_places": { seller: everyRow, worker: everyRow },
-  "public.process_pulses": { admin: everyRow, seller: everyRow, worker: everyRow },
+  "public.process_pulses": {
+    ...{ admin: everyRow, manager: everyRow, accountant: everyRow },
+    ...{ seller: everyRow, worker: everyRow, export: everyRow },
+  },
   "public.backups": { admin: everyRow, worker: everyRow },
   "public.profiles": {
     customer: "id = :me",
@@ -538,7 +541,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     ]),
   ),
   // Everything but the reason and the person.
-  "public.process_pulses": { seller: ["at", "pulse"] },
+  "public.process_pulses": { seller: ["at", "pulse"], manager: ["at"], accountant: ["at"], export: ["at"] },
   "public.cancellations": Object.fromEntries(
     (["anon", "customer", ...teamRoles] as const).map((role) => [role, ["event_id", "reason", "at"]]),
   ),

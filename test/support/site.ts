@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
 import { processesIn } from "#platform/database/process-identity.server.ts";
+import type { Machine } from "./machines.ts";
 import { memoryFolder } from "./memory-folder.ts";
 
 export type Site = {
@@ -40,16 +41,26 @@ export type LaunchedSite = Site & {
   isReady(): Promise<boolean>;
 };
 
-/** Starts the site without waiting: for processes that shall end, or must not start. `build` is another built copy. */
-export async function launchSite(env: Record<string, string> = {}, build = ourBuild): Promise<LaunchedSite> {
+/**
+ * Starts the site without waiting: for processes that shall end, or must not start. `build` is another built copy; with
+ * `on` it runs on that machine.
+ */
+export async function launchSite(
+  env: Record<string, string> = {},
+  build = ourBuild,
+  on?: Machine,
+): Promise<LaunchedSite> {
   const entry = join(build, "server", "index.js");
   if (!existsSync(entry)) throw new Error("The site is not built: npm run build.");
   const dataDir = env.DATA_DIR ?? memoryFolder("estival-site-");
   const port = env.PORT ?? String(await freePort());
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [entry], {
+  const host = on?.address ?? "127.0.0.1";
+  const start = [process.execPath, entry] as const;
+  const [program = "", ...args] = on ? on.command(...start) : start;
+  const child = spawn(program, args, {
     env: {
-      ...{ PATH, HOME, HOST: "127.0.0.1", PORT: port, DATA_DIR: dataDir },
+      ...{ PATH, HOME, HOST: host, PORT: port, DATA_DIR: dataDir },
       NODE_COMPILE_CACHE: join(build, ".compile-cache"),
       ...env,
     },
@@ -75,7 +86,7 @@ export async function launchSite(env: Record<string, string> = {}, build = ourBu
     await untilLeft(join(dataDir, "postgres", "cluster"));
     removeDataFolder(dataDir);
   };
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://${host}:${port}`;
   const isReady = async (): Promise<boolean> => {
     const deadline = performance.now() + 60_000;
     while (!(await isHealthy(origin))) {

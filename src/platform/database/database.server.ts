@@ -1,20 +1,17 @@
-import type { Readable } from "node:stream";
 import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
-import { isUuid } from "#kernel/id.ts";
 import { type Listener, openListener } from "./change-listener.server.ts";
-import { openCopyAdapter } from "./copy-out.server.ts";
-import {
-  type Actor,
-  type Duty,
-  groupOfActor,
-  groupOfDuty,
-  type LoginUrls,
-  type RoleNames,
-  roleNames,
-} from "./database-roles.ts";
-import { type ActingLogin, applicationName, openPools } from "./login-pools.server.ts";
+import { type DatedStream, openCopyAdapter } from "./copy-out.server.ts";
+import { type Actor, type Duty, type LoginUrls, type RoleNames, roleNames } from "./database-roles.ts";
+import { type ActingLogin, applicationName, endsSilence, openPools } from "./login-pools.server.ts";
 import type { Sql } from "./sql.ts";
+import { type LongRead, openStandby, type StandbyOptions } from "./standby.server.ts";
+import {
+  startAsActor,
+  startWithCode,
+  startWithDuty,
+  type TransactionStart,
+} from "./transaction-start.server.ts";
 
 export type DedicatedConnection = Sql & Omit<pg.Client, "query">;
 
@@ -42,13 +39,21 @@ export type Database = {
   readAs<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** As `readAs`, but every statement sees the same moment, for answers that must agree. */
   readMoment<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * As `readMoment`, for a person or a duty, and for long reads that decide nothing: at the standby where there is one that
+   * is at most a minute behind, else at the primary. `work` may run twice.
+   */
+  readLong<T>(who: Actor | Duty, work: (sql: Sql) => Promise<T>): Promise<LongRead<T>>;
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Statements `COPY ... TO STDOUT` with the rights of exports, as one stream; undefined when too many are running.
-   * They read the first value as `current_setting('export.v1')`, and so on. The act checks the person.
+   * Statements `COPY ... TO STDOUT` with the rights of exports, as one stream; "busy" when too many are running. They read
+   * the first value as `current_setting('export.v1')`, and so on. At the standby like `readLong`, until the first bytes are
+   * there. The act checks the person.
    */
-  copyOut(statements: readonly string[], values?: readonly string[]): Promise<Readable | undefined>;
+  copyOut(statements: readonly string[], values?: readonly string[]): Promise<DatedStream | "busy">;
+  /** How old the data of the standby are at most, in seconds: null without a standby, infinite when it cannot be read. */
+  standbyAge(): Promise<number | null>;
   /** A pipelined connection of the duties' login outside the pools, for the queue of holds. The caller ends it. */
   dedicated(): Promise<DedicatedConnection>;
   /**
@@ -70,31 +75,14 @@ export type DatabaseOptions = {
   /** Milliseconds to wait for a connection until `started` is called; the timeout of requests if absent. */
   readonly startTimeout?: number;
   readonly onIdleError?: (error: Error) => void;
+  /** The server for long reads, if there is one beside the primary. */
+  readonly standby?: StandbyOptions | undefined;
 };
 
 /** Thrown when the database cannot be used: no connection in time, server gone, or busy after the retries. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
-
-/** How a transaction begins, and with which login. */
-type TransactionStart = {
-  readonly login: ActingLogin;
-  readonly begin: string;
-  /** A setting that policies read, for this transaction alone. */
-  readonly setting?: { readonly name: string; readonly text: string; readonly values: [string] };
-};
-
-const asPerson = { name: "as-person", text: "SELECT set_config('app.user_id', $1, true)" };
-const withCode = { name: "with-code", text: "SELECT set_config('app.code', $1, true)" };
-
-const loginOfDuty = {
-  sell: "worker",
-  settle: "worker",
-  deliver: "worker",
-  admit: "office",
-  identity: "identity",
-} as const satisfies Record<Duty, ActingLogin>;
 
 /** Milliseconds. A request that waits longer for a connection fails as unavailable. */
 const requestTimeout = 2000;
@@ -120,10 +108,12 @@ export function openDatabase({
   poolSize = 10,
   startTimeout = requestTimeout,
   onIdleError = () => {},
+  standby: standbyOptions,
 }: DatabaseOptions): Database {
   const roles = roleNames(rolePrefix);
   const pools = openPools({ urls, roles, poolSize, connectionTimeoutMillis: startTimeout, onIdleError });
-  const copies = openCopyAdapter(urls.export, roles.export);
+  const copies = openCopyAdapter(urls.export, roles.export, { isStandby: false });
+  const standby = standbyOptions && openStandby(standbyOptions, roles);
   const alone = (login: ActingLogin) => ({
     connectionString: urls[login],
     connectionTimeoutMillis: startTimeout,
@@ -164,45 +154,43 @@ export function openDatabase({
     }
   }
 
-  function asActor(
-    { role, userId }: Actor,
-    how: "READ COMMITTED READ WRITE" | "READ COMMITTED READ ONLY" | "REPEATABLE READ READ ONLY",
-  ): TransactionStart {
-    if (!isUuid(userId)) throw new TypeError("an actor has an id");
-    const group = pg.escapeIdentifier(roles[groupOfActor[role]]);
-    return {
-      login: role === "user" ? "public" : "office",
-      begin: `BEGIN ISOLATION LEVEL ${how}; SET LOCAL ROLE ${group}`,
-      setting: { ...asPerson, values: [userId] },
-    };
-  }
-
   return {
     anonymous: pools.anonymous,
     identity: pools.identity,
     readWithCode(code, work) {
-      const start = {
-        login: "public",
-        begin: `BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY; SET LOCAL ROLE ${pg.escapeIdentifier(roles.anon)}`,
-        setting: { ...withCode, values: [code] },
-      } as const satisfies TransactionStart;
-      return transaction(start, work, { waitsForEnd: false });
+      return transaction(startWithCode(roles, code), work, { waitsForEnd: false });
     },
     withActor(actor, work) {
-      return transaction(asActor(actor, "READ COMMITTED READ WRITE"), work, { waitsForEnd: true });
+      const start = startAsActor(roles, actor, "READ COMMITTED READ WRITE");
+      return transaction(start, work, { waitsForEnd: true });
     },
     readAs(actor, work) {
-      return transaction(asActor(actor, "READ COMMITTED READ ONLY"), work, { waitsForEnd: false });
+      const start = startAsActor(roles, actor, "READ COMMITTED READ ONLY");
+      return transaction(start, work, { waitsForEnd: false });
     },
     readMoment(actor, work) {
-      return transaction(asActor(actor, "REPEATABLE READ READ ONLY"), work, { waitsForEnd: false });
+      const start = startAsActor(roles, actor, "REPEATABLE READ READ ONLY");
+      return transaction(start, work, { waitsForEnd: false });
+    },
+    async readLong(who, work) {
+      const start =
+        typeof who === "string"
+          ? startWithDuty(roles, who, "REPEATABLE READ READ ONLY")
+          : startAsActor(roles, who, "REPEATABLE READ READ ONLY");
+      return (
+        (await standby?.read(start, work)) ?? {
+          value: await transaction(start, work, { waitsForEnd: false }),
+          secondsOld: null,
+        }
+      );
     },
     withDuty(duty, work) {
-      const group = pg.escapeIdentifier(roles[groupOfDuty[duty]]);
-      const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL ROLE ${group}`;
-      return transaction({ login: loginOfDuty[duty], begin }, work, { waitsForEnd: true });
+      const start = startWithDuty(roles, duty, "READ COMMITTED");
+      return transaction(start, work, { waitsForEnd: true });
     },
     async copyOut(statements, values = []) {
+      const copied = await standby?.copy(statements, values);
+      if (copied) return copied;
       try {
         return await copies.copyOut(statements, values);
       } catch (error) {
@@ -210,11 +198,12 @@ export function openDatabase({
         throw error;
       }
     },
+    standbyAge: async () => (standby ? standby.age() : null),
     async dedicated() {
       const client = new pg.Client({
         ...alone("worker"),
         pipeline: true,
-        options: "-c lock_timeout=3s -c statement_timeout=10s",
+        options: `-c lock_timeout=3s -c statement_timeout=10s ${endsSilence}`,
       });
       await client.connect();
       return client;
@@ -225,7 +214,7 @@ export function openDatabase({
       for (const pool of pools.all) pool.options.connectionTimeoutMillis = requestTimeout;
     },
     async close() {
-      await Promise.all(pools.all.map((pool) => pool.end()));
+      await Promise.all([...pools.all.map((pool) => pool.end()), standby?.close()]);
     },
   };
 }

@@ -24,6 +24,15 @@ type PoolOptions = {
 /** The name of a login's connections at the server. Earlier versions used "estival" alone. */
 export const applicationName = (login: LoginName) => `estival ${login}`;
 
+/**
+ * A process whose machine has lost its network cannot end its transactions, and they keep their locks. No transaction of
+ * ours waits longer than this for its next statement, in seconds.
+ */
+export const endsSilence = "-c idle_in_transaction_session_timeout=5s";
+
+/** What every transaction of a person or a duty is limited by. */
+export const actingOptions = `-c lock_timeout=3s -c statement_timeout=30s ${endsSilence}`;
+
 /** A connection is opened when it is first needed. */
 export function openPools({
   urls,
@@ -45,16 +54,13 @@ export function openPools({
     return pool;
   };
   const acting = (login: ActingLogin, most: number) =>
-    open(login, most, {
-      pipeline: true,
-      options: "-c lock_timeout=3s -c statement_timeout=30s -c idle_in_transaction_session_timeout=30s",
-    });
+    open(login, most, { pipeline: true, options: actingOptions });
   const pools = {
     anonymous: open("public", 8, {
       options: `-c role=${roles.anon} -c default_transaction_read_only=on -c statement_timeout=10s`,
     }),
     identity: open("identity", 5, {
-      options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s`,
+      options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s ${endsSilence}`,
     }),
     acting: {
       public: acting("public", 6),
@@ -72,4 +78,9 @@ export function openPools({
  */
 export function surviveRestart(pool: pg.Pool): void {
   pool.on("connect", (client) => client.on("error", () => {}));
+}
+
+/** Ends a connection at once, whatever it waits for; its statement fails, and its transaction is over. */
+export function cutConnection(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

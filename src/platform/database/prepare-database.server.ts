@@ -25,24 +25,12 @@ type Preparation = {
 
 /**
  * Brings a database to the present schema: roles, schemas, migrations, rules and access. Safe to repeat; takes a few
- * milliseconds when everything is current. Several processes at once wait for each other. If a lock is not granted
- * within two seconds, because a sale is going on, it is released and tried again, for half a minute.
+ * milliseconds when everything is current. Several processes at once wait for each other. Beside a sale it gives way: each
+ * migration is a transaction of its own, and one whose lock is not granted within 0.2 seconds is rolled back and tried again,
+ * for half a minute.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
-  for (let triesLeft = mostTries; ; triesLeft -= 1)
-    try {
-      return await prepareOnce(preparation);
-    } catch (error) {
-      if (codeOf(error) !== lockNotAvailable || triesLeft <= 1) throw error;
-      // Transactions that wait behind us go first.
-      await pause(1000);
-    }
-}
-
-const lockNotAvailable = "55P03";
-const mostTries = 10;
-
-async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf, upTo }: Preparation): Promise<void> {
+  const { ownerUrl, folder, rolePrefix, passwordOf, upTo } = preparation;
   const roles = roleNames(rolePrefix);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -56,22 +44,83 @@ async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf, upTo }: P
     if (isDone) return;
     await createSchemas(client, roles);
     await client.query(`SET ROLE ${pg.escapeIdentifier(roles.owner)}`);
-    await client.query("SET lock_timeout = '2s'");
-    const own = upTo === undefined ? undefined : migrationsUpTo(folder, upTo);
+    await client.query(`SET lock_timeout = '${patience}'`);
+    for (const last of await nextMigrations(client, folder, upTo))
+      await givingWay(() => migrateUpTo(client, folder, last));
+    if (upTo !== undefined) return;
+    await givingWay(() => writeRules(client, folder, roles, wanted));
+  } finally {
+    await client.end();
+  }
+}
+
+/** A lock was not granted in time, or the server ended what waited for each other. */
+const gaveWay = new Set(["55P03", "40P01"]);
+const mostTries = 100;
+/**
+ * While we wait for a table, the sale waits behind us, and one of its transactions may have what another one needs that
+ * waits. Short waits end that long before the server looks for a deadlock, which may end the sale's transaction.
+ */
+const patience = "200ms";
+
+async function givingWay(work: () => Promise<void>): Promise<void> {
+  for (let triesLeft = mostTries; ; triesLeft -= 1)
     try {
-      await migrate(drizzle(client), {
-        migrationsFolder: own ?? folder,
-        migrationsSchema: "migrations",
-        migrationsTable: "applied",
-      });
-    } finally {
-      if (own) rmSync(own, { recursive: true, force: true });
+      return await work();
+    } catch (error) {
+      if (!gaveWay.has(codeOf(error) ?? "") || triesLeft <= 1) throw error;
+      // Transactions that wait behind us go first.
+      await pause(100 + 200 * Math.random());
     }
-    if (own) return;
-    await client.query("BEGIN");
-    for (const file of ["rules.sql", "access.sql"]) {
+}
+
+/** Where to stop in turn, by the names of migrations: an empty database, which nobody uses yet, goes there at once. */
+async function nextMigrations(client: pg.Client, folder: string, upTo?: string): Promise<string[]> {
+  const tags = readJournal(folder).entries.map(({ tag }) => tag);
+  const end = upTo === undefined ? tags.length : tags.indexOf(upTo) + 1;
+  if (end === 0) throw new Error(`this build does not know the migration ${upTo}`);
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `SELECT to_regclass('migrations.applied') IS NOT NULL AS "isThere"`,
+  );
+  if (!only(rows).isThere) return tags.slice(end - 1, end);
+  const applied = await client.query<{ n: number }>("SELECT count(*)::int AS n FROM migrations.applied");
+  return tags.slice(only(applied.rows).n, end);
+}
+
+async function migrateUpTo(client: pg.Client, folder: string, last: string): Promise<void> {
+  const own = migrationsUpTo(folder, last);
+  try {
+    await migrate(drizzle(client), {
+      migrationsFolder: own,
+      migrationsSchema: "migrations",
+      migrationsTable: "applied",
+    });
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Rules and access name every table. They are locked beforehand, so that no sale gets halfway in between; the counters
+ * first, which every sale needs.
+ */
+const lockEverything = `DO $$ DECLARE t regclass; BEGIN
+  FOR t IN SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ('public', 'identity') AND c.relkind = 'r' AND pg_has_role(c.relowner, 'USAGE')
+    ORDER BY c.relname <> 'stock_counters', c.relname
+  LOOP EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', t); END LOOP; END $$`;
+
+async function writeRules(
+  client: pg.Client,
+  folder: string,
+  roles: RoleNames,
+  wanted: string,
+): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(lockEverything);
+    for (const file of ["rules.sql", "access.sql"])
       await client.query(withPrefix(readFileSync(join(folder, file), "utf8"), roles));
-    }
     await client.query(`CREATE TABLE IF NOT EXISTS migrations.fingerprint (one_row boolean PRIMARY KEY DEFAULT true, value text NOT NULL);
       GRANT SELECT ON migrations.fingerprint TO PUBLIC`);
     await client.query(
@@ -79,8 +128,9 @@ async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf, upTo }: P
       [wanted],
     );
     await client.query("COMMIT");
-  } finally {
-    await client.end();
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
   }
 }
 
@@ -88,7 +138,6 @@ async function prepareOnce({ ownerUrl, folder, rolePrefix, passwordOf, upTo }: P
 function migrationsUpTo(folder: string, last: string): string {
   const journal = readJournal(folder);
   const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === last) + 1);
-  if (entries.length === 0) throw new Error(`this build does not know the migration ${last}`);
   const copy = mkdtempSync(join(tmpdir(), "estival-migrations-"));
   mkdirSync(join(copy, "meta"));
   writeFileSync(join(copy, "meta", "_journal.json"), JSON.stringify({ ...journal, entries }));

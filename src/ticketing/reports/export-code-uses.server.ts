@@ -1,5 +1,5 @@
-import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -22,11 +22,11 @@ const uses = `SELECT o.number AS "Comandă", v.code AS "Cod", ${formulaGuarded("
 export async function exportCodeUses(
   services: Services,
   { actor }: { readonly actor: Actor },
-): Promise<Outcome<Readable, ExportRefusal>> {
+): Promise<Outcome<DatedStream, ExportRefusal>> {
   if (!mayDo(actor, "export-code-uses")) return refused(notAllowed);
   await faultPoint("export.begin");
-  const stream = await services.database.copyOut([
+  const copied = await services.database.copyOut([
     `COPY (${uses}) TO STDOUT (FORMAT csv, HEADER, FORCE_QUOTE *)`,
   ]);
-  return stream ? done(stream) : refused({ reason: "busy" });
+  return copied === "busy" ? refused({ reason: "busy" }) : done(copied);
 }

@@ -1,5 +1,5 @@
-import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
@@ -18,14 +18,14 @@ const lei = (amount: string) =>
 export async function exportLedger(
   services: Services,
   { actor }: { readonly actor: Actor },
-): Promise<Outcome<Readable, ExportRefusal>> {
+): Promise<Outcome<DatedStream, ExportRefusal>> {
   if (!mayDo(actor, "export-ledger")) return refused(notAllowed);
-  const stream = await services.database.copyOut([
+  const copied = await services.database.copyOut([
     `COPY (SELECT to_char(l.at AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS "Data",
        CASE l.source WHEN 'payment' THEN 'Plată' WHEN 'refund' THEN 'Rambursare' ELSE 'Contestație' END AS "Fel",
        ${formulaGuarded("split_part(l.source_id, ':', 1)")} AS "Referință Stripe", ${formulaGuarded(titlesOfOrder)} AS "Bilet", o.id AS "Comandă",
        ${lei("l.amount")} AS "Intrat", ${lei("(-l.amount)")} AS "Ieșit"
        FROM ledger_entries l JOIN orders o ON o.id = l.order_id WHERE l.account = 'clearing' ORDER BY l.at DESC, l.source, l.source_id) TO STDOUT (FORMAT csv, HEADER, FORCE_QUOTE *)`,
   ]);
-  return stream ? done(stream) : refused({ reason: "busy" });
+  return copied === "busy" ? refused({ reason: "busy" }) : done(copied);
 }

@@ -1,5 +1,5 @@
-import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -28,7 +28,7 @@ const moreColumns = `p.ticket_code AS "Cod bilet", ${entriesLeftOf} AS "Intrări
 export async function exportPurchases(
   services: Services,
   { actor, search, columns }: { actor: Actor; search: PurchaseSearch; columns: "report" | "purchases" },
-): Promise<Outcome<Readable, ExportRefusal>> {
+): Promise<Outcome<DatedStream, ExportRefusal>> {
   if (!mayDo(actor, "export-purchases")) return refused(notAllowed);
   await faultPoint("export.begin");
   const { bind, values } = settingValues();
@@ -40,14 +40,14 @@ export async function exportPurchases(
     `COPY (SELECT ${shown}
        FROM ${purchases} p ${orders} JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id JOIN profiles u ON u.id = p.user_id
        WHERE ${conditions} AND ${place} ORDER BY p.purchase_date DESC, p.id DESC) TO STDOUT (${format})`;
-  const stream = await services.database.copyOut(
+  const copied = await services.database.copyOut(
     [
       copy(newest, "true", "FORMAT csv, HEADER, FORCE_QUOTE *"),
       copy("ticket_purchases", isOlder, "FORMAT csv, FORCE_QUOTE *"),
     ],
     values,
   );
-  return stream ? done(stream) : refused({ reason: "busy" });
+  return copied === "busy" ? refused({ reason: "busy" }) : done(copied);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 
 /**
  * The money of a night, or of the nights of some days, at one moment: by type and phase, and as the other books have it.
- * A manager sees the sums, and no row of a purchase, so the duty "settle" reads them.
+ * A manager sees the sums, and no row of a purchase, so the duty "settle" reads them, at the standby where there is one.
  */
 export async function readSettlement(
   { database }: Pick<Services, "database">,
@@ -24,14 +24,13 @@ export async function readSettlement(
 ): Promise<Outcome<NightSettlement, NotAllowed | typeof missing>> {
   if (!mayDo(actor, "read-settlement")) return refused(notAllowed);
   if ("eventId" in of && !isUuid(of.eventId)) return refused(missing);
-  return database.withDuty("settle", async (sql) => {
-    await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  const { value, secondsOld } = await database.readLong("settle", async (sql) => {
     const nights = await listSettledNights(sql, of);
-    if ("eventId" in of && nights.length === 0) return refused(missing);
+    if ("eventId" in of && nights.length === 0) return null;
     const ids = nights.map(({ id }) => id);
     const byNight = new Map(ids.map((id, at) => [id, at]));
     const rows = await listSettledRows(sql, ids);
-    return done({
+    return {
       nights,
       rows: rows.toSorted((a, b) => (byNight.get(a.eventId) ?? 0) - (byNight.get(b.eventId) ?? 0)),
       doorSales: (await listSettledDoorSales(sql, ids)).toSorted(
@@ -39,6 +38,7 @@ export async function readSettlement(
       ),
       payoutParts: await listPayoutParts(sql, ids),
       books: await readSettledBooks(sql, ids),
-    });
+    };
   });
+  return value ? done({ ...value, secondsOld }) : refused(missing);
 }

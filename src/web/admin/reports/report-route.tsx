@@ -40,8 +40,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [, go, from] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
   try {
     await faultPoint("reports.load");
-    const view = await site.database.readMoment(person, async (sql) => {
-      return reportView({
+    const { value: facts, secondsOld } = await site.database.readLong(person, async (sql) => {
+      return {
         report: await readReport(sql, period, today),
         list: may(person.role, "purchases.read")
           ? {
@@ -56,13 +56,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
               choices: await listPurchaseChoices(sql),
             }
           : null,
-        // the days since the last count are counted from people's rows
-        seesMembers: may(person.role, "office.open"),
-        period,
-        now,
-      });
+      };
     });
-    return data({ view });
+    // the days since the last count are counted from people's rows
+    const seesMembers = may(person.role, "office.open");
+    return data({ view: reportView({ ...facts, seesMembers, period, now, secondsOld }) });
   } catch (error) {
     site.log.error(
       { error: error instanceof Error ? error.stack : String(error) },

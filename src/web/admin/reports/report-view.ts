@@ -26,6 +26,8 @@ export type ReportRowView = {
 export type ReportView = {
   period: ReportPeriod;
   until: string;
+  /** How old the data are, in words; null when they are of this moment. */
+  age: string | null;
   spanText: string;
   kpis: KpiView[];
   running: string;

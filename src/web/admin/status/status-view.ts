@@ -49,6 +49,13 @@ export type StatusView = {
     kept: string;
     note: string;
   } | null;
-  machine: { used: number; most: number; memory: { share: number; text: string }; note: string };
+  machine: {
+    used: number;
+    most: number;
+    memory: { share: number; text: string };
+    note: string;
+    /** Of the server for reports and exports; null where there is none. */
+    standby: { state: "fine" | "look"; text: string } | null;
+  };
   jobs: JobView[];
 };
