@@ -1,8 +1,9 @@
 /**
- * `npm run evening [-- --processes 3] [--people N] [--tickets N] [--longest SECONDS] [--small]`: the big on-sale, played
+ * `npm run evening [-- --processes 3 | --machines] [--people N] [--tickets N] [--longest SECONDS] [--small]`: the big on-sale, played
  * against the built site on this machine: many people, a provider that is slow and fails, many logins, a kill -9, a mail
  * server that stops. Bounded in count and time, loopback only. SITE_NODE_OPTIONS are the processes' own (`--cpu-prof`).
- * Prints every promise beside what was seen; exit 0 when all were kept.
+ * With `--machines` two machines of two network namespaces sell, one loses its network, and the database's standby takes over:
+ * root, Debian's PostgreSQL, iproute2 and nginx are needed. Prints every promise beside what was seen; exit 0 when all were kept.
  */
 
 import { mkdtempSync } from "node:fs";
@@ -13,17 +14,20 @@ import { removeDataFolder } from "#platform/database/embedded-account.server.ts"
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
-import { bigEvening, type EveningPlan, smallEvening } from "./evening/evening-plan.ts";
+import { findSystemPostgres } from "#test/support/debian-postgres.ts";
+import { mayMakeMachines } from "#test/support/machines.ts";
+import { bigEvening, type EveningPlan, eveningOnMachines, smallEvening } from "./evening/evening-plan.ts";
+import { openElsewhere } from "./evening/open-elsewhere.ts";
 import { playEvening } from "./evening/play-evening.ts";
 
 const number = { type: "string" } as const;
 const { values } = parseArgs({
   options: {
-    small: { type: "boolean" },
+    ...{ small: { type: "boolean" }, machines: { type: "boolean" } },
     ...{ people: number, tickets: number, processes: number, seed: number, logins: number, longest: number },
   },
 });
-const base = values.small ? smallEvening : bigEvening;
+const base = values.machines ? eveningOnMachines : values.small ? smallEvening : bigEvening;
 const plan: EveningPlan = {
   ...base,
   people: Number(values.people ?? base.people),
@@ -37,25 +41,15 @@ const begun = performance.now();
 const tell = (line: string) =>
   console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-const dataDir = mkdtempSync(join(tmpdir(), "estival-evening-"));
-const server = await startEmbeddedServer({
-  dataDir,
-  // each process keeps some thirty
-  settings: { max_connections: String(30 + 40 * plan.processes) },
-});
+const stage = values.machines ? await onMachines() : await onThisMachine();
 try {
-  await server.durable;
   await prepareDatabase({
-    ownerUrl: server.ownerUrl(),
+    ownerUrl: stage.ownerUrl,
     folder: join(import.meta.dirname, "..", "migrations"),
     rolePrefix: "app",
     passwordOf: () => null,
   });
-  const { promises, story } = await playEvening(plan, {
-    ownerUrl: server.ownerUrl(),
-    loginUrl: loginAddresses(server.ownerUrl(), "app").public,
-    tell,
-  });
+  const { promises, story } = await playEvening(plan, { ...stage, tell });
   console.log(
     `\n${plan.people} people, ${plan.tickets} tickets, processes: ${plan.processes}, seed ${plan.seed}`,
   );
@@ -65,6 +59,30 @@ try {
     console.log(`| ${promise} | ${seen} | ${kept ? "yes" : "NO"} |`);
   process.exitCode = promises.every(({ kept }) => kept) ? 0 : 1;
 } finally {
-  await server.stop();
-  removeDataFolder(dataDir);
+  await stage.close();
+}
+
+async function onThisMachine() {
+  const dataDir = mkdtempSync(join(tmpdir(), "estival-evening-"));
+  const server = await startEmbeddedServer({
+    dataDir,
+    // each process keeps some thirty
+    settings: { max_connections: String(30 + 40 * plan.processes) },
+  });
+  await server.durable;
+  return {
+    ownerUrl: server.ownerUrl(),
+    loginUrl: loginAddresses(server.ownerUrl(), "app").public,
+    async close() {
+      await server.stop();
+      removeDataFolder(dataDir);
+    },
+  };
+}
+
+async function onMachines() {
+  const system = findSystemPostgres();
+  if (!system || !mayMakeMachines())
+    throw new Error("machines need root, iproute2 and PostgreSQL of the system");
+  return openElsewhere(plan.processes, system);
 }

@@ -162,7 +162,7 @@ export async function playEvening(
           .sort()
           .map(([what, n]) => `${what} ${n}`)
           .join(", ")}`,
-        `logins: ${logins}; the longest line: ${watch.longestLine}; away: ${((away[1] - away[0]) / 1000).toFixed(1)} s`,
+        `logins: ${logins}; the longest line: ${watch.longestLine}; the longest time without a sale while somebody waited: ${(watch.longestStandstill / 1000).toFixed(1)} s; away: ${((away[1] - away[0]) / 1000).toFixed(1)} s`,
         ...describeLooks(quiet, browsed),
         `failed requests ${failed}`,
         settled,

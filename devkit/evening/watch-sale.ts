@@ -6,6 +6,8 @@ export type SaleWatch = {
   /** Milliseconds since 1970 between which an order waited in the line for which no call was under way, without a gap. */
   readonly busy: readonly (readonly [number, number])[];
   readonly longestLine: number;
+  /** The longest time, in milliseconds, in which somebody waited in the line and nothing was sold. */
+  readonly longestStandstill: number;
   readonly soldAt: number | undefined;
 };
 
@@ -23,6 +25,7 @@ export async function watchSale(
 ): Promise<SaleWatch> {
   const busy: [number, number][] = [];
   let [longestLine, isBusy, told] = [0, false, 0];
+  let [longestStandstill, lastSold, soldSince] = [0, 0, Date.now()];
   let soldAt: number | undefined;
   while (!stop.aborted) {
     if (leaseSeconds !== null) await endLeases(owner, leaseSeconds);
@@ -45,6 +48,10 @@ export async function watchSale(
     const { capacity, held, sold, line, unserved, open } = look.rows[0];
     const now = Date.now();
     longestLine = Math.max(longestLine, line);
+    // before the first card page opens nothing can be sold
+    if (sold !== lastSold || line === 0 || sold === 0) soldSince = now;
+    lastSold = sold;
+    longestStandstill = Math.max(longestStandstill, now - soldSince);
     const last = busy.at(-1);
     if (unserved > 0 && isBusy && last) last[1] = now;
     else if (unserved > 0) busy.push([now, now]);
@@ -59,5 +66,5 @@ export async function watchSale(
     }
     await pause(everyMs, undefined, { signal: stop }).catch(() => {});
   }
-  return { busy, longestLine, soldAt };
+  return { busy, longestLine, longestStandstill, soldAt };
 }
