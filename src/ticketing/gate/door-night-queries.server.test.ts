@@ -55,3 +55,15 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
     { entered: 2, lastQuarter: 2, beforeSilence: 2 },
   ]);
 });
+
+it("nobody is missing after a night for an add-on, nor for the share of a pass that was given back", async () => {
+  const eventId = await stage.night();
+  const addOn = await season.ticketType({ events: [eventId], entries: 0 });
+  await stage.tickets(eventId, { typeId: addOn, entries: 0 });
+  const [given] = await stage.tickets(eventId);
+  await stage.tickets(eventId);
+  await season.client.query("UPDATE ticket_purchases SET share_returned_at = now() WHERE id = $1", [
+    given?.purchaseId,
+  ]);
+  expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ sold: 1, missing: 1 });
+});

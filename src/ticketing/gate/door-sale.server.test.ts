@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
+import { liftStop } from "#ticketing/events/lift-stop.server.ts";
+import { startStop } from "#ticketing/events/start-stop.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
@@ -174,6 +176,15 @@ describe("tickets that are set aside for the door", () => {
     expect(await reason({ ticketTypeId: other.type })).toBe("missing");
     expect(await reason({ ticketTypeId: pass })).toBe("missing");
     expect(await reason({ deviceId: other.phone.device })).toBe("missing");
+    const archived = await season.ticketType({ events: [here.eventId] });
+    await client.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [archived]);
+    expect(await reason({ ticketTypeId: archived })).toBe("missing");
+    const administrator = await season.person("admin");
+    const form = { kind: "read_only", eventId: here.eventId, reason: "vreme", until: null } as const;
+    const stop = await startStop(site, { actor: administrator, form });
+    if (!stop.ok) throw new Error(stop.refusal.reason);
+    expect(await reason({})).toBe("read_only");
+    await liftStop(site, { actor: administrator, id: stop.value.id });
     expect(await reason({ deviceId: newId() })).toBe("missing");
     expect(await reason({ deviceId: "x" })).toBe("missing");
     for (const quantity of [0, -1, 1.5, 5001, Number.NaN])
