@@ -169,15 +169,17 @@ function Ready({ view }: { view: Extract<GatePageView, { kind: "ready" }> }) {
           <i style={{ width: `${share}%` }} />
         </span>
       </section>
-      {view.night.guests ? (
-        <Link
-          className="gate__big gate__big--second"
-          to={`?event=${encodeURIComponent(view.night.id)}&guests=on`}
-        >
-          <Icon name="door" /> {gateTexts.openGuests(view.night.guests.entered, view.night.guests.places)}
-        </Link>
-      ) : null}
-      {view.leads ? <BoardLink nightId={view.night.id} /> : null}
+      <div className="gate__ways">
+        {view.night.guests ? (
+          <Link
+            className="gate__big gate__big--second"
+            to={`?event=${encodeURIComponent(view.night.id)}&guests=on`}
+          >
+            <Icon name="door" /> {gateTexts.openGuests(view.night.guests.entered, view.night.guests.places)}
+          </Link>
+        ) : null}
+        {view.leads ? <BoardLink nightId={view.night.id} /> : null}
+      </div>
       <Form className="gate__typed" method="post" noValidate>
         <input type="hidden" name="event" value={view.night.id} />
         <input type="hidden" name="nonce" value={view.nonce} />

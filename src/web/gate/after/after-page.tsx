@@ -52,19 +52,25 @@ export function AfterPage({ view, answer }: { view: AfterView; answer: AfterAnsw
             </div>
           ))}
         </dl>
-        <a className="gate__big gate__big--second" href={`/gate/nights/${view.night.id}/after.csv`} download>
+        <a
+          className="gate__big gate__big--second after__csv"
+          href={`/gate/nights/${view.night.id}/after.csv`}
+          download
+        >
           <Icon name="download" /> {texts.csv}
         </a>
         <NightCurve quarters={view.quarters} />
         <GateNotice text={isShown ? null : answer?.notice} />
-        <DoubleList
-          doubles={view.doubles}
-          hint={texts.doublesHint}
-          clearUp={(double) => (
-            <ClearUp double={double} answer={answer?.ticket === double.id ? answer : null} />
-          )}
-        />
-        <FoundList found={view.found} />
+        <div className="board__pair">
+          <DoubleList
+            doubles={view.doubles}
+            hint={texts.doublesHint}
+            clearUp={(double) => (
+              <ClearUp double={double} answer={answer?.ticket === double.id ? answer : null} />
+            )}
+          />
+          <FoundList found={view.found} />
+        </div>
         <section className="gates__card">
           <h2>{texts.people}</h2>
           <p>{view.people.length === 0 ? texts.nobody : texts.peopleHint}</p>

@@ -63,33 +63,35 @@ export function BoardPage({ view }: { view: BoardView }) {
             </span>
           </p>
         ) : null}
-        <section className="board__inside">
-          <h2>{missing ? texts.insideAtLeast : texts.inside}</h2>
-          <b>{grouped(inside.people)}</b>
-          <p>
-            {texts.of(inside.capacity)} · {texts.lastQuarter(inside.lastQuarter)}
-            {missing ? texts.without(missing.gates) : null}
-          </p>
-          <span className="gate__meter" aria-hidden="true">
-            <i style={{ width: `${share}%` }} />
-          </span>
-          <p>
-            <strong>{grouped(inside.entered)}</strong> {texts.entered}
-            {inside.outside > 0 ? (
-              <>
-                {" · "}
-                <strong>{grouped(inside.outside)}</strong> {texts.outside}
-              </>
-            ) : null}
-          </p>
-          {missing && inside.about > inside.people ? (
+        <div className="board__pair">
+          <section className="board__inside">
+            <h2>{missing ? texts.insideAtLeast : texts.inside}</h2>
+            <b>{grouped(inside.people)}</b>
             <p>
-              {texts.about} <strong>{grouped(inside.about)}</strong>
-              {texts.ifAsBefore(missing.gates)}
+              {texts.of(inside.capacity)} · {texts.lastQuarter(inside.lastQuarter)}
+              {missing ? texts.without(missing.gates) : null}
             </p>
-          ) : null}
-        </section>
-        <NightCurve quarters={view.quarters} />
+            <span className="gate__meter" aria-hidden="true">
+              <i style={{ width: `${share}%` }} />
+            </span>
+            <p>
+              <strong>{grouped(inside.entered)}</strong> {texts.entered}
+              {inside.outside > 0 ? (
+                <>
+                  {" · "}
+                  <strong>{grouped(inside.outside)}</strong> {texts.outside}
+                </>
+              ) : null}
+            </p>
+            {missing && inside.about > inside.people ? (
+              <p>
+                {texts.about} <strong>{grouped(inside.about)}</strong>
+                {texts.ifAsBefore(missing.gates)}
+              </p>
+            ) : null}
+          </section>
+          <NightCurve quarters={view.quarters} />
+        </div>
         <ul className="gates__cards">
           {view.gates.map((gate) => (
             <li key={gate.id} className="gates__card">
@@ -124,22 +126,24 @@ export function BoardPage({ view }: { view: BoardView }) {
           ))}
         </ul>
         {view.tills.length > 0 ? <TillList tills={view.tills} /> : null}
-        <DoubleList
-          doubles={view.doubles}
-          hint={texts.doublesHint}
-          // the page after the night takes what is typed: this one is loaded again and again
-          clearUp={({ id, label }) => (
-            <Link
-              className="board__clear"
-              to={`/gate/nights/${view.night.id}/after#double-${id}`}
-              aria-label={texts.clearUpOf(label)}
-            >
-              {texts.clearUp}
-            </Link>
-          )}
-        />
-        <Overrides view={view} />
-        <FoundList found={view.found} />
+        <div className="board__pair">
+          <DoubleList
+            doubles={view.doubles}
+            hint={texts.doublesHint}
+            // the page after the night takes what is typed: this one is loaded again and again
+            clearUp={({ id, label }) => (
+              <Link
+                className="board__clear"
+                to={`/gate/nights/${view.night.id}/after#double-${id}`}
+                aria-label={texts.clearUpOf(label)}
+              >
+                {texts.clearUp}
+              </Link>
+            )}
+          />
+          <Overrides view={view} />
+          <FoundList found={view.found} />
+        </div>
       </main>
     </div>
   );

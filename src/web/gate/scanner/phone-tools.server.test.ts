@@ -161,6 +161,11 @@ describe("the chief's code", () => {
     expect(changed).not.toBe(code);
     expect(await readChiefCode(phone.parts, changed)).toEqual({ kind: "unknown" });
     expect(await readChiefCode(phone.parts, "FSC-0000-000000")).toEqual({ kind: "unknown" });
+    // the list says that this phone is no chief's any more
+    expect(await readChiefCode(phone.parts, code)).toMatchObject({ kind: "chief" });
+    await stopPhone(site, { actor: chief, deviceId: chiefs.enrolled.device });
+    await phone.sync({ withList: true });
+    expect(await readChiefCode(phone.parts, code)).toEqual({ kind: "unknown" });
   });
 
   it("takes back an entry after five minutes, which the phone alone does not", async () => {

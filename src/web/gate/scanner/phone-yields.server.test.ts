@@ -36,6 +36,11 @@ const decides = async () => {
   return rows.map(({ id }) => id);
 };
 const sync = ({ phone }: Made) => phone.sync({ withList: false });
+const end = ({ device }: Made) =>
+  season.client.query(
+    "UPDATE gate_devices SET enrolled_at = now() - interval '1 hour', ends_at = now() - interval '1 second' WHERE id = $1",
+    [device],
+  );
 const goAway = ({ device }: Made) =>
   season.client.query("UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1", [
     device,
@@ -126,10 +131,24 @@ describe("another phone of a strict gate decides", () => {
     expect([believes(), await decides()]).toEqual([[true, false], [first.device]]);
   });
 
-  it("unless it was stopped meanwhile: then the first goes on", async () => {
+  it("or not, and the chief who takes the order back in that moment is told which", async () => {
+    for (let round = 0; round < 6; round++) {
+      expect(await choose(second)).toBe("waits");
+      await sync(first);
+      const [, told] = await Promise.all([sync(first), choose(first)]);
+      expect(await decides()).toEqual([told === "decides" ? first.device : second.device]);
+      for (const one of [second, second, second, first]) await sync(one);
+      expect([believes(), await decides()]).toEqual([[true, false], [first.device]]);
+    }
+  });
+
+  it.each([
+    ["it was stopped", ({ device }: Made) => stopPhone(site, { actor: chief, deviceId: device })],
+    ["its time was over", end],
+  ])("unless %s meanwhile: then the first goes on", async (_, stop) => {
     expect(await choose(second)).toBe("waits");
     await sync(first);
-    await stopPhone(site, { actor: chief, deviceId: second.device });
+    await stop(second);
     for (const one of [first, first]) await sync(one);
     expect([believes()[0], await decides()]).toEqual([true, [first.device]]);
   });
@@ -155,5 +174,13 @@ describe("another phone of a strict gate decides", () => {
     await stopPhone(site, { actor: chief, deviceId: second.device });
     expect(await choose(second)).toEqual({ reason: "missing" });
     expect(await choose(first, stage.gateStaff)).toEqual({ reason: "not_allowed" });
+  });
+
+  it("is refused for one whose time is over, and while the first's is", async () => {
+    await end(second);
+    expect(await choose(second)).toEqual({ reason: "missing" });
+    const third = await stageOfPhones.phone(gate);
+    await end(first);
+    expect(await choose(third)).toEqual({ reason: "phone_away", phone: "A1" });
   });
 });

@@ -37,7 +37,7 @@ export function ScannerOverride({ isChief, onLet, onKeepOut }: ScannerOverridePr
           </span>
         </p>
       </main>
-      <footer className="scanner__foot">
+      <footer className="scanner__foot till__foot">
         <button className="gate__big gate__big--second" type="button" onClick={onKeepOut}>
           {texts.keepOut}
         </button>

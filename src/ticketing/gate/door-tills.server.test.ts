@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { openSellingStage } from "#test/support/selling-door.ts";
+import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
+import { acceptPhoneRows } from "./accept-phone-rows.server.ts";
+import { countInside } from "./door-board-queries.server.ts";
+import { listDoorTills, sumDoorSales } from "./door-sale-queries.server.ts";
+import { readDoorSales } from "./read-door-sales.server.ts";
+import { stopPhone } from "./stop-phone.server.ts";
+
+const selling = await openSellingStage();
+const { stage, door, setAside, send, sale, undo, handOver, holds } = selling;
+const { site, season, chief, gateStaff } = stage;
+const { client } = season;
+const boxOffice = await season.person("box_office");
+const accountant = await season.person("accountant");
+
+describe("a till", () => {
+  const tills = (eventId: Uuid) =>
+    site.database.readAs(chief, async (sql) =>
+      (await listDoorTills(sql, eventId)).map(({ seq, expected, counted }) => [seq, expected, counted]),
+    );
+
+  it("has the cash since the last hand-over, less what was undone since; cards and guests of the house are not in it", async () => {
+    const here = await door();
+    await setAside(here, 20);
+    await send(
+      here.phone,
+      sale(here, 1, { quantity: 2 }),
+      sale(here, 2, { means: "terminal" }),
+      sale(here, 3, { means: "protocol", bani: 0 }),
+    );
+    expect(await tills(here.eventId)).toEqual([[null, 26_000, null]]);
+    await send(here.phone, handOver(here, 4, 25_000), sale(here, 5), undo(here, 6, 1), undo(here, 7, 1));
+    expect(await tills(here.eventId)).toEqual([
+      [4, 26_000, 25_000],
+      [null, -13_000, null],
+    ]);
+    await send(here.phone, handOver(here, 8, 0));
+    expect(await tills(here.eventId)).toEqual([
+      [4, 26_000, 25_000],
+      [8, -13_000, 0],
+    ]);
+    // the cash that the till began with is expected and counted, and is of no sale
+    await send(here.phone, sale(here, 9), handOver(here, 10, 33_000, 20_000));
+    expect((await tills(here.eventId)).at(-1)).toEqual([10, 33_000, 33_000]);
+    await send(here.phone, undo(here, 11, 9), handOver(here, 12, 0));
+    const sums = await site.database.readAs(chief, (sql) => sumDoorSales(sql, [here.eventId]));
+    expect(sums.map(({ means, tickets, people, bani }) => [means, tickets, people, bani])).toEqual([
+      ["cash", 1, 1, 13_000],
+      ["terminal", 1, 1, 13_000],
+      ["protocol", 1, 1, 0],
+    ]);
+    const settled = await readSettlement(site, { actor: accountant, of: { eventId: here.eventId } });
+    expect(settled).toMatchObject({ ok: true, value: { doorSales: sums, rows: [] } });
+    await holds();
+  });
+
+  it("is seen by the box office, with the phones that are out of touch, and by no door staff", async () => {
+    const here = await door();
+    await setAside(here, 2);
+    await client.query("UPDATE gate_devices SET said_through = 7 WHERE id = $1", [here.phone.device]);
+    const read = await readDoorSales(site, { actor: boxOffice, eventId: here.eventId });
+    expect(read).toMatchObject({
+      value: {
+        phones: [
+          { name: "A1", isUnsettled: true, unsent: 7, shares: [{ quantity: 2, sold: 0, price: 13_000 }] },
+        ],
+      },
+    });
+    expect(await readDoorSales(site, { actor: gateStaff, eventId: here.eventId })).toMatchObject({
+      refusal: { reason: "not_allowed" },
+    });
+    expect(await readDoorSales(site, { actor: chief, eventId: newId() })).toMatchObject({
+      refusal: { reason: "missing" },
+    });
+  });
+
+  it("of a stopped phone has nothing that it wrote, until the chief accepts that", async () => {
+    const here = await door();
+    await setAside(here, 9);
+    await send(here.phone, sale(here, 1));
+    await stopPhone(site, { actor: chief, deviceId: here.phone.device });
+    await send(here.phone, sale(here, 2, { quantity: 2 }), undo(here, 3, 1), handOver(here, 4, 20_000));
+    const seen = async () => {
+      const [sums, inside] = await site.database.readAs(chief, async (sql) => [
+        await sumDoorSales(sql, [here.eventId]),
+        await countInside(sql, here.eventId),
+      ]);
+      return [await tills(here.eventId), sums.map(({ bani }) => bani), inside?.entered];
+    };
+    expect(await seen()).toEqual([[[null, 13_000, null]], [13_000], 1]);
+    await acceptPhoneRows(site, { actor: chief, deviceId: here.phone.device });
+    expect(await seen()).toEqual([[[4, 26_000, 20_000]], [26_000], 2]);
+    await holds();
+  });
+
+  it("from which another phone's undo took a sale lacks it where the sale is, whatever the number of the undo", async () => {
+    const here = await door();
+    const other = await stage.phone(await stage.gate(here.eventId));
+    await setAside(here, 9);
+    await send(here.phone, sale(here, 1), handOver(here, 2, 13_000), sale(here, 3, { quantity: 2 }));
+    await send(other, undo(here, 1, 3, other));
+    expect(await tills(here.eventId)).toEqual([
+      [2, 13_000, 13_000],
+      [null, 0, null],
+    ]);
+    await holds();
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Uuid } from "#kernel/id.ts";
+import { openPhoneStage } from "#test/support/phone-stage.ts";
+import { giveBackFromDoor } from "#ticketing/gate/give-back-from-door.server.ts";
+import { setAsideForDoor } from "#ticketing/gate/set-aside-for-door.server.ts";
+import { isShiftUnderWay, noteOpening, noteShift, tillOpeningOf } from "./phone-facts.ts";
+import { fetchGuests, guestsOnPhone } from "./phone-guests.ts";
+import { handOverTill, sellAtDoor, stockLeft, tillOf } from "./phone-sale.ts";
+
+const { stage, network, ...stageOfPhones } = await openPhoneStage();
+const { site, chief, season } = stage;
+afterEach(() => {
+  network.is = "there";
+});
+
+let night: Uuid;
+beforeAll(async () => {
+  night = await stage.night();
+});
+
+const newPhone = async () => stageOfPhones.phone(await stage.gate(night));
+
+describe("a phone that sells", () => {
+  async function seller(quantity: number) {
+    const own = await newPhone();
+    const type = await season.ticketType({ events: [night], title: "La ușă", price: 13_000, entries: 2 });
+    const about = { actor: chief, eventId: night, deviceId: own.device, ticketTypeId: type };
+    expect(await setAsideForDoor(site, { ...about, quantity })).toMatchObject({ ok: true });
+    await own.phone.sync({ withList: true });
+    const { parts } = own.phone;
+    const left = () => stockLeft(parts.list().head, own.phone.rows()).map((stock) => stock.left);
+    const sell = (n: number, means: "cash" | "terminal" | "protocol" = "cash", shownPrice = 13_000 * n) =>
+      sellAtDoor(parts, { typeId: type, quantity: n, means, receipt: null, shownPrice });
+    return { ...own, type, about, parts, left, sell };
+  }
+  const logged = async (device: string) =>
+    (
+      await season.client.query(
+        "SELECT kind, mode, entries, quantity, bani::int AS bani, opening_bani::int AS opening, finding FROM gate_log WHERE device_id = $1 ORDER BY seq",
+        [device],
+      )
+    ).rows;
+
+  it("sells what is left and no more, without network and after it was closed too", async () => {
+    const { phone, open, device, left, sell, disk } = await seller(5);
+    expect(await sell(2)).toBe("sold");
+    network.is = "away";
+    await phone.sync({ withList: true });
+    expect([await sell(2, "protocol", 0), await sell(2), left()]).toEqual(["sold", "changed", [1]]);
+    expect(await sell(1, "cash", 12_000)).toBe("changed");
+    disk.isFull = true;
+    expect(await sell(1)).toBe("not_written");
+    disk.isFull = false;
+    network.is = "there";
+    const again = await open();
+    expect(stockLeft(again.parts.list().head, again.rows()).map((stock) => stock.left)).toEqual([1]);
+    await again.sync({ withList: true });
+    expect(stockLeft(again.parts.list().head, again.rows()).map((stock) => stock.left)).toEqual([1]);
+    expect(await logged(device)).toEqual([
+      { kind: "sale", mode: "online", entries: 4, quantity: 2, bani: 26_000, opening: null, finding: null },
+      { kind: "sale", mode: "offline", entries: 4, quantity: 2, bani: 0, opening: null, finding: null },
+    ]);
+  });
+
+  it("undoes a sale, and sells it again; what was given back meanwhile comes with the next list", async () => {
+    const { phone, left, sell, about } = await seller(1);
+    await sell(1);
+    expect([await sell(1), await phone.undo(1, "mistake"), left()]).toEqual(["changed", true, [1]]);
+    expect(await sell(1)).toBe("sold");
+    await phone.sync({ withList: true });
+    expect(left()).toEqual([0]);
+    await setAsideForDoor(site, { ...about, quantity: 3 });
+    await phone.sync({ withList: true });
+    expect(left()).toEqual([3]);
+    const { rows } = await season.client.query("SELECT id FROM door_shares WHERE device_id = $1", [
+      about.deviceId,
+    ]);
+    await giveBackFromDoor(site, { actor: chief, shareId: rows[0].id });
+    await phone.sync({ withList: true });
+    expect(left()).toEqual([0]);
+  });
+
+  it("hands its till over once the server has every row, and not before", async () => {
+    const { phone, device, parts, sell, store } = await seller(5);
+    await noteShift(store, true);
+    await noteOpening(store, 20_000);
+    await sell(2);
+    network.is = "away";
+    await phone.sync({ withList: false });
+    expect(await handOverTill(parts, { cash: 26_000, opening: 0 })).toBe("unsent");
+    network.is = "there";
+    await phone.sync({ withList: false });
+    expect(tillOf(phone.rows()).cash).toBe(26_000);
+    expect(await handOverTill(parts, { cash: 25_000, opening: 20_000 })).toBe("handed_over");
+    expect(tillOf(phone.rows()).cash).toBe(0);
+    // the next till begins with nothing, and a page that is opened again is made ready first
+    expect([await tillOpeningOf(store), await isShiftUnderWay(store)]).toEqual([0, false]);
+    await phone.sync({ withList: false });
+    expect(await logged(device)).toMatchObject([
+      { kind: "sale" },
+      { kind: "shift", bani: 25_000, opening: 20_000, entries: 0 },
+    ]);
+  });
+
+  it("sells the last ticket once, however quickly the button is pressed again", async () => {
+    const { parts, sell, left } = await seller(1);
+    expect((await Promise.all([sell(1), sell(1), sell(1)])).sort()).toEqual(["changed", "changed", "sold"]);
+    expect([left(), parts.rows.length]).toEqual([[0], 1]);
+  });
+
+  it("keeps a shift, its opening cash and the guests' names while it is closed, until the till is handed over", async () => {
+    const { phone, parts, store } = await seller(1);
+    await noteShift(store, true);
+    await noteOpening(store, 20_000);
+    await fetchGuests(phone);
+    expect([await isShiftUnderWay(store), await tillOpeningOf(store)]).toEqual([true, 20_000]);
+    expect(await guestsOnPhone(phone)).toEqual([]);
+    expect(await handOverTill(parts, { cash: 20_000, opening: 20_000 })).toBe("handed_over");
+    expect([await isShiftUnderWay(store), await tillOpeningOf(store)]).toEqual([false, 0]);
+    expect(await guestsOnPhone(phone)).toBeUndefined();
+  });
+
+  it("is in no shift before one was begun", async () => {
+    const { store } = await newPhone();
+    expect(await isShiftUnderWay(store)).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { qrMessage, qrText, scopeOf } from "#ticketing/delivery/qr-payload.ts";
+import { mayOverride, type ScanResult } from "./scan-result.ts";
+
+const payload = {
+  ...{ kid: 1, purchaseId: newId(), scope: scopeOf(newId()), notBefore: 1, notAfter: 2, entries: 1 },
+  ...{ secretVersion: 1, isPass: false, isTest: false },
+};
+const qr = qrText(qrMessage(payload), new Uint8Array(64));
+const mayChief = (answer: ScanResult["answer"], about: Partial<ScanResult> = {}) =>
+  mayOverride({
+    ...{ qr, seq: null, answer, typeName: null, isAddOn: false, entriesTotal: null, lastEntry: null },
+    otherGate: null,
+    ...about,
+  });
+
+it("the chief may let in whom the phone keeps out of this night, by a code of ours and no add-on", () => {
+  for (const verdict of ["used", "void", "replaced", "suspended", "past_hour", "early", "late"] as const)
+    expect(mayChief({ verdict }), verdict).toBe(true);
+  expect(mayChief({ verdict: "used" }, { isAddOn: true })).toBe(false);
+  expect(mayChief({ verdict: "used" }, { qr: "FSC-0000-000000-AAAAAAAA" })).toBe(false);
+});
+
+it("nobody is let in against a night that does not take place, another night's ticket, or a code that is none", () => {
+  for (const verdict of ["cancelled", "elsewhere", "invalid", "not_written", "no_network"] as const)
+    expect(mayChief({ verdict }), verdict).toBe(false);
+});
+
+it("what was sold since the list is asked about only where the phone does not let it in itself", () => {
+  const unlisted = { verdict: "unlisted", isAgain: false, asksAge: false } as const;
+  expect([mayChief({ ...unlisted, admits: false }), mayChief({ ...unlisted, admits: true })]).toEqual([
+    true,
+    false,
+  ]);
+});
