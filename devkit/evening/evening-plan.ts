@@ -43,7 +43,8 @@ export const smallEvening: EveningPlan = {
   rushSeconds: 2,
   providerRate: 6,
   provider: { ratePerSecond: 25, latencyMs: 50, latencySpreadMs: 100, failureShare: 0.1 },
-  holdMinutes: 0.05,
+  // on a slow machine a person needs seconds for each page
+  holdMinutes: 0.1,
   killAfter: 1.5,
   mailStops: { after: 1, seconds: 2 },
   loginsPerSecond: 5,
@@ -52,7 +53,7 @@ export const smallEvening: EveningPlan = {
   leaseSeconds: 3,
   // on a machine that does other things a transaction takes this long
   overtakenAfterMs: 3000,
-  longestSeconds: 60,
+  longestSeconds: 120,
 };
 
 /** An evening on several machines: one is cut off for ten seconds, and the database's first server dies. */

@@ -60,7 +60,7 @@ describe.each(servers)("a small on-sale on $name", ({ processes, start }) => {
     } finally {
       await stop();
     }
-  }, 150_000);
+  }, 240_000);
 });
 
 describe("the measures of an evening", () => {
