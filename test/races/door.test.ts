@@ -18,8 +18,13 @@ const patience = { timeout: isLong ? 3_600_000 : 300_000 };
 /** Tickets of many people, who come one by one to every gate. */
 const groups = { entries: [4, 6] } as const;
 
-async function evenings(rules: DoorRules, count: number, size: DoorSize = {}): Promise<DoorResult[]> {
-  const seeds = Array.from({ length: count }, (_, n) => first + n);
+async function evenings(
+  rules: DoorRules,
+  count: number,
+  size: DoorSize = {},
+  from = first,
+): Promise<DoorResult[]> {
+  const seeds = Array.from({ length: count }, (_, n) => from + n);
   const results = new Map<number, DoorResult>();
   const sizeOf = (seed: number) => (isLong ? { gates: seed % 2 === 0 ? 2 : 4, ...size } : size);
   await someAtOnce(seeds, 4, async (seed) =>
@@ -112,9 +117,15 @@ describe("the door, with phones that lose their network, and messages that are l
   );
 
   it("a control: where the chief's word moves it at once, two of a gate believe it", patience, async () => {
-    const worse = await evenings({ ...strictDoor, swaps: true, yieldsFirst: false }, few, groups);
-    expect(sum(worse, (one) => one.twoDecide)).toBeGreaterThan(few);
-    expect(sum(worse, (one) => one.blind)).toBeGreaterThan(0);
+    let blind = 0;
+    // two phones must be shown one ticket within a moment, which one evening in ten brings about
+    for (let batch = 0; batch < 8 && blind === 0; batch++) {
+      const from = first + batch * few;
+      const worse = await evenings({ ...strictDoor, swaps: true, yieldsFirst: false }, few, groups, from);
+      expect(sum(worse, (one) => one.twoDecide)).toBeGreaterThan(few);
+      blind = sum(worse, (one) => one.blind);
+    }
+    expect(blind).toBeGreaterThan(0);
   });
 
   it.each<[string, Partial<DoorRules>]>([
