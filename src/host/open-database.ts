@@ -5,7 +5,7 @@ import pg from "pg";
 import { type LoginUrls, type RoleNames, roleNames } from "#platform/database/database-roles.ts";
 import { startEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
-import { surviveRestart } from "#platform/database/login-pools.server.ts";
+import { answersWithin, surviveRestart } from "#platform/database/login-pools.server.ts";
 import {
   currentFingerprint,
   fingerprint,
@@ -68,6 +68,7 @@ export async function openStorage(
     max: 1,
     connectionTimeoutMillis: 20_000,
     options: `-c role=${roles.anon} -c statement_timeout=2s`,
+    ...answersWithin(2),
   });
   watch.on("error", () => {});
   surviveRestart(watch);

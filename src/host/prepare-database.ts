@@ -28,7 +28,7 @@ if (!adminUrl) {
 const roles = roleNames(settings.rolePrefix);
 const logins = await findLogins(adminUrl, settings, process.env.APP_SECRET || undefined);
 try {
-  await prepareDatabase({
+  const migrations = await prepareDatabase({
     ownerUrl: adminUrl,
     folder,
     rolePrefix: settings.rolePrefix,
@@ -39,6 +39,7 @@ try {
   try {
     await client.query("INSERT INTO installation (mode) VALUES ($1) ON CONFLICT DO NOTHING", [mode]);
     await noteFormerLogin(client, roles);
+    for (const name of migrations) console.log(`Migrarea ${name} este făcută.`);
     console.log(`Baza de date este pregătită (${mode}).`);
     tellLogins(logins.lines);
     if (isRetiring) await retire(client);

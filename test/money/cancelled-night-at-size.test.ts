@@ -53,9 +53,9 @@ async function workOff(night: Uuid): Promise<void> {
 }
 
 it(`${tickets} tickets of a cancelled night go back at the provider's pace, beside others who buy; what it refuses waits for a decision (46, 70, I8)`, async () => {
-  const [night, other] = [await season.night({ capacity: 5_000 }), await season.night({ inDays: 1 })];
+  const [night, other] = [await season.night({ capacity: 5_000 }), await season.night({ inDays: 1, capacity: 100_000 })];
   const type = await season.ticketType({ events: [night], capacity: tickets, price: price / ticketsOfOrder });
-  const otherType = await season.ticketType({ events: [other], capacity: 1000 });
+  const otherType = await season.ticketType({ events: [other], capacity: 100_000 });
   const orders = await sellAll(type);
   const refused = orders.filter((_, at) => at % refusedEach === 0);
   for (const { paymentId } of refused) await site.cards.refund({ key: newId(), paymentId, amount: 1 });

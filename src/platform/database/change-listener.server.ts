@@ -21,7 +21,7 @@ export async function openListener(
   let client: pg.Client | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...config, keepAlive: true });
+    const next = new pg.Client(config);
     next.on("error", onIdleError);
     next.on("notification", () => void onNotify());
     await next.connect();

@@ -3,7 +3,13 @@ import pg from "pg";
 import { type Listener, openListener } from "./change-listener.server.ts";
 import { type DatedStream, openCopyAdapter } from "./copy-out.server.ts";
 import { type Actor, type Duty, type LoginUrls, type RoleNames, roleNames } from "./database-roles.ts";
-import { type ActingLogin, applicationName, endsSilence, openPools } from "./login-pools.server.ts";
+import {
+  type ActingLogin,
+  answersWithin,
+  applicationName,
+  endsSilence,
+  openPools,
+} from "./login-pools.server.ts";
 import type { Sql } from "./sql.ts";
 import { type LongRead, openStandby, type StandbyOptions } from "./standby.server.ts";
 import {
@@ -100,6 +106,8 @@ const gone = new Set([
   "ECONNRESET",
   "ENOENT",
   "EPIPE",
+  // its machine or the way to it, and its name
+  ...["EHOSTDOWN", "EHOSTUNREACH", "ENETDOWN", "ENETUNREACH", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND"],
 ]);
 
 export function openDatabase({
@@ -202,13 +210,14 @@ export function openDatabase({
     async dedicated() {
       const client = new pg.Client({
         ...alone("worker"),
-        pipeline: true,
+        ...{ pipeline: true, ...answersWithin(10) },
         options: `-c lock_timeout=3s -c statement_timeout=10s ${endsSilence}`,
       });
       await client.connect();
       return client;
     },
-    listen: (channel, onNotify) => openListener({ ...alone("public"), onIdleError }, channel, onNotify),
+    listen: (channel, onNotify) =>
+      openListener({ ...alone("public"), ...answersWithin(10), onIdleError }, channel, onNotify),
     roles,
     started() {
       for (const pool of pools.all) pool.options.connectionTimeoutMillis = requestTimeout;
@@ -238,7 +247,8 @@ function failureOf(statement: Promise<unknown>): Promise<Error | undefined> {
 export function isGone(error: unknown): boolean {
   return (
     gone.has(codeOf(error)) ||
-    (error instanceof Error && /Connection terminated|not queryable|connection error/i.test(error.message))
+    (error instanceof Error &&
+      /Connection terminated|not queryable|connection error|Query read timeout/i.test(error.message))
   );
 }
 

@@ -33,6 +33,16 @@ export const endsSilence = "-c idle_in_transaction_session_timeout=5s";
 /** What every transaction of a person or a duty is limited by. */
 export const actingOptions = `-c lock_timeout=3s -c statement_timeout=30s ${endsSilence}`;
 
+/**
+ * Milliseconds for an answer from a server that says nothing any more: five seconds more than the server itself gives
+ * the statement, whose own limit is in seconds. A statement without an answer fails as one of a lost connection, and
+ * its connection is not used again.
+ */
+export const answersWithin = (statementSeconds: number) => ({
+  query_timeout: (statementSeconds + 5) * 1000,
+  ...{ keepAlive: true, keepAliveInitialDelayMillis: 5000 },
+});
+
 /** A connection is opened when it is first needed. */
 export function openPools({
   urls,
@@ -54,13 +64,15 @@ export function openPools({
     return pool;
   };
   const acting = (login: ActingLogin, most: number) =>
-    open(login, most, { pipeline: true, options: actingOptions });
+    open(login, most, { pipeline: true, options: actingOptions, ...answersWithin(30) });
   const pools = {
     anonymous: open("public", 8, {
       options: `-c role=${roles.anon} -c default_transaction_read_only=on -c statement_timeout=10s`,
+      ...answersWithin(10),
     }),
     identity: open("identity", 5, {
       options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s ${endsSilence}`,
+      ...answersWithin(10),
     }),
     acting: {
       public: acting("public", 6),

@@ -27,28 +27,29 @@ type Preparation = {
  * Brings a database to the present schema: roles, schemas, migrations, rules and access. Safe to repeat; takes a few
  * milliseconds when everything is current. Several processes at once wait for each other. Beside a sale it gives way: each
  * migration is a transaction of its own, and one whose lock is not granted within 0.2 seconds is rolled back and tried again,
- * for half a minute.
+ * for half a minute. Resolves to the names of the migrations that it made.
  */
-export async function prepareDatabase(preparation: Preparation): Promise<void> {
+export async function prepareDatabase(preparation: Preparation): Promise<readonly string[]> {
   const { ownerUrl, folder, rolePrefix, passwordOf, upTo } = preparation;
   const roles = roleNames(rolePrefix);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     const wanted = fingerprint(folder, rolePrefix);
-    const isDone = (await currentFingerprint(client)) === wanted;
-    if (isDone && !passwordOf) return;
+    const isCurrent = async () => (await currentFingerprint(client)) === wanted;
+    if (!passwordOf && (await isCurrent())) return [];
     await client.query("SELECT pg_advisory_lock(hashtext('estival.prepare'))");
+    const isDone = await isCurrent();
     if (!isDone) await createRoles(client, roles);
     if (passwordOf) await prepareLogins(client, roles, passwordOf);
-    if (isDone) return;
+    if (isDone) return [];
     await createSchemas(client, roles);
     await client.query(`SET ROLE ${pg.escapeIdentifier(roles.owner)}`);
     await client.query(`SET lock_timeout = '${patience}'`);
-    for (const last of await nextMigrations(client, folder, upTo))
-      await givingWay(() => migrateUpTo(client, folder, last));
-    if (upTo !== undefined) return;
-    await givingWay(() => writeRules(client, folder, roles, wanted));
+    const migrations = await nextMigrations(client, folder, upTo);
+    for (const last of migrations) await givingWay(() => migrateUpTo(client, folder, last));
+    if (upTo === undefined) await givingWay(() => writeRules(client, folder, roles, wanted));
+    return migrations;
   } finally {
     await client.end();
   }

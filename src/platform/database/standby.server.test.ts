@@ -1,11 +1,11 @@
-import { connect, createServer, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
-import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { askOnce } from "#test/support/embedded-owner.ts";
 import { freePort } from "#test/support/site.ts";
+import { openStallingPort } from "#test/support/stalling-port.ts";
 import { openStandbyInTest } from "#test/support/standby-in-test.ts";
 import { type DatabaseOptions, openDatabase } from "./database.server.ts";
 import type { Role } from "./database-roles.ts";
@@ -46,34 +46,6 @@ function openWithStandbyAt(port: number) {
   const opened = open({ standby: { ...standby.options, urls } });
   onTestFinished(() => opened.close());
   return opened;
-}
-
-/** A port that leads to the standby until it stands still: then nothing passes any more, and no connection ends. */
-async function openStallingPort() {
-  const { host, port: socketPort } = new pg.Client({ connectionString: standby.database.ownerUrl });
-  const open = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(`${host}/.s.PGSQL.${socketPort}`);
-    for (const socket of [near, far]) {
-      open.add(socket);
-      socket.on("error", () => {});
-      socket.on("close", () => void (socket === near ? far : near).destroy());
-    }
-    near.pipe(far);
-    far.pipe(near);
-  });
-  const port = await freePort();
-  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
-  onTestFinished(() => {
-    server.close();
-    for (const socket of open) socket.destroy();
-  });
-  return {
-    port,
-    standStill() {
-      for (const socket of open) socket.unpipe().pause();
-    },
-  };
 }
 
 describe("long reads", () => {
@@ -159,7 +131,7 @@ describe("long reads", () => {
   });
 
   it("are made at the primary when the standby stands still on a connection that is open", async () => {
-    const stalling = await openStallingPort();
+    const stalling = await openStallingPort(standby.database.ownerUrl);
     const lonely = openWithStandbyAt(stalling.port);
     expect(await lonely.readLong(admin, whereIs)).toMatchObject({ value: standby.database.name });
     stalling.standStill();

@@ -10,7 +10,7 @@ import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.t
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { readBookChecks } from "./book-checks.server.ts";
 import { readBalance } from "./read-balance.server.ts";
-import { compareBooks, type Difference, type Movement, sumOf } from "./reconciliation.ts";
+import { compareBooks, type Difference, keyOf, type Movement, sumOf } from "./reconciliation.ts";
 
 export type Reconciled = {
   readonly payments: number;
@@ -28,7 +28,8 @@ export type ReconcileRefusal =
 
 /**
  * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. Movements that
- * only the provider knows are first settled as if their webhook event had come (events get lost). The remaining
+ * only the provider knows are first settled as if their webhook event had come (events get lost), and both sides are
+ * read again; what only the provider has since the first reading is left for the next comparison. The remaining
  * differences are stored, and an administrator has to look. The provider's fees and payouts are read along.
  */
 export async function reconcile(
@@ -42,12 +43,15 @@ export async function reconcile(
   await settleMissed(services, missed);
   const books = missed.length === 0 ? first : await bothBooks(services, since);
   if (!books) return refused({ reason: "provider_unknown" });
-  const differences = compareBooks(books.ours, books.theirs);
+  const compared = compareBooks(books.ours, books.theirs);
+  const seen = new Set(first.theirs.map(keyOf));
+  const isLater = (movement: Difference) => movement.ours === null && !seen.has(keyOf(movement));
+  const differences = compared.filter((difference) => !isLater(difference));
   const reconciled: Reconciled = {
     payments: books.theirs.filter(({ kind }) => kind === "payment").length,
     refunds: books.theirs.filter(({ kind }) => kind === "refund").length,
     ledger: sumOf(books.ours),
-    provider: sumOf(books.theirs),
+    provider: compared.filter(isLater).reduce((sum, { theirs }) => sum - (theirs ?? 0), sumOf(books.theirs)),
     differences,
   };
   const entriesRead = await readBalance(services, since);

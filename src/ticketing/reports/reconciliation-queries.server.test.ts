@@ -3,7 +3,7 @@ import { refused } from "#kernel/outcome.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
-import { sellOrder } from "#test/support/sold-order.ts";
+import { payLines, sellOrder } from "#test/support/sold-order.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { findLastReconciliation, listBookedMonths } from "./reconciliation-queries.server.ts";
@@ -49,6 +49,39 @@ it("a month says what was booked after its comparison, so that the provider's su
     [JSON.stringify([{ kind: "payment", id: later.sessionId, theirs: 11_000, at: new Date() }])],
   );
   expect(await monthNow()).toMatchObject({ compared: { later: 0 } });
+});
+
+it("a payment that the provider takes while the books are compared is no difference, and is in the next comparison", async () => {
+  const ticketTypeId = await season.ticketType({ events: [await season.night()] });
+  const pay = async () =>
+    payLines(site, {
+      sessionHash: (await season.person()).sessionHash,
+      lines: [{ ticketTypeId, quantity: 1 }],
+    });
+  const before = await reconcile(site, { since: new Date(0), by: "job" });
+  if (!before.ok) throw new Error(before.refusal.reason);
+  // its notice is lost, so that both sides are read twice; the other one is paid between the two readings
+  await pay();
+  let readings = 0;
+  const cards: typeof site.cards = {
+    ...site.cards,
+    async listSessionsSince(since) {
+      readings += 1;
+      if (readings === 2) await pay();
+      return site.cards.listSessionsSince(since);
+    },
+  };
+  const meanwhile = await reconcile({ ...site, cards }, { since: new Date(0), by: "job" });
+  expect(readings).toBe(2);
+  const { differences, ledger, provider } = before.value;
+  expect(meanwhile).toMatchObject({
+    ok: true,
+    value: { differences, ledger: ledger + 11_000, provider: provider + 11_000 },
+  });
+  expect(await reconcile(site, { since: new Date(0), by: "job" })).toMatchObject({
+    ok: true,
+    value: { differences, ledger: ledger + 22_000, provider: provider + 22_000 },
+  });
 });
 
 it("gate staff cannot compare, and nothing is written", async () => {

@@ -33,12 +33,14 @@ export type BookChecks = {
   readonly sum: number;
 };
 
+/** One movement's key in the lists of both sides. */
+export const keyOf = ({ kind, id }: Pick<Movement, "kind" | "id">) => `${kind} ${id}`;
+
 /**
  * Every movement on which the two sides disagree, to the ban. A payment that we do not have and that was refunded whole
  * is not a difference: after a restore to an older moment, that is how such money is handled.
  */
 export function compareBooks(ours: readonly Movement[], theirs: readonly Movement[]): Difference[] {
-  const keyOf = ({ kind, id }: Movement) => `${kind} ${id}`;
   const known = new Map(ours.map((movement) => [keyOf(movement), movement]));
   const found: Difference[] = [];
   for (const movement of theirs) {
