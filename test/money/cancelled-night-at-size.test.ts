@@ -53,7 +53,10 @@ async function workOff(night: Uuid): Promise<void> {
 }
 
 it(`${tickets} tickets of a cancelled night go back at the provider's pace, beside others who buy; what it refuses waits for a decision (46, 70, I8)`, async () => {
-  const [night, other] = [await season.night({ capacity: 5_000 }), await season.night({ inDays: 1, capacity: 100_000 })];
+  const [night, other] = [
+    await season.night({ capacity: 5_000 }),
+    await season.night({ inDays: 1, capacity: 100_000 }),
+  ];
   const type = await season.ticketType({ events: [night], capacity: tickets, price: price / ticketsOfOrder });
   const otherType = await season.ticketType({ events: [other], capacity: 100_000 });
   const orders = await sellAll(type);
