@@ -56,6 +56,22 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
   ]);
 });
 
+it("a row under a number that the phone had used is no second exception of the night", async () => {
+  const eventId = await stage.night();
+  const phone = await stage.phone(await stage.gate(eventId));
+  const [ticket] = await stage.tickets(eventId);
+  const undo = (reason: "mistake" | "other") =>
+    phoneRow(phone.keys, phone.device, {
+      ...{ seq: 2, kind: "undo", entries: 0, reason },
+      undoes: { device: phone.device, seq: 1 },
+    });
+  const admit = phoneRow(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "" });
+  await takeGateRows(site, { device: phone.device, rows: [admit, undo("mistake"), undo("other")] });
+  expect(await read((sql) => listPhoneExceptions(sql, eventId))).toMatchObject([
+    { admitted: 0, undos: { mistake: 1, other: 0 } },
+  ]);
+});
+
 it("nobody is missing after a night for an add-on, nor for the share of a pass that was given back", async () => {
   const eventId = await stage.night();
   const addOn = await season.ticketType({ events: [eventId], entries: 0 });

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openPhoneStage } from "#test/support/phone-stage.ts";
 import { chooseDecidingPhone } from "#ticketing/gate/choose-deciding-phone.server.ts";
+import { handOverDeciding } from "#ticketing/gate/deciding-phone-store.server.ts";
+import { findDevice } from "#ticketing/gate/door-store.server.ts";
 import { stopPhone } from "#ticketing/gate/stop-phone.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import type { SignedText } from "./phone-calls.ts";
@@ -139,6 +141,32 @@ describe("another phone of a strict gate decides", () => {
       expect(await decides()).toEqual([told === "decides" ? first.device : second.device]);
       for (const one of [second, second, second, first]) await sync(one);
       expect([believes(), await decides()]).toEqual([[true, false], [first.device]]);
+    }
+  });
+
+  it("not by an order that was replaced after the phone's beat was read", async () => {
+    const third = await stageOfPhones.phone(gate);
+    expect(await choose(second)).toBe("waits");
+    await site.database.withDuty("admit", async (sql) => {
+      const asRead = await findDevice(sql, first.device);
+      if (!asRead) throw new Error("no phone");
+      expect(await choose(third)).toBe("waits");
+      await handOverDeciding(sql, asRead);
+    });
+    expect(await decides()).toEqual([first.device]);
+    for (const one of [first, first, third]) await sync(one);
+    expect(await decides()).toEqual([third.device]);
+  });
+
+  it("where two chiefs choose one each at once, one of the two decides and may be told of the other", async () => {
+    for (let round = 0; round < 10; round++) {
+      await season.client.query(
+        "UPDATE gate_devices SET decides = false, yields_to = NULL, yield_id = NULL, settled_at = now() WHERE gate_id = $1",
+        [gate],
+      );
+      const told = await Promise.all([choose(first), choose(second)]);
+      expect(told.sort()).toEqual(["decides", "waits"]);
+      expect(await decides()).toHaveLength(1);
     }
   });
 
