@@ -26,8 +26,8 @@ type Preparation = {
 /**
  * Brings a database to the present schema: roles, schemas, migrations, rules and access. Safe to repeat; takes a few
  * milliseconds when everything is current. Several processes at once wait for each other. Beside a sale it gives way: each
- * migration is a transaction of its own, and one whose lock is not granted within 0.2 seconds, later 0.9, is rolled back and tried
- * again, for a minute and a half. Resolves to the names of the migrations that it made.
+ * migration is a transaction of its own, and one whose lock is not granted within 0.2 seconds is rolled back and tried again,
+ * for half a minute. Resolves to the names of the migrations that it made.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<readonly string[]> {
   const { ownerUrl, folder, rolePrefix, passwordOf, upTo } = preparation;
@@ -45,9 +45,10 @@ export async function prepareDatabase(preparation: Preparation): Promise<readonl
     if (isDone) return [];
     await createSchemas(client, roles);
     await client.query(`SET ROLE ${pg.escapeIdentifier(roles.owner)}`);
+    await client.query(`SET lock_timeout = '${patience}'`);
     const migrations = await nextMigrations(client, folder, upTo);
-    for (const last of migrations) await givingWay(client, () => migrateUpTo(client, folder, last));
-    if (upTo === undefined) await givingWay(client, () => writeRules(client, folder, roles, wanted));
+    for (const last of migrations) await givingWay(() => migrateUpTo(client, folder, last));
+    if (upTo === undefined) await givingWay(() => writeRules(client, folder, roles, wanted));
     return migrations;
   } finally {
     await client.end();
@@ -57,21 +58,18 @@ export async function prepareDatabase(preparation: Preparation): Promise<readonl
 /** A lock was not granted in time, or the server ended what waited for each other. */
 const gaveWay = new Set(["55P03", "40P01"]);
 const mostTries = 100;
-
 /**
  * While we wait for a table, the sale waits behind us, and one of its transactions may have what another one needs that
- * waits. Short waits end that before the server looks for a deadlock, after a second, which may end the sale's
- * transaction. They grow, for a server so busy that its transactions are long.
+ * waits. Short waits end that long before the server looks for a deadlock, which may end the sale's transaction.
  */
-const patience = (tries: number) => `${Math.min(200 + 10 * tries, 900)}ms`;
+const patience = "200ms";
 
-async function givingWay(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  for (let tries = 0; ; tries += 1)
+async function givingWay(work: () => Promise<void>): Promise<void> {
+  for (let triesLeft = mostTries; ; triesLeft -= 1)
     try {
-      await client.query(`SET lock_timeout = '${patience(tries)}'`);
       return await work();
     } catch (error) {
-      if (!gaveWay.has(codeOf(error) ?? "") || tries + 1 >= mostTries) throw error;
+      if (!gaveWay.has(codeOf(error) ?? "") || triesLeft <= 1) throw error;
       // Transactions that wait behind us go first.
       await pause(100 + 200 * Math.random());
     }
