@@ -137,6 +137,7 @@ describe("time in Bucharest", () => {
     expect(endOf("2027-06-26", "18:00", "23:00").toISOString()).toBe("2027-06-26T20:00:00.000Z");
     expect(isoInBucharest(instantOf("2027-06-26", "22:00"))).toBe("2027-06-26T22:00:00+03:00");
     expect(isoInBucharest(instantOf("2027-01-26", "22:30"))).toBe("2027-01-26T22:30:00+02:00");
+    expect(isoInBucharest(new Date("2027-01-26T20:55:39.500Z"))).toBe("2027-01-26T22:55:39+02:00");
   });
   it("counts days and months on the calendar", () => {
     expect(addDays("2027-03-27", 7)).toBe("2027-04-03");

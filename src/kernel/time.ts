@@ -39,10 +39,10 @@ export function wallTimeOf(instant: Date): WallTime {
   return wallOf(instant).time;
 }
 
-/** At a whole minute. */
 function offsetMinutes(instant: number): number {
   const wall = wallOf(new Date(instant));
-  return Math.round((Date.parse(`${wall.day}T${wall.time}:00Z`) - instant) / 60_000);
+  // the wall clock has no seconds: 59 of them are still the same minute
+  return Math.ceil((Date.parse(`${wall.day}T${wall.time}:00Z`) - instant) / 60_000);
 }
 
 /**

@@ -69,21 +69,31 @@ it("counts who is inside by every way in, and lists each entry of a ticket with 
 it("says which phones are away, what they still have, above which gap, and what was found", async () => {
   const eventId = await stage.night();
   const gateId = await stage.gate(eventId);
-  const [phone, stopped] = [await stage.phone(gateId, "A1"), await stage.phone(gateId, "A2")];
-  await stopPhone(site, { actor: chief, deviceId: stopped.device });
+  const [phone, stopped, unheard] = [
+    await stage.phone(gateId, "A1"),
+    await stage.phone(gateId, "A2"),
+    await stage.phone(gateId, "A3"),
+  ];
+  const goAway = ({ device }: typeof phone) =>
+    season.client.query("UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1", [
+      device,
+    ]);
+  await goAway(unheard);
+  for (const { device } of [stopped, unheard]) await stopPhone(site, { actor: chief, deviceId: device });
   await takeBeat(site, phone.keys.call("beat", { v: 1, device: phone.device, at: 1, through: 5 }));
   await takeGateRows(site, {
     device: phone.device,
     rows: [1, 3].map((seq) => phoneRow(phone.keys, phone.device, { seq, qr: "FSC1:nimic" })),
   });
-  await season.client.query(
-    "UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1",
-    [phone.device],
-  );
-  expect(await read((sql) => listBoardPhones(sql, eventId))).toMatchObject([
-    { name: "A1", decides: true, isAway: true, isStopped: false, unsent: 4, aboveGap: 1 },
-    { name: "A2", decides: false, isStopped: true, unsent: 0 },
+  await goAway(phone);
+  const phones = () => read((sql) => listBoardPhones(sql, eventId));
+  expect(await phones()).toMatchObject([
+    { name: "A1", decides: true, isAway: true, isStopped: false, unsent: 4, aboveGap: 1, isUnheard: false },
+    { name: "A2", decides: false, isStopped: true, unsent: 0, isUnheard: false },
+    { name: "A3", isStopped: true, unsent: 0, isUnheard: true },
   ]);
+  await takeBeat(site, unheard.keys.call("beat", { v: 1, device: unheard.device, at: 1, through: 0 }));
+  expect((await phones())[2]).toMatchObject({ isStopped: true, isUnheard: false });
   expect(await read((sql) => listFoundRows(sql, eventId, 10))).toMatchObject([
     { seq: 3, finding: "unproven", isCounted: false, phoneName: "A1" },
     { seq: 1, finding: "unproven" },

@@ -46,6 +46,8 @@ export type BoardPhone = {
   readonly battery: number | null;
   /** Rows that it says it has and that are not here. */
   readonly unsent: number;
+  /** It was stopped while it was away, and has said nothing since: what it wrote meanwhile is not known. */
+  readonly isUnheard: boolean;
   /** Of this many rows above one that is missing. */
   readonly aboveGap: number;
 };
@@ -87,6 +89,7 @@ export async function listBoardPhones(sql: Sql, eventId: string): Promise<BoardP
   const { rows } = await sql.query<BoardPhone>(
     `SELECT d.id, d.gate_id AS "gateId", d.name, d.decides, d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
        d.settled_at < now() - make_interval(secs => $2) AS "isAway", d.seen_at AS "seenAt", d.battery, greatest(0, d.said_through - d.acked_through) AS unsent,
+       coalesce(d.settled_at < d.revoked_at - make_interval(secs => $2), false) AS "isUnheard",
        (SELECT count(*)::int FROM gate_log l WHERE l.device_id = d.id AND l.seq > d.acked_through AND NOT l.is_quarantined) AS "aboveGap"
      FROM gate_devices d WHERE d.event_id = $1 ORDER BY d.enrolled_at, d.id`,
     [eventId, durations.phoneAway],

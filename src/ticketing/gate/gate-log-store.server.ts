@@ -70,11 +70,16 @@ export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTick
   return rows[0];
 }
 
-type LockedGuest = { readonly id: Uuid; readonly eventId: string; readonly isRemoved: boolean };
+type LockedGuest = {
+  readonly id: Uuid;
+  readonly eventId: string;
+  readonly isRemoved: boolean;
+  readonly placesLeft: number;
+};
 
 export async function lockListedGuest(sql: Sql, id: string): Promise<LockedGuest | undefined> {
   const { rows } = await sql.query<LockedGuest>(
-    `SELECT id, event_id AS "eventId", removed_at IS NOT NULL AS "isRemoved" FROM listed_guests WHERE id = $1 FOR UPDATE`,
+    `SELECT id, event_id AS "eventId", removed_at IS NOT NULL AS "isRemoved", places - entered AS "placesLeft" FROM listed_guests WHERE id = $1 FOR UPDATE`,
     [id],
   );
   return rows[0];

@@ -227,7 +227,7 @@ describe("a row that a phone signed", () => {
     });
   });
 
-  it("for a name of a guest list counts its places; a name that was taken off is listed", async () => {
+  it("for a name of a guest list counts its places; more people than places, and a name that was taken off, are listed", async () => {
     const { eventId, phone } = await door();
     const [list, guest, gone] = [newId(), newId(), newId()];
     await season.client.query(
@@ -242,7 +242,7 @@ describe("a row that a phone signed", () => {
     await send(phone, came(1, guest, 1), came(2, guest, 2), came(3, gone, 1), came(4, newId(), 1));
     expect(await logged(phone)).toMatchObject([
       { counted: true, finding: null },
-      { counted: true, finding: null },
+      { counted: true, finding: "over_places" },
       { counted: false, finding: "void" },
       { counted: false, finding: "unproven" },
     ]);

@@ -185,8 +185,10 @@ async function keepGuest(sql: Sql, about: About, row: GateRow): Promise<void> {
         ? "void"
         : device.isRevoked
           ? "revoked"
-          : null;
-  const isCounted = finding === null && row.kind === "guest";
+          : row.entries > guest.placesLeft
+            ? "over_places"
+            : null;
+  const isCounted = (finding === null || finding === "over_places") && row.kind === "guest";
   await insertGateRow(sql, { ...about, row, finding, isCounted, guestId: guest?.id ?? null });
   if (guest && isCounted) await recount(sql, { column: "guest_id", id: guest.id }, { device, seq: row.seq });
 }

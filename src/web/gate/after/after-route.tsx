@@ -40,15 +40,18 @@ async function viewOf(args: Route.LoaderArgs): Promise<AfterView> {
   const night = await readNightAfter(args.context.get(siteContext), chief, id);
   const { phones, doubles, found, inside, tickets, sums } = night;
   const unsent = phones.filter((phone) => phone.unsent > 0);
+  const unheard = phones.filter((phone) => phone.isUnheard && phone.unsent === 0);
+  const notHere = [
+    unsent.length > 0 &&
+      texts.unsettled(
+        unsent.length,
+        sumOf(unsent, (phone) => phone.unsent),
+      ),
+    unheard.length > 0 && texts.unheard(unheard.length),
+  ].filter((said) => said !== false);
   return {
     night: doorNight(id, night.night),
-    unsent:
-      unsent.length > 0
-        ? texts.unsettled(
-            unsent.length,
-            sumOf(unsent, (phone) => phone.unsent),
-          )
-        : null,
+    unsent: notHere.length > 0 ? notHere.join(" ") : null,
     settled: texts.settled(phones.length),
     figures: [
       { label: texts.figures.entered, value: inside.entered, note: texts.ofSold(tickets.sold) },

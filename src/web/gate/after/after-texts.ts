@@ -1,6 +1,7 @@
 import { counted, grouped } from "#kernel/romanian.ts";
 
 const phones = { one: "telefon", few: "telefoane", other: "telefoane" };
+const stoppedPhones = { one: "telefon oprit", few: "telefoane oprite", other: "telefoane oprite" };
 const rows = { one: "rând", few: "rânduri", other: "rânduri" };
 
 /** Texts of the page that the chief opens when a night is over. */
@@ -13,6 +14,8 @@ export const afterTexts = {
       : `${n === 1 ? "Telefonul a trimis tot" : `Toate cele ${counted(n, phones)} au trimis tot`}; nimic netrimis.`,
   unsettled: (n: number, unsent: number) =>
     `${counted(n, phones)} mai ${n === 1 ? "are" : "au"} ${counted(unsent, rows)} de trimis.`,
+  unheard: (n: number) =>
+    `${counted(n, stoppedPhones)} n-${n === 1 ? "a" : "au"} mai dat semn: nu se știe ce ${n === 1 ? "a" : "au"} scris de atunci.`,
   unsettledHint: "Cifrele de mai jos se schimbă până vin toate.",
   figures: { entered: "Au intrat", missing: "N-au venit", look: "De lămurit", sales: "Vânzare la ușă" },
   ofSold: (sold: number) => `din ${grouped(sold)} vândute, invitați și vânzare la ușă pe lângă`,
@@ -21,7 +24,7 @@ export const afterTexts = {
     `${doubles === 1 ? "1 dublă" : `${grouped(doubles)} duble`}, ${grouped(found)} ${found === 1 ? "altul" : "altele"}`,
   tickets: (n: number) => counted(n, { one: "bilet", few: "bilete", other: "bilete" }),
   doublesHint:
-    "Același bilet, mai multe intrări decât are. În mod strict rămân puține, când un telefon pierde legătura; în mod deschis cel mult câte una de fiecare poartă fără internet.",
+    "Același bilet, mai multe intrări decât are. În mod strict rămân puține, când un telefon pierde legătura; în mod deschis cel mult câte una de fiecare telefon fără internet.",
   howCleared: "Cum s-a lămurit",
   cleared: "Lămurit",
   clearedOf: (label: string) => `Lămurit: dubla ${label}`,

@@ -53,7 +53,7 @@ export async function admitGuestHere(
     await parts.send();
     await fetchGuests({ parts });
   }
-  return parts.inTurn(async () => {
+  const admitted = await parts.inTurn(async () => {
     const guest = (await guestsOnPhone({ parts }))?.find((one) => one.id === id);
     if (!guest || guest.entered + entries > guest.places) return null;
     const mode = parts.state().isOnline ? "online" : "offline";
@@ -65,6 +65,9 @@ export async function admitGuestHere(
     const seq = await parts.write(row, { qr: null, shown });
     return { seq, guest: { ...guest, entered: guest.entered + entries } };
   });
+  // at once, so that another phone that asks next knows
+  if (admitted) void parts.send();
+  return admitted;
 }
 
 /** Those whose name has every word of `text`, without regard to marks and case. */

@@ -1,5 +1,6 @@
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof, GateRow } from "#ticketing/gate/gate-row-form.ts";
+import { asksForAge } from "#ticketing/gate/scan-decision.ts";
 import { serverNow } from "./chief-code.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { PhoneParts } from "./phone-parts.ts";
@@ -27,7 +28,14 @@ export function overrideResult(
     try {
       const row = { kind: "admit", mode: "override", code, entries: 1, reason, chief: proof } as const;
       const seq = await parts.write(row, { qr: result.qr, shown });
-      return { ...result, seq, answer: { verdict: "admitted", entries: 1, left: 0, asksAge: false } };
+      const asksAge = asksForAge(parts.list().head?.night ?? { minimumAge: null });
+      // how many are left the phone may not know, so it says nothing of it
+      return {
+        ...result,
+        seq,
+        entriesTotal: null,
+        answer: { verdict: "admitted", entries: 1, left: 0, asksAge },
+      };
     } catch {
       return { ...result, seq: null, answer: { verdict: "not_written" } };
     }

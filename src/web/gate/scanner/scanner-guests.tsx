@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { fold } from "#kernel/romanian.ts";
+import { asksForAge } from "#ticketing/gate/scan-decision.ts";
 import type { GuestAtDoor } from "#ticketing/gate/send-guest-names.server.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { guestChoices } from "../gate-guests.tsx";
@@ -11,7 +12,6 @@ import { BackToScan, type ToolScreenProps } from "./scanner-tool.tsx";
 /** Milliseconds: how often names and entries are brought anew while they are on the screen. */
 const anew = 15_000;
 const namesShown = 30;
-const adult = 18;
 
 /** Tonight's guests by name. Names come to a phone only when somebody opens this. */
 export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
@@ -43,7 +43,7 @@ export function ScannerGuests({ phone, showResult, onScan }: ToolScreenProps) {
       const answer = { verdict: admitted === null ? "used" : "not_written" } as const;
       return showResult({ ...about, seq: null, typeName: guest.name, answer });
     }
-    const asksAge = (phone.parts.list().head?.night.minimumAge ?? 0) >= adult;
+    const asksAge = asksForAge(phone.parts.list().head?.night ?? { minimumAge: null });
     const answer = { verdict: "admitted", entries, left: 0, asksAge } as const;
     showResult({ ...about, seq: admitted.seq, typeName: guest.name, answer });
   };
