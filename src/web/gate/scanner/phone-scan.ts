@@ -6,6 +6,7 @@ import { type Answered, CallRefused } from "./phone-calls.ts";
 import { sha256Of } from "./phone-key.ts";
 import type { PhoneParts } from "./phone-parts.ts";
 import { letsIn, type ScanResult } from "./scan-result.ts";
+import { scannerTexts as texts } from "./scanner-texts.ts";
 import { checkTicket } from "./ticket-check.ts";
 
 /** Milliseconds until a strict gate's phone decides by itself after a call was lost (decision 86). */
@@ -56,7 +57,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   const result: Omit<ScanResult, "answer" | "seq"> = {
     ...{ qr: text, typeName: decided.typeName, isAddOn: decided.isAddOn, entriesTotal: decided.entriesTotal },
     lastEntry: decided.lastEntry,
-    otherGate: "gateId" in decision ? gateName(parts, decision.gateId) : null,
+    otherGate: "gateId" in decision ? placeOf(parts, decision.gateId) : null,
   };
   const lets = letsIn(decision, entries);
   const shown: ShownRow = {
@@ -158,7 +159,9 @@ function ownEntry({ rows, enrolled }: PhoneParts, key: string): Answered["lastEn
   return last ? { at: new Date(last.shown.at).toISOString(), gateName: enrolled.gate.name } : null;
 }
 
-function gateName(parts: PhoneParts, id: string): string | null {
+/** Where the ticket is decided: at another gate, or by another phone of this one. */
+function placeOf(parts: PhoneParts, id: string): string | null {
+  if (id === parts.enrolled.gate.id) return texts.otherPhone;
   return parts.list().head?.gates.find((gate) => gate.id === id)?.name ?? null;
 }
 

@@ -80,6 +80,9 @@ describe("another phone of a strict gate decides", () => {
     expect(believes()).toEqual([false, true]);
     network.is = "away";
     expect((await second.phone.scan(qr, { entries: 1, stamp: null })).answer.verdict).toBe("used");
+    expect(await first.phone.scan(qr, { entries: 1, stamp: null })).toMatchObject({
+      ...{ answer: { verdict: "other_gate" }, otherGate: "Alt telefon al porții tale" },
+    });
   });
 
   it("not while rows of the first are missing, and not before it has the list", async () => {

@@ -23,7 +23,7 @@ export type ScanResult = {
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
   readonly lastEntry: Answered["lastEntry"];
-  /** The name of the gate that answers for the ticket. */
+  /** Who answers for the ticket: the name of another gate, or words for another phone of this one. */
   readonly otherGate: string | null;
 };
 

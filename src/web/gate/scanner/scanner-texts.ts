@@ -148,7 +148,8 @@ export const scannerTexts = {
   used: (at: string, gate: string) => `${at}, ${gate}`,
   otherGate: (gate: string) => `${gate} răspunde de acest bilet`,
   anotherGate: "Altă poartă",
-  otherGateHint: "Trimite persoana acolo. Fără internet, numai poarta aceea știe cine a intrat.",
+  otherPhone: "Alt telefon al porții tale",
+  otherGateHint: "Trimite persoana acolo. Fără internet, numai acolo se știe cine a intrat.",
   ticket: "Bilet",
   unknown: "Bilet necunoscut pe acest telefon",
   unknownHint:
