@@ -121,6 +121,7 @@ test("50: what is set aside for a phone is sold without network, its till is han
     expect(await wrongForAxe(phone)).toEqual([]);
     await phone.getByRole("button", { name: "120 lei, intră 2" }).click();
     await expect(phone.getByText("Vândut: 2 × Intrare la poartă, 120 lei")).toBeVisible();
+    await expect(phone.getByText("Rest 80 lei. Intră 2 persoane")).toBeVisible();
     await expect(phone.getByText("Mai ai 1 din 3.")).toBeVisible();
     await phone.getByRole("button", { name: "Renunță" }).click();
     await phone.getByRole("button", { name: /^Predare tură/ }).click();

@@ -23,14 +23,16 @@ type Said = { kind: "sold" | "problem"; title: string; hint: string } | null;
 function SaleScreen({ phone, onTools, onScan }: ToolScreenProps) {
   const [said, say] = useState<Said>(null);
   const offers = stockLeft(phone.parts.list().head, phone.rows());
-  const sell = async (stock: StockLeft, quantity: number, means: SaleMeans, receipt: string | null) => {
+  const sell = async (stock: StockLeft, { quantity, means, receipt, rest }: Pressed) => {
     const shownPrice = doorPriceOf(stock, quantity, means);
     const sale = { typeId: stock.typeId, quantity, means, receipt, shownPrice };
     const end = await sellAtDoor(phone.parts, sale);
     if (end === "sold") {
       signalVerdict("admitted");
       const title = texts.done(stock.name, quantity, leiInWords(shownPrice));
-      say({ kind: "sold", title, hint: stock.entries === 0 ? "" : texts.enter(stock.entries * quantity) });
+      const change = rest > 0 ? `${texts.rest} ${leiInWords(rest)}. ` : "";
+      const enter = stock.entries === 0 ? "" : texts.enter(stock.entries * quantity);
+      say({ kind: "sold", title, hint: change + enter });
     } else if (end === "changed") say({ kind: "problem", title: texts.changed, hint: texts.changedHint });
     else say({ kind: "problem", title: texts.notSold, hint: texts.notSoldHint });
     return end === "sold";
@@ -38,11 +40,19 @@ function SaleScreen({ phone, onTools, onScan }: ToolScreenProps) {
   return <ScannerSale offers={offers} said={said} onSell={sell} onTools={onTools} onScan={onScan} />;
 }
 
+type Pressed = {
+  quantity: number;
+  means: SaleMeans;
+  receipt: string | null;
+  /** Bani that the buyer gets back. */
+  rest: number;
+};
+
 type ScannerSaleProps = {
   offers: readonly StockLeft[];
   said: Said;
   /** Resolves to whether it was sold. */
-  onSell: (stock: StockLeft, quantity: number, means: SaleMeans, receipt: string | null) => Promise<boolean>;
+  onSell: (stock: StockLeft, pressed: Pressed) => Promise<boolean>;
   onTools: () => void;
   onScan: () => void;
 };
@@ -61,13 +71,15 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
   const most = Math.min(stock.left, mostPerSale(stock.entries));
   const quantity = Math.max(1, Math.min(wanted, most));
   const price = doorPriceOf(stock, quantity, means);
+  const rest = means === "cash" ? (given ?? price) - price : 0;
   const set = (n: number) => {
     setWanted(Math.max(1, Math.min(n, most)));
     setGiven(null);
   };
   const sell = async () => {
     setBusy(true);
-    const isSold = await onSell(stock, quantity, means, receipt.trim() || null).finally(() => setBusy(false));
+    const pressed = { quantity, means, receipt: receipt.trim() || null, rest };
+    const isSold = await onSell(stock, pressed).finally(() => setBusy(false));
     if (!isSold) return;
     setWanted(1);
     setGiven(null);
@@ -149,7 +161,7 @@ export function ScannerSale({ offers, said, onSell, onTools, onScan }: ScannerSa
               ))}
             </Choices>
             <p className="till__rest">
-              <span>{texts.rest}</span> <b>{leiInWords((given ?? price) - price)}</b>
+              <span>{texts.rest}</span> <b>{leiInWords(rest)}</b>
             </p>
           </>
         ) : null}
