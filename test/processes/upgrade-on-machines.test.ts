@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { codeOf } from "#platform/database/database.server.ts";
 import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { buyOne } from "#test/support/buy-over-http.ts";
 import { until } from "#test/support/embedded-owner.ts";
@@ -21,6 +22,17 @@ if (isAble && !release)
   console.log("upgrade on machines: skipped, the history of the project does not reach so far");
 
 const script = join(import.meta.dirname, "..", "support", "run-release-season.ts");
+
+/** As an operator does: a server that is busy all the time may not let a migration the first time. Resolves to the runs. */
+async function prepareUntilDone(ownerUrl: string): Promise<number> {
+  for (let run = 1; ; run += 1)
+    try {
+      await prepareDatabase({ ownerUrl, folder: "migrations", rolePrefix: "app", passwordOf: () => null });
+      return run;
+    } catch (error) {
+      if (codeOf(error) !== "55P03" || run === 5) throw error;
+    }
+}
 
 it.runIf(release !== undefined)(
   "two machines of the last release become two of this one while people buy: no purchase is lost or made twice, and everybody stays signed in (F50)",
@@ -38,10 +50,11 @@ it.runIf(release !== undefined)(
 
     let isOver = false;
     let prepared = 0;
+    let runs = 0;
     const upgrade = (async () => {
       await pause(3000);
       const begun = performance.now();
-      await prepareDatabase({ ownerUrl, folder: "migrations", rolePrefix: "app", passwordOf: () => null });
+      runs = await prepareUntilDone(ownerUrl);
       prepared = performance.now() - begun;
       for (const at of [0, 1] as const) {
         expect(await sites[at]?.kill("SIGTERM")).toBe(0);
@@ -81,7 +94,7 @@ it.runIf(release !== undefined)(
     expect(page.status).toBe(200);
     const longest = Math.max(...bought.map(({ took }) => took));
     console.log(
-      `upgrade on machines: the database was prepared in ${Math.round(prepared / 1000)} s; ${bought.length} bought meanwhile, the slowest in ${Math.round(longest)} ms`,
+      `upgrade on machines: the database was prepared in ${Math.round(prepared / 1000)} s, at run ${runs}; ${bought.length} bought meanwhile, the slowest in ${Math.round(longest)} ms`,
     );
   },
   400_000,
