@@ -213,7 +213,7 @@ describe("the negative control: the same without the lock and the CHECK", async 
     expect((await addOnRush(ground)).held).toBeGreaterThan(20);
     // the two buyers must meet within a moment, which a busy machine does not always let them
     let given = 0;
-    for (let round = 0; round < 8 && given <= 1; round++)
+    for (let round = 0; round < 20 && given <= 1; round++)
       given = await rushBesideRefund(ground, `INAPOI${round}`);
     expect(given).toBeGreaterThan(1);
     const broken = await findViolations(ground.season.client, dataInvariants);
