@@ -7,6 +7,7 @@ import {
   type ActingLogin,
   answersWithin,
   applicationName,
+  commitStatement,
   endsSilence,
   openPools,
 } from "./login-pools.server.ts";
@@ -142,7 +143,7 @@ export function openDatabase({
         started.catch(() => {});
         const value = await work(client);
         await started;
-        const committed = client.query("COMMIT");
+        const committed = client.query(waitsForEnd ? commitStatement : "COMMIT");
         if (waitsForEnd) await committed;
         else ended = failureOf(committed);
         return value;

@@ -36,12 +36,16 @@ export const actingOptions = `-c lock_timeout=3s -c statement_timeout=30s ${ends
 /**
  * Milliseconds for an answer from a server that says nothing any more: five seconds more than the server itself gives
  * the statement, whose own limit is in seconds. A statement without an answer fails as one of a lost connection, and
- * its connection is not used again.
+ * its connection is not used again. What commits must not be given up so (`commitStatement`, and the identity login, whose single statements commit): while
+ * the only standby is away, a commit waits, its connection at the server too, and others in its place would use them up.
  */
 export const answersWithin = (statementSeconds: number) => ({
   query_timeout: (statementSeconds + 5) * 1000,
   ...{ keepAlive: true, keepAliveInitialDelayMillis: 5000 },
 });
+
+/** The end of what changed something. Waits as long as the server lets it: see `answersWithin`. */
+export const commitStatement = { text: "COMMIT", query_timeout: 2 ** 31 - 1 };
 
 /** A connection is opened when it is first needed. */
 export function openPools({
@@ -72,7 +76,6 @@ export function openPools({
     }),
     identity: open("identity", 5, {
       options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s ${endsSilence}`,
-      ...answersWithin(10),
     }),
     acting: {
       public: acting("public", 6),

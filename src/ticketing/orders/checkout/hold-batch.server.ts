@@ -1,3 +1,4 @@
+import { commitStatement } from "#platform/database/login-pools.server.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { OlderBuild } from "#ticketing/events/older-build.ts";
@@ -107,7 +108,7 @@ export async function runHoldBatch(
     await faultPoint("hold.decided");
     const inserted = orders.length === 0 ? undefined : insertOrders(client, orders, rules);
     const writes = inserted ? [inserted, moveStock(client, moves)] : [];
-    const commit = client.query("COMMIT");
+    const commit = client.query(commitStatement);
     // From here on the transaction ends without us, committed or rolled back.
     open = false;
     const answered = Promise.allSettled([...writes, commit]);
