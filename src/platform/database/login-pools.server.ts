@@ -36,8 +36,9 @@ export const actingOptions = `-c lock_timeout=3s -c statement_timeout=30s ${ends
 /**
  * Milliseconds for an answer from a server that says nothing any more: five seconds more than the server itself gives
  * the statement, whose own limit is in seconds. A statement without an answer fails as one of a lost connection, and
- * its connection is not used again. What commits must not be given up so (`commitStatement`, and the identity login, whose single statements commit): while
- * the only standby is away, a commit waits, its connection at the server too, and others in its place would use them up.
+ * its connection is not used again. What commits must not be given up so (`commitStatement`, and the identity login,
+ * whose single statements commit): while the only standby is away, a commit waits, its connection at the server too, and
+ * others in its place would use them up.
  */
 export const answersWithin = (statementSeconds: number) => ({
   query_timeout: (statementSeconds + 5) * 1000,

@@ -68,7 +68,7 @@ export const boardTexts = {
     late_undo: "Anulat după cinci minute",
     no_chief: "Lăsat „de la șef”, fără codul șefului",
     no_exit: "Reintrare fără ieșire scrisă",
-    over_places: "Invitat intrat de două ori",
+    over_places: "Mai mulți invitați decât locuri",
     over_stock: "Vândut peste ce era pus deoparte",
     other_price: "Vândut cu alt preț decât cel pus deoparte",
   },

@@ -65,8 +65,8 @@ export async function admitGuestHere(
     const seq = await parts.write(row, { qr: null, shown });
     return { seq, guest: { ...guest, entered: guest.entered + entries } };
   });
-  // at once, so that another phone that asks next knows
-  if (admitted) void parts.send();
+  // at once, so that another phone that asks next knows; what fails is sent with the next beat
+  if (admitted) void parts.send().catch(() => {});
   return admitted;
 }
 
