@@ -105,7 +105,8 @@ export const afterSamples = screensOf(AfterPage, {
     answer: null,
     view: {
       ...after,
-      unsent: "1 telefon mai are 37 de rânduri de trimis.",
+      unsent:
+        "1 telefon mai are 37 de rânduri de trimis. 1 telefon oprit n-a mai dat semn: nu se știe ce a scris de atunci.",
       doubles: [],
       found: [],
       quarters: [],
@@ -143,7 +144,11 @@ export const tillSamples = screensOf(ScannerScreen, {
     <ScannerSale
       {...saleActs}
       offers={stock}
-      said={{ kind: "sold", title: "Vândut: 2 × Intrare la ușă, 260 lei", hint: "Intră 2 persoane." }}
+      said={{
+        kind: "sold",
+        title: "Vândut: 2 × Intrare la ușă, 260 lei",
+        hint: "Rest 40 lei. Intră 2 persoane. O greșeală se anulează la Ultimele.",
+      }}
     />,
   ),
   "scanner-sale-none": tool(
