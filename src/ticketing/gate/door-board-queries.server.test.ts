@@ -11,6 +11,7 @@ import {
   listDoubleEntries,
   listFoundRows,
 } from "./door-board-queries.server.ts";
+import { listNightEntries } from "./door-night-queries.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeBeat } from "./take-beat.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
@@ -54,6 +55,16 @@ it("counts who is inside by every way in, and lists each entry of a ticket with 
   expect(await read((sql) => countInside(sql, eventId))).toMatchObject({
     ...{ entered: 5, outside: 1, capacity: 1000 },
   });
+  const journal = await read((sql) => listNightEntries(sql, eventId));
+  expect(journal.map(({ by, phoneName, mode, entries }) => [by, phoneName, mode, entries])).toEqual(
+    expect.arrayContaining([
+      ["ticket", null, null, 1],
+      ["ticket", "A1", "offline", 1],
+      ["ticket", "A1", "offline", 2],
+      ["ticket", "A1", "online", 1],
+    ]),
+  );
+  expect(journal.reduce((n, { entries }) => n + entries, 0)).toBe(5);
   const [double, ...more] = await read((sql) => listDoubleEntries(sql, eventId));
   expect(more).toEqual([]);
   expect(double).toMatchObject({ purchaseId: ticket.purchaseId, entriesTotal: 1, entered: 2 });

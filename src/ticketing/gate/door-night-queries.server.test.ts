@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
 import { listBoardGates } from "./door-board-queries.server.ts";
-import { countNightByQuarter, countNightTickets, listPhoneExceptions } from "./door-night-queries.server.ts";
+import {
+  countNightByQuarter,
+  countNightTickets,
+  listNightEntries,
+  listPhoneExceptions,
+} from "./door-night-queries.server.ts";
 import { setAsideForDoor } from "./set-aside-for-door.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 
@@ -43,6 +48,11 @@ it("after a night its entries by tickets and sales, what nobody used, and what e
   });
   const quarters = await read((sql) => countNightByQuarter(sql, eventId));
   expect(quarters.reduce((n, { entered }) => n + entered, 0)).toBe(2);
+  const entry = { phoneName: "Radu M.", entries: 1, reason: null, chiefName: null };
+  expect(await read((sql) => listNightEntries(sql, eventId))).toMatchObject([
+    { ...entry, by: "ticket", label: expect.stringMatching(/^FSC-/), mode: "override" },
+    { ...entry, by: "sale", label: null },
+  ]);
   expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ sold: 4, missing: 3 });
   expect(await read((sql) => listPhoneExceptions(sql, eventId))).toEqual([
     {

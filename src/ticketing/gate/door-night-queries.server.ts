@@ -1,4 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
+import type { RowMode, RowReason } from "./door-words.ts";
 import { entriesOfNight, notUndone } from "./entered-on.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
 
@@ -10,6 +11,38 @@ export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Qu
   const { rows } = await sql.query<Quarter>(
     `SELECT date_bin('15 minutes', c.at, timestamptz '2000-01-01 00:00Z') AS "from", sum(c.entries)::int AS entered FROM (${entriesOfNight("$1")}) c
      GROUP BY 1 ORDER BY 1`,
+    [eventId],
+  );
+  return rows;
+}
+
+export type NightEntry = {
+  /** By the phone's clock where a phone wrote it. */
+  readonly at: Date;
+  /** Null on the page for typed codes. */
+  readonly gateName: string | null;
+  readonly phoneName: string | null;
+  readonly mode: RowMode | null;
+  /** Less than none where it was taken back on the page for typed codes. */
+  readonly entries: number;
+  readonly by: "ticket" | "guest" | "sale";
+  /** Of a ticket, "FSC-4821-093175". */
+  readonly label: string | null;
+  readonly typeName: string;
+  /** Of mode `override`: why, and the chief's phone, where a code of it was there. */
+  readonly reason: RowReason | null;
+  readonly chiefName: string | null;
+};
+
+/** Every entry of a night that nobody undid, the earliest first; guests without their names. */
+export async function listNightEntries(sql: Sql, eventId: string): Promise<NightEntry[]> {
+  const { rows } = await sql.query<NightEntry>(
+    `SELECT coalesce(c.device_at, c.at) AS at, g.name AS "gateName", d.name AS "phoneName", c.mode, c.entries,
+       CASE WHEN c.purchase_id IS NOT NULL THEN 'ticket' WHEN c.guest_id IS NOT NULL THEN 'guest' ELSE 'sale' END AS by,
+       p.ticket_code AS label, coalesce(t.type, '') AS "typeName", c.reason, k.name AS "chiefName"
+     FROM (${entriesOfNight("$1")}) c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices k ON k.id = c.chief_device
+       LEFT JOIN ticket_purchases p ON p.id = c.purchase_id LEFT JOIN tickets t ON t.id = coalesce(p.ticket_type_id, c.type_id)
+     ORDER BY 1, p.ticket_code, c.entries DESC`,
     [eventId],
   );
   return rows;

@@ -6,11 +6,17 @@ export const notUndone =
 const isNoPhoneRow = `(a.phone_seq IS NULL OR (a.nonce LIKE 'ask %' AND NOT EXISTS (
   SELECT FROM gate_log r WHERE r.device_id = a.device_id AND r.seq = a.phone_seq AND NOT r.is_quarantined)))`;
 
-/** SQL: when and how many came in at a night, sales at the door included; add-ons are nobody. The sum is that of `enteredOn`. */
+/**
+ * SQL: every entry of a night, sales at the door included; add-ons are nobody. What was taken back on the page for typed codes
+ * has a minus. The sum is that of `enteredOn`. `at` is when the server knew it, `device_at` the phone's clock.
+ */
 export function entriesOfNight(event: string): string {
-  return `SELECT a.received_at AS at, a.entries FROM admissions a JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND p.places > 0 AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL SELECT a.received_at, a.entries FROM admissions a JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
-    UNION ALL SELECT s.received_at, s.entries FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
+  const answered = `SELECT a.received_at AS at, NULL::timestamptz AS device_at, a.entries, a.purchase_id, a.guest_id, NULL::uuid AS type_id,
+    a.device_id, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END AS mode, NULL AS reason, NULL::uuid AS chief_device FROM admissions a`;
+  return `${answered} JOIN ticket_purchases p ON p.id = a.purchase_id WHERE p.event_id = ${event} AND p.places > 0 AND a.entries <> 0 AND ${isNoPhoneRow}
+    UNION ALL ${answered} JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = ${event} AND a.entries <> 0 AND ${isNoPhoneRow}
+    UNION ALL SELECT s.received_at, s.device_at, s.entries, s.purchase_id, s.guest_id, s.type_id, s.device_id, s.mode, s.reason, s.chief_device
+      FROM gate_log s LEFT JOIN ticket_purchases p ON p.id = s.purchase_id
       WHERE s.event_id = ${event} AND s.is_counted AND s.kind IN ('admit', 'guest', 'sale') AND (s.purchase_id IS NULL OR p.places > 0) AND ${notUndone}`;
 }
 

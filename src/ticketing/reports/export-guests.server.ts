@@ -33,7 +33,7 @@ export async function exportGuests(
       enteredAt ? wallTimeOf(enteredAt) : "",
     ]);
     const csv = [guestFileColumns, ...rows].map(
-      (cells) => `${cells.map((cell) => csvField(String(cell))).join(",")}\n`,
+      (cells) => `${cells.map((cell) => csvField(cell)).join(",")}\n`,
     );
     return done({ stream: Readable.from([Buffer.from(csv.join(""))]), secondsOld: null });
   });

@@ -11,8 +11,9 @@ const formula = String.raw`(^|[;\t\r\n])(?=[${stripped}]*[${signs}])`;
 
 const everyFormula = new RegExp(formula, "g");
 
-/** A quoted field of CSV that no spreadsheet takes for a formula. */
-export function csvField(text: string): string {
+/** A quoted field of CSV that no spreadsheet takes for a formula; a number, also below zero, stays a number. */
+export function csvField(text: string | number): string {
+  if (typeof text === "number") return `"${text}"`;
   const guarded = text.replace(everyFormula, "$1'");
   const harmless = /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
   return `"${harmless.replaceAll('"', '""')}"`;

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
+import type { NightEntry } from "#ticketing/gate/door-night-queries.server.ts";
 import { nightAfterCsv } from "./after-csv.ts";
 import type { NightAfter } from "./read-night-after.server.ts";
 
 const phone = { gateName: '=HYPERLINK("x")', phoneName: "+Radu" };
 
-it("has doubles, findings, undos, sales and tills as CSV without a formula", () => {
+it("has entries, doubles, findings, undos, sales and tills as CSV without a formula", () => {
   const at = new Date("2027-07-24T19:00:00Z");
   const night = {
     markers: new Map([["chief", "Anca V."]]),
@@ -33,9 +34,40 @@ it("has doubles, findings, undos, sales and tills as CSV without a formula", () 
       { ...phone, phoneId: "d", seq: null, at: null, expected: 100, counted: null },
     ],
   } as unknown as NightAfter;
+  const entry = {
+    ...phone,
+    at,
+    mode: "offline",
+    entries: 2,
+    by: "ticket",
+    reason: null,
+    chiefName: null,
+  } as const;
+  const entries: NightEntry[] = [
+    { ...entry, label: "FSC-1", typeName: "Intrare" },
+    {
+      ...entry,
+      label: "FSC-2",
+      typeName: "Intrare",
+      mode: "override",
+      reason: "payment_seen",
+      chiefName: "=Anca",
+    },
+    { ...entry, label: null, typeName: "", by: "guest", entries: 1, mode: "online" },
+    { ...entry, label: null, typeName: "Ultimele", by: "sale" },
+    {
+      ...{ ...entry, label: "FSC-3", typeName: "Intrare" },
+      ...{ gateName: null, phoneName: null, mode: null, entries: -1 },
+    },
+  ];
   const gate = `"'=HYPERLINK(""x"")","'+Radu"`;
-  expect(nightAfterCsv(night).split("\n")).toEqual([
+  expect(nightAfterCsv(night, entries).split("\n")).toEqual([
     '\uFEFF"Ce","Ora","Poarta","Telefonul","Bilet sau tip","Câți","Lei","Cum","Observație"',
+    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
+    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"FSC-2 Intrare","2","","de la șef","Am văzut confirmarea plății, =Anca"`,
+    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"Invitat de pe listă","1","","cu internet",""`,
+    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"La ușă: Ultimele","2","","fără internet",""`,
+    '"Intrare anulată","2027-07-24T22:00:00+03:00","scris la poartă","","FSC-3 Intrare","-1","","",""',
     `"Intrare dublă","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","1","","fără internet","lămurit de Anca V., la 22:00: =1+1"`,
     '"Intrare dublă","2027-07-24T22:00:00+03:00","scris la poartă","","FSC-1 Intrare","1","","","lămurit de Anca V., la 22:00: =1+1"',
     `"De lămurit","2027-07-24T22:00:00+03:00",${gate},"","1","","Vândut peste ce era pus deoparte","persoana e numărată"`,

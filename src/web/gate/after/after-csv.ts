@@ -1,5 +1,6 @@
 import { decimalLei } from "#kernel/money.ts";
 import { isoInBucharest } from "#kernel/time.ts";
+import type { NightEntry } from "#ticketing/gate/door-night-queries.server.ts";
 import { csvField } from "#ticketing/reports/formula-guard.ts";
 import { boardTexts } from "../board/board-texts.ts";
 import { markText } from "../board/board-views.ts";
@@ -14,9 +15,15 @@ const columns = Object.keys(texts.columns) as (keyof typeof texts.columns)[];
 /** A byte order mark: without it spreadsheets do not read UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-/** What was unusual at a night's doors, its sales and its tills, as CSV. */
-export function nightAfterCsv(night: NightAfter): string {
+/** Every entry at a night's doors, what was unusual there, its sales and its tills, as CSV. */
+export function nightAfterCsv(night: NightAfter, entries: readonly NightEntry[]): string {
   const lines: Line[] = [
+    ...entries.map((row) => ({
+      ...{ what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry, time: isoInBucharest(row.at) },
+      ...{ gate: row.gateName ?? texts.byTyping, phone: row.phoneName ?? "", people: row.entries },
+      ...{ subject: subjectOf(row), how: row.mode ? boardTexts.rowMode[row.mode] : "" },
+      note: row.mode === "override" ? overrideNote(row) : "",
+    })),
     ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
       rows.map((row) => ({
         ...{ what: texts.kinds.double, time: isoInBucharest(new Date(row.at)) },
@@ -58,7 +65,15 @@ export function nightAfterCsv(night: NightAfter): string {
     columns.map((column) => texts.columns[column]),
     ...lines.map((line) => columns.map((c) => line[c] ?? "")),
   ];
-  return (
-    byteOrderMark + cells.map((row) => `${row.map((cell) => csvField(String(cell))).join(",")}\n`).join("")
-  );
+  return byteOrderMark + cells.map((row) => `${row.map((cell) => csvField(cell)).join(",")}\n`).join("");
+}
+
+function subjectOf({ by, label, typeName }: NightEntry): string {
+  if (by === "guest") return texts.listedGuest;
+  return by === "sale" ? texts.soldAtDoor(typeName) : `${label} ${typeName}`;
+}
+
+function overrideNote({ reason, chiefName }: NightEntry): string {
+  const why = reason && boardTexts.overrideWhy[reason];
+  return [why, boardTexts.overrideBy(chiefName)].filter(Boolean).join(", ");
 }

@@ -53,6 +53,8 @@ export const afterTexts = {
     note: "Observație",
   },
   kinds: {
+    entry: "Intrare",
+    takenBack: "Intrare anulată",
     double: "Intrare dublă",
     found: "De lămurit",
     overrides: "Lăsați de șef",
@@ -60,6 +62,8 @@ export const afterTexts = {
     sale: "Vânzare la ușă",
     till: "Casă",
   },
+  listedGuest: "Invitat de pe listă",
+  soldAtDoor: (type: string) => `La ușă: ${type}`,
   byTyping: "scris la poartă",
   counted: (sum: string) => `numărat ${sum}`,
   open: "deschisă",
