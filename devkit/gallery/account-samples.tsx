@@ -67,7 +67,7 @@ const ticket: MyTicketView = {
     calendarUrl: "/tickets/p1.ics",
     position: "",
     canSplit: true,
-    ...{ canSend: false, sentWhole: null, waiting: null, codeNote: "" },
+    ...{ canName: false, canSend: false, sentWhole: null, waiting: null, codeNote: "" },
   },
 };
 
@@ -107,7 +107,7 @@ const people: MyNightView = {
     ["FSC-2947-660318", "B3TN6V5Y", "Intrare înainte de 23:00"],
   ].map(([code = "", group = "", type = ""], at) => ({
     ...{ ...ticket, purchaseId: code, code, group, type, price: at === 2 ? 6000 : 8000 },
-    ...{ position: `Biletul ${at + 1} din 3`, entries: 1, entriesLeft: 1, canSplit: false },
+    ...{ position: `Biletul ${at + 1} din 3`, entries: 1, entriesLeft: 1, canSplit: false, canName: true },
     ...{ canSend: true, waiting: at === 1 ? { to: "Vlad" } : null },
   })),
 };

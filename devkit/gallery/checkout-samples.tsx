@@ -45,7 +45,7 @@ const files = {
   pdfUrl: "/tickets/p1/ticket.pdf",
   calendarUrl: "/tickets/p1/ticket.ics",
   sendUrl: "/profile/send/p1",
-  ...{ purchaseId: "p1", splitUrl: null, codeNote: "" },
+  ...{ purchaseId: "p1", splitUrl: null, nameUrl: "/profile", codeNote: "" },
 };
 
 export const boughtTicket: BoughtTicketView = {
@@ -58,6 +58,7 @@ export const boughtTicket: BoughtTicketView = {
     ...files,
     sendUrl: null,
     splitUrl: "/profile",
+    nameUrl: null,
     entriesLeft: 2,
   },
 };

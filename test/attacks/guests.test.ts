@@ -271,6 +271,23 @@ it("a guest makes a code for each person of an own ticket, in the own browser al
   // a second press
   expect((await attack(path, { as: one, form })).status).toBe(303);
   expect(await codes()).toHaveLength(2);
+
+  // whom each is for: by the guest alone, not by a link that may have gone astray
+  const [first] = await codes();
+  const named = (name: string) => ({ intent: "name", purchase_id: first?.id ?? "", holder_name: name });
+  for (const [at, as] of [
+    [path, other],
+    [path, undefined],
+    [byLink, undefined],
+  ] as const)
+    expect((await attack(at, { as, form: named("Vlad Popa") })).status, at).toBe(404);
+  const refused = await attack(path, { as: one, form: named("https://vlad.example/x") });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('value="https://vlad.example/x"');
+  const foreignName = { ...named("Vlad Popa"), purchase_id: other.purchaseIds[0] ?? "" };
+  expect((await attack(path, { as: one, form: foreignName })).status).toBe(422);
+  expect((await attack(path, { as: one, form: named("Vlad Popa") })).location).toBe(path);
+  expect((await attack(path, { as: one })).text).toContain("Vlad Popa");
 });
 
 it("the menu leads who bought without an account to the own tickets, and shows nobody else's there", async () => {

@@ -232,6 +232,23 @@ it("a buyer splits a group's ticket in the profile, without a script; nobody els
   expect((await attack("/profile", { as: who })).text).not.toContain('value="split"');
 });
 
+it("a buyer writes on a ticket whom it is for, without a script; nobody else does, and nothing typed is lost", async () => {
+  const who = await season.person();
+  const { purchaseIds } = await bought(who);
+  const form = { intent: "name", purchase_id: purchaseIds[1] ?? "", holder_name: "Vlad Popa" };
+  expect((await attack("/profile", { form })).location).toMatch(/^\/login/);
+  expect((await attack("/profile", { as: dan, form })).status).toBe(422);
+  for (const holder_name of ["", "www.vlad.example/x", "x".repeat(500)]) {
+    const refused = await attack("/profile", { as: who, form: { ...form, holder_name } });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(`value="${holder_name}"`);
+  }
+  expect((await attack("/profile", { as: who })).text).not.toContain("Vlad Popa");
+  expect((await attack("/profile", { as: who, form })).location).toBe("/profile");
+  expect((await attack("/profile", { as: who })).text).toContain("Vlad Popa");
+  expect((await mine(who)).rows.filter(({ holder_name }) => holder_name === "Vlad Popa")).toHaveLength(1);
+});
+
 it("an administrator splits it for the buyer in the drawer of the purchase; a door person does not", async () => {
   const who = await season.person();
   const { purchaseIds, orderId } = await bought(who);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { renameHolder } from "./rename-holder.server.ts";
+import { forgetTransfers } from "./transfers/forget-transfers.server.ts";
 
-const { site, admin, sold, one } = await openMoneyStage();
+const { site, season, admin, sold, one } = await openMoneyStage();
 
 describe("an administrator", () => {
   it("changes the name on a ticket; the journal has the field but neither name (decisions 18, 33)", async () => {
@@ -24,5 +26,74 @@ describe("an administrator", () => {
       [id],
     );
     expect(row).toEqual({ holder_name: "Ștefan Țăranu", after: { purchaseId: id, field: "holder_name" } });
+  });
+});
+
+describe("who holds a ticket", () => {
+  async function ticketOf() {
+    const { orderId } = await sold();
+    const row = await one<{ id: string; userId: Uuid }>(
+      'SELECT id, user_id AS "userId" FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no LIMIT 1',
+      [orderId],
+    );
+    const actor = { userId: row.userId, role: "user" } as const;
+    return { orderId, purchaseId: row.id, actor };
+  }
+  const nameOn = async (purchaseId: string) =>
+    (
+      await one<{ name: string | null }>("SELECT holder_name AS name FROM ticket_purchases WHERE id = $1", [
+        purchaseId,
+      ])
+    ).name;
+
+  it("writes a friend's name on it; a stranger does not, and no name that is an address", async () => {
+    const { orderId, purchaseId, actor } = await ticketOf();
+    const name = "Vlad Popa";
+    const stranger = { userId: newId(), role: "user" } as const;
+    const before = await nameOn(purchaseId);
+    expect(await renameHolder(site, { actor: stranger, purchaseId, name })).toMatchObject({
+      refusal: { reason: "unknown_purchase" },
+    });
+    expect(await renameHolder(site, { actor, purchaseId, name: "vlad.example/x" })).toMatchObject({
+      refusal: { reason: "bad_name" },
+    });
+    expect(await nameOn(purchaseId)).toBe(before);
+    expect(await renameHolder(site, { actor, purchaseId, name })).toMatchObject({ ok: true });
+    expect(await nameOn(purchaseId)).toBe(name);
+    expect(
+      await one(
+        "SELECT actor_kind, actor_id FROM journal WHERE subject_id = $1 AND what = 'holder_renamed'",
+        [orderId],
+      ),
+    ).toEqual({ actor_kind: "customer", actor_id: actor.userId });
+  });
+
+  it.each([
+    ["is used", "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = $1"],
+    ["is suspended", "UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = $1"],
+    ["was given back", "UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1"],
+    [
+      "is of a night that is over",
+      "UPDATE events SET date = date '2020-01-01' WHERE id = (SELECT event_id FROM ticket_purchases WHERE id = $1)",
+    ],
+  ])("does not where it %s", async (_, sql) => {
+    const { purchaseId, actor } = await ticketOf();
+    await season.client.query(sql, [purchaseId]);
+    expect(await renameHolder(site, { actor, purchaseId, name: "Vlad Popa" })).toMatchObject({
+      refusal: { reason: "too_late" },
+    });
+  });
+
+  it("has it forgotten thirty days after the night; a name that nobody wrote stays", async () => {
+    const [written, bought] = [await ticketOf(), await ticketOf()];
+    await renameHolder(site, { ...written, name: "Vlad Popa" });
+    await forgetTransfers(site);
+    expect(await nameOn(written.purchaseId)).toBe("Vlad Popa");
+    await season.client.query("UPDATE events SET date = current_date - 32");
+    const before = await nameOn(bought.purchaseId);
+    expect(before).not.toBeNull();
+    await forgetTransfers(site);
+    expect(await nameOn(written.purchaseId)).toBeNull();
+    expect(await nameOn(bought.purchaseId)).toBe(before);
   });
 });

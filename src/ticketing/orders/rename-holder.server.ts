@@ -1,6 +1,7 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPersonName } from "#kernel/person-name.ts";
+import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { lengths } from "#ticketing/limits.ts";
@@ -8,13 +9,17 @@ import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights
 
 export type RenameRefusal =
   | NotAllowed
+  /** No such ticket; for a customer also somebody else's. */
   | { readonly reason: "unknown_purchase" }
   /** Empty, too long (`lengths.personName`), or not a name (`isPersonName`). */
-  | { readonly reason: "bad_name" };
+  | { readonly reason: "bad_name" }
+  /** A customer's ticket that admits nobody any more, or with which somebody came in. */
+  | { readonly reason: "too_late" };
 
 /**
- * Changes the holder's name on a ticket. The code stays the same; the journal records who did it and on which ticket,
- * but not the names, which are personal.
+ * Changes the name on a seat's tickets: the office on all its nights, the person who holds it on those that are ahead and
+ * unused. The codes stay the same; the journal records who did it and on which ticket, but not the names, which are
+ * personal.
  */
 export async function renameHolder(
   services: Services,
@@ -22,17 +27,32 @@ export async function renameHolder(
 ): Promise<Outcome<{ purchaseId: string }, RenameRefusal>> {
   const { actor, purchaseId } = request;
   const name = request.name.trim();
-  if (!mayDo(actor, "rename-holder")) return refused(notAllowed);
+  const isOffice = mayDo(actor, "rename-holder");
+  if (!isOffice && !mayDo(actor, "name-own-ticket")) return refused(notAllowed);
   if (!isUuid(purchaseId)) return refused({ reason: "unknown_purchase" });
   if (name === "" || name.length > lengths.personName || !isPersonName(name))
     return refused({ reason: "bad_name" });
   return services.database.withDuty("settle", async (sql) => {
-    const { rowCount } = await sql.query(
-      `WITH renamed AS (UPDATE ticket_purchases SET holder_name = $2 WHERE id = $1 RETURNING id, order_id)
-       INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-       SELECT $3::uuid, $4, 'order', order_id, 'holder_renamed', jsonb_build_object('purchaseId', id, 'field', 'holder_name') FROM renamed`,
-      [purchaseId, name, actor.userId, actor.role],
+    const { rows } = await sql.query<{ orderId: string }>(
+      'SELECT order_id AS "orderId" FROM ticket_purchases WHERE id = $1 AND ($2 OR user_id = $3)',
+      [purchaseId, isOffice, actor.userId],
     );
-    return rowCount === 1 ? done({ purchaseId }) : refused({ reason: "unknown_purchase" });
+    const orderId = rows[0]?.orderId;
+    if (orderId === undefined) return refused({ reason: "unknown_purchase" });
+    // what a friend accepts meanwhile is the friend's: the row is looked at again once it is locked
+    const { rowCount } = await sql.query(
+      `UPDATE ticket_purchases p SET holder_name = $2
+       WHERE (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)
+         AND ($3 OR (p.user_id = $4 AND p.status = 'paid' AND p.suspended IS NULL AND p.entries_remaining = p.entries_total
+           AND EXISTS (SELECT FROM events e WHERE e.id = p.event_id AND e.date >= $5)))`,
+      [purchaseId, name, isOffice, actor.userId, dayOf(services.now())],
+    );
+    if (!rowCount) return refused({ reason: "too_late" });
+    await sql.query(
+      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+       VALUES ($1, $2, 'order', $3, 'holder_renamed', jsonb_build_object('purchaseId', $4::uuid, 'field', 'holder_name'))`,
+      [actor.userId, isOffice ? actor.role : "customer", orderId, purchaseId],
+    );
+    return done({ purchaseId });
   });
 }

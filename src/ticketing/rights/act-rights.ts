@@ -49,6 +49,7 @@ export const actRules = {
   "ticket-pdf": plainly("account.keep"),
   "resend-tickets": plainly("account.keep"),
   "split-code": plainly("account.keep"),
+  "name-own-ticket": plainly("account.keep"),
   "send-ticket": plainly("account.keep"),
   "take-back-ticket": plainly("account.keep"),
   "accept-ticket": plainly("account.keep"),

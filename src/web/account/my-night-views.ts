@@ -1,4 +1,5 @@
 import type { Day } from "#kernel/time.ts";
+import { mayName } from "#ticketing/delivery/may-name.ts";
 import { isUnused, maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
@@ -156,6 +157,7 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
     canSplit: maySplit(ticket, ofSeat, asked.today),
+    canName: mayName(ticket, asked.today) && !sent,
     canSend: canSend(ticket, ofSeat, asked.today),
     sentWhole: sentWhole(ticket.family, ofSeat.length),
     waiting: sent ? { to: sent.name ?? sent.recipient } : null,

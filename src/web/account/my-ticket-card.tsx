@@ -1,10 +1,12 @@
 import { toast } from "react-hot-toast/headless";
 import { Form, Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { NameTicket } from "#web/ui/name-ticket.tsx";
 import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, EntryBars, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
 import { accountTexts } from "./account-texts.ts";
@@ -69,6 +71,13 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
           )}
           <StubFacts facts={factsOf(ticket)} />
           {suspended ? null : <TicketActions ticket={ticket} />}
+          {ticket.canName ? (
+            <NameTicket
+              purchaseId={ticket.purchaseId}
+              longest={lengths.personName}
+              texts={accountTexts.naming}
+            />
+          ) : null}
           {ticket.canSplit ? (
             <SplitCode purchaseId={ticket.purchaseId} texts={accountTexts.split(ticket.entries)} />
           ) : null}

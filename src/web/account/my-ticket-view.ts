@@ -35,6 +35,8 @@ export type MyTicketView = {
   calendarUrl: string;
   /** Nobody used it yet, and it can become a code for each of its people. */
   canSplit: boolean;
+  /** Whom it is for can be written on it. */
+  canName: boolean;
   /** Nobody used it yet, and it can go to a friend. */
   canSend: boolean;
   /** What goes to a friend with it. */

@@ -10,9 +10,11 @@ import { findPerson } from "#ticketing/people/person-queries.server.ts";
 import { type ProfileProblem, readProfileForm } from "#ticketing/people/profile-form.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
+import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/profile-route.ts";
@@ -69,6 +71,7 @@ export async function action(args: Route.ActionArgs) {
   if (form.get("intent") === "resend")
     return resend(site, person, { purchaseId: form.get("purchase_id"), path: backPath(args.request) });
   if (form.get("intent") === "split") return split(site, person, form.get("purchase_id"));
+  if (form.get("intent") === "name") return nameTicket(site, asOwner(person), form, backPath(args.request));
   const text = (name: string) => {
     const value = form.get(name);
     return typeof value === "string" ? value.slice(0, 500) : "";
@@ -150,6 +153,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData();
   return unlessUnanswered(serverAction, () => {
     const intent = form.get("intent");
+    if (intent === "name") return namingUnanswered(form, accountTexts.namingUnanswered);
     if (intent === "resend" || intent === "split") {
       toast.error(intent === "split" ? accountTexts.splitUnanswered : accountTexts.resendFailed);
       return null;
@@ -162,7 +166,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <ProfilePage view={actionData ? { ...loaderData.view, editing: actionData } : loaderData.view} />
+      <ProfilePage
+        view={
+          actionData && "values" in actionData ? { ...loaderData.view, editing: actionData } : loaderData.view
+        }
+      />
       <Outlet />
     </>
   );

@@ -3,12 +3,14 @@ import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
+import { lengths } from "#ticketing/limits.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { NameTicket } from "#web/ui/name-ticket.tsx";
 import type { PictureView } from "#web/ui/picture.tsx";
 import { SplitCode } from "#web/ui/split-code.tsx";
 import { CodeStub, StubFacts, TearCard, TicketOwner } from "#web/ui/tear-card.tsx";
@@ -53,6 +55,8 @@ export type BoughtTicketView = {
     purchaseId: string;
     /** Where the form that makes a code for each person goes; null where that cannot be done. */
     splitUrl: string | null;
+    /** Where the form of whom it is for goes; null where that cannot be written on it. */
+    nameUrl: string | null;
     qrUrl: string;
     pdfUrl: string;
     calendarUrl: string;
@@ -187,6 +191,14 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
                 </Link>
               ) : null}
             </div>
+          ) : null}
+          {issued?.nameUrl && !suspended && !ticket.waiting ? (
+            <NameTicket
+              action={issued.nameUrl}
+              purchaseId={issued.purchaseId}
+              longest={lengths.personName}
+              texts={checkoutTexts.naming}
+            />
           ) : null}
           {issued?.splitUrl && !suspended ? (
             <SplitCode

@@ -12,12 +12,14 @@ import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
+import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { passwordProblems } from "#web/request/password-problem-texts.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
 import { type TicketViewer, viewerByLink } from "#web/request/ticket-viewer.server.ts";
+import { type NamingAnswer, namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/guest-order-route.ts";
@@ -63,8 +65,8 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const around = {
     files: query,
     ...(isByLink
-      ? { sendAt: null, splitAt: null }
-      : { sendAt: `/orders/${id}/send`, splitAt: `/orders/${id}` }),
+      ? { sendAt: null, splitAt: null, nameAt: null }
+      : { sendAt: `/orders/${id}/send`, splitAt: `/orders/${id}`, nameAt: `/orders/${id}` }),
   };
   const received = order ? [] : await heldTickets(site, viewer, id, around);
   if (!order && received.length === 0) throw data(null, { status: 404 });
@@ -123,6 +125,10 @@ export async function action(args: Route.ActionArgs) {
         ? onward(path, checkoutTexts.splitDone(made.value.codes))
         : onward(path, checkoutTexts.splitRefused[made.refusal.reason], "error");
     }
+    case "name": {
+      if (isByLink) throw data(null, { status: 404 });
+      return nameTicket(site, { userId: guestId, role: "user" }, form, path);
+    }
     case "keep":
       return keep(args, { guestId, typed: { code: text("code") }, password: form.get("password") });
   }
@@ -178,20 +184,22 @@ function again(status: number, answer: Partial<Answer>) {
 /** When no answer comes, what was typed stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return unlessUnanswered(
-    serverAction,
-    (): Answer => ({
+  return unlessUnanswered(serverAction, (): Answer | NamingAnswer => {
+    if (form.get("intent") === "name") return namingUnanswered(form, checkoutTexts.namingUnanswered);
+    return {
       typed: { email: String(form.get("email") ?? ""), code: String(form.get("code") ?? "") },
       ...{ errors: {}, asksPassword: form.has("password") },
       problem: requestTexts.ourFault,
-    }),
-  );
+    };
+  });
 }
 
 export default function GuestOrder({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <SuccessPage view={actionData ? answered(loaderData.view, actionData) : loaderData.view} />
+      <SuccessPage
+        view={actionData && "typed" in actionData ? answered(loaderData.view, actionData) : loaderData.view}
+      />
       <Outlet />
     </>
   );

@@ -58,7 +58,16 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
     : null;
   const sendAt = guest ? `/orders/${order.id}/send` : "/profile/send";
   const splitAt = guest ? guest.action : "/profile";
-  return boughtOrder(site, order, { viewer, email: visitor.email, guest, files: "", sendAt, splitAt });
+  const nameAt = guest ? guest.action : `/profile?order=${order.id}`;
+  return boughtOrder(site, order, {
+    viewer,
+    email: visitor.email,
+    guest,
+    files: "",
+    sendAt,
+    splitAt,
+    nameAt,
+  });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -51,5 +51,20 @@ export const shownTicketTexts = {
     too_many: "Biletul este pentru prea multe persoane ca să fie împărțit aici. Scrie-ne.",
     older_build_runs: requestTexts.upgrading,
   },
+  naming: {
+    summary: "Pentru cine e biletul?",
+    label: "Numele de pe bilet",
+    hint: "Ca să știți al cui e. La poartă intră cine are codul.",
+    button: "Scrie numele",
+  },
+  named: "Numele e pe bilet.",
+  nameMissing: "Scrie numele celui care vine cu biletul.",
+  namingRefused: {
+    not_allowed: "Nu am găsit biletul printre ale tale.",
+    unknown_purchase: "Nu am găsit biletul printre ale tale.",
+    bad_name: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile.",
+    too_late: "Pe biletul acesta numele nu se mai poate schimba.",
+  },
+  namingUnanswered: "Nu am primit niciun răspuns. Încearcă din nou.",
   addToCalendar: "Pune în calendar",
 } as const;

@@ -6,9 +6,9 @@ const isLongOver = `now() > make_interval(secs => $1) + (SELECT ((max(e.date) + 
   WHERE (n.order_id, n.line_no, n.seat_no) = (p.order_id, p.line_no, p.seat_no))`;
 
 /**
- * Deletes what names people in tickets that were sent to friends, `durations.namesOfNight` after their last night: what
- * the sender called them, the address of the email, and the name on the tickets. Who sent and holds them stays, by ids.
- * Safe to repeat.
+ * Deletes what names people in tickets that were sent to friends, or that customers wrote on their tickets,
+ * `durations.namesOfNight` after their last night: what the sender called them, the address of the email, and the name on
+ * the tickets. Who sent and holds them stays, by ids. Safe to repeat.
  */
 export async function forgetTransfers({ database }: Pick<Services, "database">): Promise<void> {
   await database.withDuty("settle", async (sql) => {
@@ -21,6 +21,12 @@ export async function forgetTransfers({ database }: Pick<Services, "database">):
       name: "forget-names-of-received",
       text: `UPDATE ticket_purchases p SET holder_name = NULL FROM transfers t
              WHERE t.state = 'accepted' AND (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no) AND p.holder_name IS NOT NULL AND ${isLongOver}`,
+      values: [durations.namesOfNight],
+    });
+    await sql.query({
+      name: "forget-written-names",
+      text: `UPDATE ticket_purchases p SET holder_name = NULL FROM journal j JOIN ticket_purchases n ON n.id = (j.after ->> 'purchaseId')::uuid
+             WHERE j.what = 'holder_renamed' AND j.actor_kind = 'customer' AND (p.order_id, p.line_no, p.seat_no) = (n.order_id, n.line_no, n.seat_no) AND p.holder_name IS NOT NULL AND ${isLongOver}`,
       values: [durations.namesOfNight],
     });
   });

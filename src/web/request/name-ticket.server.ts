@@ -1,0 +1,22 @@
+import { data } from "react-router";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
+import type { NamingAnswer } from "#web/ui/name-ticket.tsx";
+import { seeOther } from "./responses.server.ts";
+import { shownTicketTexts as texts } from "./shown-ticket-texts.ts";
+import type { SiteServices } from "./site-services.ts";
+
+const mostTyped = 500;
+
+/** The answer to the form of whom a ticket is for: back to `path`, or the page again with what was typed. */
+export async function nameTicket(site: SiteServices, actor: Actor, form: FormData, path: string) {
+  const text = (field: string) => {
+    const value = form.get(field);
+    return typeof value === "string" ? value.slice(0, mostTyped) : "";
+  };
+  const asked = { purchaseId: text("purchase_id"), name: text("holder_name") };
+  const named = await renameHolder(site, { actor, ...asked });
+  if (named.ok) return seeOther(path, { origin: site.origin, flash: { kind: "success", text: texts.named } });
+  const error = asked.name.trim() === "" ? texts.nameMissing : texts.namingRefused[named.refusal.reason];
+  return data<NamingAnswer>({ naming: { ...asked, error } }, { status: 422 });
+}

@@ -1,0 +1,47 @@
+import { Form, useActionData } from "react-router";
+import { Button } from "./button.tsx";
+import { TextInput } from "./text-input.tsx";
+
+/** What a form of a ticket's name was answered, when it was refused. */
+export type NamingAnswer = { naming: { purchaseId: string; name: string; error: string } };
+
+/** The answer of a browser that got none. */
+export function namingUnanswered(form: FormData, error: string): NamingAnswer {
+  const text = (field: string) => String(form.get(field) ?? "");
+  return { naming: { purchaseId: text("purchase_id"), name: text("holder_name"), error } };
+}
+
+type NameTicketProps = {
+  /** Where its form goes. */
+  action?: string;
+  purchaseId: string;
+  /** The longest name, in characters. */
+  longest: number;
+  texts: { summary: string; label: string; hint: string; button: string };
+};
+
+/** Whom one of several tickets is for. */
+export function NameTicket({ action, purchaseId, longest, texts }: NameTicketProps) {
+  const answer = useActionData<Partial<NamingAnswer>>()?.naming;
+  const refused = answer?.purchaseId === purchaseId ? answer : undefined;
+  return (
+    <details className="split-code" open={refused ? true : undefined}>
+      <summary>{texts.summary}</summary>
+      <Form method="post" action={action} preventScrollReset noValidate>
+        <input type="hidden" name="purchase_id" value={purchaseId} />
+        <TextInput
+          label={texts.label}
+          hint={texts.hint}
+          name="holder_name"
+          autoComplete="off"
+          maxLength={longest}
+          defaultValue={refused?.name}
+          error={refused?.error}
+        />
+        <Button look="ink" size="small" type="submit" name="intent" value="name">
+          {texts.button}
+        </Button>
+      </Form>
+    </details>
+  );
+}
