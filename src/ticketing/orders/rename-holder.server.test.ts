@@ -84,9 +84,38 @@ describe("who holds a ticket", () => {
     });
   });
 
-  it("has it forgotten thirty days after the night; a name that nobody wrote stays", async () => {
-    const [written, bought] = [await ticketOf(), await ticketOf()];
+  it("does not once a friend has accepted it, also in the same moment", async () => {
+    const { purchaseId, actor } = await ticketOf();
+    const friend = await season.person();
+    const waiting = await site.database.withDuty("settle", async (sql) => {
+      await sql.query("UPDATE ticket_purchases SET user_id = $2, holder_name = 'Mara' WHERE id = $1", [
+        purchaseId,
+        friend.userId,
+      ]);
+      const renamed = renameHolder(site, { actor, purchaseId, name: "Vlad Popa" });
+      await expect
+        .poll(() =>
+          one(
+            "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+            [],
+          ),
+        )
+        .toMatchObject({ n: 1 });
+      return { renamed };
+    });
+    expect(await waiting.renamed).toMatchObject({ refusal: { reason: "too_late" } });
+    expect(await nameOn(purchaseId)).toBe("Mara");
+  });
+
+  it("has it forgotten thirty days after the night; the buyer's own and what the office wrote stay", async () => {
+    const [written, bought, corrected] = [await ticketOf(), await ticketOf(), await ticketOf()];
     await renameHolder(site, { ...written, name: "Vlad Popa" });
+    await renameHolder(site, { ...corrected, actor: admin, name: "Ștefan Țăranu" });
+    await season.client.query(
+      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+       VALUES ($1, 'customer', 'order', $2, 'code_split', jsonb_build_object('purchaseId', $3::uuid))`,
+      [bought.actor.userId, bought.orderId, bought.purchaseId],
+    );
     await forgetTransfers(site);
     expect(await nameOn(written.purchaseId)).toBe("Vlad Popa");
     await season.client.query("UPDATE events SET date = current_date - 32");
@@ -95,5 +124,6 @@ describe("who holds a ticket", () => {
     await forgetTransfers(site);
     expect(await nameOn(written.purchaseId)).toBeNull();
     expect(await nameOn(bought.purchaseId)).toBe(before);
+    expect(await nameOn(corrected.purchaseId)).toBe("Ștefan Țăranu");
   });
 });
