@@ -45,7 +45,7 @@ const files = {
   pdfUrl: "/tickets/p1/ticket.pdf",
   calendarUrl: "/tickets/p1/ticket.ics",
   sendUrl: "/profile/send/p1",
-  ...{ purchaseId: "p1", splitUrl: null, nameUrl: "/profile", codeNote: "" },
+  ...{ purchaseId: "p1", splitUrl: null, canName: true, codeNote: "" },
 };
 
 export const boughtTicket: BoughtTicketView = {
@@ -58,7 +58,7 @@ export const boughtTicket: BoughtTicketView = {
     ...files,
     sendUrl: null,
     splitUrl: "/profile",
-    nameUrl: null,
+    canName: false,
     entriesLeft: 2,
   },
 };

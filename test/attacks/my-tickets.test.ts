@@ -234,7 +234,7 @@ it("a buyer splits a group's ticket in the profile, without a script; nobody els
 
 it("a buyer writes on a ticket whom it is for, without a script; nobody else does, and nothing typed is lost", async () => {
   const who = await season.person();
-  const { purchaseIds } = await bought(who);
+  const { purchaseIds, orderId } = await bought(who);
   const form = { intent: "name", purchase_id: purchaseIds[1] ?? "", holder_name: "Vlad Popa" };
   expect((await attack("/profile", { form })).location).toMatch(/^\/login/);
   expect((await attack("/profile", { as: dan, form })).status).toBe(422);
@@ -247,6 +247,13 @@ it("a buyer writes on a ticket whom it is for, without a script; nobody else doe
   expect((await attack("/profile", { as: who, form })).location).toBe("/profile");
   expect((await attack("/profile", { as: who })).text).toContain("Vlad Popa");
   expect((await mine(who)).rows.filter(({ holder_name }) => holder_name === "Vlad Popa")).toHaveLength(1);
+  const paid = `/tickets/success?order=${orderId}`;
+  expect((await attack(paid, { form })).status).toBe(400);
+  expect((await attack(paid, { as: who, form: { ...form, intent: "split" } })).status).toBe(400);
+  const wrong = await attack(paid, { as: who, form: { ...form, holder_name: "vlad.example/x" } });
+  expect([wrong.status, wrong.text.includes('value="vlad.example/x"')]).toEqual([422, true]);
+  expect((await attack(paid, { as: who, form: { ...form, holder_name: "Mara Ene" } })).location).toBe(paid);
+  expect((await attack(paid, { as: who })).text).toContain("Mara Ene");
 });
 
 it("an administrator splits it for the buyer in the drawer of the purchase; a door person does not", async () => {

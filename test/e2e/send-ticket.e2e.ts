@@ -56,6 +56,28 @@ for (const script of [true, false])
         await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
       });
 
+      await test.step("the third carries a friend's name; a name that is an address is refused and stays in its field", async () => {
+        const third = page.getByRole("article", { name: /^Bilet FSC-/ }).nth(2);
+        const naming = third.getByLabel("Numele de pe bilet");
+        if (script) {
+          const next = page.getByRole("button", { name: "Biletul următor" });
+          await next.click();
+          await next.click();
+          await expect(page.getByRole("status").filter({ hasText: "Biletul 3 din 3" })).toBeVisible();
+        }
+        await third.getByText("Pentru cine e biletul?").click();
+        await naming.fill("mara.example/x");
+        await third.getByRole("button", { name: "Scrie numele" }).click();
+        await expect(third).toContainText("Scrie numele doar cu litere");
+        await expect(naming).toHaveValue("mara.example/x");
+        await isFine();
+        await naming.fill("Mara Ene");
+        await third.getByRole("button", { name: "Scrie numele" }).click();
+        await expect(third).toContainText("Biletul 3 din 3Mara Ene");
+        await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+        await page.reload();
+      });
+
       const first = page.getByRole("article", { name: /^Bilet FSC-/ }).first();
       const [, label = "", group = ""] =
         /(FSC-\d{4}-\d{6})\s*([0-9A-Z]{8})/.exec((await first.textContent()) ?? "") ?? [];

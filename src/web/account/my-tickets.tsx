@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useActionData } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
@@ -9,6 +9,7 @@ import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { noonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import type { NamingAnswer } from "#web/ui/name-ticket.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { lostTicketsTexts } from "./lost-tickets-texts.ts";
@@ -109,6 +110,7 @@ function nightsOf(rows: readonly MyNightView[]): number {
 }
 
 function NightList({ nights, openId }: { nights: MyNightView[]; openId: string | null }) {
+  const refused = useActionData<Partial<NamingAnswer>>()?.naming?.purchaseId;
   return (
     <div className="ticket-list">
       {nights.map((night) => (
@@ -116,7 +118,7 @@ function NightList({ nights, openId }: { nights: MyNightView[]; openId: string |
           key={night.id}
           id={night.id}
           className={night.isPast ? "my-night my-night--past" : "my-night"}
-          open={night.id === openId}
+          open={night.id === openId || night.tickets.some(({ purchaseId }) => purchaseId === refused)}
         >
           <summary className="my-night__row">
             <Picture picture={night.picture} seed={night.id} alt="" sizes="92px" />

@@ -20,8 +20,8 @@ export type Around = {
   readonly sendAt: string | null;
   /** Where the form that makes a code for each person goes; null where it is not offered. */
   readonly splitAt: string | null;
-  /** Where the form of whom a ticket is for goes; null where it is not offered. */
-  readonly nameAt: string | null;
+  /** Whether the page takes the form of whom a ticket is for. */
+  readonly takesNames: boolean;
 };
 
 /**
@@ -77,7 +77,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
 function ticketView(
   ticket: SeenTicket,
   tickets: readonly SeenTicket[],
-  { files, sendAt, splitAt, nameAt, today }: Around & { today: Day },
+  { files, sendAt, splitAt, takesNames, today }: Around & { today: Day },
 ): Omit<BoughtTicketView, "waiting"> {
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
@@ -111,7 +111,7 @@ function ticketView(
       ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
       sendUrl: sendAt !== null && canSend(ticket) ? `${sendAt}/${ticket.purchaseId}` : null,
       splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets), today) ? splitAt : null,
-      nameUrl: mayName(ticket, today) ? nameAt : null,
+      canName: takesNames && mayName(ticket, today),
       purchaseId: ticket.purchaseId,
       entriesLeft: ticket.entriesRemaining,
     },

@@ -55,8 +55,8 @@ export type BoughtTicketView = {
     purchaseId: string;
     /** Where the form that makes a code for each person goes; null where that cannot be done. */
     splitUrl: string | null;
-    /** Where the form of whom it is for goes; null where that cannot be written on it. */
-    nameUrl: string | null;
+    /** Whom it is for can be written on it. */
+    canName: boolean;
     qrUrl: string;
     pdfUrl: string;
     calendarUrl: string;
@@ -192,9 +192,8 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
               ) : null}
             </div>
           ) : null}
-          {issued?.nameUrl && !suspended && !ticket.waiting ? (
+          {issued?.canName && !suspended && !ticket.waiting ? (
             <NameTicket
-              action={issued.nameUrl}
               purchaseId={issued.purchaseId}
               longest={lengths.personName}
               texts={checkoutTexts.naming}

@@ -65,8 +65,8 @@ async function guestOf({ context, params, request }: Route.LoaderArgs | Route.Ac
   const around = {
     files: query,
     ...(isByLink
-      ? { sendAt: null, splitAt: null, nameAt: null }
-      : { sendAt: `/orders/${id}/send`, splitAt: `/orders/${id}`, nameAt: `/orders/${id}` }),
+      ? { sendAt: null, splitAt: null, takesNames: false }
+      : { sendAt: `/orders/${id}/send`, splitAt: `/orders/${id}`, takesNames: true }),
   };
   const received = order ? [] : await heldTickets(site, viewer, id, around);
   if (!order && received.length === 0) throw data(null, { status: 404 });

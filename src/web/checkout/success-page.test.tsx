@@ -10,7 +10,7 @@ const receipt = {
 };
 const issued: NonNullable<BoughtTicketView["issued"]> = {
   ...{ code: "FSC-4821-093175", suspended: null, group: "K7QX9M2P", entriesLeft: 1, sendUrl: null },
-  ...{ purchaseId: "p", splitUrl: null, nameUrl: null, codeNote: "" },
+  ...{ purchaseId: "p", splitUrl: null, canName: false, codeNote: "" },
   ...{ qrUrl: "/qr.svg", pdfUrl: "/ticket.pdf", calendarUrl: "/ticket.ics" },
 };
 const ticket: BoughtTicketView = {

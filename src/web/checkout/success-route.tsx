@@ -1,15 +1,18 @@
-import { isRouteErrorResponse, Link } from "react-router";
+import { data, isRouteErrorResponse, Link } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { findGuestAddress } from "#ticketing/orders/guest-order-queries.server.ts";
 import { findOrder, findOrderOfSession, type OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { namingUnanswered } from "#web/ui/name-ticket.tsx";
 import { pageTitle } from "#web/ui/page-title.ts";
+import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/success-route.ts";
 import { boughtOrder, isToldOf } from "./bought-order.server.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
@@ -43,6 +46,15 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   return { view: order && isToldOf(order) ? await shown(site, visitor, order) : { kind: "generic" } };
 }
 
+/** Whom a ticket is for; the page stays. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const visitor = context.get(visitorContext);
+  const form = await request.formData();
+  if (visitor.kind === "anonymous" || form.get("intent") !== "name") throw data(null, { status: 400 });
+  const here = `/tickets/success${new URL(request.url).search}`;
+  return nameTicket(context.get(siteContext), asOwner(visitor), form, here);
+}
+
 /** A guest gets the same page as at the order's own address, whose forms it has. */
 async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView): Promise<SuccessPageView> {
   const viewer = { ...asOwner(visitor), onlyOrder: null };
@@ -58,16 +70,14 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
     : null;
   const sendAt = guest ? `/orders/${order.id}/send` : "/profile/send";
   const splitAt = guest ? guest.action : "/profile";
-  const nameAt = guest ? guest.action : `/profile?order=${order.id}`;
   return boughtOrder(site, order, {
-    viewer,
-    email: visitor.email,
-    guest,
-    files: "",
-    sendAt,
-    splitAt,
-    nameAt,
+    ...{ viewer, email: visitor.email, guest, files: "", sendAt, splitAt, takesNames: true },
   });
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  return unlessUnanswered(serverAction, () => namingUnanswered(form, checkoutTexts.namingUnanswered));
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -53,7 +53,7 @@ async function boughtNow(site: SiteServices, person: Person, orderId: string) {
     files: "",
     sendAt: "/profile/send",
     splitAt: "/profile",
-    nameAt: "/profile",
+    takesNames: false,
   });
 }
 

@@ -12,22 +12,20 @@ export function namingUnanswered(form: FormData, error: string): NamingAnswer {
 }
 
 type NameTicketProps = {
-  /** Where its form goes. */
-  action?: string;
   purchaseId: string;
   /** The longest name, in characters. */
   longest: number;
   texts: { summary: string; label: string; hint: string; button: string };
 };
 
-/** Whom one of several tickets is for. */
-export function NameTicket({ action, purchaseId, longest, texts }: NameTicketProps) {
+/** Whom one of several tickets is for; the page itself takes the form. */
+export function NameTicket({ purchaseId, longest, texts }: NameTicketProps) {
   const answer = useActionData<Partial<NamingAnswer>>()?.naming;
   const refused = answer?.purchaseId === purchaseId ? answer : undefined;
   return (
     <details className="split-code" open={refused ? true : undefined}>
       <summary>{texts.summary}</summary>
-      <Form method="post" action={action} preventScrollReset noValidate>
+      <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="purchase_id" value={purchaseId} />
         <TextInput
           label={texts.label}
