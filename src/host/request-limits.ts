@@ -91,6 +91,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/season-pass": checkout,
   "/purchase/:id": { ...checkout, session },
   "/checkout/:order": own,
+  "/tickets/success": own,
   "/orders": { ...signUp, account: "guestTicketsAgain" },
   "/orders/:order": proof,
   "/orders/:order/send/:id": ticketEmail,

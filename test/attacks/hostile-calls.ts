@@ -379,6 +379,20 @@ export const callForms: readonly HostileForm[] = [
     fields: { line: "1" },
   },
   {
+    path: "/profile",
+    as: "customer",
+    by: "form",
+    readBy: ["src/web/request/name-ticket.server.ts", `${account}/profile-route.tsx`],
+    fields: { intent: "name", purchase_id: ":purchase", holder_name: "Vlad Popa" },
+  },
+  {
+    path: "/tickets/success",
+    as: "customer",
+    by: "form",
+    readBy: ["src/web/request/name-ticket.server.ts", "src/web/checkout/success-route.tsx"],
+    fields: { intent: "name", purchase_id: ":purchase", holder_name: "Vlad Popa" },
+  },
+  {
     path: "/tickets/success",
     as: "customer",
     by: "query",
