@@ -36,6 +36,7 @@ export const settlementScreenTexts = {
   paidAndGiven: (paid: number, given: number) => `${paid} plătite, ${given} fără bani`,
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, people)} nu au venit, ${share} %`,
+  boughtAtDoor: (n: number) => `${counted(n, people)} cu bilet de la ușă`,
   waiting: (expected: number) => `din ${counted(expected, people)}`,
   byType: "Pe tipuri și faze",
   byNight: "Pe nopți",

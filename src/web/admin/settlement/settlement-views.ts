@@ -106,12 +106,13 @@ function byCardOf({ payoutParts }: NightSettlement): SettlementView["byCard"] {
   ];
 }
 
-function figuresOf({ nights, rows, payoutParts }: NightSettlement): SettlementView["figures"] {
+function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): SettlementView["figures"] {
   const sums = sumsOf(rows, nights);
   const given = rows.reduce((n, { kind, tickets }) => n + (kind === "invitation" ? tickets : 0), 0);
   const listed = nights.reduce((n, night) => n + night.listed, 0);
   const expected = sums.expected + listed;
   const entered = sums.entered + nights.reduce((n, { listedEntered }) => n + listedEntered, 0);
+  const atDoor = doorSumOf(doorSales, null, nights).people;
   const isOver = nights.every((night) => night.isOver);
   const { fees, gross } = payoutSumsOf(payoutParts);
   const share = expected === 0 ? 0 : Math.round(((expected - entered) / expected) * 100);
@@ -124,8 +125,11 @@ function figuresOf({ nights, rows, payoutParts }: NightSettlement): SettlementVi
     },
     {
       label: texts.figures.entered,
-      value: String(entered),
-      note: isOver && expected > 0 ? texts.noShow(expected - entered, share) : texts.waiting(expected),
+      value: String(entered + atDoor),
+      note: [
+        isOver && expected > 0 ? texts.noShow(expected - entered, share) : texts.waiting(expected),
+        ...(atDoor === 0 ? [] : [texts.boughtAtDoor(atDoor)]),
+      ].join(", "),
     },
     ...(payoutParts.length === 0
       ? []
