@@ -53,9 +53,23 @@ export function PayButton({ slug, panel, hold, choice }: PayButtonProps) {
       )}
       <p className="fine-print">{payTerms}</p>
       {panel.isAnonymous ? (
-        <Link className="text-link tear-panel__login" to={loginToChoose(slug, choice.lines)}>
-          {panel.mostForGuest === null ? publicTexts.loginToBuy : publicTexts.loginOrGuest}
-        </Link>
+        <>
+          <p className="tear-panel__register">
+            {publicTexts.firstTime}{" "}
+            <button
+              className="text-link"
+              type="submit"
+              name="intent"
+              value="register"
+              disabled={choice.busy || (enhanced && fault !== null)}
+            >
+              {publicTexts.createAccount}
+            </button>
+          </p>
+          <Link className="text-link tear-panel__login" to={loginToChoose(slug, choice.lines)}>
+            {panel.mostForGuest === null ? publicTexts.loginToBuy : publicTexts.loginOrGuest}
+          </Link>
+        </>
       ) : null}
     </>
   );

@@ -159,6 +159,8 @@ export const publicTexts = {
   chooseHowMany: "Alege câte bilete vrei",
   loginToBuy: "Conectează-te pentru a cumpăra bilete",
   loginOrGuest: "Conectează-te sau cumpără fără cont",
+  firstTime: "Prima dată aici?",
+  createAccount: "Creează un cont",
   loginFirst: saleTexts.loginFirst,
   checkoutFailed: saleTexts.failed,
   noCardPage: "Nu s-a putut crea sesiunea de checkout",
