@@ -42,7 +42,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
   useKeptTyping(form);
   const { chosen, values, errors } = view;
   return (
-    <Split picture={sunsetTall} words={chosen.title} when={chosen.when}>
+    <Split picture={sunsetTall} words={chosen.title} chosen={chosen}>
       <div className="form">
         <h1 className="display">{guestTexts.title}</h1>
         <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />

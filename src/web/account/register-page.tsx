@@ -53,11 +53,7 @@ export function RegisterPage({
   useKeptTyping(form);
   const failed = view.problem !== null || Object.keys(view.errors).length > 0;
   return (
-    <Split
-      picture={discoTall}
-      words={chosen?.title ?? offered?.title ?? accountTexts.registerArt}
-      when={chosen?.when ?? null}
-    >
+    <Split picture={discoTall} words={offered?.title ?? accountTexts.registerArt} chosen={chosen}>
       <Form className="form" method="post" noValidate ref={form}>
         <h1 className="display">
           {chosen
