@@ -117,7 +117,7 @@ const people: MyNightView = {
 
 const pass: MyNightView = {
   ...{ isPast: false, isMoved: false, orderPdfs: [] },
-  ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null },
+  ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null, doors: null },
   location: "8 nopți, câte un cod pentru fiecare",
   picture: passPicture("season"),
   tickets: [
@@ -195,7 +195,7 @@ export const accountSamples = {
     },
     "register-to-buy": {
       view: { values: { full_name: "", phone: "", email: "" }, requestId: "r", errors: {}, problem: null },
-      ...{ chosen, returnTo: chosen.returnTo },
+      ...{ chosen, returnTo: chosen.returnTo, mayBeGuest: true },
     },
   }),
   ...screensOf(LoginPage, {

@@ -1,5 +1,6 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
+import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { listOffers, listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
@@ -53,6 +54,11 @@ export async function chosenTickets(
     parts: parts.map(({ name, phase, quantity, price }) => ({ name, phase, quantity, price })),
     total: parts.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
   };
+}
+
+/** Whether what waits can be bought without an account. */
+export async function isGuestWayOpen(site: SiteServices, chosen: ChosenTicketsView | null): Promise<boolean> {
+  return chosen !== null && chosen.forAccounts === null && (await mayGuestsBuy(site.database.anonymous));
 }
 
 /** What the address of a night's page chooses there; null where it chooses nothing. */

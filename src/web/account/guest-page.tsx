@@ -14,7 +14,7 @@ import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import { EmailField, SendButton } from "./account-fields.tsx";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { guestTexts } from "./guest-texts.ts";
-import { OtherWays } from "./other-ways.tsx";
+import { loginWay, OtherWays } from "./other-ways.tsx";
 import { Split } from "./split.tsx";
 
 export type GuestPageView = {
@@ -115,10 +115,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
         </Form>
         <OtherWays
           ways={[
-            {
-              ...{ to: addressWithNext("/login", chosen.returnTo), icon: "key" },
-              ...{ name: guestTexts.loginWay, note: guestTexts.loginWayNote },
-            },
+            loginWay(chosen.returnTo),
             {
               ...{ to: addressWithNext("/register", chosen.returnTo), icon: "ticket" },
               ...{ name: guestTexts.registerWay, note: guestTexts.registerWayNote },

@@ -37,6 +37,7 @@ export function orderSummary(order: OrderView): OrderSummaryView {
       title: event.title,
       date: event.date,
       time: event.time,
+      doors: event.doors,
       location: event.location,
       picture: orderPicture(event),
     },

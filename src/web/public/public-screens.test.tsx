@@ -100,6 +100,18 @@ const event = (panel: TicketPanelView): EventPageView => ({
   others: [],
 });
 
+test("who buys tickets of a moved night is told the new date beside the button and in the bar", () => {
+  const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna." };
+  const told = /Cumperi pentru data nouă: sâmbătă, 26 iunie\./;
+  const page = html(<EventPage view={{ ...event(sale), moved }} hold={null} />);
+  expect(page).toMatch(told);
+  expect(page).toMatch(/class="buy-bar">.*sâmbătă, 26 iunie</);
+  const hourOnly = { ...moved, date: "2027-06-26" };
+  const sameDay = html(<EventPage view={{ ...event(sale), moved: hourOnly }} hold={null} />);
+  expect(sameDay).not.toMatch(told);
+  expect(sameDay).toMatch(/class="buy-bar">.*preț final, taxe incluse</);
+});
+
 test("a moved night says both dates, why, and where to choose; on its card too (71)", () => {
   const sold: TicketPanelView = { kind: "stopped" };
   const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna." };

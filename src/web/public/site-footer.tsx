@@ -54,9 +54,11 @@ export function SiteFooter({ club, footer, viewer, isLow = false }: SiteFooterPr
             </Link>
           ))}
           {footer.trader ? <span>{footer.trader}</span> : null}
-          <span className="site-foot__copyright">
-            © {footer.year} {footer.copyright}
-          </span>
+          {isLow ? null : (
+            <span className="site-foot__copyright">
+              © {footer.year} {footer.copyright}
+            </span>
+          )}
         </div>
       </div>
     </footer>
