@@ -68,6 +68,16 @@ describe("an address that everybody may open", () => {
     expect(nightsOn((await attack("/")).text)).toBe(6);
   });
 
+  it("the list begins with the nights to come; one that passed is among all dates, and found by its name (A4-03)", async () => {
+    const past = await season.night({ inDays: -9, title: "Noaptea Trecută de Probă" });
+    const { rows } = await owner.query("SELECT slug FROM events WHERE id = $1", [past]);
+    const shows = async (path: string) => (await attack(path)).text.includes(`/events/${rows[0].slug}"`);
+    await expect.poll(() => shows("/events?period=all")).toBe(true);
+    expect(await shows(`/events?q=${encodeURIComponent("trecută de probă")}`)).toBe(true);
+    for (const path of ["/events", "/events?period=upcoming", "/events?q=proba&period=upcoming"])
+      expect(await shows(path)).toBe(false);
+  });
+
   it("prices are in LEI on the pages of events and in RON on /tickets (A1-05)", async () => {
     expect((await attack(`/events/${night}`)).text).toMatch(/>\d+ LEI</);
     expect((await attack("/tickets")).text).toMatch(/160,00(?:<!-- -->)? <small>RON</);

@@ -42,7 +42,7 @@ const home = (nights: number): HomePageView => ({
 
 const list = (more: Partial<EventsPageView>): EventsPageView => ({
   artists: [],
-  filters: { search: "", period: "all", unavailable: "hidden" },
+  filters: { search: "", period: "upcoming", unavailable: "hidden" },
   events: [],
   ...{ meant: null, until: null },
   page: 1,
@@ -242,8 +242,9 @@ test("A4-05 filters are cleared where some are set, and a page of many says that
   const first = html(<EventsPage view={list({ events: [night("1"), night("2")], more: true })} />);
   expect(first).toContain(">Pagina 1: 2 evenimente<");
   const period = { search: "", period: "week", unavailable: "hidden" } as const;
-  const shown = { search: "", period: "all", unavailable: "shown" } as const;
-  for (const filters of [period, shown])
+  const all = { search: "", period: "all", unavailable: "hidden" } as const;
+  const shown = { search: "", period: "upcoming", unavailable: "shown" } as const;
+  for (const filters of [period, all, shown])
     expect(html(<EventsPage view={list({ filters, events: [night("1")] })} />)).toContain("Șterge filtrele");
 });
 
@@ -270,7 +271,14 @@ test("A4-11 A4-12 A4-13 the list has an empty state of its own for each reason",
   expect(html(<EventsPage view={list({ unavailableCount: 1 })} />)).toContain(
     "dar mai este 1 eveniment indisponibil pe care îl poți vedea.",
   );
-  expect(html(<EventsPage view={list({})} />)).toContain("Nu sunt evenimente viitoare.");
+  const none = html(<EventsPage view={list({})} />);
+  expect(none).toContain("Nu sunt evenimente viitoare.");
+  expect(none).toContain('href="/events?period=all"');
+  // a search among the coming nights leads on to those that passed
+  const among = { search: "vinil", period: "upcoming", unavailable: "hidden" } as const;
+  expect(html(<EventsPage view={list({ filters: among, anyUpcoming: "some" })} />)).toMatch(
+    /href="\/events\?q=vinil&amp;period=all"[^>]*>Caută în toate datele</,
+  );
 });
 
 test("a period of the list says its last day, and the toggle agrees in number", () => {

@@ -97,6 +97,8 @@ export const publicTexts = {
   periods: { all: "Toate datele", upcoming: "Viitoare", week: "Săptămâna aceasta", month: "Luna aceasta" },
   showUnavailable: (n: number) => (n === 1 ? "Arată cel indisponibil (1)" : `Arată indisponibile (${n})`),
   clearFilters: "Șterge filtrele",
+  searchAllDates: "Caută în toate datele",
+  pastNights: "Vezi nopțile trecute",
   untilDay: (shown: string, day: string) => `${shown}, până pe ${day}`,
   eventCount: { one: "eveniment", few: "evenimente", other: "evenimente" },
   loadingNights: "Se încarcă nopțile",
