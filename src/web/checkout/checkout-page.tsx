@@ -20,6 +20,7 @@ export function CheckoutPage({ view }: { view: CheckoutPageView }) {
       <div className="line__art opening-art">
         <Picture
           picture={view.order.event.picture}
+          wide={view.order.event.widePicture}
           seed={view.order.event.id}
           alt=""
           sizes="100vw"

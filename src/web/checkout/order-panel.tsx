@@ -15,6 +15,8 @@ export type OrderSummaryView = {
     doors: string | null;
     location: string;
     picture: PictureView | null;
+    /** Its crop for wide screens, if it has one. */
+    widePicture: PictureView | null;
   };
   /** At their prices without a code, in whole bani. */
   lines: { label: string; phase: string | null; quantity: number; total: number }[];

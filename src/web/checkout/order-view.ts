@@ -40,6 +40,7 @@ export function orderSummary(order: OrderView): OrderSummaryView {
       doors: event.doors,
       location: event.location,
       picture: orderPicture(event),
+      widePicture: widerPicture(event.picture),
     },
     lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
       ...{ label: title, phase, quantity },

@@ -59,7 +59,7 @@ export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps
       ) : (
         <p className="fine-print">{noteOf(choice, { hold, isHeld, change })}</p>
       )}
-      {newDate ? <p className="fine-print scarce">{movedNightTexts.buysForNew(newDate)}</p> : null}
+      {newDate ? <p className="fine-print">{movedNightTexts.buysForNew(newDate)}</p> : null}
       <p className="fine-print">{payTerms}</p>
       {panel.isAnonymous ? (
         <>
