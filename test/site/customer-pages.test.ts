@@ -256,6 +256,11 @@ describe("buying", () => {
     expect([pressed.status, pressed.headers.get("location")]).toEqual([302, register]);
     const page = await (await fetch(`${site.origin}${register}`)).text();
     expect(page).toContain("Creează contul și plătește");
+    // nothing leads away there, and nothing less than the whole frame stands around the plain form
+    const plain = await (await fetch(`${site.origin}/register`)).text();
+    for (const whole of ['class="site-nav"', 'class="site-menu"', 'class="newsletter'])
+      expect([page.includes(whole), plain.includes(whole)]).toEqual([false, true]);
+    expect(page).toContain('class="anpc"');
     // nobody buys with it: an account that was opened in the meantime comes back to the choice
     const asAna = await press(chosen, `session=${ana.token}`);
     expect([asAna.status, asAna.headers.get("location")]).toEqual([302, register]);

@@ -394,7 +394,12 @@ test("A5-13 an anonymous visitor has a login link, with the choice, and a button
   expect(decodeURIComponent(link ?? "")).toBe(
     "/events/noaptea-1?ticket_id=a&quantity=3&ticket_id=b&quantity=1#bilete",
   );
-  expect(html(<EventPage view={event(sale)} hold={null} />)).not.toContain("/login");
+  const own = html(<EventPage view={event(sale)} hold={null} />);
+  expect(own).not.toContain("/login");
+  // a button of the same form, so that it carries the choice without a script too
+  const register = /<button(?=[^>]*name="intent")[^>]*value="register"[^>]*>Creează un cont</;
+  expect([register.test(page), register.test(own)]).toEqual([true, false]);
+  expect(page).toMatch(/Prima dată aici\?/);
 });
 
 test("A5-14 the pay button of an unavailable event is disabled", () => {
