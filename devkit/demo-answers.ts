@@ -18,7 +18,7 @@ type DemoParts = {
 };
 
 const letterPolicy =
-  "sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; form-action 'none'; base-uri 'none'";
+  "sandbox allow-top-navigation-by-user-activation; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; form-action 'none'; base-uri 'none'";
 
 /** Answers below `/_demo/`: card pages, login pages of Google and Apple, painted pictures, emails as JSON and as documents, the gallery. */
 export function createDemoAnswers({ provider, signIn, mailbox, pictures, isPublic }: DemoParts) {

@@ -1,6 +1,7 @@
 import { accountTexts } from "#web/account/account-texts.ts";
 import type { ChosenTicketsView } from "#web/account/chosen-tickets.tsx";
 import { ConfirmPage, type ConfirmPageView } from "#web/account/confirm-page.tsx";
+import { GuestPage } from "#web/account/guest-page.tsx";
 import { LoginPage, type LoginPageView } from "#web/account/login-page.tsx";
 import type { MyOrderView } from "#web/account/my-order-view.ts";
 import type { MyNightView, MyTicketView, PassNightView } from "#web/account/my-ticket-view.ts";
@@ -32,6 +33,7 @@ const chosen: ChosenTicketsView = {
   ...{
     title: "Noaptea Fosforului",
     when: { date: "2027-06-26", time: "22:00" },
+    art: { picture: sampleNight("noaptea-fosforului").picture, seed: "noaptea-fosforului" },
     returnTo: "/",
     code: "VARA10",
   },
@@ -45,6 +47,7 @@ const chosen: ChosenTicketsView = {
 };
 
 const chosenPass: ChosenTicketsView = {
+  art: { picture: passPicture("season"), seed: "season" },
   ...{ title: "All Season Pass", when: null, returnTo: "/season-pass", code: null, forAccounts: "pass" },
   nights: eventCards.slice(0, 8).map(({ title, date, time }) => ({ title, date, time })),
   ...{ parts: [{ name: "All Season Pass", phase: null, quantity: 1, price: 49_000 }], total: 49_000 },
@@ -114,7 +117,7 @@ const people: MyNightView = {
 
 const pass: MyNightView = {
   ...{ isPast: false, isMoved: false, orderPdfs: [] },
-  ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null },
+  ...{ id: "pass-1", title: "All Season Pass", date: "2027-07-17", time: null, doors: null },
   location: "8 nopți, câte un cod pentru fiecare",
   picture: passPicture("season"),
   tickets: [
@@ -192,7 +195,7 @@ export const accountSamples = {
     },
     "register-to-buy": {
       view: { values: { full_name: "", phone: "", email: "" }, requestId: "r", errors: {}, problem: null },
-      ...{ chosen, returnTo: chosen.returnTo },
+      ...{ chosen, returnTo: chosen.returnTo, mayBeGuest: true },
     },
   }),
   ...screensOf(LoginPage, {
@@ -217,6 +220,7 @@ export const accountSamples = {
   }),
   ...screensOf(ConfirmPage, {
     confirm: { view: { kind: "ask", token: "t", email, chosen: null } },
+    "confirm-to-buy": { view: { kind: "ask", token: "t", email, chosen } },
     "confirm-elsewhere": { view: confirm },
     "confirm-wrong": { view: { ...confirm, error: accountTexts.confirmWrongPassword } },
     "confirm-new": {
@@ -232,6 +236,14 @@ export const accountSamples = {
     "confirm-move-elsewhere": { view: move },
     "confirm-done": { view: { kind: "confirmed" } },
     "confirm-over": { view: { kind: "over" } },
+  }),
+  ...screensOf(GuestPage, {
+    "guest-to-buy": {
+      view: {
+        ...{ chosen, boughtBefore: null, held: null, formToken: "f", holdMinutes: 30, captcha: null },
+        ...{ values: { email: "", full_name: "", phone: "" }, errors: {}, problem: null, asksCode: false },
+      },
+    },
   }),
   ...screensOf(ProfilePage, {
     profile: { view: profile },

@@ -102,6 +102,7 @@ export const checkoutSamples = {
         },
       },
     },
+    "checkout-released": { view: { ...open, state: { kind: "released" } } },
     "checkout-over": { view: { ...open, state: { kind: "over" } } },
   }),
   ...screensOf(SuccessPage, {

@@ -29,7 +29,7 @@ const open = eventCards.filter((event) => event.sale !== "unavailable");
 
 const listed: EventsPageView = {
   artists: [],
-  filters: { search: "", period: "all", unavailable: "shown" },
+  filters: { search: "", period: "upcoming", unavailable: "shown" },
   ...{
     events: eventCards,
     until: null,
@@ -164,7 +164,7 @@ export const publicSamples: Samples = {
     "events-none-available": {
       view: {
         ...noneListed,
-        filters: { search: "", period: "all", unavailable: "hidden" },
+        filters: { search: "", period: "upcoming", unavailable: "hidden" },
         unavailableCount: 3,
       },
     },

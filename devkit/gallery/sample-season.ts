@@ -31,6 +31,7 @@ export function sampleNight(key: string) {
   const { title, date, time, picture, description, light } = night;
   return {
     ...{ id: key, slug: key, title, date, time, description, light, location: "Plaja Licurici" },
+    doors: "21:00",
     picture: picture === null ? null : tallPicture(picture),
     widePicture: picture === null ? null : widePicture(picture),
   };

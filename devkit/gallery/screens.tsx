@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
+import type { FrameOfScreen } from "#web/public/frame-of-screen.ts";
 import { SiteFrame } from "#web/public/site-frame.tsx";
 import { accountSamples } from "./account-samples.tsx";
 import { checkoutSamples } from "./checkout-samples.tsx";
@@ -56,12 +57,21 @@ const anonymous = new Set([
   "error",
 ]);
 
+function frameOf(name: string): FrameOfScreen {
+  if (/-to-buy(-pass)?$|^verify-email$/.test(name)) return "to-pay";
+  return /^(checkout|success|moved-choice)/.test(name) ? "low-foot" : "whole";
+}
+
 /** One screen with sample data, in the frame that it has on the site. */
 export function sampleScreen(name: string): ReactElement | undefined {
   const screen = Object.hasOwn(screens, name) ? screens[name] : undefined;
   if (!screen || Object.hasOwn(atTheDoor, name)) return screen?.();
-  const signedOut = anonymous.has(name) || /^(login|register|confirm)|-anonymous$/.test(name);
-  return <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "user" }}>{screen()}</SiteFrame>;
+  const signedOut = anonymous.has(name) || /^(login|register|guest|confirm|verify)|-anonymous$/.test(name);
+  return (
+    <SiteFrame view={{ ...frameView, viewer: signedOut ? "anonymous" : "user" }} frame={frameOf(name)}>
+      {screen()}
+    </SiteFrame>
+  );
 }
 
 export function ScreenList() {

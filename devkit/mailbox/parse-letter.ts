@@ -61,7 +61,9 @@ export function lettersAsJson(letters: readonly ParsedLetter[]): unknown {
 
 /** The email as a page can show it: pictures that it carries with it are asked for at `addressOf(its place)`. */
 export function showableHtml(letter: ParsedLetter, addressOf: (attachment: number) => string): string {
-  return letter.html.replace(/cid:([^"'\s)>]+)/g, (whole, cid: string) => {
+  // a link leaves the frame: no page of ours shows itself in one
+  const opened = letter.html.replace(/<head\b[^>]*>|^(?!.*<head\b)/is, '$&<base target="_top">');
+  return opened.replace(/cid:([^"'\s)>]+)/g, (whole, cid: string) => {
     const at = letter.attachments.findIndex((attachment) => attachment.cid === cid);
     return at === -1 ? whole : addressOf(at);
   });

@@ -19,7 +19,7 @@ export const keptPages: Readonly<Record<string, Parameters>> = {
   "/": {},
   "/events": {
     page: { values: listPages, usual: "1" },
-    period: { values: eventPeriods, usual: "all" },
+    period: { values: eventPeriods, usual: "" },
     q: free,
     unavailable: { values: ["1"], usual: "" },
   },

@@ -244,6 +244,31 @@ describe("buying", () => {
     );
   });
 
+  it("leads who has no account yet to the registration with the choice, or says what is missing of it (43, 78)", async () => {
+    const press = (fields: Record<string, string>, cookie = "") =>
+      fetch(`${site.origin}/events/${night}`, {
+        ...{ method: "POST", redirect: "manual", headers: { cookie } },
+        body: new URLSearchParams({ ...fields, intent: "register" }),
+      });
+    const chosen = { ticket_id: type, quantity: "1" };
+    const register = `/register?next=${encodeURIComponent(`/events/${night}?ticket_id=${type}&quantity=1#bilete`)}`;
+    const pressed = await press(chosen);
+    expect([pressed.status, pressed.headers.get("location")]).toEqual([302, register]);
+    const page = await (await fetch(`${site.origin}${register}`)).text();
+    expect(page).toContain("Creează contul și plătește");
+    // nothing leads away there, and nothing less than the whole frame stands around the plain form
+    const plain = await (await fetch(`${site.origin}/register`)).text();
+    for (const whole of ['class="site-nav"', 'class="site-menu"', 'class="newsletter'])
+      expect([page.includes(whole), plain.includes(whole)]).toEqual([false, true]);
+    expect(page).toContain('class="anpc"');
+    // nobody buys with it: an account that was opened in the meantime comes back to the choice
+    const asAna = await press(chosen, `session=${ana.token}`);
+    expect([asAna.status, asAna.headers.get("location")]).toEqual([302, register]);
+    const empty = await press({ ticket_id: type, quantity: "0" });
+    expect(empty.status).toBe(400);
+    expect(await empty.text()).toContain("Te rugam sa selectezi un tip de bilet");
+  });
+
   it("says the reason as a warning only where nobody buys without an account, and for a pass always (42)", async () => {
     const flashAfter = async (path: string) => {
       const body = new URLSearchParams({ ticket_id: type, quantity: "1" });

@@ -68,6 +68,19 @@ describe("an address that everybody may open", () => {
     expect(nightsOn((await attack("/")).text)).toBe(6);
   });
 
+  it("the list begins with the nights to come; one that passed is among all dates, and found by its name (A4-03)", async () => {
+    const past = await season.night({ inDays: -1, title: "Noaptea Trecută de Probă" });
+    const { rows } = await owner.query("SELECT slug FROM events WHERE id = $1", [past]);
+    const shows = async (query: string) => {
+      const pages = [1, 2, 3].map((page) => attack(`/events?${query}&page=${page}`));
+      return (await Promise.all(pages)).some(({ text }) => text.includes(`/events/${rows[0].slug}"`));
+    };
+    await expect.poll(() => shows("period=all")).toBe(true);
+    expect(await shows("q=trecuta")).toBe(true);
+    for (const query of ["", "period=upcoming", "q=trecuta&period=upcoming"])
+      expect([query, await shows(query)]).toEqual([query, false]);
+  });
+
   it("prices are in LEI on the pages of events and in RON on /tickets (A1-05)", async () => {
     expect((await attack(`/events/${night}`)).text).toMatch(/>\d+ LEI</);
     expect((await attack("/tickets")).text).toMatch(/160,00(?:<!-- -->)? <small>RON</);

@@ -80,7 +80,10 @@ describe("the mail adapter and the demo's mailbox", () => {
       { filename: "FSC-1234-567890.pdf", contentType: "application/pdf", size: 17, cid: null },
     ]);
     if (!found) throw new Error("no email came");
-    expect(showableHtml(found, (at) => `/x/${at}`)).toContain('src="/x/0"');
+    const shown = showableHtml(found, (at) => `/x/${at}`);
+    expect(shown).toContain('src="/x/0"');
+    // else its links would open pages of ours inside the frame, where they do not show themselves
+    expect(shown).toContain('<base target="_top">');
   });
 
   it("lists its emails newest first, in the agreed shape, also after a restart", async () => {

@@ -90,3 +90,8 @@ export type ArtistSummary = {
 /** A date filter of the list, as it stands in the address. */
 export const eventPeriods = ["all", "upcoming", "week", "month"] as const;
 export type EventPeriod = (typeof eventPeriods)[number];
+
+/** What the list shows where no period is chosen: the nights to come; words are looked for among those that passed too. */
+export function usualPeriod(search: string): EventPeriod {
+  return search === "" ? "upcoming" : "all";
+}

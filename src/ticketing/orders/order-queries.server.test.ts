@@ -22,6 +22,7 @@ test("tickets are somebody's active offer while one of their own paid orders is 
 
 test("an administrator, who may read every order, has only their own as the open order of a night", async () => {
   const night = await season.night();
+  await season.client.query("UPDATE events SET doors = '21:00' WHERE id = $1", [night]);
   const type = await season.ticketType({ events: [night] });
   const person = await season.person();
   const opened = await openCheckout(site, {
@@ -31,6 +32,8 @@ test("an administrator, who may read every order, has only their own as the open
   expect(opened.ok).toBe(true);
   const openOf = (actor: Parameters<typeof site.database.readAs>[0]) =>
     site.database.readAs(actor, (sql) => findOpenOrder(sql, night));
-  expect(await openOf({ userId: person.userId, role: "user" })).toMatchObject({ total: 11_000 });
+  expect(await openOf({ userId: person.userId, role: "user" })).toMatchObject({
+    ...{ total: 11_000, events: [{ id: night, doors: "21:00" }] },
+  });
   expect(await openOf(admin)).toBeUndefined();
 });

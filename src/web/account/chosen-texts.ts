@@ -18,6 +18,7 @@ export const chosenTexts = {
   loginAndPay: "Conectează-te și continuă",
   loginNote: "Locurile se opresc pentru tine în clipa în care ajungi la plată.",
   registerTitle: "Creează contul și plătește",
+  registerEmailHint: "Aici vin biletele. Îți cerem să confirmi adresa.",
   registerNote: "Alegerea te așteaptă și după ce confirmi adresa.",
   offered: (from: string, title: string) => `${from || "Un prieten"} ți-a trimis un bilet la ${title}`,
   offeredNote: "Îl accepți după ce intri în cont, cu butonul de pe pagina lui.",

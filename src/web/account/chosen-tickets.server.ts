@@ -1,6 +1,7 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
-import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
+import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { listOffers, listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
 import { pricedParts } from "#ticketing/events/price-phase.ts";
@@ -9,11 +10,13 @@ import type { Origin, WishedLine } from "#ticketing/orders/checkout/hold-request
 import { readChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
+import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { chosenOf, offerInAddress } from "#web/request/choice-address.ts";
 import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import type { ChosenTicketsView } from "./chosen-tickets.tsx";
+import { pictureOf } from "./my-night-views.ts";
 
 /**
  * The tickets that wait behind a login: those that the page's address to return to names, at the prices of this moment;
@@ -45,11 +48,17 @@ export async function chosenTickets(
   const admitting = parts.filter(({ isAddOn }) => !isAddOn).reduce((n, { quantity }) => n + quantity, 0);
   const isForGuests = admitting <= limits.ticketsPerGuest;
   return {
-    ...{ title, when: { date, time }, nights: [], forAccounts: isForGuests ? null : "many" },
+    ...{ title, when: { date, time }, art: artOf(found.event), nights: [] },
+    forAccounts: isForGuests ? null : "many",
     ...{ returnTo, code: codeOfRequest(request, site.origin) },
     parts: parts.map(({ name, phase, quantity, price }) => ({ name, phase, quantity, price })),
     total: parts.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
   };
+}
+
+/** Whether what waits can be bought without an account. */
+export async function isGuestWayOpen(site: SiteServices, chosen: ChosenTicketsView | null): Promise<boolean> {
+  return chosen !== null && chosen.forAccounts === null && (await mayGuestsBuy(site.database.anonymous));
 }
 
 /** What the address of a night's page chooses there; null where it chooses nothing. */
@@ -77,7 +86,7 @@ async function chosenOffer(
   if (!offer?.isConfigured || offer.available === 0) return null;
   const { title, price, family } = offer;
   return {
-    ...{ title, when: null, returnTo, code: null, total: price },
+    ...{ title, when: null, art: artOf(offer), returnTo, code: null, total: price },
     nights: offer.nights.map((night) => ({ title: night.title, date: night.date, time: night.time })),
     forAccounts: family === "season_pass" ? "pass" : "offer",
     parts: [{ name: title, phase: null, quantity: 1, price }],
@@ -97,6 +106,14 @@ export async function wishOf(
     };
   const choice = await choiceOf(site, returnTo);
   return choice && { ...choice, origin: "event" };
+}
+
+type Pictured = { id: string; picture: EventPicture | null; imagePosition: ImagePosition };
+
+/** The name is written over the picture, so one that has letters is left out, as on the night's page. */
+function artOf({ id, picture, imagePosition }: Pictured): ChosenTicketsView["art"] {
+  const shown = picture?.hasTitle ? null : pictureOf(picture);
+  return { seed: id, picture: shown && { ...shown, position: shown.position && imagePosition } };
 }
 
 function partsOf(type: TicketTypeOnSale, quantity: number) {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import type { PictureView } from "#web/ui/picture.tsx";
 import { Summary } from "#web/ui/summary.tsx";
 import { chosenTexts } from "./chosen-texts.ts";
 import { type NightLine, NightLines } from "./night-lines.tsx";
@@ -9,6 +10,8 @@ export type ChosenTicketsView = {
   title: string;
   /** 'YYYY-MM-DD' and "22:00" of the night; null of an offer. */
   when: { date: string; time: string | null } | null;
+  /** As its own page shows it; `seed` paints one where it has no picture, or letters on it. */
+  art: { picture: PictureView | null; seed: string };
   /** Of an offer, the nights to come. */
   nights: NightLine[];
   /** What only an account can hold, or buy; null where guests may. */

@@ -84,7 +84,7 @@ export function ConfirmPage({ view }: { view: ConfirmPageView }) {
 
 function OneClick({ view }: { view: ViewOf<"ask"> }) {
   return (
-    <Split picture={dawnTall} words={accountTexts.confirmArt}>
+    <Split picture={dawnTall} words={accountTexts.confirmArt} chosen={view.chosen}>
       <Form className="form" method="post">
         <h1 className="display">{accountTexts.confirmTitle}</h1>
         <p className="lead-text muted">

@@ -14,7 +14,7 @@ import { useKeptTyping } from "#web/ui/use-kept-typing.ts";
 import { EmailField, SendButton } from "./account-fields.tsx";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { guestTexts } from "./guest-texts.ts";
-import { OtherWays } from "./other-ways.tsx";
+import { loginWay, OtherWays } from "./other-ways.tsx";
 import { Split } from "./split.tsx";
 
 export type GuestPageView = {
@@ -42,7 +42,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
   useKeptTyping(form);
   const { chosen, values, errors } = view;
   return (
-    <Split picture={sunsetTall} words={chosen.title} when={chosen.when}>
+    <Split picture={sunsetTall} words={chosen.title} chosen={chosen}>
       <div className="form">
         <h1 className="display">{guestTexts.title}</h1>
         <ChosenTickets chosen={chosen} note={guestTexts.holdNote(view.holdMinutes)} />
@@ -115,10 +115,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
         </Form>
         <OtherWays
           ways={[
-            {
-              ...{ to: addressWithNext("/login", chosen.returnTo), icon: "key" },
-              ...{ name: guestTexts.loginWay, note: guestTexts.loginWayNote },
-            },
+            loginWay(chosen.returnTo),
             {
               ...{ to: addressWithNext("/register", chosen.returnTo), icon: "ticket" },
               ...{ name: guestTexts.registerWay, note: guestTexts.registerWayNote },

@@ -76,11 +76,7 @@ export function LoginPage({ view }: { view: LoginPageView }) {
 function SignIn({ view }: { view: LoginPageView }) {
   const form = useFocusFirstError(view.errors);
   return (
-    <Split
-      picture={sunsetTall}
-      words={view.chosen?.title ?? view.offered?.title ?? accountTexts.loginArt}
-      when={view.chosen?.when ?? null}
-    >
+    <Split picture={sunsetTall} words={view.offered?.title ?? accountTexts.loginArt} chosen={view.chosen}>
       <div className="form">
         <h1 className="display">
           {view.chosen

@@ -8,7 +8,7 @@ import { sendLogin, sendReset } from "#web/sign-in/auth-calls.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/login-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { chosenTickets } from "./chosen-tickets.server.ts";
+import { chosenTickets, isGuestWayOpen } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
 import { LoginPage, type LoginPageView } from "./login-page.tsx";
 import { waitingTicket } from "./offered-ticket.server.ts";
@@ -39,7 +39,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const returnTo = kept?.returnTo ?? (next === null ? null : safeReturn(next));
   if (context.get(visitorContext).kind === "person") throw redirect(returnTo ?? "/");
   const chosen = await chosenTickets(site, request, returnTo);
-  const mayBuy = await mayGuestsBuy(site.database.anonymous);
   return {
     mode,
     // who is not signed in by now has not opened the link here; whether elsewhere, only the mailbox's owner may learn
@@ -48,8 +47,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     values: { email: kept?.email ?? "" },
     chosen,
     offered: await waitingTicket(site, returnTo),
-    isGuestWayOpen: chosen !== null && chosen.forAccounts === null && mayBuy,
-    mayGuestsBuy: mayBuy,
+    isGuestWayOpen: await isGuestWayOpen(site, chosen),
+    mayGuestsBuy: await mayGuestsBuy(site.database.anonymous),
     providers: providersOf(site),
     passkeys: passkeysElsewhere(site.identity, request.headers.get("host") ?? "")
       ? ("elsewhere" as const)

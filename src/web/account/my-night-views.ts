@@ -106,6 +106,7 @@ function place(ticket: SeenTicket, today: Day) {
     title: ticket.eventTitle,
     date: ticket.eventDate,
     time: ticket.eventTime?.slice(0, 5) ?? null,
+    doors: ticket.eventDoors,
     location: ticket.location,
     picture: pictureOf(ticket.picture),
     isPast: ticket.eventDate < today,

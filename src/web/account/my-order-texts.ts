@@ -41,6 +41,7 @@ export const myOrderTexts = {
   codeDiscount: saleTexts.codeDiscount,
   paidByCard: "Plătit cu cardul",
   paidWithout: "Plătit",
+  paidNothing: "Fără plată",
   returned: "Restituit",
   less: (amount: string) => `−${amount} LEI`,
   kept: "Rămas plătit",

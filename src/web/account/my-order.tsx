@@ -115,7 +115,7 @@ function linesOf(order: MyOrderPageView): SummaryLine[] {
       : []),
     { label: texts.feesName, value: texts.feesValue, tone: "muted" as const },
     {
-      label: order.paymentId ? texts.paidByCard : texts.paidWithout,
+      label: order.paymentId ? texts.paidByCard : order.paid > 0 ? texts.paidWithout : texts.paidNothing,
       value: texts.price(formatLei(order.paid)),
     },
     ...order.returns.map(({ amount, at }) => ({

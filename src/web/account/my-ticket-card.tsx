@@ -36,7 +36,7 @@ export function MyTicketCard({ night, ticket, titleLevel }: MyTicketCardProps) {
       title={night.title}
       titleLevel={titleLevel}
       above={<NightDate night={night} />}
-      below={night.location}
+      below={accountTexts.placeAndDoors(night.location, night.doors)}
       state={suspended ? "suspended" : used ? "used" : "valid"}
       size="compact"
       stub={

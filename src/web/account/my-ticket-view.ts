@@ -53,6 +53,8 @@ export type MyNightView = {
   date: string;
   /** 'HH:MM' */
   time: string | null;
+  /** 'HH:MM'; of a pass, of the night that is shown. */
+  doors: string | null;
   location: string;
   /** It was moved to this date and time. */
   isMoved: boolean;

@@ -13,6 +13,14 @@ export function guestWay(returnTo: string | null): Way {
   };
 }
 
+/** The login of who has an account, with what waits at `returnTo`. */
+export function loginWay(returnTo: string | null): Way {
+  return {
+    ...{ to: addressWithNext("/login", returnTo), icon: "key" as const },
+    ...{ name: guestTexts.loginWay, note: guestTexts.loginWayNote },
+  };
+}
+
 /** Other ways to the same tickets, under a form. */
 export function OtherWays({ ways }: { ways: readonly Way[] }) {
   return (

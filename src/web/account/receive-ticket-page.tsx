@@ -141,9 +141,7 @@ function OfferedTicket({ offer }: { offer: OfferedTicketView }) {
           ) : null}
         </>
       }
-      below={[offer.location, offer.doors && !offer.whole ? texts.doors(offer.doors) : ""]
-        .filter(Boolean)
-        .join(" · ")}
+      below={accountTexts.placeAndDoors(offer.location, offer.whole ? null : offer.doors)}
       state="offered"
       stub={
         <>

@@ -12,6 +12,7 @@ import { accountTexts } from "./account-texts.ts";
 import { chosenTexts } from "./chosen-texts.ts";
 import { ChosenTickets, type ChosenTicketsView } from "./chosen-tickets.tsx";
 import { WaitingTicket, type WaitingTicketView } from "./offered-ticket.tsx";
+import { guestWay, loginWay, OtherWays } from "./other-ways.tsx";
 import { ProviderLinks } from "./provider-links.tsx";
 import { Split } from "./split.tsx";
 
@@ -35,6 +36,8 @@ type RegisterPageProps = {
   returnTo?: string | null;
   /** The tickets that wait. */
   chosen?: ChosenTicketsView | null;
+  /** They can be bought without an account. */
+  mayBeGuest?: boolean;
   /** The ticket of a friend that waits. */
   offered?: WaitingTicketView | null;
   /** The account services that need no form here. */
@@ -46,6 +49,7 @@ export function RegisterPage({
   captcha = null,
   returnTo = null,
   chosen = null,
+  mayBeGuest = false,
   offered = null,
   providers = [],
 }: RegisterPageProps) {
@@ -53,11 +57,7 @@ export function RegisterPage({
   useKeptTyping(form);
   const failed = view.problem !== null || Object.keys(view.errors).length > 0;
   return (
-    <Split
-      picture={discoTall}
-      words={chosen?.title ?? offered?.title ?? accountTexts.registerArt}
-      when={chosen?.when ?? null}
-    >
+    <Split picture={discoTall} words={offered?.title ?? accountTexts.registerArt} chosen={chosen}>
       <Form className="form" method="post" noValidate ref={form}>
         <h1 className="display">
           {chosen
@@ -77,7 +77,12 @@ export function RegisterPage({
         {view.problem?.kind === "refused" ? <Notice kind="bad">{view.problem.sentence}</Notice> : null}
         {view.requestId ? <input type="hidden" name="request_id" value={view.requestId} /> : null}
         <PersonFields values={view.values} errors={view.errors} />
-        <EmailField autoComplete="email" value={view.values.email} error={view.errors.email} />
+        <EmailField
+          autoComplete="email"
+          value={view.values.email}
+          hint={chosen ? chosenTexts.registerEmailHint : ""}
+          error={view.errors.email}
+        />
         <NewPasswordFields label={accountTexts.password} errors={view.errors} />
         {captcha ? <CaptchaBox widget={captcha} attempt={view} /> : null}
         <SendButton
@@ -85,12 +90,16 @@ export function RegisterPage({
           busyLabel={accountTexts.creating}
         />
         <ProviderLinks providers={providers} returnTo={returnTo} />
-        <p>
-          {accountTexts.haveAccount}{" "}
-          <Link className="text-link" to={addressWithNext("/login", returnTo)}>
-            {accountTexts.signIn}
-          </Link>
-        </p>
+        {mayBeGuest ? (
+          <OtherWays ways={[guestWay(returnTo), loginWay(returnTo)]} />
+        ) : (
+          <p>
+            {accountTexts.haveAccount}{" "}
+            <Link className="text-link" to={addressWithNext("/login", returnTo)}>
+              {accountTexts.signIn}
+            </Link>
+          </p>
+        )}
       </Form>
     </Split>
   );

@@ -6,7 +6,7 @@ import { sendRegistration } from "#web/sign-in/auth-calls.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/register-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { chosenTickets } from "./chosen-tickets.server.ts";
+import { chosenTickets, isGuestWayOpen } from "./chosen-tickets.server.ts";
 import { asPage } from "./form-answer.server.ts";
 import { invitedAddress } from "./invited-address.server.ts";
 import { waitingTicket } from "./offered-ticket.server.ts";
@@ -30,7 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const providers = providersOf(site);
   const email = await invitedAddress(site, returnTo);
   const captcha = site.captcha?.widget ?? null;
-  return { requestId: newId(), captcha, returnTo, chosen, offered, providers, email };
+  const mayBeGuest = await isGuestWayOpen(site, chosen);
+  return { requestId: newId(), captcha, returnTo, chosen, mayBeGuest, offered, providers, email };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -69,8 +70,11 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     errors: {},
     problem: null,
   };
-  const { captcha, returnTo, chosen, offered, providers } = loaderData;
+  const { captcha, returnTo, chosen, mayBeGuest, offered, providers } = loaderData;
   return (
-    <RegisterPage view={actionData ?? untouched} {...{ captcha, returnTo, chosen, offered, providers }} />
+    <RegisterPage
+      view={actionData ?? untouched}
+      {...{ captcha, returnTo, chosen, mayBeGuest, offered, providers }}
+    />
   );
 }

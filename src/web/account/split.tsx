@@ -2,35 +2,42 @@ import type { ReactNode } from "react";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { chosenTexts } from "./chosen-texts.ts";
+import type { ChosenTicketsView } from "./chosen-tickets.tsx";
 
 /** A view of the sea, with a form beside it. On a phone the view is low and the form begins at once. */
 export function Split({
   picture,
   words,
-  when,
+  chosen = null,
   children,
 }: {
   picture: PictureView;
   words: string;
-  /** Of the night that the form is about. */
-  when?: { date: string; time: string | null } | null;
+  /** What waits behind the form: its own picture and name then take the place of the sea and the words. */
+  chosen?: ChosenTicketsView | null;
   children: ReactNode;
 }) {
+  const art = chosen?.art ?? { picture, seed: words };
   return (
-    <div className="split">
+    <div className={chosen ? "split split--chosen" : "split"}>
       <div className="split__art">
         <Picture
-          picture={picture}
-          seed={words}
+          picture={art.picture}
+          seed={art.seed}
           alt=""
           sizes="(max-width: 820px) 100vw, 50vw"
           priority="high"
         />
         <p className="display">
-          {words}
-          {when ? (
+          {chosen?.title ?? words}
+          {chosen?.when ? (
             <small>
-              <DateText day={when.date} time={when.time} form="long" joint={`, ${chosenTexts.atTime} `} />
+              <DateText
+                day={chosen.when.date}
+                time={chosen.when.time}
+                form="long"
+                joint={`, ${chosenTexts.atTime} `}
+              />
             </small>
           ) : null}
         </p>

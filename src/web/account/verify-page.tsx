@@ -38,7 +38,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
   const { chosen, values } = view;
   const { email } = values;
   return (
-    <Split picture={phosphorTall} words={chosen?.title ?? verifyTexts.art} when={chosen?.when ?? null}>
+    <Split picture={phosphorTall} words={verifyTexts.art} chosen={chosen}>
       <div className="form">
         <span className="done-mark">
           <Icon name="mail" />

@@ -87,6 +87,7 @@ function ticketView(
           id: ticket.eventId,
           title: ticket.eventTitle,
           date: ticket.eventDate,
+          doors: ticket.eventDoors,
           location: ticket.location,
         },
         ...{ time: ticket.eventTime?.slice(0, 5) ?? null, picture: ticket.picture, light: ticket.light },
@@ -124,6 +125,6 @@ function canSend({ isAddOn, entriesTotal, entriesRemaining }: SeenTicket): boole
 }
 
 function eventView(event: OrderView["events"][number]): BoughtTicketView["event"] {
-  const { id, title, date, time, location } = event;
-  return { id, title, date, time, location, picture: orderPicture(event) };
+  const { id, title, date, time, doors, location } = event;
+  return { id, title, date, time, doors, location, picture: orderPicture(event) };
 }

@@ -22,6 +22,7 @@ export type BoughtTicketView = {
     title: string;
     date: string;
     time: string | null;
+    doors: string | null;
     location: string;
     picture: PictureView | null;
     /** It was moved to this date and time. */
@@ -154,7 +155,7 @@ function BoughtTicket({ ticket, isOfSeveralNights }: BoughtTicketProps) {
           ) : null}
         </>
       }
-      below={event.location}
+      below={checkoutTexts.placeAndDoors(event.location, event.doors)}
       state={suspended ? "suspended" : issued ? "valid" : "waiting"}
       stub={
         <>

@@ -3,6 +3,7 @@ import { formatLei } from "#kernel/money.ts";
 import { guestAddressTexts } from "#web/request/guest-address-texts.ts";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Countdown } from "#web/ui/countdown.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { CheckoutPageView } from "./checkout-page-view.ts";
 import { checkoutTexts } from "./checkout-texts.ts";
@@ -19,6 +20,7 @@ export function CheckoutPage({ view }: { view: CheckoutPageView }) {
       <div className="line__art opening-art">
         <Picture
           picture={view.order.event.picture}
+          wide={view.order.event.widePicture}
           seed={view.order.event.id}
           alt=""
           sizes="100vw"
@@ -93,6 +95,11 @@ function Ended({ view, state }: { view: CheckoutPageView; state: EndedState }) {
   const [title, text] = endedWords(state);
   return (
     <div>
+      {state.kind === "released" ? (
+        <p className="line__closed phosphor">
+          <Icon name="check" /> {checkoutTexts.orderClosed(view.number)}
+        </p>
+      ) : null}
       {/* biome-ignore lint/a11y/noAutofocus: the answer to a press is what comes next */}
       <h1 className="display" id="checkout-title" ref={showFirst} tabIndex={-1} autoFocus>
         {title}

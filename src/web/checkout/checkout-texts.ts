@@ -47,6 +47,7 @@ export const checkoutTexts = {
 
   overTitle: saleTexts.overTitle,
   overText: saleTexts.backInSale,
+  orderClosed: (number: string) => `Comanda ${number} e închisă`,
   releasedTitle: "Ai renunțat la locuri",
   releasedText: saleTexts.backInSale,
   replacedTitle: "Ai făcut altă comandă",

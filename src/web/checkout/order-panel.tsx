@@ -12,8 +12,11 @@ export type OrderSummaryView = {
     title: string;
     date: string;
     time: string | null;
+    doors: string | null;
     location: string;
     picture: PictureView | null;
+    /** Its crop for wide screens, if it has one. */
+    widePicture: PictureView | null;
   };
   /** At their prices without a code, in whole bani. */
   lines: { label: string; phase: string | null; quantity: number; total: number }[];
@@ -50,7 +53,7 @@ export function OrderPanel({ id, title, order, more, isOver, children }: OrderPa
                 <DateText day={order.event.date} time={order.event.time} form="short" />
               </p>
               <b className="display">{order.event.title}</b>
-              <p className="muted">{order.event.location}</p>
+              <p className="muted">{checkoutTexts.placeAndDoors(order.event.location, order.event.doors)}</p>
             </div>
           </div>
           {more}

@@ -37,8 +37,10 @@ export function orderSummary(order: OrderView): OrderSummaryView {
       title: event.title,
       date: event.date,
       time: event.time,
+      doors: event.doors,
       location: event.location,
       picture: orderPicture(event),
+      widePicture: widerPicture(event.picture),
     },
     lines: order.lines.map(({ title, phase, quantity, total, discount }) => ({
       ...{ label: title, phase, quantity },

@@ -14,7 +14,15 @@ const issued: NonNullable<BoughtTicketView["issued"]> = {
   ...{ qrUrl: "/qr.svg", pdfUrl: "/ticket.pdf", calendarUrl: "/ticket.ics" },
 };
 const ticket: BoughtTicketView = {
-  event: { id: "1", title: "Noaptea 1", date: "2027-06-26", time: "22:00", location: "Plaja", picture: null },
+  event: {
+    id: "1",
+    title: "Noaptea 1",
+    date: "2027-06-26",
+    time: "22:00",
+    doors: "21:00",
+    location: "Plaja",
+    picture: null,
+  },
   ...{ family: "ordinary", seat: "o 1 1" },
   ...{ type: "Intrare", enterUntil: null, holder: "Ana", isAddOn: false, tickets: 1, position: "" },
   ...{ price: 22_000, entries: 1, waiting: null, issued },
@@ -60,6 +68,12 @@ test("the state of an order is the quoted word until money goes back", () => {
   const ended = html({ kind: "ended", hasAccount: true, receipt: { ...receipt, returned: 22_000 } });
   expect(ended).toContain(">Restituit integral<");
   expect(ended).not.toContain("Platit");
+});
+
+test("a ticket says beside its place when the doors open, where that is known", () => {
+  expect(html(paid())).toContain("Plaja · ușile 21:00<");
+  const unknown = { ...ticket, event: { ...ticket.event, doors: null } };
+  expect(html(paid({ tickets: [unknown] }))).toContain(">Plaja<");
 });
 
 test("a ticket that a friend has is named with whom the buyer sent it to, on the page of the others and on its own", () => {

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import { dayInWords } from "#web/request/moved-night-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
@@ -13,14 +14,20 @@ import { publicTexts } from "./public-texts.ts";
 import type { HoldView, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 import { type Choice, chosenCount } from "./use-choice.ts";
 
-type BuyBarProps = { panel: TicketPanelView; hold: HoldView | null; choice: Choice; date: string };
+type BuyBarProps = {
+  panel: TicketPanelView;
+  hold: HoldView | null;
+  choice: Choice;
+  date: string;
+  newDate: string | null;
+};
 
 /** The foot of a phone's screen: the present state, and the one next step. */
-export function BuyBar({ panel, hold, choice, date }: BuyBarProps) {
+export function BuyBar({ panel, hold, choice, date, newDate }: BuyBarProps) {
   if (panel.kind === "opening" && panel.waitingUrl) return <RoomBar panel={panel} />;
   if (panel.kind === "sale") {
     if (hold && (hold.secondsLeft === 0 || isHold(choice, hold, panel))) return <HoldBar hold={hold} />;
-    return <SaleBar panel={panel} choice={choice} />;
+    return <SaleBar panel={panel} choice={choice} newDate={newDate} />;
   }
   const [title, note] = closedWords(panel, date);
   return (
@@ -50,10 +57,10 @@ function RoomBar({ panel }: { panel: Extract<TicketPanelView, { kind: "opening" 
   );
 }
 
-type SaleBarProps = { panel: SalePanel; choice: Choice };
+type SaleBarProps = { panel: SalePanel; choice: Choice; newDate: string | null };
 
 /** What is chosen, and the button of the form; before that the lowest price, and the way to the tickets. */
-function SaleBar({ panel, choice }: SaleBarProps) {
+function SaleBar({ panel, choice, newDate }: SaleBarProps) {
   const chosen = countedTickets(chosenCount(choice));
   const lowest = Math.min(...panel.types.filter(({ entries }) => entries > 0).map(({ price }) => price));
   const enhanced = useEnhanced();
@@ -68,7 +75,7 @@ function SaleBar({ panel, choice }: SaleBarProps) {
             ? `${chosen} · ${publicTexts.price(formatLei(choice.priced.total))}`
             : priceLabel(panel.types.length > 0 ? lowest : null)}
         </b>
-        <span>{barNote(panel, choice)}</span>
+        <span>{barNote(panel, choice, newDate)}</span>
       </p>
       {mayPay ? (
         <Button
@@ -90,10 +97,14 @@ function SaleBar({ panel, choice }: SaleBarProps) {
   );
 }
 
-function barNote({ refusal, code }: SaleBarProps["panel"], { tickets, priced }: Choice): string {
+function barNote(
+  { refusal, code }: SalePanel,
+  { tickets, priced }: Choice,
+  newDate: SaleBarProps["newDate"],
+): string {
   if (tickets > 0 && refusal?.change) return priceTexts.newPrice(formatLei(refusal.change.was));
   if (priced.discount && code) return priceTexts.codeIncluded(code.code);
-  return publicTexts.finalPrice;
+  return newDate ? dayInWords(newDate) : publicTexts.finalPrice;
 }
 
 function HoldBar({ hold }: { hold: HoldView }) {

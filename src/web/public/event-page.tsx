@@ -38,6 +38,7 @@ type EventPageProps = {
 export function EventPage({ view, hold }: EventPageProps) {
   const past = view.panel.kind === "past";
   const choice = useChoice(view.panel, hold);
+  const newDate = view.moved && view.moved.date !== view.date ? view.date : null;
   return (
     <article className={past ? "event event--past" : "event"} style={{ "--ev": cardLight(view) }}>
       <div className="event__art opening-art">
@@ -64,7 +65,13 @@ export function EventPage({ view, hold }: EventPageProps) {
           ) : null}
         </div>
         <div className="event__side">
-          <TicketPanel event={view} panel={view.panel} hold={hold} choice={choice} others={view.others} />
+          <TicketPanel
+            event={{ ...view, newDate }}
+            panel={view.panel}
+            hold={hold}
+            choice={choice}
+            others={view.others}
+          />
         </div>
         <div className="event__more">
           {view.poster ? (
@@ -90,7 +97,7 @@ export function EventPage({ view, hold }: EventPageProps) {
           {view.way && !past ? <WayThere location={view.location} way={view.way} /> : null}
         </div>
       </div>
-      <BuyBar panel={view.panel} hold={hold} choice={choice} date={view.date} />
+      <BuyBar panel={view.panel} hold={hold} choice={choice} date={view.date} newDate={newDate} />
     </article>
   );
 }

@@ -11,6 +11,7 @@ import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
+import { choiceAddress } from "#web/request/choice-address.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
@@ -18,6 +19,7 @@ import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { guestPage } from "#web/request/guest-address.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
+import { addressWithNext } from "#web/request/return-address.ts";
 import { readClubAddress, readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
@@ -121,6 +123,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
       { status: 400 },
     );
+  // who has an account by now goes on to the choice from there
+  if (sent.get("intent") === "register")
+    return redirectDocument(addressWithNext("/register", choiceAddress(params.id, lines)));
   if (visitor.kind === "anonymous") {
     // as a document: the form keeps the page where it is scrolled to, for its own answers
     return redirectDocument(loginToChoose(params.id, lines), {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { counted } from "#kernel/romanian.ts";
 import { formatDayAndMonth } from "#kernel/time.ts";
+import { usualPeriod } from "#ticketing/events/event.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide, noonWide, stormWide } from "#web/ui/horizon-pictures.ts";
@@ -35,7 +36,7 @@ export type EventsPageView = {
   anyUpcoming: "some" | "none";
 };
 
-const periods = ["all", "upcoming", "week", "month"] as const;
+const periods = ["upcoming", "all", "week", "month"] as const;
 
 export function EventsPage({ view }: { view: EventsPageView }) {
   const navigation = useNavigation();
@@ -59,7 +60,7 @@ export function EventsPage({ view }: { view: EventsPageView }) {
 function Filters({ view, loading }: { view: EventsPageView; loading: "loading" | "ready" }) {
   const form = useRef<HTMLFormElement>(null);
   const { search, period, unavailable } = view.filters;
-  const isFiltered = search !== "" || period !== "all" || unavailable === "shown";
+  const isFiltered = search !== "" || period !== usualPeriod("") || unavailable === "shown";
   const apply = () => form.current?.requestSubmit();
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const applySoon = () => {
@@ -180,7 +181,7 @@ function Pages({ view }: { view: EventsPageView }) {
   const address = (page: number) => {
     const query = new URLSearchParams();
     if (search) query.set("q", search);
-    if (period !== "all") query.set("period", period);
+    if (period !== usualPeriod(search)) query.set("period", period);
     if (unavailable === "shown") query.set("unavailable", "1");
     if (page > 1) query.set("page", String(page));
     return query.size > 0 ? `/events?${query}` : "/events";
@@ -202,7 +203,8 @@ function Pages({ view }: { view: EventsPageView }) {
 }
 
 function NoEvents({ view }: { view: EventsPageView }) {
-  const filtered = view.filters.search !== "" || view.filters.period !== "all";
+  const { search, period } = view.filters;
+  const filtered = search !== "" || period !== usualPeriod("");
   if (view.filters.unavailable === "hidden" && view.unavailableCount > 0) {
     const address = new URLSearchParams({
       q: view.filters.search,
@@ -227,7 +229,18 @@ function NoEvents({ view }: { view: EventsPageView }) {
     return (
       <div className="wall--page">
         <EmptyState title={publicTexts.emptySearchTitle} text={publicTexts.emptySearch} picture={moonWide}>
-          <Link className={buttonClass({ look: "sand" })} to="/events">
+          {search !== "" && period !== "all" ? (
+            <Link
+              className={buttonClass({ look: "sand" })}
+              to={`/events?${new URLSearchParams({ q: search, period: "all" })}`}
+            >
+              {publicTexts.searchAllDates}
+            </Link>
+          ) : null}
+          <Link
+            className={buttonClass({ look: search !== "" && period !== "all" ? "line" : "sand" })}
+            to="/events"
+          >
             {publicTexts.clearFilters}
           </Link>
         </EmptyState>
@@ -240,6 +253,11 @@ function NoEvents({ view }: { view: EventsPageView }) {
         <Link className={buttonClass({ look: "sand" })} to="/">
           {publicTexts.backHome}
         </Link>
+        {period === "all" ? null : (
+          <Link className={buttonClass({ look: "line" })} to="/events?period=all">
+            {publicTexts.pastNights}
+          </Link>
+        )}
       </EmptyState>
     </div>
   );

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import { dayOf } from "#kernel/time.ts";
-import { eventPeriods } from "#ticketing/events/event.ts";
+import { eventPeriods, usualPeriod } from "#ticketing/events/event.ts";
 import { lastDayOf, searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findNearName } from "#ticketing/events/near-name-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const today = dayOf(site.now());
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
-  const period = eventPeriods.find((known) => known === query.get("period")) ?? "all";
+  const period = eventPeriods.find((known) => known === query.get("period")) ?? usualPeriod(search);
   const withUnavailable = query.get("unavailable") === "1";
   const page = Math.min(lastPage, Math.max(1, Number.parseInt(query.get("page") ?? "1", 10) || 1));
   const found = await searchEvents(reader, {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatLei } from "#kernel/money.ts";
+import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
@@ -15,9 +16,16 @@ import type { Choice } from "./use-choice.ts";
 /** What holds for every payment, before it. */
 const payTerms = `${saleTexts.bringId} ${saleTexts.noWithdrawal}`;
 
-type PayButtonProps = { slug: string; panel: SalePanel; hold: HoldView | null; choice: Choice };
+type PayButtonProps = {
+  slug: string;
+  /** The day that the night was moved to. */
+  newDate: string | null;
+  panel: SalePanel;
+  hold: HoldView | null;
+  choice: Choice;
+};
 
-export function PayButton({ slug, panel, hold, choice }: PayButtonProps) {
+export function PayButton({ slug, newDate, panel, hold, choice }: PayButtonProps) {
   const enhanced = useEnhanced();
   const isHeld = hold !== null && hold.secondsLeft > 0;
   if (isHeld && isHold(choice, hold, panel)) return <HeldButtons hold={hold} />;
@@ -51,11 +59,26 @@ export function PayButton({ slug, panel, hold, choice }: PayButtonProps) {
       ) : (
         <p className="fine-print">{noteOf(choice, { hold, isHeld, change })}</p>
       )}
+      {newDate ? <p className="fine-print">{movedNightTexts.buysForNew(newDate)}</p> : null}
       <p className="fine-print">{payTerms}</p>
       {panel.isAnonymous ? (
-        <Link className="text-link tear-panel__login" to={loginToChoose(slug, choice.lines)}>
-          {panel.mostForGuest === null ? publicTexts.loginToBuy : publicTexts.loginOrGuest}
-        </Link>
+        <>
+          <p className="tear-panel__register">
+            {publicTexts.firstTime}{" "}
+            <button
+              className="text-link"
+              type="submit"
+              name="intent"
+              value="register"
+              disabled={choice.busy || (enhanced && fault !== null)}
+            >
+              {publicTexts.createAccount}
+            </button>
+          </p>
+          <Link className="text-link tear-panel__login" to={loginToChoose(slug, choice.lines)}>
+            {panel.mostForGuest === null ? publicTexts.loginToBuy : publicTexts.loginOrGuest}
+          </Link>
+        </>
       ) : null}
     </>
   );

@@ -42,7 +42,7 @@ const home = (nights: number): HomePageView => ({
 
 const list = (more: Partial<EventsPageView>): EventsPageView => ({
   artists: [],
-  filters: { search: "", period: "all", unavailable: "hidden" },
+  filters: { search: "", period: "upcoming", unavailable: "hidden" },
   events: [],
   ...{ meant: null, until: null },
   page: 1,
@@ -98,6 +98,18 @@ const event = (panel: TicketPanelView): EventPageView => ({
   artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, picture: null }],
   panel,
   others: [],
+});
+
+test("who buys tickets of a moved night is told the new date beside the button and in the bar", () => {
+  const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna." };
+  const told = /Cumperi pentru data nouă: sâmbătă, 26 iunie\./;
+  const page = html(<EventPage view={{ ...event(sale), moved }} hold={null} />);
+  expect(page).toMatch(told);
+  expect(page).toMatch(/class="buy-bar">.*sâmbătă, 26 iunie</);
+  const hourOnly = { ...moved, date: "2027-06-26" };
+  const sameDay = html(<EventPage view={{ ...event(sale), moved: hourOnly }} hold={null} />);
+  expect(sameDay).not.toMatch(told);
+  expect(sameDay).toMatch(/class="buy-bar">.*preț final, taxe incluse</);
 });
 
 test("a moved night says both dates, why, and where to choose; on its card too (71)", () => {
@@ -230,8 +242,9 @@ test("A4-05 filters are cleared where some are set, and a page of many says that
   const first = html(<EventsPage view={list({ events: [night("1"), night("2")], more: true })} />);
   expect(first).toContain(">Pagina 1: 2 evenimente<");
   const period = { search: "", period: "week", unavailable: "hidden" } as const;
-  const shown = { search: "", period: "all", unavailable: "shown" } as const;
-  for (const filters of [period, shown])
+  const all = { search: "", period: "all", unavailable: "hidden" } as const;
+  const shown = { search: "", period: "upcoming", unavailable: "shown" } as const;
+  for (const filters of [period, all, shown])
     expect(html(<EventsPage view={list({ filters, events: [night("1")] })} />)).toContain("Șterge filtrele");
 });
 
@@ -258,7 +271,14 @@ test("A4-11 A4-12 A4-13 the list has an empty state of its own for each reason",
   expect(html(<EventsPage view={list({ unavailableCount: 1 })} />)).toContain(
     "dar mai este 1 eveniment indisponibil pe care îl poți vedea.",
   );
-  expect(html(<EventsPage view={list({})} />)).toContain("Nu sunt evenimente viitoare.");
+  const none = html(<EventsPage view={list({})} />);
+  expect(none).toContain("Nu sunt evenimente viitoare.");
+  expect(none).toContain('href="/events?period=all"');
+  // a search among the coming nights leads on to those that passed
+  const among = { search: "vinil", period: "upcoming", unavailable: "hidden" } as const;
+  expect(html(<EventsPage view={list({ filters: among, anyUpcoming: "some" })} />)).toMatch(
+    /href="\/events\?q=vinil&amp;period=all"[^>]*>Caută în toate datele</,
+  );
 });
 
 test("a period of the list says its last day, and the toggle agrees in number", () => {
@@ -374,7 +394,12 @@ test("A5-13 an anonymous visitor has a login link, with the choice, and a button
   expect(decodeURIComponent(link ?? "")).toBe(
     "/events/noaptea-1?ticket_id=a&quantity=3&ticket_id=b&quantity=1#bilete",
   );
-  expect(html(<EventPage view={event(sale)} hold={null} />)).not.toContain("/login");
+  const own = html(<EventPage view={event(sale)} hold={null} />);
+  expect(own).not.toContain("/login");
+  // a button of the same form, so that it carries the choice without a script too
+  const register = /<button(?=[^>]*name="intent")[^>]*value="register"[^>]*>Creează un cont</;
+  expect([register.test(page), register.test(own)]).toEqual([true, false]);
+  expect(page).toMatch(/Prima dată aici\?/);
 });
 
 test("A5-14 the pay button of an unavailable event is disabled", () => {

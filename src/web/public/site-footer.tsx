@@ -26,56 +26,19 @@ export type FooterView = {
 
 const socialNames = { instagram: "Instagram", facebook: "Facebook", twitter: "Twitter" } as const;
 
-export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: FooterView; viewer: Who }) {
-  const social = (["instagram", "facebook", "twitter"] as const).filter((name) => footer.social[name]);
+type SiteFooterProps = {
+  club: ClubView;
+  footer: FooterView;
+  viewer: Who;
+  /** The legal line alone. */
+  isLow?: boolean;
+};
+
+export function SiteFooter({ club, footer, viewer, isLow = false }: SiteFooterProps) {
   return (
-    <footer className="site-foot">
+    <footer className={isLow ? "site-foot site-foot--low" : "site-foot"}>
       <div className="wrap">
-        <div
-          className={
-            footer.newsletter === "shown" ? "site-foot__grid" : "site-foot__grid site-foot__grid--three"
-          }
-        >
-          <div>
-            <Link className="brand display" to="/" aria-label={publicTexts.homeOf(club.fullName)}>
-              <ClubMark id="foot-mark" logo={club.look?.logo?.small} />
-              <span>{club.shortName}</span>
-            </Link>
-            <p className="site-foot__about muted">{footer.description}</p>
-            <div className="site-foot__social">
-              {social.map((name) => (
-                <a key={name} href={footer.social[name] ?? ""} rel="noopener noreferrer">
-                  {socialNames[name]}
-                </a>
-              ))}
-            </div>
-          </div>
-          <nav className="site-foot__links" aria-label={publicTexts.quickLinks}>
-            <h2 className="display">{publicTexts.quickLinks}</h2>
-            <ul>
-              {quickLinks(viewer).map(([url, label]) => (
-                <li key={url}>
-                  <Link to={url}>{label}</Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="site-foot__links">
-            <h2 className="display">{publicTexts.contact}</h2>
-            {footer.address ? <p>{footer.address}</p> : null}
-            {footer.phone ? (
-              <p>
-                <a href={`tel:${footer.phone.replace(/[^+\d]/g, "")}`}>{footer.phone}</a>
-              </p>
-            ) : null}
-            {footer.email ? (
-              <p>
-                <a href={`mailto:${footer.email}`}>{footer.email}</a>
-              </p>
-            ) : null}
-          </div>
-          {footer.newsletter === "shown" ? <Newsletter /> : null}
-        </div>
+        {isLow ? null : <FooterGrid club={club} footer={footer} viewer={viewer} />}
         <div className="site-foot__legal">
           <a className="anpc" href={footer.disputesUrl} rel="noopener noreferrer">
             <b>ANPC</b>
@@ -91,12 +54,63 @@ export function SiteFooter({ club, footer, viewer }: { club: ClubView; footer: F
             </Link>
           ))}
           {footer.trader ? <span>{footer.trader}</span> : null}
-          <span className="site-foot__copyright">
-            © {footer.year} {footer.copyright}
-          </span>
+          {isLow ? null : (
+            <span className="site-foot__copyright">
+              © {footer.year} {footer.copyright}
+            </span>
+          )}
         </div>
       </div>
     </footer>
+  );
+}
+
+function FooterGrid({ club, footer, viewer }: Omit<SiteFooterProps, "isLow">) {
+  const social = (["instagram", "facebook", "twitter"] as const).filter((name) => footer.social[name]);
+  return (
+    <div
+      className={footer.newsletter === "shown" ? "site-foot__grid" : "site-foot__grid site-foot__grid--three"}
+    >
+      <div>
+        <Link className="brand display" to="/" aria-label={publicTexts.homeOf(club.fullName)}>
+          <ClubMark id="foot-mark" logo={club.look?.logo?.small} />
+          <span>{club.shortName}</span>
+        </Link>
+        <p className="site-foot__about muted">{footer.description}</p>
+        <div className="site-foot__social">
+          {social.map((name) => (
+            <a key={name} href={footer.social[name] ?? ""} rel="noopener noreferrer">
+              {socialNames[name]}
+            </a>
+          ))}
+        </div>
+      </div>
+      <nav className="site-foot__links" aria-label={publicTexts.quickLinks}>
+        <h2 className="display">{publicTexts.quickLinks}</h2>
+        <ul>
+          {quickLinks(viewer).map(([url, label]) => (
+            <li key={url}>
+              <Link to={url}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="site-foot__links">
+        <h2 className="display">{publicTexts.contact}</h2>
+        {footer.address ? <p>{footer.address}</p> : null}
+        {footer.phone ? (
+          <p>
+            <a href={`tel:${footer.phone.replace(/[^+\d]/g, "")}`}>{footer.phone}</a>
+          </p>
+        ) : null}
+        {footer.email ? (
+          <p>
+            <a href={`mailto:${footer.email}`}>{footer.email}</a>
+          </p>
+        ) : null}
+      </div>
+      {footer.newsletter === "shown" ? <Newsletter /> : null}
+    </div>
   );
 }
 

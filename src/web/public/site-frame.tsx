@@ -3,6 +3,7 @@ import type { Who } from "#ticketing/rights/role-rights.ts";
 import { type Flash, ToastRegion } from "#web/ui/toast-region.tsx";
 import type { ClubView } from "./club-view.ts";
 import { DemoRibbon } from "./demo-ribbon.tsx";
+import type { FrameOfScreen } from "./frame-of-screen.ts";
 import { publicTexts } from "./public-texts.ts";
 import { type FooterView, SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -21,8 +22,10 @@ export type SiteFrameView = {
   stopped: "sale" | "readOnly" | null;
 };
 
+type SiteFrameProps = { view: SiteFrameView; frame?: FrameOfScreen; children: ReactNode };
+
 /** The frame around every public page: skip link, ribbon, header, footer and the toasts at the foot of the screen. */
-export function SiteFrame({ view, children }: { view: SiteFrameView; children: ReactNode }) {
+export function SiteFrame({ view, frame = "whole", children }: SiteFrameProps) {
   return (
     <>
       <a className="skip-link" href="#continut">
@@ -38,12 +41,13 @@ export function SiteFrame({ view, children }: { view: SiteFrameView; children: R
         club={view.club}
         viewer={view.viewer}
         guests={view.guests}
+        navigation={frame === "to-pay" ? "none" : "shown"}
         secretFlag={view.demo ? "honoured" : "ignored"}
       />
       <main id="continut" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter club={view.club} footer={view.footer} viewer={view.viewer} />
+      <SiteFooter club={view.club} footer={view.footer} viewer={view.viewer} isLow={frame !== "whole"} />
       <ToastRegion flash={view.flash} />
     </>
   );

@@ -14,11 +14,13 @@ type SiteHeaderProps = {
   viewer: Who;
   /** People may buy without an account here: their tickets are found by the menu too. */
   guests: "buy" | "none";
+  /** None on the way to paying: nothing leads away. */
+  navigation?: "shown" | "none";
   /** In demo mode `sessionStorage.secretAdminAccess` shows the three links; it gives no right. */
   secretFlag: "honoured" | "ignored";
 };
 
-export function SiteHeader({ club, viewer, guests, secretFlag }: SiteHeaderProps) {
+export function SiteHeader({ club, viewer, guests, navigation = "shown", secretFlag }: SiteHeaderProps) {
   const entersOffice = may(viewer, "office.enter");
   const flag = useSecretFlag(entersOffice ? "ignored" : secretFlag);
   const opaque = useScrolledPast(20);
@@ -30,10 +32,14 @@ export function SiteHeader({ club, viewer, guests, secretFlag }: SiteHeaderProps
           <ClubMark id="head-mark" logo={club.look?.logo?.small} />
           <span>{club.shortName}</span>
         </Link>
-        <nav className="site-nav" aria-label={publicTexts.mainMenu}>
-          <NavigationLinks links={links} />
-        </nav>
-        <MenuSheet links={links} />
+        {navigation === "shown" ? (
+          <>
+            <nav className="site-nav" aria-label={publicTexts.mainMenu}>
+              <NavigationLinks links={links} />
+            </nav>
+            <MenuSheet links={links} />
+          </>
+        ) : null}
       </div>
     </header>
   );

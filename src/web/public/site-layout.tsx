@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useMatches } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { logoPath, lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
@@ -10,6 +10,7 @@ import { readSiteContent } from "#web/request/site-content.server.ts";
 import { AuthProvider } from "#web/sign-in/auth-context.tsx";
 import { forgetTickets } from "#web/ui/saved-tickets.ts";
 import type { Route } from "./+types/site-layout.ts";
+import { frameOfScreen } from "./frame-of-screen.ts";
 import { publicTexts } from "./public-texts.ts";
 import { SiteFrame, type SiteFrameView } from "./site-frame.tsx";
 import "./site-layout.css";
@@ -49,12 +50,13 @@ function stoppedOn(stops: readonly Stop[]): SiteFrameView["stopped"] {
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const isSignedOut = loaderData.view.viewer === "anonymous";
+  const frame = frameOfScreen(useMatches());
   useEffect(() => {
     if (isSignedOut) void forgetTickets();
   }, [isSignedOut]);
   return (
     <AuthProvider viewer={loaderData.view.viewer} revision={loaderData}>
-      <SiteFrame view={loaderData.view}>
+      <SiteFrame view={loaderData.view} frame={frame}>
         <Outlet />
       </SiteFrame>
     </AuthProvider>

@@ -18,7 +18,8 @@ import type { TicketTypeView } from "./ticket-type.ts";
 import type { Choice } from "./use-choice.ts";
 
 export type TicketFormProps = {
-  event: { id: string; slug: string; title: string };
+  /** `newDate`: the day that the night was moved to. */
+  event: { id: string; slug: string; title: string; newDate: string | null };
   panel: SalePanel;
   hold: HoldView | null;
   choice: Choice;
@@ -93,7 +94,7 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
             {panel.refusal?.asksAgain ? <input type="hidden" name="again" value="1" /> : null}
             {panel.captcha ? <CaptchaBox widget={panel.captcha} attempt={panel.captcha} /> : null}
             {refusal?.change ? <ChangedPrice refusal={refusal} change={refusal.change} /> : null}
-            <PayButton slug={event.slug} panel={panel} hold={hold} choice={choice} />
+            <PayButton slug={event.slug} newDate={event.newDate} panel={panel} hold={hold} choice={choice} />
             <PanelLinks title={event.title} />
           </>
         }

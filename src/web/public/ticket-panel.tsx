@@ -9,13 +9,13 @@ import { TearPanel } from "#web/ui/tear-panel.tsx";
 import { OtherNights, type OtherNightView } from "./other-nights.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
-import { TicketForm } from "./ticket-form.tsx";
+import { TicketForm, type TicketFormProps } from "./ticket-form.tsx";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
 import type { Choice } from "./use-choice.ts";
 
 export type TicketPanelProps = {
-  event: { id: string; slug: string; title: string; date: string };
+  event: TicketFormProps["event"] & { date: string };
   panel: TicketPanelView;
   hold: HoldView | null;
   choice: Choice;

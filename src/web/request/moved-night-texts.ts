@@ -22,6 +22,7 @@ export const movedNightTexts = {
     const day = was.date === is.date ? "" : dayInWords(was.date);
     return `Era ${[day, hour, place].filter(Boolean).join(", ") || "fără oră"}.`;
   },
+  buysForNew: (day: Day) => `Cumperi pentru data nouă: ${dayInWords(day)}.`,
   of: (title: string) => `„${title}” s-a mutat.`,
   choose: "Ai bilet? Alege ce faci",
   chooseUntil: (until: string) => `Păstrezi biletele sau ceri banii înapoi, până ${until}.`,

@@ -6,6 +6,7 @@ const ticketCount = { one: "bilet", few: "bilete", other: "bilete" };
 /** Texts of a ticket that is shown with its QR, after paying and in the account. */
 export const shownTicketTexts = {
   atTime: "ora",
+  placeAndDoors: (place: string, doors: string | null) => (doors ? `${place} · ușile ${doors}` : place),
   slide: "bilet",
   ticketPosition: (number: number, count: number) => `Biletul ${number} din ${count}`,
   positionWithAddOns: (number: number, count: number) => `${number} din ${count}`,

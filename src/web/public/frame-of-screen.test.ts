@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { frameOfScreen } from "./frame-of-screen.ts";
+
+const layout = { pathname: "/", loaderData: { view: {} } };
+const frameOf = (pathname: string, loaderData: unknown = {}) =>
+  frameOfScreen([layout, { pathname, loaderData }]);
+
+describe("the frame of a screen", () => {
+  it("has its mark and its legal line alone while what was chosen waits behind a form", () => {
+    for (const path of ["/login", "/register", "/guest", "/confirm"])
+      expect([frameOf(path, { chosen: {} }), frameOf(path, { chosen: null })]).toEqual(["to-pay", "whole"]);
+  });
+
+  it("has its legal line alone from the order to its tickets, also under a sheet", () => {
+    for (const path of [
+      "/checkout/1",
+      "/tickets/success",
+      "/orders/1",
+      "/orders/1/moved/2",
+      "/orders/1/send/3",
+    ])
+      expect(frameOf(path)).toBe("low-foot");
+  });
+
+  it("is whole everywhere else, also where nothing could be loaded", () => {
+    for (const path of ["/", "/tickets", "/orders", "/events/1", "/profile"])
+      expect(frameOf(path)).toBe("whole");
+    expect(frameOf("/events/1", null)).toBe("whole");
+    expect(frameOf("/events/1", undefined)).toBe("whole");
+    expect(frameOfScreen([])).toBe("whole");
+  });
+});
