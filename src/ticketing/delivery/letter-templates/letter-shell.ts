@@ -1,4 +1,5 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
+import { shortHyphenated } from "#kernel/romanian.ts";
 import { logoPath } from "#ticketing/content/brand.ts";
 import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { Club } from "../ticket-wording.ts";
@@ -55,6 +56,8 @@ export const display =
   "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
 export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
+const oneLine = '<span style="white-space:nowrap">$&</span>';
+
 /** In the dark the grounds and the words on them change places; a code stays dark on white. */
 const inTheDark = `
 @media (prefers-color-scheme:dark){body,[bgcolor="#E9E1D0"]{background-color:#05080F!important}.card,[bgcolor="#FFFFFF"],[bgcolor="#F6F1E7"]{background-color:#172038!important}[style*="color:#0B1020"],[style*="color:#1B2338"]{color:#F6F1E7!important}[style*="color:#4A5268"],[style*="color:#535B70"]{color:#B9C2D6!important}[style*="color:#00735A"]{color:#38F2C0!important}.button{background-color:#FFC857!important}.button a,.qr img{color:#0B1020!important}.line-button{border-color:#F6F1E7!important}.qr{background-color:#FFFFFF!important}}`;
@@ -87,7 +90,7 @@ export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string 
 <${table} width="100%" bgcolor="#E9E1D0" style="width:100%;background-color:#E9E1D0"><tr><td class="outer" align="center" style="padding:28px 12px">
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" bgcolor="#FFFFFF" style="width:600px;max-width:600px;background-color:#FFFFFF;border-radius:18px;overflow:hidden">
 <tr><td class="pad" bgcolor="#0B1020" style="padding:22px 32px 14px;${display};font-size:26px;line-height:30px;color:#F6F1E7">${logoBeside(club, origin)}${escapeHtml(club.name)}</td></tr>${sunOverSea(club.look?.signal ?? null)}
-<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
+<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading.replace(shortHyphenated, oneLine)}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
 <tr><td class="pad" bgcolor="#FFFFFF" style="padding:20px 32px 26px;border-top:1px solid #E2D9C7;${sans};font-size:13px;line-height:20px;color:#535B70">${[escapeHtml(shell.why), ...imprint(club, origin)].join("<br>")}</td></tr>
 </table>
 </td></tr></table>
