@@ -8,6 +8,7 @@ import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { readBoughtOrder } from "./bought-order-queries.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 
@@ -44,7 +45,7 @@ async function bought({ general = 2, early = 0, parking = 0, price = 8_000, ...b
   return { orderId, userId, number: Number(rows[0].number) };
 }
 
-async function letterOf({ orderId, userId }: { orderId: string; userId: string }) {
+async function queued({ orderId, userId }: { orderId: string; userId: string }): Promise<ClaimedLetter> {
   const { rows } = await client.query<ClaimedLetter>(
     `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
      FROM letters WHERE order_id = $1 AND user_id = $2`,
@@ -52,7 +53,11 @@ async function letterOf({ orderId, userId }: { orderId: string; userId: string }
   );
   const [letter] = rows;
   if (!letter) throw new Error("no letter");
-  const composed = await composeLetter(delivery, letter);
+  return letter;
+}
+
+async function letterOf(of: Parameters<typeof queued>[0]) {
+  const composed = await composeLetter(delivery, await queued(of));
   if (composed.kind !== "letter") throw new Error(composed.reason);
   return composed.message;
 }
@@ -164,7 +169,12 @@ describe("the letter of an order", () => {
       friend.userId,
     ]);
     await client.query("UPDATE letters SET user_id = $2 WHERE order_id = $1", [order.orderId, friend.userId]);
-    const { html, text } = await letterOf({ orderId: order.orderId, userId: friend.userId });
+    const theirs = { orderId: order.orderId, userId: friend.userId };
+    const letter = await queued(theirs);
+    expect(
+      await services.database.withDuty("deliver", (sql) => readBoughtOrder(sql, letter)),
+    ).toBeUndefined();
+    const { html, text } = await letterOf(theirs);
     for (const words of [wordsOf(html), text]) expect(words).not.toMatch(/LEI|Comanda|Total/);
   });
 });
