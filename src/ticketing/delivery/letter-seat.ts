@@ -1,7 +1,7 @@
 import { mailHost } from "#platform/mail/mail-message.ts";
 import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
-import type { LetterSeat } from "./letter-templates/seat-rows.ts";
+import { besideTickets, type LetterSeat } from "./letter-templates/seat-rows.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import type { Groups } from "./ticket-letter-values.ts";
 import { dateInWords, entriesInWords, positionInWords, typeInWords } from "./ticket-wording.ts";
@@ -45,7 +45,7 @@ function seatOfLetter(
   const { position, label, isAddOn, entriesTotal, entriesRemaining } = ticket;
   const isForFriend = maySend && !isAddOn && (position?.no ?? 1) > 1;
   return {
-    position: isAddOn ? "Pe lângă bilete" : positionInWords(ticket),
+    position: isAddOn ? besideTickets : positionInWords(ticket),
     holder: ticket.holderName?.trim() ?? "",
     label,
     group: groups === "with groups" ? ticket.code.group : "",
