@@ -1,9 +1,9 @@
 /**
  * Takes pictures of the whole site at the width of a phone and of a laptop, into the ignored folder screenshots/:
  * `site-*` are the screens of a real evening on a site of its own with the sample season, bought and admitted for real,
- * and the back-office; the rest is every screen of the gallery in all its states.
+ * and the back-office; `letter-*` is every email, light and dark; the rest is every screen of the gallery in all its states.
  *
- *     npm run screenshots [site] [gallery]      without a word: both
+ *     npm run screenshots [site] [gallery] [letters]      without a word: all
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -21,6 +21,7 @@ import {
   payWith,
 } from "#test/support/visitor.ts";
 import playwright from "../playwright.config.ts";
+import { letterSamples } from "./gallery/letter-samples.ts";
 import { demoAccounts } from "./season/demo-accounts.ts";
 
 const folder = join(import.meta.dirname, "..", "screenshots");
@@ -29,7 +30,7 @@ const sizes = [
   { width: 1280, height: 900 },
 ];
 const words = process.argv.slice(2);
-const isWanted = (part: "site" | "gallery") => words.length === 0 || words.includes(part);
+const isWanted = (part: "site" | "gallery" | "letters") => words.length === 0 || words.includes(part);
 
 type Take = (page: Page, name: string) => Promise<void>;
 
@@ -43,6 +44,7 @@ try {
   const walks = [
     ...(isWanted("site") ? [asVisitor, asCustomer, asGateStaff, asAdministrator] : []),
     ...(isWanted("gallery") ? [throughGallery] : []),
+    ...(isWanted("letters") ? [throughLetters] : []),
   ];
   for (const size of sizes) for (const walk of walks) await walkThrough(browser, size, walk);
   await browser.close();
@@ -76,6 +78,16 @@ async function walkThrough(
     if (overflow > 0) wrong.push(`${name} ${size.width}: ${overflow} px wider than the screen`);
   });
   await context.close();
+}
+
+async function throughLetters(page: Page, take: Take): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [name, html] of Object.entries(letterSamples)) {
+      await page.setContent(html);
+      await take(page, `letter-${name}-${colorScheme}`);
+    }
+  }
 }
 
 async function asVisitor(page: Page, take: Take): Promise<void> {

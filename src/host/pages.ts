@@ -9,6 +9,7 @@ import { withClientAddress } from "#web/request/client-address.server.ts";
 import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import { hasFlash, spentFlash } from "#web/request/flash.server.ts";
 import { formWithPictures, mayCarryPictures } from "#web/request/form-with-pictures.server.ts";
+import { oneClickUnsubscribe } from "#web/request/one-click-unsubscribe.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { cookieName } from "#web/request/own-cookie.server.ts";
 import type { KeptPage, RenderedPage } from "#web/request/page-cache.server.ts";
@@ -69,11 +70,12 @@ export function createPages(
   const publicUrl = new URL(site.origin);
   const today = rememberToday(site.now);
 
-  return async (incoming, address) => {
-    if (!methods.has(incoming.method))
+  return async (request, address) => {
+    if (!methods.has(request.method))
       return new Response(null, { status: 405, headers: { allow: [...methods].join(", ") } });
-    if (!isFromUs(incoming, site.origin)) {
-      await noteRefusedOrigin(site, incoming);
+    const incoming = isFromUs(request, site.origin) ? request : await oneClickUnsubscribe(request);
+    if (!incoming) {
+      await noteRefusedOrigin(site, request);
       return new Response(requestTexts.notOurs, { status: 403 });
     }
     const asked = new URL(incoming.url);

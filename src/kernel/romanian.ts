@@ -37,6 +37,9 @@ export function spanInWords(seconds: number): string {
   return n === 1 ? unit.one : counted(n, unit.forms);
 }
 
+/** "s-a", "n-a", "ți-am": short words joined by a hyphen, which no line shall break. */
+export const shortHyphenated = /(?<![\p{L}\p{N}-])\p{L}{1,3}-\p{L}{1,3}(?![\p{L}\p{N}-])/gu;
+
 /** Lower case without diacritics, for searching: "Șezătoare" -> "sezatoare". Which marks go is the same in `foldedText`. */
 export function fold(text: string): string {
   return text

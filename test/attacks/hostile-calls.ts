@@ -857,6 +857,7 @@ export const callForms: readonly HostileForm[] = [
         "code-cookie",
         "flash",
         "form-with-pictures",
+        "one-click-unsubscribe",
         "origin-check",
         "read-json",
         "read-upload",

@@ -66,3 +66,16 @@ test("the ticket after paying shows its code above the fold, and a long title le
   const frame = await page.locator("iframe").boundingBox();
   expect((await letter.boundingBox())?.height).toBeLessThanOrEqual(frame?.height ?? 0);
 });
+
+test('a narrow heading does not break "s-a" after its hyphen', async ({ page }) => {
+  for (const screen of ["event-moved", "moved-choice", "success-cancelled"]) {
+    await page.goto(`/_demo/screens/${screen}`);
+    const word = page.locator(".one-line").first();
+    await expect(word).toHaveText("s-a");
+    // at one of these widths the line ends there
+    for (let width = 240; width <= 400; width += 8) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await word.evaluate((one) => one.getClientRects().length), `${screen} ${width}`).toBe(1);
+    }
+  }
+});

@@ -239,6 +239,8 @@ describe("what search engines and messengers read", () => {
     );
     expect(places).toContain(`${site.origin}/events/noaptea-fosforului`);
     expect(places).toContain(`${site.origin}/artists/mareea-verde`);
+    // while there is a pass to buy
+    expect(places).toContain(`${site.origin}/season-pass`);
   });
 
   it("no search engine reads a demo", async () => {

@@ -12,6 +12,34 @@ export async function wrongForAxe(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
     violations: Violation[];
   };
+  return inLines(violations);
+}
+
+// axe alone asks less of large words, and nothing of a single sign
+const contrast = { expected: 4.5 };
+const everyText = {
+  ...{ ignoreUnicode: true, ignoreLength: true, ignorePseudo: false, pseudoSizeThreshold: 0.25 },
+  ...{
+    boldValue: 700,
+    boldTextPt: 14,
+    largeTextPt: 18,
+    contrastRatio: { normal: contrast, large: contrast },
+  },
+};
+
+/** The texts of the present page, large ones too, that differ from their ground by less than 4.5, or cannot be judged. */
+export async function hardToRead(page: Page): Promise<string[]> {
+  await page.evaluate(program);
+  await page.evaluate(
+    `axe.configure(${JSON.stringify({ checks: [{ id: "color-contrast", options: everyText }] })})`,
+  );
+  const { passes, violations, incomplete } = (await page.evaluate(
+    "axe.run(document, { runOnly: ['color-contrast'] })",
+  )) as Record<"passes" | "violations" | "incomplete", Violation[]>;
+  return passes.length === 0 ? ["no text was judged"] : inLines([...violations, ...incomplete]);
+}
+
+function inLines(violations: readonly Violation[]): string[] {
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id} ${node.target.join(" ")} ${node.failureSummary.replaceAll("\n", " ")}`),
   );

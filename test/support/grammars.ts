@@ -78,7 +78,10 @@ export const grammars: readonly Grammar[] = [
     writer: "headerLine",
     file: "src/platform/mail/mail-message.ts",
     marks: [/replace\(\/\[[^\]]*\\p\{Z[lp]\}/, /"List-Unsubscribe"|"Bcc"|"Reply-To"/],
-    also: { "src/platform/mail/mail-adapter.server.ts": "calls it for each header" },
+    also: {
+      "src/platform/mail/mail-adapter.server.ts": "calls it for each header",
+      "src/web/request/one-click-unsubscribe.server.ts": "reads the field of a form, and writes none",
+    },
   },
   {
     name: "file name in a header",
@@ -130,7 +133,9 @@ export const markupBuilders: Readonly<Record<string, string>> = {
   "src/ticketing/delivery/letter-templates/letter-shell.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/newsletter-letters.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/seat-rows.ts": builtByUs,
+  "src/ticketing/delivery/letter-templates/sum-rows.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/sun-over-sea.ts": builtByUs,
+  "src/ticketing/delivery/letter-templates/ticket-letters.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/ticket-rows.ts": builtByUs,
   "src/ticketing/delivery/letter-templates/welcome-steps.ts": builtByUs,
   "src/ticketing/delivery/lettering.server.ts": builtByUs,

@@ -4,17 +4,19 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { readBoughtOrder } from "./bought-order-queries.server.ts";
 import { readCancelledNight } from "./cancelled-night-queries.server.ts";
 import { readClub } from "./club-queries.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 import type { LetterTemplate, LetterValues } from "./fill-template.ts";
 import type { LetterFacts } from "./letter-facts.ts";
 import { linkOf } from "./letter-links.server.ts";
-import { qrAddress, seatOfLetter } from "./letter-seat.ts";
+import { countSeats, qrAddress, seatsOfLetter } from "./letter-seat.ts";
 import { builtInTemplates, type TemplateName } from "./letter-template.ts";
 import type { LetterFrame } from "./letter-templates/letter-shell.ts";
 import { returnedInWords } from "./letter-templates/returned-words.ts";
 import { seatRows, seatsPlace } from "./letter-templates/seat-rows.ts";
+import { orderInWords, sumLines, sumRows, sumsPlace } from "./letter-templates/sum-rows.ts";
 import { codeList, codeListText } from "./letter-templates/ticket-rows.ts";
 import { waysInWords } from "./letter-templates/ways-in-words.ts";
 import { logoOf } from "./logo-png.server.ts";
@@ -76,7 +78,7 @@ export async function renderLetter(
   const [facts, edited] = await services.database.withDuty("deliver", (sql) =>
     Promise.all([readFacts(sql, services, letter), findEdited(sql, letter)]),
   );
-  const { club, tickets, customerName } = facts;
+  const { club, tickets, customerName, bought } = facts;
   if (facts.isMisaddressed) return { kind: "void", reason: "the guest has corrected the address" };
   if (facts.sentTicket === null) return { kind: "void", reason: "the ticket does not wait any more" };
   if (facts.invitation === null) return { kind: "void", reason: "the invitation is over" };
@@ -101,11 +103,17 @@ export async function renderLetter(
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
   const values = {
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),
+    ...(bought ? { order_sums: sumLines(bought), order_paid: orderInWords(bought) } : {}),
     qr_code_url: `${origin}/tickets/${ticket.purchaseId}/qr.png${link ? `?${new URLSearchParams(link)}` : ""}`,
   };
+  const seats = seatsOfLetter(tickets, {
+    ...{ origin, groups },
+    maySend: facts.linkVersion === null && facts.isBuyer,
+  });
   const known = {
     ...frame,
     has: new Set(Object.keys(values)),
+    several: countSeats(tickets, seats),
     ...(placeOf(ticket, club.address) ? { wayLink: `${origin}/events/${ticket.eventSlug}#drum` } : {}),
   };
   const words = writeOut(
@@ -114,16 +122,11 @@ export async function renderLetter(
     values,
     { qr_code_url: `cid:${qrAddress(origin)}` },
   );
-  const { html } = words.words;
-  const at = html.indexOf(seatsPlace);
-  if (at === -1) return { kind: "words", ...words, facts, ticket };
-  const reader = {
-    maySend: facts.linkVersion === null && facts.isBuyer,
-    severalNights: new Set(tickets.map(({ eventId }) => eventId)).size > 1,
-  };
-  const seats = tickets.map((one) => seatOfLetter(one, { origin, groups, ...reader }));
-  const filled = html.slice(0, at) + seatRows(seats) + html.slice(at + seatsPlace.length);
-  return { kind: "words", ...words, words: { ...words.words, html: filled }, facts, ticket, shown: tickets };
+  if (!words.words.html.includes(seatsPlace)) return { kind: "words", ...words, facts, ticket };
+  const html = words.words.html
+    .replace(sumsPlace, () => (bought ? sumRows(bought) : ""))
+    .replace(seatsPlace, () => seatRows(seats));
+  return { kind: "words", ...words, words: { ...words.words, html }, facts, ticket, shown: tickets };
 }
 
 /** Composes an email when it is sent: its text, its attachments, with codes derived again. */
@@ -266,6 +269,7 @@ async function readFacts(
     sentTicket: await readSentTicket(client, letter),
     invitation: await readTeamInvitation(client, letter),
     nightMessage: await readNightMessage(client, { keys, origin }, letter),
+    bought: await readBoughtOrder(client, letter),
     // an order's tickets may be several people's: everybody's letter has their own
     tickets: tickets.filter(({ userId }) => userId === letter.userId),
   };

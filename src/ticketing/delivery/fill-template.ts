@@ -23,7 +23,7 @@ export const specifiedVariables = [
  * the link, code or sentence of emails that need one: other ways into an account whose password changed, who has
  * which role now, the friend who sent or accepted a ticket, until when a link is good, when a night's
  * doors open, when it ends and from which age, why it was cancelled or moved, and when it was to take place; what the
- * team wrote to its holders.
+ * team wrote to its holders; the sums of an order, a line each, and its number with when it was paid.
  */
 export const letterVariables = [
   ...specifiedVariables,
@@ -42,12 +42,18 @@ export const letterVariables = [
   "old_date",
   "message_subject",
   "message_text",
+  "order_sums",
+  "order_paid",
 ] as const;
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 
 /** In HTML each line of these begins on a line of its own. */
-const linesAreKept: ReadonlySet<string> = new Set<LetterVariable>(["ticket_list", "message_text"]);
+const linesAreKept: ReadonlySet<string> = new Set<LetterVariable>([
+  "ticket_list",
+  "message_text",
+  "order_sums",
+]);
 
 const place = /\{\{ ?([a-z_]{1,40}) ?\}\}/g;
 

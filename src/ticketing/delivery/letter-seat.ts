@@ -1,5 +1,7 @@
 import { mailHost } from "#platform/mail/mail-message.ts";
-import type { LetterSeat } from "./letter-templates/seat-rows.ts";
+import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
+import type { LetterFrame } from "./letter-templates/letter-shell.ts";
+import { besideTickets, type LetterSeat } from "./letter-templates/seat-rows.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
 import type { Groups } from "./ticket-letter-values.ts";
 import { dateInWords, entriesInWords, positionInWords, typeInWords } from "./ticket-wording.ts";
@@ -12,21 +14,38 @@ export function qrAddress(origin: string, label = ""): string {
 type Reader = {
   readonly origin: string;
   readonly groups: Groups;
-  /** Its tickets are of several nights. */
-  readonly severalNights: boolean;
   /** Who bought with an account; the first ticket is the buyer's own. */
   readonly maySend: boolean;
 };
 
-/** A ticket as a letter with several of them shows it. */
-export function seatOfLetter(
+/** The tickets as a letter with several of them shows them; what was bought beside them comes last. */
+export function seatsOfLetter(tickets: readonly CodedTicket[], reader: Reader): LetterSeat[] {
+  const severalNights = new Set(tickets.map(({ eventId }) => eventId)).size > 1;
+  return tickets
+    .toSorted((one, other) => Number(one.isAddOn) - Number(other.isAddOn))
+    .map((ticket) => seatOfLetter(ticket, reader, severalNights));
+}
+
+/** What a letter brings; whether every ticket but the first, which is the buyer's own, can be sent to a friend. */
+export function countSeats(
+  tickets: readonly CodedTicket[],
+  seats: readonly LetterSeat[],
+): NonNullable<LetterFrame["several"]> {
+  const count = countTickets(tickets, ({ isAddOn }) => isAddOn);
+  const others = seats.slice(1, count.tickets);
+  const isFirst = tickets.find(({ isAddOn }) => !isAddOn)?.position?.no === 1;
+  return { ...count, isSendable: isFirst && others.every(({ sendUrl }) => sendUrl !== null) };
+}
+
+function seatOfLetter(
   ticket: CodedTicket,
-  { origin, groups, severalNights, maySend }: Reader,
+  { origin, groups, maySend }: Reader,
+  severalNights: boolean,
 ): LetterSeat {
   const { position, label, isAddOn, entriesTotal, entriesRemaining } = ticket;
   const isForFriend = maySend && !isAddOn && (position?.no ?? 1) > 1;
   return {
-    position: positionInWords(ticket),
+    position: isAddOn ? besideTickets : positionInWords(ticket),
     holder: ticket.holderName?.trim() ?? "",
     label,
     group: groups === "with groups" ? ticket.code.group : "",

@@ -77,7 +77,7 @@ function listOf(tickets: readonly CodedTicket[], groups: Groups): string {
       [
         severalNights ? dateInWords(ticket) : "",
         positionInWords(ticket),
-        severalTypes ? ticket.typeName : "",
+        severalTypes || ticket.enterUntil ? typeInWords(ticket) : "",
         ticket.label,
         groups === "with groups" ? `grupa ${ticket.code.group}` : "",
         ticket.entriesTotal > 1 ? entriesInWords(ticket) : "",

@@ -190,9 +190,6 @@ describe("an order with a code for each person", () => {
     expect(letter.html.match(/\/profile\/send\/[0-9a-f-]{36}/g)).toEqual(
       purchaseIds.slice(1).map((id) => `/profile/send/${id}`),
     );
-    expect(letter.text).toContain("Tip: 2 × Intrare generală, 1 × Intrare înainte de 23:00");
-    expect(letter.text).toContain("Bilete: 3");
-    expect(letter.text).toContain("Preț: 220 LEI");
     const calendar = letter.attachments?.find(({ contentType }) => contentType.startsWith("text/calendar"));
     expect(pagesOf(letter)).toBe(3);
     expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(1);
@@ -205,7 +202,7 @@ describe("an order with a code for each person", () => {
       "UPDATE tickets SET enter_until = '22:45' WHERE id = (SELECT ticket_type_id FROM ticket_purchases WHERE id = $1)",
       [early],
     );
-    const types = "2 × Intrare generală, 1 × Intrare înainte de 23:00 (valabil la poartă până la 22:45)";
+    const types = "Intrare înainte de 23:00 (valabil la poartă până la 22:45)";
     const { text, html } = await sent(orderId, buyer.userId);
     for (const words of [text, html]) expect(words).toContain(types);
     const printed = await findPrintableTickets(site, buyer, early, "order");

@@ -116,6 +116,8 @@ type EventPageRow = SummaryRow &
     readonly others: readonly SummaryRow[];
   };
 
+const hoursAndAddress = "to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, 'HH24:MI') AS ends, e.address";
+
 const othersShown = 3;
 /** Among so many coming nights those are looked for that still have places. */
 const othersLookedAt = 50;
@@ -128,11 +130,11 @@ export async function findEventPage(
 ): Promise<EventPageData | undefined> {
   const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
-    text: `SELECT ${summary}, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, 'HH24:MI') AS ends, extract(epoch FROM now())::float8 AS now, e.minimum_age AS "minimumAge", e.address, e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
+    text: `SELECT ${summary}, ${hoursAndAddress}, extract(epoch FROM now())::float8 AS now, e.minimum_age AS "minimumAge", e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening, ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} AS "isStopped",
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
-                 'available', ${available}, 'mayReturn', ${available} = 0 AND ${availableUnheld} > 0, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleEndsAt', t.sale_ends_at,
+                 'available', ${available}, 'mayReturn', ${available} = 0 AND ${availableUnheld} > 0, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', t.sale_ends_at,
                  'eventIds', ${admitsTo}, 'isConfigured', t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL,
                  'isInSalesWindow', coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)) ORDER BY n.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
@@ -180,14 +182,16 @@ export async function findEventPage(
 
 export type ArtistPageData = {
   readonly artist: ArtistSummary & { readonly youtubeLink: string | null };
-  readonly events: EventSummary[];
+  readonly events: (EventSummary & Pick<EventPageData, "doors" | "ends" | "address">)[];
 };
+
+type ArtistNightRow = SummaryRow & Pick<EventPageData, "doors" | "ends" | "address">;
 
 /** One artist with the nights that artist plays, in one statement. */
 export async function findArtistPage(reader: Sql, artistId: string): Promise<ArtistPageData | undefined> {
-  const { rows } = await reader.query<ArtistPageData["artist"] & { events: SummaryRow[] }>(
+  const { rows } = await reader.query<ArtistPageData["artist"] & { events: ArtistNightRow[] }>(
     `SELECT a.id, a.slug, a.name, a.tagline, a.bio, ${picture("a.image_url")} AS picture, a.image_position AS "imagePosition", a.youtube_link AS "youtubeLink",
-       (SELECT coalesce(json_agg(n ORDER BY n.date, n.time, n.id), '[]') FROM (SELECT ${summary} FROM event_artists x JOIN events e ON e.id = x.event_id ${withSales}
+       (SELECT coalesce(json_agg(n ORDER BY n.date, n.time, n.id), '[]') FROM (SELECT ${summary}, ${hoursAndAddress} FROM event_artists x JOIN events e ON e.id = x.event_id ${withSales}
           WHERE x.artist_id = a.id) n) AS events
      FROM artists a WHERE a.id = $1`,
     [artistId],
@@ -195,5 +199,5 @@ export async function findArtistPage(reader: Sql, artistId: string): Promise<Art
   const row = rows[0];
   if (!row) return undefined;
   const { events, ...artist } = row;
-  return { artist, events: events.map(summaryOf) };
+  return { artist, events: events.map((event) => ({ ...event, ...summaryOf(event) })) };
 }

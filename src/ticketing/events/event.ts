@@ -70,6 +70,8 @@ export type TicketTypeOnSale = {
   /** None is available only because some are held and not paid yet. */
   readonly mayReturn: boolean;
   readonly isConfigured: boolean;
+  /** ISO; null where it was sold from the beginning. */
+  readonly saleStartsAt: string | null;
   /** ISO; null where it is sold until the night's day is over. */
   readonly saleEndsAt: string | null;
   readonly isInSalesWindow: boolean;

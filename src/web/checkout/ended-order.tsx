@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { OrderReceipt, type ReceiptView } from "./order-receipt.tsx";
 import { SentSeats, type SentSeatView } from "./sent-seats.tsx";
@@ -23,7 +24,7 @@ export function EndedOrder({
     <div className="tear-stage">
       <div className="wrap">
         <div className="tear-stage__head">
-          <h1 className="display">{words.title}</h1>
+          <h1 className="display">{unbroken(words.title)}</h1>
           <p className="lead-text" role="status">
             {words.text}
           </p>

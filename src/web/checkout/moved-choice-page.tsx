@@ -7,6 +7,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { movedChoiceTexts as texts } from "./moved-choice-texts.ts";
 
 type Hour = { date: string; time: string | null; location: string };
@@ -49,7 +50,7 @@ export function MovedChoicePage({ view, asked }: MovedChoicePageProps) {
       </div>
       <div className="wrap moved-choice__page">
         <h1 className="display" id="moved">
-          {movedNightTexts.title(night, was)}
+          {unbroken(movedNightTexts.title(night, was))}
         </h1>
         <p className="moved-choice__dates display">
           <span>{night.title}</span> <del>{hourOf(was, dayInWords(was.date))}</del>{" "}

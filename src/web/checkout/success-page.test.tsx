@@ -38,7 +38,8 @@ const html = (view: SuccessPageView) =>
       <SuccessPage view={view} />
     </MemoryRouter>,
   );
-const heading = (view: SuccessPageView) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html(view))?.[1];
+const heading = (view: SuccessPageView) =>
+  /<h1[^>]*>(.*?)<\/h1>/.exec(html(view))?.[1]?.replace(/<[^>]*>/g, "");
 
 test("thanks for paying head an order of which something admits, and the title says the same", () => {
   const halfSuspended = paid({

@@ -5,6 +5,7 @@ import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { BoughtTickets, type BoughtTicketView, isForSeveralNights } from "./bought-tickets.tsx";
 import { checkoutTexts } from "./checkout-texts.ts";
 import { EndedOrder } from "./ended-order.tsx";
@@ -54,7 +55,7 @@ export function SuccessPage({ view }: { view: SuccessPageView }) {
       {pending ? <AskAgain /> : null}
       <div className="wrap">
         <div className="tear-stage__head">
-          <h1 className="display">{titleOf(view)}</h1>
+          <h1 className="display">{unbroken(titleOf(view))}</h1>
           <p className="lead-text" role="status">
             {pending ? checkoutTexts.pendingText : paidText(view)}
           </p>
@@ -85,7 +86,7 @@ function Received({ view: { tickets, guest } }: { view: Extract<SuccessPageView,
     <div className="tear-stage">
       <div className="wrap">
         <div className="tear-stage__head">
-          <h1 className="display">{titleOf({ kind: "received", tickets, guest })}</h1>
+          <h1 className="display">{unbroken(titleOf({ kind: "received", tickets, guest }))}</h1>
           <p className="lead-text" role="status">
             {admitting(tickets).length === 0
               ? checkoutTexts.suspendedText

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { type Forms, nounFor } from "#kernel/romanian.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { gateTexts } from "./gate-texts.ts";
 import { scannerTexts } from "./scanner/scanner-texts.ts";
 
@@ -43,7 +44,7 @@ export function GateVerdict({ verdict, nightId, nonce }: GateVerdictProps) {
         <h1>
           {verdict.kind === "given"
             ? gateTexts.given(verdict.entries?.justTaken ?? 1)
-            : gateTexts.verdicts[verdict.kind]}
+            : unbroken(gateTexts.verdicts[verdict.kind])}
         </h1>
         <p className="gate__what">{verdict.what}</p>
         {verdict.which ? <p className="gate__which">{verdict.which}</p> : null}

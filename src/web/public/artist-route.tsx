@@ -4,6 +4,7 @@ import { dayOf } from "#kernel/time.ts";
 import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
 import { videoOf } from "#ticketing/events/video-link.ts";
 import { siteContext } from "#web/request/request-context.ts";
+import { readClubAddress } from "#web/request/site-content.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/artist-route.ts";
 import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
@@ -37,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     video: videoOf(found.artist.youtubeLink),
     events: comingFirst(found.events.map((event) => eventCardView(event, today))),
   };
-  return { view, head: artistHead(site.origin, found) };
+  return { view, head: artistHead(site.origin, await readClubAddress(context), found) };
 }
 
 export default function Artist({ loaderData }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ it("A5-22 as many can be chosen as are left, ten at most, and no more people tha
       {
         ...{ id: "a", title: "Cuplu", description: null, price: bani(100), isConfigured: true },
         ...{
+          saleStartsAt: null,
           saleEndsAt: null,
           isInSalesWindow: true,
           mayReturn: false,

@@ -3,6 +3,7 @@ import { counted } from "#kernel/romanian.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 export type NightFactsView = {
@@ -64,7 +65,7 @@ function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<Night
       <Icon name="calendar" />
       <div>
         <h2 className="display" id="moved">
-          {movedNightTexts.title(view, moved)}
+          {unbroken(movedNightTexts.title(view, moved))}
         </h2>
         <p>
           {movedNightTexts.was(view, moved)} {moved.reason}

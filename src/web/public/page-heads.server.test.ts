@@ -3,7 +3,7 @@ import { bani } from "#kernel/money.ts";
 import { houseLook, type Look } from "#ticketing/content/brand.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
-import { eventHead } from "./page-heads.server.ts";
+import { artistHead, eventHead } from "./page-heads.server.ts";
 
 const type = (more: Partial<TicketTypeOnSale> = {}): TicketTypeOnSale => ({
   ...{
@@ -14,7 +14,8 @@ const type = (more: Partial<TicketTypeOnSale> = {}): TicketTypeOnSale => ({
     phases: [],
     enterUntil: null,
   },
-  ...{ requiresCode: false, eventIds: [], entries: 1, available: 5, isConfigured: true, saleEndsAt: null },
+  ...{ requiresCode: false, eventIds: [], entries: 1, available: 5, isConfigured: true },
+  ...{ saleStartsAt: null, saleEndsAt: null },
   ...{ isInSalesWindow: true, mayReturn: false, family: "ordinary" as const, ...more },
 });
 const phase = (id: string, more: { isOver?: boolean; left?: number; endsAt?: string | null }) => ({
@@ -114,5 +115,72 @@ describe("what search engines read of a night", () => {
     ],
   ])("a price is valid until %s", (_when, offered, validThrough) => {
     expect(factsOf(night({ types: [offered] })).offers).toMatchObject([{ validThrough }]);
+  });
+
+  const opened = { opensAt: new Date("2027-06-02T09:00:00Z"), roomOpensAt: null, door: "open" as const };
+  it.each([
+    ["its sale began", { saleStartsAt: "2027-06-01T09:00:00Z" }, null, "2027-06-01T12:00:00+03:00"],
+    [
+      "the sale of its night began",
+      { saleStartsAt: "2027-06-01T09:00:00Z" },
+      opened,
+      "2027-06-02T12:00:00+03:00",
+    ],
+    [
+      "the phase before it ended",
+      {
+        saleStartsAt: "2027-06-01T09:00:00Z",
+        phases: [phase("over", { isOver: true, endsAt: "2027-06-30T09:00:00Z" }), phase("now", {})],
+      },
+      null,
+      "2027-06-30T12:00:00+03:00",
+    ],
+    [
+      "its first phase, with its sale",
+      { saleStartsAt: "2027-06-01T09:00:00Z", phases: [phase("now", {}), phase("next", {})] },
+      null,
+      "2027-06-01T12:00:00+03:00",
+    ],
+  ])("a price is valid since %s", (_when, more, opening, validFrom) => {
+    expect(factsOf(night({ types: [type(more)], opening })).offers).toMatchObject([{ validFrom }]);
+  });
+
+  it.each([
+    ["nobody said when its sale began", {}],
+    [
+      "the phase before it was sold out, nobody knows when",
+      { saleStartsAt: "2027-06-01T09:00:00Z", phases: [phase("sold", { left: 0 }), phase("now", {})] },
+    ],
+  ])("a price has no beginning where %s", (_why, more) => {
+    expect(factsOf(night({ types: [type(more)] })).offers[0]).not.toHaveProperty("validFrom");
+  });
+
+  it("says when and where on an artist's page as on the night's own", () => {
+    const artist = {
+      ...{ id: "a", slug: "lotca", name: "Lotca", tagline: null, bio: "Vinil.", picture: null },
+      ...{ imagePosition: "center" as const, youtubeLink: null },
+    };
+    const moved = { date: "2027-07-11", time: "21:00", location: "Dig", reason: "Vânt", times: 1 };
+    for (const more of [
+      { doors: "21:30", ends: "05:00", address: "Faleza 3" },
+      { event: { ...night().event, time: null } },
+      { event: { ...night().event, isCancelled: true, moved } },
+    ]) {
+      const data = night(more);
+      const { event, doors, ends, address } = data;
+      const events = [{ ...event, doors, ends, address }];
+      // biome-ignore lint/suspicious/noExplicitAny: JSON-LD has no type of ours
+      const facts = artistHead("https://x.example", club.address, { artist, events }).facts as any;
+      expect(facts.event).toHaveLength(1);
+      expect(factsOf(data)).toMatchObject(facts.event[0]);
+      expect(facts.event[0]).toMatchObject({
+        startDate: event.time ? "2027-07-18T22:30:00+03:00" : "2027-07-18",
+        location: { name: "Plaja Licurici", address: address ?? "Digul de nord" },
+      });
+    }
+    const [ending] = [night({ ends: "05:00" })].map(({ event, doors, ends, address }) =>
+      artistHead("https://x.example", "", { artist, events: [{ ...event, doors, ends, address }] }),
+    );
+    expect(ending?.facts).toMatchObject({ event: [{ endDate: "2027-07-19T05:00:00+03:00" }] });
   });
 });

@@ -26,14 +26,15 @@ export function siteHead(origin: string, { path, title, description }: Page): Pa
   };
 }
 
+type ClubPlace = { readonly name: string; readonly address: string; readonly look?: Look };
+
 /** A night of this club, with artists, prices and whether it takes place (schema.org/Event). */
 export function eventHead(
   origin: string,
-  club: { readonly name: string; readonly address: string; readonly look?: Look },
-  { event, doors, ends, minimumAge, address: ownAddress, artists, types }: EventPageData,
+  { name, look, ...club }: ClubPlace,
+  { event, doors, ends, minimumAge, address, artists, types, opening }: EventPageData,
   today: Day,
 ): PageMeta {
-  const { name, address, look } = club;
   const logo = look && logoPath(look);
   const isOnSale = event.isAvailable && event.date >= today;
   const url = `${origin}/events/${event.slug}`;
@@ -48,18 +49,9 @@ export function eventHead(
     pictureSize: shareSize,
     facts: {
       "@context": "https://schema.org",
-      "@type": "MusicEvent",
-      name: event.title,
+      ...nightFacts(url, { ...event, doors, ends, address }, club.address),
       description,
-      url,
       image: [picture, pictureOf(origin, event.picture)],
-      startDate: startOf(event),
-      ...(doors ? { doorTime: isoInBucharest(instantOf(event.date, doors)) } : {}),
-      ...(event.time && ends ? { endDate: isoInBucharest(endOf(event.date, event.time, ends)) } : {}),
-      eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-      eventStatus: `https://schema.org/${statusOf(event)}`,
-      ...(event.moved ? { previousStartDate: startOf(event.moved) } : {}),
-      location: { "@type": "Place", name: event.location, address: ownAddress || address || event.location },
       ...(minimumAge === null ? {} : { typicalAgeRange: `${minimumAge}-` }),
       organizer: {
         "@type": "Organization",
@@ -79,6 +71,7 @@ export function eventHead(
           name: type.title,
           price: decimalLei(type.price),
           priceCurrency: "RON",
+          ...offeredFrom(type, opening),
           validThrough: offeredUntil(type, event.date),
           availability: `https://schema.org/${isOnSale && type.isInSalesWindow && type.available > 0 ? "InStock" : "SoldOut"}`,
           url,
@@ -87,7 +80,27 @@ export function eventHead(
   };
 }
 
-function statusOf({ isCancelled, moved }: EventSummary): string {
+type NightOfHead = Pick<EventSummary, "title" | "date" | "time" | "location" | "isCancelled" | "moved"> &
+  Pick<EventPageData, "doors" | "ends" | "address">;
+
+/** When and where a night takes place, and whether: the same on its own page and on those of its artists. */
+function nightFacts(url: string, night: NightOfHead, clubAddress: string) {
+  const { title, date, time, doors, ends, moved, location, address } = night;
+  return {
+    "@type": "MusicEvent",
+    name: title,
+    url,
+    startDate: startOf(night),
+    ...(doors ? { doorTime: isoInBucharest(instantOf(date, doors)) } : {}),
+    ...(time && ends ? { endDate: isoInBucharest(endOf(date, time, ends)) } : {}),
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    eventStatus: `https://schema.org/${statusOf(night)}`,
+    ...(moved ? { previousStartDate: startOf(moved) } : {}),
+    location: { "@type": "Place", name: location, address: address || clubAddress || location },
+  };
+}
+
+function statusOf({ isCancelled, moved }: Pick<EventSummary, "isCancelled" | "moved">): string {
   if (isCancelled) return "EventCancelled";
   return moved ? "EventRescheduled" : "EventScheduled";
 }
@@ -95,15 +108,37 @@ function statusOf({ isCancelled, moved }: EventSummary): string {
 const startOf = ({ date, time }: Pick<EventSummary, "date" | "time">) =>
   time ? isoInBucharest(instantOf(date, time)) : date;
 
+/**
+ * Since when a type has the price of now: its sale or its night's began, or the phase before ended at an hour. Nobody
+ * wrote down when a phase was sold out.
+ */
+function offeredFrom(
+  { phases, saleStartsAt }: TicketTypeOnSale,
+  opening: EventPageData["opening"],
+): { validFrom?: string } {
+  const before = phases[phases.findIndex(({ id }) => id === phaseOfNow(phases)?.id) - 1];
+  if (before && !(before.isOver && before.endsAt)) return {};
+  const starts = [before?.endsAt, saleStartsAt, opening?.opensAt].flatMap((start) =>
+    start ? [new Date(start).getTime()] : [],
+  );
+  return starts.length === 0 ? {} : { validFrom: isoInBucharest(new Date(Math.max(...starts))) };
+}
+
+const phaseOfNow = (phases: TicketTypeOnSale["phases"]) =>
+  phasesOnSale(phases, (id) => phases.find((one) => one.id === id)?.left ?? 0)[0];
+
 /** Until when a type has the price of now: its phase ends, its sale ends, or the day of the night is over. */
 function offeredUntil({ phases, saleEndsAt }: TicketTypeOnSale, day: Day): string {
-  const phase = phasesOnSale(phases, (id) => phases.find((one) => one.id === id)?.left ?? 0)[0];
-  const ends = [phase?.endsAt, saleEndsAt].flatMap((end) => (end ? [Date.parse(end)] : []));
+  const ends = [phaseOfNow(phases)?.endsAt, saleEndsAt].flatMap((end) => (end ? [Date.parse(end)] : []));
   return isoInBucharest(new Date(Math.min(...ends, instantOf(addDays(day, 1), "00:00").getTime())));
 }
 
 /** An artist, with the nights to come (schema.org/MusicGroup). */
-export function artistHead(origin: string, { artist, events }: ArtistPageData): PageMeta {
+export function artistHead(
+  origin: string,
+  clubAddress: string,
+  { artist, events }: ArtistPageData,
+): PageMeta {
   const url = `${origin}/artists/${artist.slug}`;
   const description = cutText(artist.bio.replace(/\s+/g, " "), descriptionLength);
   const picture = pictureOf(origin, artist.picture);
@@ -122,13 +157,7 @@ export function artistHead(origin: string, { artist, events }: ArtistPageData): 
       url,
       image: picture,
       ...(artist.youtubeLink ? { sameAs: [artist.youtubeLink] } : {}),
-      event: events.map((event) => ({
-        "@type": "MusicEvent",
-        name: event.title,
-        startDate: event.date,
-        url: `${origin}/events/${event.slug}`,
-        location: { "@type": "Place", name: event.location, address: event.location },
-      })),
+      event: events.map((event) => nightFacts(`${origin}/events/${event.slug}`, event, clubAddress)),
     },
   };
 }

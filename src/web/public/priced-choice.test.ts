@@ -31,6 +31,7 @@ function someType(): { shown: TicketTypeOnSale; sold: SellableType; left: Map<st
     ...{ id, title: "T", description: null, price: open?.price ?? price, entries: 1, available: 500 },
     ...{
       isConfigured: true,
+      saleStartsAt: null,
       saleEndsAt: null,
       isInSalesWindow: true,
       mayReturn: false,

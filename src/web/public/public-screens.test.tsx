@@ -111,24 +111,25 @@ test("who buys tickets of a moved night is told the new date beside the button a
   expect(sameDay).not.toMatch(told);
   expect(sameDay).toMatch(/class="buy-bar">.*preț final, taxe incluse</);
 });
+const wordsOf = (page: string) => page.replace(/<[^>]*>/g, "");
 
 test("a moved night says both dates, why, and where to choose; on its card too (71)", () => {
   const sold: TicketPanelView = { kind: "stopped" };
   const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna." };
   const page = html(<EventPage view={{ ...event(sold), moved }} hold={null} />);
   expect(page).toMatch(/<del><time[^>]*>Duminică, 27 iunie 2027<\/time><\/del>/);
-  expect(page).toContain("Noaptea s-a mutat pe sâmbătă, 26 iunie.");
+  expect(wordsOf(page)).toContain("Noaptea s-a mutat pe sâmbătă, 26 iunie.");
   expect(page).toContain("Era duminică, 27 iunie, ora 21:00, la Dig. Vine furtuna.");
   expect(page).toContain('href="/profile?section=orders"');
   const hourOnly = html(
     <EventPage view={{ ...event(sold), moved: { ...moved, date: "2027-06-26" } }} hold={null} />,
   );
-  expect(hourOnly).toContain("Noaptea s-a mutat la ora 22:00.");
+  expect(wordsOf(hourOnly)).toContain("Noaptea s-a mutat la ora 22:00.");
   expect(hourOnly).not.toContain("<del>");
   const past = html(
     <EventPage view={{ ...event({ kind: "past", viewer: "customer" }), moved }} hold={null} />,
   );
-  expect(past).not.toContain("s-a mutat");
+  expect(wordsOf(past)).not.toContain("s-a mutat");
   const card = html(
     <HomePage
       view={{

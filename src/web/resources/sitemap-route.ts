@@ -1,4 +1,6 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
+import { dayOf } from "#kernel/time.ts";
+import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
 import { listSitemapPages } from "#ticketing/events/sitemap-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/sitemap-route.ts";
@@ -8,9 +10,15 @@ const fixed = ["/", "/events", "/tickets", "/termeni", "/confidentialitate", "/c
 /** Every page that search engines should know (sitemaps.org). */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const pages = await listSitemapPages(site.database.anonymous);
+  const [pages, passes] = await Promise.all([
+    listSitemapPages(site.database.anonymous),
+    listSpecialTickets(site.database.anonymous, dayOf(site.now())),
+  ]);
   const entries = [
-    ...fixed.map((path) => `<url><loc>${escapeHtml(site.origin + path)}</loc></url>`),
+    // without a pass to buy its page says only that there is none
+    ...[...fixed, ...(passes.length > 0 ? ["/season-pass"] : [])].map(
+      (path) => `<url><loc>${escapeHtml(site.origin + path)}</loc></url>`,
+    ),
     ...pages.map(
       ({ path, changedAt }) =>
         `<url><loc>${escapeHtml(site.origin + path)}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,

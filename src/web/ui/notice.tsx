@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
+import { unbroken } from "./unbroken.tsx";
 
 export type NoticeKind = "warn" | "bad" | "ok" | "info";
 
@@ -12,7 +13,7 @@ export function Notice({ kind, title, children }: { kind: NoticeKind; title?: st
     <div className={`notice notice--${kind}`} role={role}>
       <Icon name={signs[kind]} />
       <p>
-        {title ? <b>{title} </b> : null}
+        {title ? <b>{unbroken(title)} </b> : null}
         {children}
       </p>
     </div>

@@ -1,5 +1,7 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
+import { shortHyphenated } from "#kernel/romanian.ts";
 import { logoPath } from "#ticketing/content/brand.ts";
+import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { Club } from "../ticket-wording.ts";
 import { sunOverSea } from "./sun-over-sea.ts";
 
@@ -19,6 +21,8 @@ export type LetterFrame = {
   readonly has?: ReadonlySet<string>;
   /** How many codes the letter brings, where it brings any. */
   readonly codes?: number;
+  /** Of several codes: which of them are tickets, and whether all but the reader's own can be sent to friends. */
+  readonly several?: TicketCount & { readonly isSendable: boolean };
   /** The order that an email about returned money is of. */
   readonly order?: {
     readonly id: string;
@@ -52,9 +56,11 @@ export const display =
   "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
 export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
+const oneLine = '<span style="white-space:nowrap">$&</span>';
+
 /** In the dark the grounds and the words on them change places; a code stays dark on white. */
 const inTheDark = `
-@media (prefers-color-scheme:dark){body,[bgcolor="#E9E1D0"]{background-color:#05080F!important}.card,[bgcolor="#FFFFFF"],[bgcolor="#F6F1E7"]{background-color:#172038!important}[style*="color:#0B1020"],[style*="color:#1B2338"]{color:#F6F1E7!important}[style*="color:#4A5268"],[style*="color:#535B70"]{color:#B9C2D6!important}.button{background-color:#FFC857!important}.button a,.qr img{color:#0B1020!important}.line-button{border-color:#F6F1E7!important}.qr{background-color:#FFFFFF!important}}`;
+@media (prefers-color-scheme:dark){body,[bgcolor="#E9E1D0"]{background-color:#05080F!important}.card,[bgcolor="#FFFFFF"],[bgcolor="#F6F1E7"]{background-color:#172038!important}[style*="color:#0B1020"],[style*="color:#1B2338"]{color:#F6F1E7!important}[style*="color:#4A5268"],[style*="color:#535B70"]{color:#B9C2D6!important}[style*="color:#00735A"]{color:#38F2C0!important}.button{background-color:#FFC857!important}.button a,.qr img{color:#0B1020!important}.line-button{border-color:#F6F1E7!important}.qr{background-color:#FFFFFF!important}}`;
 
 /**
  * The whole document around an email's content. It contains the sizes for small screens, so that edited emails have
@@ -84,7 +90,7 @@ export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string 
 <${table} width="100%" bgcolor="#E9E1D0" style="width:100%;background-color:#E9E1D0"><tr><td class="outer" align="center" style="padding:28px 12px">
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" bgcolor="#FFFFFF" style="width:600px;max-width:600px;background-color:#FFFFFF;border-radius:18px;overflow:hidden">
 <tr><td class="pad" bgcolor="#0B1020" style="padding:22px 32px 14px;${display};font-size:26px;line-height:30px;color:#F6F1E7">${logoBeside(club, origin)}${escapeHtml(club.name)}</td></tr>${sunOverSea(club.look?.signal ?? null)}
-<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
+<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading.replace(shortHyphenated, oneLine)}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
 <tr><td class="pad" bgcolor="#FFFFFF" style="padding:20px 32px 26px;border-top:1px solid #E2D9C7;${sans};font-size:13px;line-height:20px;color:#535B70">${[escapeHtml(shell.why), ...imprint(club, origin)].join("<br>")}</td></tr>
 </table>
 </td></tr></table>
@@ -128,6 +134,9 @@ export function smallParagraph(html: string): string {
   return `<p style="margin:0 0 16px;${sans};font-size:14px;line-height:22px;color:#535B70">${html}</p>`;
 }
 
+/** Room below a table, which mail programs give no margin. */
+export const gap = '<div style="height:14px;line-height:14px;font-size:1px">&nbsp;</div>';
+
 /** The greeting of a letter of plain text. */
 export const plainGreeting = "Salut, {{customer_name}}!";
 export const greeting = paragraph("Salut, <b>{{customer_name}}</b>!");
@@ -145,7 +154,5 @@ export function linkInWords(): string {
 
 /** The link that ends the newsletter, after a question. */
 export function leaveInWords(question: string): string {
-  return smallParagraph(
-    `${question} <a href="{{action_url}}" style="color:#0B1020;word-break:break-all">dezabonare</a>`,
-  );
+  return smallParagraph(`${question} <a href="{{action_url}}" style="color:#0B1020">dezabonare</a>`);
 }

@@ -3,7 +3,7 @@ import { display, sans, table } from "./letter-shell.ts";
 
 /** A ticket of a letter that brings several, each with its own code. */
 export type LetterSeat = {
-  /** "Biletul 2 din 3" */
+  /** "Biletul 2 din 3", or `besideTickets`. */
   readonly position: string;
   readonly holder: string;
   readonly label: string;
@@ -15,6 +15,9 @@ export type LetterSeat = {
   /** Where it is sent to a friend; null where it cannot be. */
   readonly sendUrl: string | null;
 };
+
+/** The position of an add-on. */
+export const besideTickets = "Pe lângă bilete";
 
 /** Here the rows of the seats come in, after everything else is filled in: what a person wrote is never a template. */
 export const seatsPlace = "<!-- seats -->";

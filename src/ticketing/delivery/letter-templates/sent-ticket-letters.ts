@@ -1,6 +1,7 @@
 import type { LetterTemplate } from "../fill-template.ts";
 import {
   button,
+  gap,
   greeting,
   type LetterFrame,
   letterHtml,
@@ -52,6 +53,7 @@ export function ticketForYou(frame: LetterFrame): LetterTemplate {
             ["Unde", "{{event_location}}"],
             ["Linkul ține", "până {{valid_until}}"],
           ]),
+          gap,
           smallParagraph(ignore),
         ),
       ],
@@ -167,7 +169,7 @@ export function ticketReceived(frame: LetterFrame): LetterTemplate {
         textRow(
           greeting,
           paragraph(brought),
-          ...(isOne ? [] : [factRows(entryFacts(frame))]),
+          ...(isOne ? [] : [factRows(entryFacts(frame)), gap]),
           ...linkToWay(frame),
           ...(isOne ? [codeList] : []),
           paragraph(`${bring} ${toPayer}`),

@@ -1,86 +1,139 @@
+import { countedTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import {
   button,
+  gap,
   greeting,
   type LetterFrame,
   letterHtml,
   letterText,
   paragraph,
   plainGreeting,
+  smallParagraph,
   textRow,
   ticketsPage,
 } from "./letter-shell.ts";
 import { seatsPlace } from "./seat-rows.ts";
+import { sumsPlace } from "./sum-rows.ts";
 import {
+  ageFact,
   codeList,
   codeListText,
+  doorsOf,
   entryFacts,
   entryLines,
   factRows,
   linkToWay,
+  orderFact,
   ticketRows,
 } from "./ticket-rows.ts";
 
 const bringIdentity = "Ia la tine un act de identitate cu același nume.";
+const moneyBack = "Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.";
 export const boughtPass = "Primești acest email pentru că ai cumpărat un bilet special.";
 export const toMyNights = "Vezi nopțile mele";
 
 export function ticketConfirmation(frame: LetterFrame): LetterTemplate {
-  const isOne = (frame.codes ?? 1) === 1;
+  if ((frame.codes ?? 1) > 1) return severalTickets(frame);
   const page = ticketsPage(frame);
-  const attached = isOne
-    ? `Îl ai și atașat, ca PDF, și ${page.place}; merge și fără internet.`
-    : `Le ai și atașate, ca PDF, câte o pagină pentru fiecare, și ${page.place}; merg și fără internet.`;
-  const bought = [
-    ...entryFacts(frame),
-    ["Tip", "{{ticket_type}}"],
-    ["Bilete", "{{quantity}}"],
-    ["Preț", "{{total_price}} LEI"],
-    ["Titular", "{{customer_name}}"],
-  ] as const;
-  const after = [
-    ...linkToWay(frame),
-    paragraph(
-      `${bringIdentity} Dacă noaptea se anulează sau se mută, îți scriem noi și primești banii înapoi.`,
-    ),
-    button(page.url, "Vezi Biletele Mele"),
-  ];
+  const attached = `Îl ai și atașat, ca PDF, și ${page.place}; merge și fără internet.`;
+  const order = orderFact(frame);
   return {
-    subject: isOne ? "Biletul tău: {{event_name}}" : "Biletele tale: {{event_name}}",
+    subject: "Biletul tău: {{event_name}}",
     html: letterHtml(frame, {
       preview: "{{event_date}}, ora {{event_time}}, {{event_location}}. Codul QR e aici.",
       heading: "{{event_name}}",
       under: "{{event_date}}, ora {{event_time}}<br>{{event_location}}",
-      rows: isOne
-        ? [
-            ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", bought),
-            textRow(greeting, paragraph(`Acesta este biletul tău. ${attached}`), codeList, ...after),
-          ]
-        : [
-            textRow(
-              greeting,
-              paragraph(
-                "Mai jos sunt biletele tale, fiecare cu codul lui. Îl arăți la poartă cu luminozitatea la maximum.",
-              ),
-            ),
-            seatsPlace,
-            textRow(factRows(bought), paragraph(""), paragraph(attached), ...after),
-          ],
+      rows: [
+        ticketRows("Arată codul la poartă, cu luminozitatea la maximum.", [
+          ...entryFacts(frame),
+          ["Tip", "{{ticket_type}}"],
+          ["Bilete", "{{quantity}}"],
+          ["Preț", "{{total_price}} LEI"],
+          ["Titular", "{{customer_name}}"],
+          ...order,
+        ]),
+        textRow(
+          greeting,
+          paragraph(`Acesta este biletul tău. ${attached}`),
+          codeList,
+          ...linkToWay(frame),
+          paragraph(`${bringIdentity} ${moneyBack}`),
+          button(page.url, "Vezi Biletele Mele"),
+        ),
+      ],
       why: "Primești acest email pentru că ai cumpărat un bilet.",
     }),
     text: letterText(frame, [
       plainGreeting,
-      isOne ? "Acesta este biletul tău." : "Acestea sunt biletele tale.",
-      ["{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}", ...entryLines(frame)].join(
-        "\n",
-      ),
-      "Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: {{total_price}} LEI",
+      "Acesta este biletul tău.",
+      nightLines(frame),
+      [
+        "Cod: {{ticket_code}}\nTip: {{ticket_type}}\nBilete: {{quantity}}\nPreț: {{total_price}} LEI",
+        ...order.map(([name, value]) => `${name}: ${value}`),
+      ].join("\n"),
       codeListText,
       `Codul QR: {{qr_code_url}}\nÎl ai și în PDF-ul atașat, și ${page.place}: ${page.url}`,
       bringIdentity,
     ]),
   };
 }
+
+/** An order of several codes: each with its own picture, then a row and sum for each type. */
+function severalTickets(frame: LetterFrame): LetterTemplate {
+  const { several = { tickets: frame.codes ?? 0, addOns: 0, isSendable: false } } = frame;
+  const page = ticketsPage(frame);
+  const attached = `Le ai și atașate, ca PDF, câte o pagină pentru fiecare, și ${page.place}; merg și fără internet.`;
+  const atTheGate = `La poartă arăți codul cu luminozitatea la maximum. ${bringIdentity}`;
+  const doors = doorsOf(frame).map((hours) => `, ușile ${hours}`);
+  const age = ageFact(frame);
+  return {
+    subject: "Biletele tale: {{event_name}}",
+    html: letterHtml(frame, {
+      preview: `${countedTickets(several)}, câte un cod pentru fiecare. {{event_date}}, ora {{event_time}}.`,
+      heading: "{{event_name}}",
+      under: `{{event_date}}, ora {{event_time}}<br>{{event_location}}${doors.join("")}`,
+      rows: [
+        textRow(greeting, paragraph(bringsInWords(several))),
+        seatsPlace,
+        textRow(
+          sumsPlace,
+          gap,
+          ...orderFact(frame).map((words) => smallParagraph(words.join(" "))),
+          ...(age.length > 0 ? [factRows(age), gap] : []),
+          button(page.url, "Vezi Biletele Mele"),
+          paragraph(attached),
+          ...linkToWay(frame),
+          paragraph(`${atTheGate} ${moneyBack}`),
+        ),
+      ],
+      why: "Primești acest email pentru că ai cumpărat bilete.",
+    }),
+    text: letterText(frame, [
+      plainGreeting,
+      bringsInWords(several),
+      nightLines(frame),
+      codeListText,
+      ["{{order_sums}}", ...orderFact(frame).map((words) => words.join(" "))].join("\n"),
+      `${attached}\n${page.url}`,
+      `${atTheGate} ${moneyBack}`,
+    ]),
+  };
+}
+
+/** What the rows below are, and what may be done with them. */
+function bringsInWords({ tickets, addOns, isSendable }: NonNullable<LetterFrame["several"]>): string {
+  if (tickets === 0) return "Mai jos e ce ai luat pe lângă bilete, cu câte un cod pentru fiecare.";
+  if (tickets === 1) return "Mai jos e biletul tău, cu codul lui, și ce ai luat pe lângă el.";
+  const all = `Mai jos sunt cele ${countedTickets({ tickets, addOns: 0 })}, fiecare cu codul lui${addOns > 0 ? ", și ce ai luat pe lângă ele" : ""}.`;
+  if (!isSendable) return all;
+  return tickets === 2
+    ? `${all} Primul e al tău; trimite-l pe celălalt, iar prietenul își vede doar biletul lui.`
+    : `${all} Primul e al tău; trimite-le pe celelalte, iar fiecare prieten își vede doar biletul lui.`;
+}
+
+const nightLines = (frame: LetterFrame) =>
+  ["{{event_name}}\n{{event_date}}, ora {{event_time}}\n{{event_location}}", ...entryLines(frame)].join("\n");
 
 /** Passes and early birds: each night has a code of its own; the PDF has all of them. */
 export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
@@ -99,6 +152,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
           ["Unde", "{{event_location}}"],
           ["Preț", "{{total_price}} LEI"],
           ["Titular", "{{customer_name}}"],
+          ...orderFact(frame),
         ]),
         textRow(
           greeting,
@@ -120,6 +174,7 @@ export function seasonPassConfirmation(frame: LetterFrame): LetterTemplate {
         "Noaptea: {{event_name}}, {{event_date}}, ora {{event_time}}, {{event_location}}",
         ...entryLines(frame),
         "Cod: {{ticket_code}}\nPreț: {{total_price}} LEI",
+        ...orderFact(frame).map(([name, value]) => `${name}: ${value}`),
       ].join("\n"),
       codeListText,
       `Codul QR: {{qr_code_url}}\nNopțile tale: ${frame.origin}/profile`,

@@ -1,3 +1,4 @@
+import type { LetterVariable } from "../fill-template.ts";
 import { display, type LetterFrame, paragraph, sans, table } from "./letter-shell.ts";
 
 /** All codes of a letter, with what is typed at the gate where nothing can be scanned. */
@@ -30,14 +31,28 @@ function fact([name, value]: readonly [string, string], at: number): string {
 
 type Facts = readonly (readonly [string, string])[];
 
+/** Whether a letter has this value. Without a letter, in an editor, it has all. */
+const knows = ({ has }: LetterFrame, name: LetterVariable) => has?.has(name) ?? true;
+
 /** When doors open, and for whom, as far as a letter knows it. */
-export function entryFacts({ has }: LetterFrame): Facts {
-  const knows = (name: string) => has?.has(name) ?? true;
-  const doors = knows("event_ends") ? "{{event_doors}}, până la {{event_ends}}" : "{{event_doors}}";
-  return [
-    ...(knows("event_doors") ? [["Ușile", doors] as const] : []),
-    ...(knows("minimum_age") ? [["Vârsta", "{{minimum_age}}+, cu act de identitate"] as const] : []),
-  ];
+export function entryFacts(frame: LetterFrame): Facts {
+  return [...doorsOf(frame).map((doors) => ["Ușile", doors] as const), ...ageFact(frame)];
+}
+
+/** From which age, where there is one. */
+export function ageFact(frame: LetterFrame): Facts {
+  return knows(frame, "minimum_age") ? [["Vârsta", "{{minimum_age}}+, cu act de identitate"]] : [];
+}
+
+/** "21:00, până la 05:00", where it is known. */
+export function doorsOf(frame: LetterFrame): string[] {
+  if (!knows(frame, "event_doors")) return [];
+  return [knows(frame, "event_ends") ? "{{event_doors}}, până la {{event_ends}}" : "{{event_doors}}"];
+}
+
+/** The order's number and when it was paid, for who bought it. */
+export function orderFact(frame: LetterFrame): Facts {
+  return knows(frame, "order_paid") ? [["Comanda", "{{order_paid}}"]] : [];
 }
 
 /** The same as lines, and the way there. */

@@ -17,6 +17,8 @@ export const sampleValues: LetterValues = {
   qr_code_url: "cid:qr@estival",
   action_url: "https://exemplu.example/",
   one_time_code: "482109",
+  order_sums: "2 × Intrare generală: 240 LEI\nTotal plătit: 240 LEI",
+  order_paid: "10482, plătită pe 14.06.2027, 21:07",
   ways_in: waysInWords({ passkeys: 2, factors: 1, identities: 0 }),
 };
 

@@ -1,4 +1,5 @@
 import { Icon } from "#web/ui/icon.tsx";
+import { unbroken } from "#web/ui/unbroken.tsx";
 import { gateTexts } from "../gate-texts.ts";
 import { EntriesLeft, moreChoices, verdictSigns } from "../gate-verdict.tsx";
 import { scannerTexts as texts } from "./scanner-texts.ts";
@@ -40,7 +41,7 @@ export function ScannerVerdict({ view, onMore, onStamp, onNext, onOverride }: Sc
           <span className="gate__sign">
             <Icon name={verdictSigns[view.kind]} />
           </span>
-          <h1>{view.word ?? wordOf(view)}</h1>
+          <h1>{unbroken(view.word ?? wordOf(view))}</h1>
           <p className="gate__what">{view.what}</p>
           {view.isAdult && view.kind === "admitted" ? (
             <p className="scanner__adult">

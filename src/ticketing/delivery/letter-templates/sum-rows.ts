@@ -1,0 +1,54 @@
+import { escapeHtml } from "#kernel/escape-html.ts";
+import { formatLei } from "#kernel/money.ts";
+import { formatInstant } from "#kernel/time.ts";
+import { sans, table } from "./letter-shell.ts";
+
+/** What a letter says of the order that it brings the tickets of. Money in bani. */
+export type BoughtOrder = {
+  readonly number: number;
+  readonly paidAt: Date | null;
+  /** A line for each type, add-ons last. */
+  readonly types: readonly { readonly title: string; readonly quantity: number; readonly total: number }[];
+  readonly total: number;
+  /** What went back of it. */
+  readonly returned: number;
+};
+
+/** Here the rows of the sums come in, after everything else is filled in: what a person wrote is never a template. */
+export const sumsPlace = "<!-- sums -->";
+
+type Row = readonly [what: string, amount: string];
+
+const rowsOf = ({ types, total, returned }: BoughtOrder): Row[] => [
+  ...types.map((type): Row => [`${type.quantity} × ${type.title}`, `${formatLei(type.total)} LEI`]),
+  [totalName, `${formatLei(total)} LEI`],
+  ...(returned > 0 ? [["Restituit", `−${formatLei(returned)} LEI`] as const] : []),
+];
+const totalName = "Total plătit";
+
+/** A row and sum for each type, and what was paid for all. */
+export function sumRows(order: BoughtOrder): string {
+  const rows = rowsOf(order).map(([what, amount], at) => {
+    const line = at === 0 ? "" : "border-top:1px solid #D6CBB4;";
+    const type = `${line}${sans};font-size:16px;line-height:22px;color:#0B1020`;
+    const weight = what === totalName ? ";font-weight:bold" : "";
+    return (
+      `<tr><td valign="top" style="padding:10px 12px 10px 0;${type}${weight}">${escapeHtml(what)}</td>` +
+      `<td valign="top" align="right" style="padding:10px 0;white-space:nowrap;${type};font-weight:bold">${amount}</td></tr>`
+    );
+  });
+  return `<${table} width="100%" style="width:100%">${rows.join("")}</table>`;
+}
+
+/** The same as lines. */
+export function sumLines(order: BoughtOrder): string {
+  return rowsOf(order)
+    .map(([what, amount]) => `${what}: ${amount}`)
+    .join("\n");
+}
+
+/** "10482, plătită pe 14.06.2027, 21:07", after "Comanda"; of one that cost nothing, when it was received. */
+export function orderInWords({ number, paidAt, total }: BoughtOrder): string {
+  if (!paidAt) return String(number);
+  return `${number}, ${total > 0 ? "plătită" : "primită"} pe ${formatInstant(paidAt)}`;
+}

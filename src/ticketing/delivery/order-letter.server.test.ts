@@ -1,0 +1,180 @@
+/** What the email of an order says of what was bought: rows, sums, number, and what may be done with the tickets. */
+import { describe, expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "#test/support/database.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
+import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { testServices } from "#test/support/services.ts";
+import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { readBoughtOrder } from "./bought-order-queries.server.ts";
+import { composeLetter } from "./compose-letter.server.ts";
+import type { DeliveryServices } from "./delivery-services.server.ts";
+
+const database = await testDatabase();
+const season = await openSeasonBuilder(database.ownerUrl);
+const { client } = season;
+const services = await testServices(database);
+const keys = await openSigningKeys({
+  database: services.database,
+  appSecret: "a secret of the test, long enough",
+});
+const delivery = { ...services, keys, pdfRenderer: undefined } as unknown as DeliveryServices;
+
+type Bought = { general?: number; early?: number; parking?: number; price?: number; userId?: Uuid };
+
+async function bought({ general = 2, early = 0, parking = 0, price = 8_000, ...by }: Bought = {}) {
+  const events = [await season.night({ inDays: 3 })];
+  const userId = by.userId ?? (await season.person()).userId;
+  const line = async (title: string, quantity: number, more: { price: number; entries: number }) => ({
+    ...{ title, quantity, ...more },
+    ticketTypeId: await season.ticketType({ events, title, ...more }),
+  });
+  const all = [
+    // an add-on that was chosen first stands last
+    await line("Parcare {{ticket_code}}", parking, { price: 3_000, entries: 0 }),
+    await line("Intrare <generală>", general, { price, entries: 1 }),
+    await line("Înainte de 23:00", early, { price: 6_000, entries: 1 }),
+  ];
+  const [first, ...others] = all.filter(({ quantity }) => quantity > 0);
+  if (!first) throw new Error("nothing was bought");
+  const { orderId } = await paidLines(client, { userId, events, lines: [first, ...others] });
+  await client.query("UPDATE orders SET paid_at = '2027-06-14T18:07:00Z' WHERE id = $1", [orderId]);
+  const { rows } = await client.query("SELECT number FROM orders WHERE id = $1", [orderId]);
+  return { orderId, userId, number: Number(rows[0].number) };
+}
+
+async function queued({ orderId, userId }: { orderId: string; userId: string }): Promise<ClaimedLetter> {
+  const { rows } = await client.query<ClaimedLetter>(
+    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
+     FROM letters WHERE order_id = $1 AND user_id = $2`,
+    [orderId, userId],
+  );
+  const [letter] = rows;
+  if (!letter) throw new Error("no letter");
+  return letter;
+}
+
+async function letterOf(of: Parameters<typeof queued>[0]) {
+  const composed = await composeLetter(delivery, await queued(of));
+  if (composed.kind !== "letter") throw new Error(composed.reason);
+  return composed.message;
+}
+
+/** The words of a piece of HTML, a space between two cells. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<style>[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replace(/\s+/g, " ");
+
+describe("the letter of an order", () => {
+  it("has a row and sum for each type, what was paid for all, and the order with when it was paid", async () => {
+    const order = await bought({ general: 2, early: 1, parking: 1 });
+    const { html, text } = await letterOf(order);
+    const paid = `Comanda ${order.number}, plătită pe 14.06.2027, 21:07`;
+    expect(wordsOf(html)).toContain(
+      `2 × Intrare <generală> 160 LEI 1 × Înainte de 23:00 60 LEI 1 × Parcare {{ticket_code}} 30 LEI Total plătit 250 LEI ${paid}`.replace(
+        "LEI Comanda",
+        "LEI &nbsp; Comanda",
+      ),
+    );
+    expect(text).toContain(
+      `2 × Intrare <generală>: 160 LEI\n1 × Înainte de 23:00: 60 LEI\n1 × Parcare {{ticket_code}}: 30 LEI\nTotal plătit: 250 LEI\n${paid}`,
+    );
+    expect(html).not.toContain("<generală>");
+    expect(html).not.toMatch(/<!-- (?:sums|seats) -->|undefined|Restituit/);
+  });
+
+  it("shows add-ons after the tickets, as what was bought beside them", async () => {
+    const { html } = await letterOf(await bought({ general: 2, parking: 1 }));
+    const words = wordsOf(html);
+    expect(words).toMatch(/Biletul 1 din 2 .*Biletul 2 din 2 .*Pe lângă bilete .*Total plătit/);
+    expect(words).toContain(
+      "Mai jos sunt cele 2 bilete, fiecare cu codul lui, și ce ai luat pe lângă ele. Primul e al tău; trimite-l pe celălalt, iar prietenul își vede doar biletul lui.",
+    );
+    const alone = wordsOf((await letterOf(await bought({ general: 1, parking: 1 }))).html);
+    expect(alone).toContain("Mai jos e biletul tău, cu codul lui, și ce ai luat pe lângă el.");
+    const only = wordsOf((await letterOf(await bought({ general: 0, parking: 2 }))).html);
+    expect(only).toContain("Mai jos e ce ai luat pe lângă bilete");
+    expect(only).not.toContain("Biletul 1");
+  });
+
+  it("speaks of sending tickets to who can send them, and of no more than there are", async () => {
+    const sending =
+      "Primul e al tău; trimite-le pe celelalte, iar fiecare prieten își vede doar biletul lui.";
+    expect((await letterOf(await bought({ general: 3 }))).text).toContain(
+      `Mai jos sunt cele 3 bilete, fiecare cu codul lui. ${sending}`,
+    );
+    const { userId } = await makeGuest(services, {
+      ...{ email: "maria@exemplu.ro", fullName: "Maria Fără Cont", phone: null },
+    });
+    const guest = (await letterOf(await bought({ general: 3, userId }))).text;
+    expect(guest).toContain("Mai jos sunt cele 3 bilete, fiecare cu codul lui.\n");
+    expect(guest).not.toContain("trimite");
+    const used = await bought({ general: 3 });
+    await client.query(
+      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1 AND seat_no = 2",
+      [used.orderId],
+    );
+    expect((await letterOf(used)).text).not.toContain("trimite");
+  });
+
+  it("adds up the lines of a type that was bought at two prices", async () => {
+    const events = [await season.night({ inDays: 3 })];
+    const { userId } = await season.person();
+    const ticketTypeId = await season.ticketType({ events });
+    const { orderId } = await paidLines(client, {
+      ...{ userId, events },
+      lines: [
+        { ticketTypeId, quantity: 2, price: 8_000, title: "Intrare" },
+        { ticketTypeId, quantity: 1, price: 10_000, title: "Intrare" },
+      ],
+    });
+    const { text } = await letterOf({ orderId, userId });
+    expect(text).toContain("\n3 × Intrare: 260 LEI\nTotal plătit: 260 LEI");
+  });
+
+  it("says what went back since, and of a free order that it was received", async () => {
+    const order = await bought({ general: 2 });
+    await client.query(
+      `WITH paid AS (INSERT INTO payments (session_id, order_id, amount, currency) VALUES ('cs', $1, 16000, 'ron') RETURNING *)
+       INSERT INTO refunds (id, order_id, session_id, amount, reason, state, succeeded_at) SELECT $2, order_id, session_id, 8000, 'administrator', 'succeeded', now() FROM paid`,
+      [order.orderId, newId()],
+    );
+    const { text, html } = await letterOf(order);
+    expect(text).toContain("Total plătit: 160 LEI\nRestituit: −80 LEI\n");
+    expect(wordsOf(html)).toContain("Total plătit 160 LEI Restituit −80 LEI");
+    const free = await bought({ general: 2, price: 0 });
+    expect((await letterOf(free)).text).toContain(
+      `Total plătit: 0 LEI\nComanda ${free.number}, primită pe 14.06.2027, 21:07`,
+    );
+  });
+
+  it("with one code says the order among its facts", async () => {
+    const order = await bought({ general: 1 });
+    const { html, text } = await letterOf(order);
+    expect(wordsOf(html)).toContain(`Comanda ${order.number}, plătită pe 14.06.2027, 21:07`);
+    expect(text).toContain(`Preț: 80 LEI\nComanda: ${order.number}, plătită pe 14.06.2027, 21:07\n`);
+  });
+
+  it("tells a friend who received tickets nothing of the order", async () => {
+    const order = await bought({ general: 3 });
+    const friend = await season.person();
+    await client.query("UPDATE ticket_purchases SET user_id = $2 WHERE order_id = $1 AND seat_no > 1", [
+      order.orderId,
+      friend.userId,
+    ]);
+    await client.query("UPDATE letters SET user_id = $2 WHERE order_id = $1", [order.orderId, friend.userId]);
+    const theirs = { orderId: order.orderId, userId: friend.userId };
+    const letter = await queued(theirs);
+    expect(
+      await services.database.withDuty("deliver", (sql) => readBoughtOrder(sql, letter)),
+    ).toBeUndefined();
+    const { html, text } = await letterOf(theirs);
+    for (const words of [wordsOf(html), text]) expect(words).not.toMatch(/LEI|Comanda|Total/);
+  });
+});

@@ -1,0 +1,28 @@
+import { readBytes } from "./read-json.server.ts";
+
+const address = "/newsletter/unsubscribe";
+
+/** The form has one short field, also with the boundaries of a multipart body. */
+const most = 1024;
+
+/**
+ * The request of a mail program that unsubscribes with one click (RFC 8058), from whichever page: a POST to that address
+ * with that one field. It is handed on with nothing but its body, so that the token in its link alone decides. Undefined
+ * for every other request, whose body is spent then.
+ */
+export async function oneClickUnsubscribe(request: Request): Promise<Request | undefined> {
+  if (request.method !== "POST" || new URL(request.url).pathname !== address) return undefined;
+  const kind = request.headers.get("content-type") ?? "";
+  const body = await readBytes(request, most);
+  if (!body || !(await isOneClick(body, kind))) return undefined;
+  return new Request(request.url, { method: "POST", headers: { "content-type": kind }, body });
+}
+
+async function isOneClick(body: Buffer<ArrayBuffer>, kind: string): Promise<boolean> {
+  try {
+    const fields = [...(await new Response(body, { headers: { "content-type": kind } }).formData())];
+    return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";
+  } catch {
+    return false;
+  }
+}
