@@ -1,6 +1,6 @@
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
-import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { isTokenShaped, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { registrationCookie } from "#web/request/registration-cookie.server.ts";
@@ -49,7 +49,8 @@ export async function answerSignUp(
   if (wrong)
     return again(400, { problem: { kind: "refused", sentence: captchaTexts[wrong] } }, "captcha_failed");
   try {
-    const browser = newSecretToken();
+    // the secret of the form, so that sending it again leaves the browser with what the first sending stored
+    const browser = isTokenShaped(requestId) ? requestId : newSecretToken();
     const { returnTo, ...typed } = read.value;
     const registered = await registerAccount(site.identity, { ...typed, browser });
     if (registered.ok) {
