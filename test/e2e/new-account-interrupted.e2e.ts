@@ -199,7 +199,7 @@ test("a new account whose network is slow, and loses every form once and every a
   await expect(main).toContainText(chosenTwo);
   await pressAndLose(confirmsAndPays(page), { ...toConfirm, lost: "answer" });
   await expect(page.getByText("Nu am primit niciun răspuns")).toBeVisible();
-  await confirmsAndPays(page).click();
+  await pressTwiceSlowly(confirmsAndPays(page), { ...toConfirm, waiting: confirmsAndPays(page) });
   await expect(cardPage(page)).toBeVisible();
   await payThroughBrokenNetwork(page, () => fillCard(page, cards.good));
   await expect(ticketLabel(page)).toBeVisible();
@@ -215,7 +215,8 @@ test("a new account with three tabs, signed out by one of them before the paymen
   await goToRegister(page);
   await untilTakenOver(page);
   await fillRegister(page, email);
-  await createsAccount(page).click();
+  const waiting = page.getByRole("button", { name: "Se creează contul..." });
+  await pressTwiceSlowly(createsAccount(page), { page, address: /\/auth\/session\/register/, waiting });
   await expect(verifyPage(page)).toBeVisible();
   const link = await linkTo(page, email);
   const [second, third] = [await context.newPage(), await context.newPage()];

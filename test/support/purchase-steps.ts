@@ -176,30 +176,47 @@ export async function pressTwiceSlowly(
 }
 
 /**
- * Pays by card, and loses in turn: the form, the answer to it, and, once that came, the page of the tickets. Each time the
- * person opens the page again that the browser shows.
+ * Pays by card. The form is lost; then its answer is slow, and the button is pressed again; and then the page of the tickets is
+ * lost. Each time the person opens the card page again.
  */
 export async function payThroughBrokenNetwork(page: Page, fill: () => Promise<void>): Promise<void> {
   const address = page.url();
-  const failed = () =>
-    page.waitForEvent("requestfailed", (request) => request.isNavigationRequest() && request.url() !== "");
-  const onceAt = async (lose: (route: Route) => Promise<void>) => {
-    await page.route(address, lose, { times: 1 });
-    const lost = failed();
-    await paysByCard(page).click();
-    await lost;
-  };
+  const untilBroken = () => expect.poll(() => page.url()).toMatch(/^chrome-error:/);
   await fill();
-  await onceAt((route) => route.abort("connectionfailed"));
+  await page.route(address, (route) => route.abort("connectionfailed"), { times: 1 });
+  await paysByCard(page).click();
+  await untilBroken();
   await page.goto(address);
   await expect(cardPage(page)).toBeVisible();
   await fill();
-  await onceAt(async (route) => {
+  let posts = 0;
+  const lose = async (route: Route) => {
+    posts += 1;
     const response = await route.fetch({ maxRedirects: 0 });
+    // the browser has given the first one up
+    if (posts === 1) return;
     await page.context().setOffline(true);
     await route.fulfill({ response });
-  });
+  };
+  await page.route(address, lose, { times: 2 });
+  // a click waits for the page that it leads to
+  for (const press of [1, 2]) {
+    await paysByCard(page).evaluate((button: HTMLElement) => setTimeout(() => button.click()));
+    await expect.poll(() => posts).toBe(press);
+  }
+  await untilBroken();
   await page.context().setOffline(false);
   await page.goto(address);
   await expect(paidPage(page)).toBeVisible();
+}
+
+/** Follows a link whose page is lost on the way, and loads the page again that the browser shows then. */
+export async function followAndLose(link: Locator, page: Page): Promise<void> {
+  const isPage = /\.data(\?|$)/;
+  await page.route(isPage, (route) => route.abort("connectionfailed"));
+  const before = page.url();
+  await link.click();
+  await expect.poll(() => page.url()).not.toBe(before);
+  await page.unroute(isPage);
+  await reload(page);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -94,6 +94,7 @@ export function ConfirmPage({
 type FormProps<Kind extends ConfirmPageView["kind"]> = { view: ViewOf<Kind>; unanswered: ReactNode };
 
 function OneClick({ view, unanswered }: FormProps<"ask">) {
+  const busy = useNavigation().state !== "idle";
   return (
     <Split picture={dawnTall} words={accountTexts.confirmArt}>
       <Form className="form" method="post">
@@ -103,8 +104,8 @@ function OneClick({ view, unanswered }: FormProps<"ask">) {
         </p>
         {unanswered}
         <input type="hidden" name="token" value={view.token} />
-        {view.chosen ? <PayAtOnce chosen={view.chosen} /> : null}
-        <Button type="submit" look={view.chosen ? "line" : "sun"} width="full">
+        {view.chosen ? <PayAtOnce chosen={view.chosen} busy={busy} /> : null}
+        <Button type="submit" look={view.chosen ? "line" : "sun"} width="full" disabled={busy}>
           {accountTexts.confirmButton}
         </Button>
         <p className="muted">{accountTexts.confirmNote}</p>
@@ -114,12 +115,12 @@ function OneClick({ view, unanswered }: FormProps<"ask">) {
 }
 
 /** The tickets that wait in this browser are paid for with the same press. */
-function PayAtOnce({ chosen }: { chosen: ChosenTicketsView }) {
+function PayAtOnce({ chosen, busy }: { chosen: ChosenTicketsView; busy: boolean }) {
   return (
     <>
       <ChosenTickets chosen={chosen} note={chosenTexts.confirmNote} />
       <input type="hidden" name="total" value={chosen.total} />
-      <Button type="submit" look="sun" width="full" name="intent" value="pay">
+      <Button type="submit" look="sun" width="full" name="intent" value="pay" disabled={busy}>
         {chosenTexts.confirmAndPay(formatLei(chosen.total))}
       </Button>
       <p className="fine-print">

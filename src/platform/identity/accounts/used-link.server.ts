@@ -6,7 +6,7 @@ import { hashOfToken, isTokenShaped } from "../tokens/secret-token.server.ts";
 export type UsedLink = {
   readonly userId: Uuid;
   readonly email: string;
-  /** It was used up in the browser that registered, and this is that browser. */
+  /** It was used up a moment ago in the browser that registered, and this is that browser. */
   readonly isHere: boolean;
 };
 
@@ -14,7 +14,7 @@ type Visit = { readonly token: string; readonly browser: string | null };
 
 /**
  * Keeps for an hour who used a confirmation link up, and in which browser, so that a second press, or one whose answer was lost,
- * gets the same answer. The browser loses its cookie with the first answer that arrives.
+ * gets the same answer. A browser that gets an answer loses the cookie with it.
  */
 export async function keepUsedLink(sql: Sql, { token, browser }: Visit, userId: Uuid): Promise<void> {
   await sql.query({
@@ -32,11 +32,11 @@ export async function findUsedLink(sql: Sql, { token, browser }: Visit): Promise
   if (!isTokenShaped(token)) return undefined;
   const { rows } = await sql.query<UsedLink>({
     name: "find-used-link",
-    text: `SELECT u.id AS "userId", u.email, $2 <> '' AND split_part(v.value, ' ', 2) = $2 AS "isHere"
+    text: `SELECT u.id AS "userId", u.email, $2 <> '' AND split_part(v.value, ' ', 2) = $2 AND v.created_at > now() - make_interval(secs => $3) AS "isHere"
            FROM identity.verification v JOIN identity."user" u ON u.id = split_part(v.value, ' ', 1)::uuid
            WHERE v.identifier = $1 AND v.expires_at > now()
              AND EXISTS (SELECT FROM identity.session s WHERE s.user_id = u.id)`,
-    values: [identifierOf(token), browserHash(browser)],
+    values: [identifierOf(token), browserHash(browser), accountDurations.usedLink],
   });
   return rows[0];
 }
