@@ -176,8 +176,8 @@ export async function pressTwiceSlowly(
 }
 
 /**
- * Pays by card. The form is lost; then its answer is slow, and the button is pressed again; and then the page of the tickets is
- * lost. Each time the person opens the card page again.
+ * Pays by card. The form is lost; then its answer is slow, the button is pressed again, and that answer is lost; and then the
+ * page of the tickets. Each time the person opens again what the browser shows.
  */
 export async function payThroughBrokenNetwork(page: Page, fill: () => Promise<void>): Promise<void> {
   const address = page.url();
@@ -192,21 +192,26 @@ export async function payThroughBrokenNetwork(page: Page, fill: () => Promise<vo
   let posts = 0;
   const lose = async (route: Route) => {
     posts += 1;
-    const response = await route.fetch({ maxRedirects: 0 });
-    // the browser has given the first one up
-    if (posts === 1) return;
-    await page.context().setOffline(true);
-    await route.fulfill({ response });
+    await route.fetch({ maxRedirects: 0 });
+    // the browser gives the first one up
+    if (posts === 2) await route.abort("connectionfailed");
   };
   await page.route(address, lose, { times: 2 });
-  // a click waits for the page that it leads to
+  await paysByCard(page).scrollIntoViewIfNeeded();
+  const box = await paysByCard(page).boundingBox();
+  if (!box) throw new Error("there is no button to pay with");
   for (const press of [1, 2]) {
-    await paysByCard(page).evaluate((button: HTMLElement) => setTimeout(() => button.click()));
+    // unlike the button's own click, this one does not wait for the page that the first led to
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await expect.poll(() => posts).toBe(press);
   }
   await untilBroken();
-  await page.context().setOffline(false);
   await page.goto(address);
+  await expect(paidPage(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.reload()).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+  await page.context().setOffline(false);
+  await page.reload();
   await expect(paidPage(page)).toBeVisible();
 }
 
