@@ -4,7 +4,7 @@ import { isTokenShaped, newSecretToken } from "#platform/identity/tokens/secret-
 import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { registrationCookie } from "#web/request/registration-cookie.server.ts";
-import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
+import { addressWithNext, loginInMode, safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { accountTexts } from "./account-texts.ts";
@@ -61,7 +61,8 @@ export async function answerSignUp(
           flash: { kind: "success", text: accountTexts.registeredWithoutLetter },
         };
       return {
-        ...{ kind: "onward", to: "/login?mode=verify" },
+        // the cookie ends with the confirmation, and a tab that waits here goes on by the address
+        ...{ kind: "onward", to: loginInMode("verify", kept.returnTo) },
         flash: { kind: "success", text: accountTexts.registered },
         // set also when nothing was stored: the answer shows nothing about the address
         cookies: [registrationCookie(kept, site.origin)],
