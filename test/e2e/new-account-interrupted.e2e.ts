@@ -18,6 +18,7 @@ import {
   paidPage,
   paysByCard,
   payThroughBrokenNetwork,
+  pressAgainUnanswered,
   pressAndLose,
   pressByKey,
   pressTwiceSlowly,
@@ -264,7 +265,7 @@ test.describe("in a browser that runs no script", () => {
     await chooseTwo(page);
     await goToRegister(page);
     await fillRegister(page, email);
-    await createsAccount(page).dblclick();
+    await pressAgainUnanswered(createsAccount(page), { page, address: /\/register/ });
     await expect(verifyPage(page)).toBeVisible();
     await page.reload();
     await expect(main).toContainText(chosenTwo);
@@ -281,7 +282,7 @@ test.describe("in a browser that runs no script", () => {
       await expect(confirmsAndPays(tab)).toBeVisible();
     }
     await page.reload();
-    await confirmsAndPays(page).dblclick();
+    await pressAgainUnanswered(confirmsAndPays(page), { page, address: /\/confirm/ });
     await expect(cardPage(page)).toBeVisible();
     const card = page.url();
     await confirmsAndPays(other).click();

@@ -176,6 +176,35 @@ export async function pressTwiceSlowly(
 }
 
 /**
+ * Presses, and again while no answer has come: the server gets both, and the browser gives the first one up. The answer to the
+ * second one arrives or is lost.
+ */
+export async function pressAgainUnanswered(
+  button: Locator,
+  { page, address, second = "arrives" }: Sending & { second?: "arrives" | "is lost" },
+): Promise<void> {
+  let done = 0;
+  const answer = async (route: Route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    const isFirst = done === 0;
+    if (isFirst || second === "is lost")
+      await keepingCookies(page.context(), () => route.fetch({ maxRedirects: 0 }));
+    if (!isFirst) await (second === "is lost" ? route.abort("connectionfailed") : route.continue());
+    done += 1;
+  };
+  await page.route(address, answer);
+  await button.scrollIntoViewIfNeeded();
+  const box = await button.boundingBox();
+  if (!box) throw new Error("there is nothing to press");
+  for (const press of [1, 2]) {
+    // unlike the button's own click, this one does not wait for the page that the first led to
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect.poll(() => done).toBe(press);
+  }
+  await page.unroute(address, answer);
+}
+
+/**
  * Pays by card. The form is lost; then its answer is slow, the button is pressed again, and that answer is lost; and then the
  * page of the tickets. Each time the person opens again what the browser shows.
  */
@@ -189,22 +218,7 @@ export async function payThroughBrokenNetwork(page: Page, fill: () => Promise<vo
   await page.goto(address);
   await expect(cardPage(page)).toBeVisible();
   await fill();
-  let posts = 0;
-  const lose = async (route: Route) => {
-    posts += 1;
-    await route.fetch({ maxRedirects: 0 });
-    // the browser gives the first one up
-    if (posts === 2) await route.abort("connectionfailed");
-  };
-  await page.route(address, lose, { times: 2 });
-  await paysByCard(page).scrollIntoViewIfNeeded();
-  const box = await paysByCard(page).boundingBox();
-  if (!box) throw new Error("there is no button to pay with");
-  for (const press of [1, 2]) {
-    // unlike the button's own click, this one does not wait for the page that the first led to
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await expect.poll(() => posts).toBe(press);
-  }
+  await pressAgainUnanswered(paysByCard(page), { page, address: /\/c\/cs_/, second: "is lost" });
   await untilBroken();
   await page.goto(address);
   await expect(paidPage(page)).toBeVisible();
