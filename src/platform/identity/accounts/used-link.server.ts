@@ -27,7 +27,16 @@ export async function keepUsedLink(sql: Sql, { token, browser }: Visit, userId: 
   });
 }
 
-/** Who used this link up, while a session of the account is open: a new password and a sign-out end it. */
+/** A new password ends it. */
+export async function endUsedLinks(sql: Sql, userId: Uuid): Promise<void> {
+  await sql.query({
+    name: "end-used-links",
+    text: "DELETE FROM identity.verification WHERE value LIKE $1 || ' %' AND identifier LIKE 'used-link:%'",
+    values: [userId],
+  });
+}
+
+/** Who used this link up, while a session of the account is open. */
 export async function findUsedLink(sql: Sql, { token, browser }: Visit): Promise<UsedLink | undefined> {
   if (!isTokenShaped(token)) return undefined;
   const { rows } = await sql.query<UsedLink>({
