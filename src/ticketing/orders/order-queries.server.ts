@@ -85,6 +85,16 @@ export async function findOpenOrder(sql: Sql, scopeId: string): Promise<OrderVie
   return rows[0];
 }
 
+/** The person's open order that was begun last. */
+export async function findLatestOpenOrder(sql: Sql): Promise<{ readonly id: string } | undefined> {
+  const { rows } = await sql.query<{ id: string }>({
+    name: "find-latest-open-order",
+    text: `SELECT id FROM orders WHERE state IN ('held', 'checkout_open', 'payment_pending') AND user_id = NULLIF(current_setting('app.user_id', true), '')::uuid
+             ORDER BY id DESC LIMIT 1`,
+  });
+  return rows[0];
+}
+
 /** The number of a paid order of the present person for this night that still has tickets; the latest. */
 export async function findPaidOrder(sql: Sql, eventId: string): Promise<number | undefined> {
   const { rows } = await sql.query<{ number: number }>({

@@ -61,7 +61,7 @@ async function waysInto(userId: Uuid) {
        (SELECT count(*)::int FROM identity.account WHERE user_id = $1 AND provider_id <> 'credential') AS links,
        (SELECT count(*)::int FROM identity.account WHERE user_id = $1 AND provider_id = 'credential') AS passwords,
        (SELECT count(*)::int FROM identity.session WHERE user_id = $1) AS sessions,
-       (SELECT count(*)::int FROM identity.verification WHERE value LIKE $1::text || '%' AND identifier NOT LIKE 'confirm-address:%' AND identifier NOT LIKE 'reset-password:%') AS tokens`,
+       (SELECT count(*)::int FROM identity.verification WHERE value LIKE $1::text || '%' AND identifier NOT LIKE 'confirm-address:%' AND identifier NOT LIKE 'reset-password:%' AND identifier NOT LIKE 'used-link:%') AS tokens`,
     [userId],
   );
   return rows[0];

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { confirmAddress, confirmWithPassword } from "#platform/identity/accounts/confirm-account.server.ts";
+import {
+  confirmAddress,
+  confirmWithNew,
+  confirmWithPassword,
+} from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { resendConfirmation } from "#platform/identity/accounts/resend-confirmation.server.ts";
 import { requestReset } from "#platform/identity/passwords/reset-password.server.ts";
@@ -151,14 +155,40 @@ test("decision 24: while emails are off, sign-up needs no confirmation and says 
 test("I25: a confirmation works once, also for ten at once, and one welcome is written", async () => {
   await registerAccount(identity, { ...form("odata@club.example"), browser });
   const token = await tokenFor("odata@club.example", "confirm_address");
-  const submitted = at(token, { browser });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => confirmAddress(identity, submitted)));
+  const typed = { ...at(token), fullName: "Ana Pop", phone: "1", password: "alta parola buna" };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => confirmWithNew(identity, typed)));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-  expect(await confirmAddress(identity, submitted)).toEqual({ ok: false, refusal: "token_invalid" });
+  expect(await confirmAddress(identity, at(token))).toEqual({ ok: false, refusal: "token_invalid" });
   expect((await lettersTo("odata@club.example")).map(({ kind }) => kind)).toEqual([
     "confirm_address",
     "welcome_email",
   ]);
+});
+
+test("I25: pressed ten times at once in the browser that registered, it makes one account, and signs it in each time", async () => {
+  const email = "deodata@club.example";
+  const own = newSecretToken();
+  await registerAccount(identity, { ...form(email), browser: own });
+  const token = await tokenFor(email, "confirm_address");
+  const again = () => confirmAddress(identity, at(token, { browser: own }));
+  const answers = await Promise.all(Array.from({ length: 10 }, again));
+  const accounts = answers.map((answer) => answer.ok && answer.value.opened && answer.value.userId);
+  expect(new Set(accounts)).toEqual(new Set([expect.any(String)]));
+  expect((await lettersTo(email)).map(({ kind }) => kind)).toEqual(["confirm_address", "welcome_email"]);
+  const over = { ok: false, refusal: "token_invalid" };
+  for (const other of [null, newSecretToken(), browser])
+    expect(await confirmAddress(identity, at(token, { browser: other }))).toEqual(over);
+  await owner.query(
+    "UPDATE identity.verification SET created_at = created_at - interval '6 minutes' WHERE identifier LIKE 'used-link:%'",
+  );
+  expect(await again()).toEqual(over);
+  await owner.query(
+    "UPDATE identity.verification SET created_at = now() WHERE identifier LIKE 'used-link:%'",
+  );
+  expect((await again()).ok).toBe(true);
+  // signed out everywhere, as by a new password
+  await owner.query("DELETE FROM identity.session WHERE user_id = $1", [accounts[0]]);
+  expect(await again()).toEqual(over);
 });
 
 test("I25, attack 51: a confirmation that is older, expired, cut, changed or of another purpose does nothing", async () => {

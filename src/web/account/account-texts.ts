@@ -125,6 +125,7 @@ export const accountTexts = {
   confirmedTitle: "Adresa e confirmată.",
   confirmedArt: "Bine ai venit pe plajă.",
   confirmedText: "Contul tău e activ.",
+  confirmUnanswered: "Nu am primit niciun răspuns. Apasă din nou.",
   confirmOverTitle: linkOver,
   confirmOverText:
     "Linkurile de confirmare merg o singură dată și expiră. Cere unul nou de pe pagina de conectare.",

@@ -1,4 +1,5 @@
-import { Form, Link } from "react-router";
+import type { ReactNode } from "react";
+import { Form, Link, useNavigation } from "react-router";
 import { formatLei } from "#kernel/money.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -43,16 +44,24 @@ export type ConfirmPageView =
 type ViewOf<Kind extends ConfirmPageView["kind"]> = Extract<ConfirmPageView, { kind: Kind }>;
 
 /** The target of the link in the email. Only its button acts, because mail scanners open links by themselves. */
-export function ConfirmPage({ view }: { view: ConfirmPageView }) {
+export function ConfirmPage({
+  view,
+  isUnanswered = false,
+}: {
+  view: ConfirmPageView;
+  /** No answer came to the last press. */
+  isUnanswered?: boolean;
+}) {
+  const unanswered = isUnanswered ? <Notice kind="bad">{accountTexts.confirmUnanswered}</Notice> : null;
   switch (view.kind) {
     case "ask":
-      return <OneClick view={view} />;
+      return <OneClick view={view} unanswered={unanswered} />;
     case "password":
-      return <TypedPassword view={view} />;
+      return <TypedPassword view={view} unanswered={unanswered} />;
     case "move":
-      return <Move view={view} />;
+      return <Move view={view} unanswered={unanswered} />;
     case "new":
-      return <EverythingAnew view={view} />;
+      return <EverythingAnew view={view} unanswered={unanswered} />;
     case "confirmed":
       return (
         <Split picture={dawnTall} words={accountTexts.confirmedArt}>
@@ -82,7 +91,10 @@ export function ConfirmPage({ view }: { view: ConfirmPageView }) {
   }
 }
 
-function OneClick({ view }: { view: ViewOf<"ask"> }) {
+type FormProps<Kind extends ConfirmPageView["kind"]> = { view: ViewOf<Kind>; unanswered: ReactNode };
+
+function OneClick({ view, unanswered }: FormProps<"ask">) {
+  const busy = useNavigation().state !== "idle";
   return (
     <Split picture={dawnTall} words={accountTexts.confirmArt} chosen={view.chosen}>
       <Form className="form" method="post">
@@ -90,9 +102,10 @@ function OneClick({ view }: { view: ViewOf<"ask"> }) {
         <p className="lead-text muted">
           {accountTexts.confirmText[0]} <b>{view.email}</b>. {accountTexts.confirmText[1]}
         </p>
+        {unanswered}
         <input type="hidden" name="token" value={view.token} />
-        {view.chosen ? <PayAtOnce chosen={view.chosen} /> : null}
-        <Button type="submit" look={view.chosen ? "line" : "sun"} width="full">
+        {view.chosen ? <PayAtOnce chosen={view.chosen} busy={busy} /> : null}
+        <Button type="submit" look={view.chosen ? "line" : "sun"} width="full" disabled={busy}>
           {accountTexts.confirmButton}
         </Button>
         <p className="muted">{accountTexts.confirmNote}</p>
@@ -102,12 +115,12 @@ function OneClick({ view }: { view: ViewOf<"ask"> }) {
 }
 
 /** The tickets that wait in this browser are paid for with the same press. */
-function PayAtOnce({ chosen }: { chosen: ChosenTicketsView }) {
+function PayAtOnce({ chosen, busy }: { chosen: ChosenTicketsView; busy: boolean }) {
   return (
     <>
       <ChosenTickets chosen={chosen} note={chosenTexts.confirmNote} />
       <input type="hidden" name="total" value={chosen.total} />
-      <Button type="submit" look="sun" width="full" name="intent" value="pay">
+      <Button type="submit" look="sun" width="full" name="intent" value="pay" disabled={busy}>
         {chosenTexts.confirmAndPay(formatLei(chosen.total))}
       </Button>
       <p className="fine-print">
@@ -117,7 +130,7 @@ function PayAtOnce({ chosen }: { chosen: ChosenTicketsView }) {
   );
 }
 
-function TypedPassword({ view }: { view: ViewOf<"password"> }) {
+function TypedPassword({ view, unanswered }: FormProps<"password">) {
   const form = useFocusFirstError({ password: view.error });
   return (
     <Split picture={dawnTall} words={accountTexts.confirmArt}>
@@ -126,6 +139,7 @@ function TypedPassword({ view }: { view: ViewOf<"password"> }) {
         <p className="lead-text muted">
           <Whose email={view.email} /> {accountTexts.confirmElsewhere}
         </p>
+        {unanswered}
         <Form className="form" method="post" noValidate ref={form}>
           <Hidden view={view} />
           <PasswordField label={accountTexts.confirmPassword} error={view.error} />
@@ -143,7 +157,7 @@ function TypedPassword({ view }: { view: ViewOf<"password"> }) {
   );
 }
 
-function Move({ view }: { view: ViewOf<"move"> }) {
+function Move({ view, unanswered }: FormProps<"move">) {
   const form = useFocusFirstError({ password: view.error });
   const isOwner = view.asks === "click";
   return (
@@ -154,6 +168,7 @@ function Move({ view }: { view: ViewOf<"move"> }) {
           {accountTexts.moveText[0]} <b>{view.from}</b> {accountTexts.moveText[1]} <b>{view.email}</b>.{" "}
           {isOwner ? null : accountTexts.moveElsewhere}
         </p>
+        {unanswered}
         <input type="hidden" name="token" value={view.token} />
         {isOwner ? null : <PasswordField label={accountTexts.movePassword} error={view.error} />}
         <SendButton label={accountTexts.moveButton} {...(isOwner ? {} : { intent: "password" })} />
@@ -163,7 +178,7 @@ function Move({ view }: { view: ViewOf<"move"> }) {
   );
 }
 
-function EverythingAnew({ view }: { view: ViewOf<"new"> }) {
+function EverythingAnew({ view, unanswered }: FormProps<"new">) {
   const form = useFocusFirstError(view.errors);
   return (
     <Split picture={dawnTall} words={accountTexts.confirmArt}>
@@ -173,6 +188,7 @@ function EverythingAnew({ view }: { view: ViewOf<"new"> }) {
           <Whose email={view.email} /> {accountTexts.confirmNewText}
         </p>
         {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+        {unanswered}
         <Form className="form" method="post" noValidate ref={form}>
           <Hidden view={view} />
           <PersonFields values={view.values} errors={view.errors} />

@@ -1,9 +1,12 @@
-import { noReferrerHeaders, noReferrerMeta, tokenOfLink } from "#web/request/letter-link.ts";
+import { useState } from "react";
+import { noReferrerHeaders, noReferrerMeta } from "#web/request/letter-link.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { leavingPageBehind } from "#web/ui/leave-page.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
+import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/confirm-route.ts";
 import { accountTexts } from "./account-texts.ts";
-import { confirm, viewOfLink, visitOf } from "./confirm.server.ts";
+import { confirm, viewOfLink } from "./confirm.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 import "./split.css";
 
@@ -17,15 +20,24 @@ export function headers() {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const visit = visitOf(site, request, context.get(visitorContext), tokenOfLink(request));
-  return viewOfLink(site, visit, request);
+  return viewOfLink(context.get(siteContext), request, context.get(visitorContext));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   return confirm(context.get(siteContext), request, context.get(visitorContext));
 }
 
+/** When no answer comes, the page stays, and another press gets it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return unlessUnanswered(
+    () => leavingPageBehind(serverAction),
+    () => ({ kind: "unanswered" as const }),
+  );
+}
+
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  return <ConfirmPage view={actionData ?? loaderData} />;
+  const answer = actionData ?? loaderData;
+  const [view, setView] = useState(loaderData);
+  if (answer.kind !== "unanswered" && answer !== view) setView(answer);
+  return <ConfirmPage view={view} isUnanswered={answer.kind === "unanswered"} />;
 }

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import type {
   Confirmed,
   LinkConfirmation,
@@ -13,9 +13,12 @@ import {
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
+import { findLatestOpenOrder } from "#ticketing/orders/order-queries.server.ts";
 import { readConfirmation } from "#ticketing/people/person-form.ts";
+import { asOwner } from "#ticketing/people/roles.ts";
 import { addressOf } from "#web/request/client-address.server.ts";
 import { codeOfRequest } from "#web/request/code-cookie.server.ts";
+import { tokenOfLink } from "#web/request/letter-link.ts";
 import { endedRegistration, readRegistrationCookie } from "#web/request/registration-cookie.server.ts";
 import { seeOther, toPayment } from "#web/request/responses.server.ts";
 import { signedInCookies } from "#web/request/signed-in-cookies.server.ts";
@@ -28,12 +31,7 @@ import { enteredText } from "./form-answer.server.ts";
 import { personProblems, personSentences } from "./person-texts.ts";
 
 /** The visit to an email's link, as the act expects it. */
-export function visitOf(
-  site: SiteServices,
-  request: Request,
-  visitor: Visitor,
-  token: string,
-): LinkConfirmation {
+function visitOf(site: SiteServices, request: Request, visitor: Visitor, token: string): LinkConfirmation {
   return {
     token,
     browser: readRegistrationCookie(request.headers.get("cookie"), site.origin)?.browser ?? null,
@@ -46,10 +44,12 @@ export function visitOf(
 /** What the page behind a link asks for, in this browser. */
 export async function viewOfLink(
   site: SiteServices,
-  visit: LinkConfirmation,
   request: Request,
+  visitor: Visitor,
 ): Promise<ConfirmPageView> {
+  const visit = visitOf(site, request, visitor, tokenOfLink(request));
   const link = await lookAtLink(site.identity, visit);
+  if (link?.asks === "nothing") throw await toOwnOrder(site, visitor);
   if (link?.asks !== "click" || link.movesFrom !== null) return passwordOrMove(visit, link);
   const kept = readRegistrationCookie(request.headers.get("cookie"), site.origin);
   const chosen = await chosenTickets(site, request, kept?.returnTo ?? null);
@@ -75,8 +75,20 @@ export async function confirm(site: SiteServices, request: Request, visitor: Vis
     return form.get("intent") === "pay"
       ? toPay(site, request, confirmed.value, enteredText(form, "total"))
       : onward(site, request, confirmed.value);
-  if (confirmed.refusal === "token_invalid") return again(400, { kind: "over" });
-  return again(200, passwordOrMove(visit, await lookAtLink(site.identity, visit)));
+  const link = await lookAtLink(site.identity, visit);
+  if (link?.asks === "nothing") return toOwnOrder(site, visitor);
+  return confirmed.refusal === "token_invalid"
+    ? again(400, { kind: "over" })
+    : again(200, passwordOrMove(visit, link));
+}
+
+/** A person who confirmed here before, and comes back: on to what waits for the payment, else to the tickets. */
+async function toOwnOrder(site: SiteServices, visitor: Visitor): Promise<Response> {
+  const order =
+    visitor.kind === "person" && visitor.hasOpenOrder
+      ? await site.database.readAs(asOwner(visitor), findLatestOpenOrder)
+      : undefined;
+  return redirect(order ? `/checkout/${order.id}` : "/profile", 303);
 }
 
 async function withPassword(site: SiteServices, request: Request, visit: LinkConfirmation, form: FormData) {
@@ -169,7 +181,7 @@ function passwordOrMove(
   link: LinkView | undefined,
   error: string | undefined = undefined,
 ): ConfirmPageView {
-  if (!link) return { kind: "over" };
+  if (!link || link.asks === "nothing") return { kind: "over" };
   const { asks, email, movesFrom } = link;
   return movesFrom === null
     ? { kind: "password", token, email, error }

@@ -21,7 +21,7 @@ export type RegisterField = "full_name" | "phone" | "email" | "password" | "conf
 export type RegisterPageView = {
   /** The entered text; passwords never come back. */
   values: { full_name: string; phone: string; email: string };
-  /** The same for every sending of this form, so that a retry makes no second account and no second email. */
+  /** The same for every sending of this form, so that a retry makes no second account and no second email; a secret of this browser. */
   requestId: string;
   errors: Partial<Record<RegisterField, string>>;
   /** `server` is the amber banner: a failure of ours, not of the entered text. */

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { newId } from "#kernel/id.ts";
+import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import { safeReturn } from "#web/request/return-address.ts";
 import { sendRegistration } from "#web/sign-in/auth-calls.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const email = await invitedAddress(site, returnTo);
   const captcha = site.captcha?.widget ?? null;
   const mayBeGuest = await isGuestWayOpen(site, chosen);
-  return { requestId: newId(), captcha, returnTo, chosen, mayBeGuest, offered, providers, email };
+  return { requestId: newSecretToken(), captcha, returnTo, chosen, mayBeGuest, offered, providers, email };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,10 +1,10 @@
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
-import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { isTokenShaped, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { type RegistrationField, readRegistration } from "#ticketing/people/person-form.ts";
 import { captchaProblem } from "#web/request/captcha-check.server.ts";
 import { registrationCookie } from "#web/request/registration-cookie.server.ts";
-import { addressWithNext, safeReturn } from "#web/request/return-address.ts";
+import { addressWithNext, loginInMode, safeReturn } from "#web/request/return-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
 import { accountTexts } from "./account-texts.ts";
@@ -49,7 +49,8 @@ export async function answerSignUp(
   if (wrong)
     return again(400, { problem: { kind: "refused", sentence: captchaTexts[wrong] } }, "captcha_failed");
   try {
-    const browser = newSecretToken();
+    // the secret of the form, so that sending it again leaves the browser with what the first sending stored
+    const browser = isTokenShaped(requestId) ? requestId : newSecretToken();
     const { returnTo, ...typed } = read.value;
     const registered = await registerAccount(site.identity, { ...typed, browser });
     if (registered.ok) {
@@ -60,7 +61,8 @@ export async function answerSignUp(
           flash: { kind: "success", text: accountTexts.registeredWithoutLetter },
         };
       return {
-        ...{ kind: "onward", to: "/login?mode=verify" },
+        // the cookie ends with the confirmation, and a tab that waits here goes on by the address
+        ...{ kind: "onward", to: loginInMode("verify", kept.returnTo) },
         flash: { kind: "success", text: accountTexts.registered },
         // set also when nothing was stored: the answer shows nothing about the address
         cookies: [registrationCookie(kept, site.origin)],

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import type { CaptchaWidget } from "#platform/captcha/captcha-widget.ts";
 import { durations } from "#ticketing/limits.ts";
-import { addressWithNext } from "#web/request/return-address.ts";
+import { addressWithNext, loginInMode } from "#web/request/return-address.ts";
 import { CaptchaBox } from "#web/sign-in/captcha-box.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
@@ -27,11 +27,6 @@ type VerifyView = {
   isGuestWayOpen: boolean;
   captcha: CaptchaWidget | null;
 };
-
-function confirmedPath(returnTo: string | null): string {
-  const login = addressWithNext("/login", returnTo);
-  return `${login}${login.includes("?") ? "&" : "?"}mode=confirmed`;
-}
 
 /** What follows the form of /register: the address, another email, another address. */
 export function VerifyPage({ view }: { view: VerifyView }) {
@@ -59,10 +54,13 @@ export function VerifyPage({ view }: { view: VerifyView }) {
         <p className="muted">{chosen ? verifyTexts.sameBrowserToPay : verifyTexts.sameBrowser}</p>
         {chosen ? <ChosenTickets chosen={chosen} note={chosenTexts.verifyNote} /> : null}
         {view.offered ? <WaitingTicket ticket={view.offered} /> : null}
-        <Link className={buttonClass({ look: "sand", width: "full" })} to={confirmedPath(view.returnTo)}>
+        <Link
+          className={buttonClass({ look: "sand", width: "full" })}
+          to={loginInMode("confirmed", view.returnTo)}
+        >
           {verifyTexts.goOn}
         </Link>
-        <Form className="form" method="post" action="/login?mode=verify">
+        <Form className="form" method="post" action={loginInMode("verify", view.returnTo)}>
           <input type="hidden" name="email" value={email} />
           {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view.problem} /> : null}
           <ResendButton key={view.asked} />

@@ -32,3 +32,9 @@ export function addressWithNext(
 ): string {
   return returnTo === null || returnTo === "/" ? page : `${page}?next=${encodeURIComponent(returnTo)}`;
 }
+
+/** The page after a registration, until its address is confirmed; `confirmed` when a person says that it is. */
+export function loginInMode(mode: "verify" | "confirmed", returnTo: string | null): string {
+  const next = returnTo === null || returnTo === "/" ? "" : `&next=${encodeURIComponent(returnTo)}`;
+  return `/login?mode=${mode}${next}`;
+}

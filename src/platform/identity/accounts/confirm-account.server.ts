@@ -13,6 +13,7 @@ import { changeAddress, changeAddressWithPassword, lookAtChange } from "./change
 import { claimRegistration, type NewOwner, ownAccount } from "./claim-registration.server.ts";
 import { proveAddress } from "./prove-address.server.ts";
 import { findByBrowser, findByLink, type PendingRegistration } from "./registration-store.server.ts";
+import { findUsedLink, keepUsedLink } from "./used-link.server.ts";
 
 /** A visit to the page of a confirmation link. */
 export type LinkVisit = {
@@ -28,9 +29,12 @@ export type LinkConfirmation = LinkVisit & { readonly userAgent: string; readonl
 /** `opened` is null for a person who was signed in already, and after a change of address. */
 export type Confirmed = { readonly userId: Uuid; readonly opened: OpenedSession | null };
 
-/** What the page asks for: a click on a button, or a password as well. */
+/**
+ * What the page asks for: a click on a button, or a password as well; nothing of a person who is signed in already to the account
+ * that this link has confirmed.
+ */
 export type LinkView = {
-  readonly asks: "click" | "password";
+  readonly asks: "click" | "password" | "nothing";
   /** The address that would be proven. */
   readonly email: string;
   /** The address that the account has now, masked where needed, when the link gives it another. */
@@ -41,7 +45,7 @@ export type LinkView = {
 export async function lookAtLink(identity: Identity, visit: LinkVisit): Promise<LinkView | undefined> {
   const sql = identity.database.identity;
   const link = await findLink(sql, visit.token);
-  if (!link) return lookAtChange(identity, visit);
+  if (!link) return (await lookAtUsed(sql, visit)) ?? lookAtChange(identity, visit);
   const { email, accountId } = link;
   const isHere =
     (accountId !== undefined && visit.signedIn?.userId === accountId) ||
@@ -49,10 +53,18 @@ export async function lookAtLink(identity: Identity, visit: LinkVisit): Promise<
   return { asks: isHere ? "click" : "password", email, movesFrom: null };
 }
 
+async function lookAtUsed(sql: Sql, visit: LinkVisit): Promise<LinkView | undefined> {
+  const used = await findUsedLink(sql, visit);
+  if (!used) return undefined;
+  const { email, userId, isHere } = used;
+  if (visit.signedIn?.userId === userId) return { asks: "nothing", email, movesFrom: null };
+  return isHere ? { asks: "click", email, movesFrom: null } : undefined;
+}
+
 /**
  * The button of the page was clicked; call it for a POST only. In the browser that registered, the form entered there
- * becomes the account, and a session opens. A person signed in to an unproven account keeps the session. Everywhere else
- * the link alone does nothing.
+ * becomes the account, and a session opens; again, where the answer to the first click did not arrive. A person signed in to an
+ * unproven account keeps the session. Everywhere else the link alone does nothing.
  */
 export async function confirmAddress(
   identity: Identity,
@@ -74,6 +86,8 @@ export async function confirmAddress(
     );
   });
   if (confirmed.ok || confirmed.refusal !== "token_invalid") return confirmed;
+  const used = await findUsedLink(identity.database.identity, confirmation);
+  if (used?.isHere && confirmation.signedIn === null) return openAgain(identity, confirmation, used.userId);
   // the link of a new address leads to the same page
   const changed = await changeAddress(identity, confirmation);
   return changed.ok ? done({ ...changed.value, opened: null }) : changed;
@@ -141,12 +155,23 @@ export async function confirmWithNew(
   });
 }
 
-async function signedIn(
+async function openAgain(
   identity: Identity,
-  sql: Sql,
   { userAgent, address }: LinkConfirmation,
   userId: Uuid,
 ): Promise<Outcome<Confirmed, never>> {
+  return identity.database.withDuty("identity", async (sql) =>
+    done({ userId, opened: await openSession(identity, sql, { userId, userAgent, address }) }),
+  );
+}
+
+async function signedIn(
+  identity: Identity,
+  sql: Sql,
+  { userAgent, address, token, browser }: LinkConfirmation,
+  userId: Uuid,
+): Promise<Outcome<Confirmed, never>> {
+  await keepUsedLink(sql, { token, browser }, userId);
   return done({ userId, opened: await openSession(identity, sql, { userId, userAgent, address }) });
 }
 

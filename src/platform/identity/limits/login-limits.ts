@@ -50,6 +50,8 @@ export const accountDurations = {
   accessToken: 15 * inSeconds.minute,
   /** A used refresh token still gets its successor for this long: for parallel requests and lost answers. */
   usedRefreshToken: 10,
+  /** A used confirmation link still signs its own browser in for this long: for a second press, and for lost answers. */
+  usedLink: 5 * inSeconds.minute,
   /** How long a person may take at the provider. */
   providerSignIn: 10 * inSeconds.minute,
   /** How long an application may take to exchange its code. */

@@ -5,6 +5,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lockAccount } from "../accounts/account-locks.server.ts";
 import { findAccount, writePassword } from "../accounts/account-store.server.ts";
 import { proveAddress } from "../accounts/prove-address.server.ts";
+import { endUsedLinks } from "../accounts/used-link.server.ts";
 import { countWaysIn, removeFactors, removeWaysIn } from "../factors/ways-in.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { mayTell, tellOwner } from "../letters/tell-owner.server.ts";
@@ -132,11 +133,12 @@ export async function replaceHash(sql: Sql, { userId, passwordHash }: NewPasswor
   const [account] = rows;
   if (!account) throw new Error("a token of no account");
   await writePassword(sql, { userId, passwordHash });
-  // what was begun with the old password ends with it: another address, a passkey, a second step, a link, a sign-in with a
+  // what was begun with the old password ends with it: another address, a passkey, a second step, a link, its repetition, a sign-in with a
   // provider that waits for its code, a factor. Links to reset it still work: they were sent to the owner, and an attacker
   // who keeps changing the password must not prevent a reset.
   for (const purpose of ["passkey-add", "second-factor"] as const) await endTokens(sql, purpose, userId);
   await endChanges(sql, userId);
+  await endUsedLinks(sql, userId);
   await sql.query("DELETE FROM identity.flow_state WHERE links_to = $1 OR user_id = $1", [userId]);
   await sql.query("DELETE FROM identity.factor WHERE user_id = $1 AND status = 'unverified'", [userId]);
   return account.email;

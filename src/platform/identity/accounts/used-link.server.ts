@@ -1,0 +1,59 @@
+import { newId, type Uuid } from "#kernel/id.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { accountDurations } from "../limits/login-limits.ts";
+import { hashOfToken, isTokenShaped } from "../tokens/secret-token.server.ts";
+
+export type UsedLink = {
+  readonly userId: Uuid;
+  readonly email: string;
+  /** It was used up a moment ago in the browser that registered, and this is that browser. */
+  readonly isHere: boolean;
+};
+
+type Visit = { readonly token: string; readonly browser: string | null };
+
+/**
+ * Keeps for an hour who used a confirmation link up, and in which browser, so that a second press, or one whose answer was lost,
+ * gets the same answer. A browser that gets an answer loses the cookie with it.
+ */
+export async function keepUsedLink(sql: Sql, { token, browser }: Visit, userId: Uuid): Promise<void> {
+  await sql.query({
+    name: "keep-used-link",
+    text: "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))",
+    values: [
+      ...[newId(), identifierOf(token), `${userId} ${browserHash(browser)}`],
+      accountDurations.letterLink,
+    ],
+  });
+}
+
+/** A new password ends it. */
+export async function endUsedLinks(sql: Sql, userId: Uuid): Promise<void> {
+  await sql.query({
+    name: "end-used-links",
+    text: "DELETE FROM identity.verification WHERE value LIKE $1 || ' %' AND identifier LIKE 'used-link:%'",
+    values: [userId],
+  });
+}
+
+/** Who used this link up, while a session of the account is open. */
+export async function findUsedLink(sql: Sql, { token, browser }: Visit): Promise<UsedLink | undefined> {
+  if (!isTokenShaped(token)) return undefined;
+  const { rows } = await sql.query<UsedLink>({
+    name: "find-used-link",
+    text: `SELECT u.id AS "userId", u.email, $2 <> '' AND split_part(v.value, ' ', 2) = $2 AND v.created_at > now() - make_interval(secs => $3) AS "isHere"
+           FROM identity.verification v JOIN identity."user" u ON u.id = split_part(v.value, ' ', 1)::uuid
+           WHERE v.identifier = $1 AND v.expires_at > now()
+             AND EXISTS (SELECT FROM identity.session s WHERE s.user_id = u.id)`,
+    values: [identifierOf(token), browserHash(browser), accountDurations.usedLink],
+  });
+  return rows[0];
+}
+
+function identifierOf(token: string): string {
+  return `used-link:${hashOfToken(token)}`;
+}
+
+function browserHash(browser: string | null): string {
+  return isTokenShaped(browser) ? hashOfToken(browser) : "";
+}

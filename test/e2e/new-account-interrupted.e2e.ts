@@ -1,0 +1,302 @@
+import type { Locator, Page } from "@playwright/test";
+import {
+  cardPage,
+  chooseTwo,
+  chosenTwo,
+  confirmLettersTo,
+  confirmsAndPays,
+  continuesPaying,
+  createsAccount,
+  fillNewPasswords,
+  fillRegister,
+  general,
+  goBackTo,
+  goToRegister,
+  heldPlaces,
+  loginToBuy,
+  onePurchase,
+  paidPage,
+  paysByCard,
+  payThroughBrokenNetwork,
+  pressAgainUnanswered,
+  pressAndLose,
+  pressByKey,
+  pressTwiceSlowly,
+  purchasesOf,
+  registerPage,
+  reload,
+  tabTo,
+  ticketLabel,
+  typeCard,
+  typeInto,
+  verifyPage,
+} from "#test/support/purchase-steps.ts";
+import {
+  cards,
+  fillCard,
+  fillLogin,
+  freshEmail,
+  goodPassword,
+  letterTo,
+  linkIn,
+  numberOf,
+  openNight,
+  payButton,
+  payWith,
+} from "#test/support/visitor.ts";
+import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
+
+const linkTo = async (page: Page, email: string) =>
+  linkIn(await letterTo(page.request, email, /confirm/i), "/confirm");
+
+test("at 320 px a new account that presses everything twice buys once, with one letter, and nothing is wider than the screen", async ({
+  page,
+}) => {
+  const email = freshEmail();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const fits = async (place: Locator) => {
+    await expect(place).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(320);
+  };
+  await chooseTwo(page);
+  await payButton(page).dblclick();
+  await fits(loginToBuy(page));
+  await page.getByRole("main").getByRole("link", { name: "Creează un cont" }).dblclick();
+  await fits(registerPage(page));
+  await untilTakenOver(page);
+  await fillRegister(page, email);
+  await createsAccount(page).dblclick();
+  await fits(verifyPage(page));
+  await page.goto(await linkTo(page, email));
+  await fits(confirmsAndPays(page));
+  await confirmsAndPays(page).dblclick();
+  await fits(cardPage(page));
+  await fillCard(page, cards.good);
+  await paysByCard(page).dblclick();
+  await fits(paidPage(page));
+  await fits(ticketLabel(page));
+  expect(await confirmLettersTo(page, email)).toBe(1);
+  expect(await purchasesOf(email)).toEqual(onePurchase);
+});
+
+test("a new account that has only a keyboard buys, from the night to the ticket", async ({ page }) => {
+  const email = freshEmail();
+  await openNight(page, "Noaptea Perseidelor");
+  await tabTo(page, numberOf(page, general));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(numberOf(page, general)).toHaveValue("2");
+  await tabTo(page, payButton(page));
+  await page.keyboard.press("Space");
+  await expect(loginToBuy(page)).toBeVisible();
+  await untilTakenOver(page);
+  await pressByKey(page, page.getByRole("main").getByRole("link", { name: "Creează un cont" }));
+  await expect(registerPage(page)).toBeVisible();
+  await typeInto(page, "Nume complet", "Ioana Nouă");
+  await typeInto(page, "Telefon", "0722 000 111");
+  await typeInto(page, "Email", email);
+  await typeInto(page, "Parolă", goodPassword);
+  await typeInto(page, "Confirmă parola", goodPassword);
+  await page.keyboard.press("Enter");
+  await expect(verifyPage(page)).toBeVisible();
+  await page.goto(await linkTo(page, email));
+  await pressByKey(page, confirmsAndPays(page));
+  await expect(cardPage(page)).toBeVisible();
+  await typeCard(page);
+  await page.keyboard.press("Enter");
+  await expect(paidPage(page)).toBeVisible();
+  await expect(ticketLabel(page)).toBeVisible();
+  expect(await purchasesOf(email)).toEqual(onePurchase);
+});
+
+test("a new account that reloads every page and goes back from every page buys once, and types only passwords again", async ({
+  page,
+}) => {
+  const email = freshEmail();
+  const main = page.getByRole("main");
+  const typed = async () => {
+    await expect(main).toContainText(chosenTwo);
+    await expect(page.getByLabel("Nume complet")).toHaveValue("Ioana Nouă");
+    await expect(page.getByLabel("Telefon")).toHaveValue("0722 000 111");
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  };
+  await chooseTwo(page);
+  await reload(page);
+  await expect(numberOf(page, general)).toHaveValue("2");
+  await goToRegister(page);
+  await untilTakenOver(page);
+  await fillRegister(page, email);
+  await reload(page);
+  await typed();
+  await goBackTo(page, loginToBuy(page));
+  await expect(main).toContainText(chosenTwo);
+  await page.goForward();
+  await typed();
+  await fillNewPasswords(page);
+  await createsAccount(page).click();
+  await expect(verifyPage(page)).toBeVisible();
+  await reload(page);
+  await expect(main).toContainText(chosenTwo);
+  await goBackTo(page, registerPage(page));
+  await typed();
+  await page.goForward();
+  await expect(verifyPage(page)).toBeVisible();
+  const link = await linkTo(page, email);
+  await page.goto(link);
+  await reload(page);
+  await expect(main).toContainText(chosenTwo);
+  await goBackTo(page, verifyPage(page));
+  await page.goto(link);
+  await confirmsAndPays(page).click();
+  await expect(cardPage(page)).toBeVisible();
+  const card = page.url();
+  await page.reload();
+  await expect(cardPage(page)).toBeVisible();
+  // the link is used up: back leads to the places that are held
+  await goBackTo(page, heldPlaces(page));
+  await continuesPaying(page).click();
+  await expect(cardPage(page)).toBeVisible();
+  expect(page.url()).toBe(card);
+  await payWith(page, cards.good);
+  await expect(paidPage(page)).toBeVisible();
+  await reload(page);
+  await expect(ticketLabel(page)).toBeVisible();
+  await page.goBack();
+  await expect(cardPage(page)).toHaveCount(0);
+  expect(await purchasesOf(email)).toEqual(onePurchase);
+});
+
+test("a new account whose network is slow, and loses every form once and every answer once, buys once", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectFailure(/.*/);
+  const email = freshEmail();
+  const main = page.getByRole("main");
+  await chooseTwo(page);
+  const toNight = { page, address: /\/events\/[^/]+\.data/ };
+  for (const lost of ["form", "answer"] as const) {
+    await pressAndLose(payButton(page), { ...toNight, lost });
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Nu s-a putut procesa achizitia ta" }),
+    ).toBeVisible();
+    await expect(numberOf(page, general)).toHaveValue("2");
+  }
+  await goToRegister(page);
+  await untilTakenOver(page);
+  await fillRegister(page, email);
+  // the form is sent again by itself
+  const toRegister = { page, address: /\/auth\/session\/register/ };
+  await pressAndLose(createsAccount(page), { ...toRegister, lost: "answer" });
+  await expect(verifyPage(page)).toBeVisible();
+  await expect(main).toContainText(chosenTwo);
+  const link = await linkTo(page, email);
+  expect(await confirmLettersTo(page, email)).toBe(1);
+  await page.goto(link);
+  const toConfirm = { page, address: /\/confirm\.data/ };
+  await pressAndLose(confirmsAndPays(page), { ...toConfirm, lost: "form" });
+  await expect(page.getByText("Nu am primit niciun răspuns")).toBeVisible();
+  await expect(main).toContainText(chosenTwo);
+  await pressAndLose(confirmsAndPays(page), { ...toConfirm, lost: "answer" });
+  await expect(page.getByText("Nu am primit niciun răspuns")).toBeVisible();
+  await pressTwiceSlowly(confirmsAndPays(page), { ...toConfirm, waiting: confirmsAndPays(page) });
+  await expect(cardPage(page)).toBeVisible();
+  await payThroughBrokenNetwork(page, () => fillCard(page, cards.good));
+  await expect(ticketLabel(page)).toBeVisible();
+  expect(await purchasesOf(email)).toEqual(onePurchase);
+});
+
+test("a new account with three tabs, signed out by one of them before the payment, buys once", async ({
+  page,
+  context,
+}) => {
+  const email = freshEmail();
+  await chooseTwo(page);
+  await goToRegister(page);
+  await untilTakenOver(page);
+  await fillRegister(page, email);
+  const waiting = page.getByRole("button", { name: "Se creează contul..." });
+  await pressTwiceSlowly(createsAccount(page), { page, address: /\/auth\/session\/register/, waiting });
+  await expect(verifyPage(page)).toBeVisible();
+  const link = await linkTo(page, email);
+  const [second, third] = [await context.newPage(), await context.newPage()];
+  for (const tab of [second, third]) {
+    await tab.goto(link);
+    await expect(confirmsAndPays(tab)).toBeVisible();
+  }
+  await confirmsAndPays(second).click();
+  await expect(cardPage(second)).toBeVisible();
+  // the link is used up, and this browser is signed in by it
+  await confirmsAndPays(third).click();
+  await expect(heldPlaces(third)).toBeVisible();
+  // the page that waits for the confirmation goes on by itself, or when it is loaded again
+  await page.reload();
+  await expect(heldPlaces(page)).toBeVisible();
+  await continuesPaying(page).click();
+  await expect(cardPage(page)).toBeVisible();
+  expect(page.url()).toBe(second.url());
+
+  await third.goto("/profile");
+  await third.getByRole("button", { name: "Deconectare" }).first().click();
+  await expect(third.getByRole("link", { name: "Conectare" }).first()).toBeVisible();
+  await second.reload();
+  await payWith(second, cards.good);
+  await expect(paidPage(second)).toBeVisible();
+  await expect(ticketLabel(second)).toHaveCount(0);
+  await payWith(page, cards.good);
+  await expect(paidPage(page)).toBeVisible();
+  await page.getByRole("link", { name: "Vezi Biletele Mele" }).click();
+  await fillLogin(page, email, goodPassword);
+  await expect(ticketLabel(page)).toBeVisible();
+  expect(await confirmLettersTo(page, email)).toBe(1);
+  expect(await purchasesOf(email)).toEqual(onePurchase);
+});
+
+test.describe("in a browser that runs no script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a new account that presses twice, reloads, goes back and has two tabs buys once", async ({
+    page,
+    context,
+  }) => {
+    const email = freshEmail();
+    const main = page.getByRole("main");
+    await chooseTwo(page);
+    await goToRegister(page);
+    await fillRegister(page, email);
+    await pressAgainUnanswered(createsAccount(page), { page, address: /\/register/ });
+    await expect(verifyPage(page)).toBeVisible();
+    await page.reload();
+    await expect(main).toContainText(chosenTwo);
+    await page.goBack();
+    await expect(registerPage(page)).toBeVisible();
+    await expect(main).toContainText(chosenTwo);
+    await page.goForward();
+    await expect(verifyPage(page)).toBeVisible();
+    const link = await linkTo(page, email);
+    expect(await confirmLettersTo(page, email)).toBe(1);
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(link);
+      await expect(confirmsAndPays(tab)).toBeVisible();
+    }
+    await page.reload();
+    await pressAgainUnanswered(confirmsAndPays(page), { page, address: /\/confirm/ });
+    await expect(cardPage(page)).toBeVisible();
+    const card = page.url();
+    await confirmsAndPays(other).click();
+    await expect(heldPlaces(other)).toBeVisible();
+    await page.goBack();
+    await expect(heldPlaces(page)).toBeVisible();
+    await continuesPaying(page).click();
+    await expect(cardPage(page)).toBeVisible();
+    expect(page.url()).toBe(card);
+    await fillCard(page, cards.good);
+    await paysByCard(page).dblclick();
+    await expect(paidPage(page)).toBeVisible();
+    await page.reload();
+    await expect(ticketLabel(page)).toBeVisible();
+    expect(await purchasesOf(email)).toEqual(onePurchase);
+  });
+});
