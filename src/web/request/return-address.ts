@@ -35,6 +35,6 @@ export function addressWithNext(
 
 /** The page after a registration, until its address is confirmed; `confirmed` when a person says that it is. */
 export function loginInMode(mode: "verify" | "confirmed", returnTo: string | null): string {
-  const next = returnTo === null || returnTo === "/" ? "" : `&next=${encodeURIComponent(returnTo)}`;
-  return `/login?mode=${mode}${next}`;
+  const next = returnTo === null || returnTo === "/" ? {} : { next: returnTo };
+  return `/login?${new URLSearchParams({ mode, ...next })}`;
 }
