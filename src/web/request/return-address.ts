@@ -35,6 +35,7 @@ export function addressWithNext(
 
 /** The page after a registration, until its address is confirmed; `confirmed` when a person says that it is. */
 export function loginInMode(mode: "verify" | "confirmed", returnTo: string | null): string {
-  const next = returnTo === null || returnTo === "/" ? {} : { next: returnTo };
-  return `/login?${new URLSearchParams({ mode, ...next })}`;
+  const query = new URLSearchParams({ mode });
+  if (returnTo !== null && returnTo !== "/") query.set("next", returnTo);
+  return `/login?${query}`;
 }
