@@ -37,6 +37,25 @@ describe("an address that everybody may open", () => {
     },
   );
 
+  it("names a manifest by which a phone installs the site, with icons of the sizes it says", async () => {
+    expect((await attack("/profile", { as: customer })).text).toContain(
+      'rel="manifest" href="/site.webmanifest"',
+    );
+    const manifest = JSON.parse((await attack("/site.webmanifest")).text);
+    expect(manifest).toMatchObject({ short_name: "Fosfor", start_url: "/", display: "standalone" });
+    const pictures = manifest.icons.filter(({ type }: { type: string }) => type === "image/png");
+    const sizes = await Promise.all(
+      pictures.map(async ({ src }: { src: string }) => {
+        const { width, height } = await sharp(
+          await (await fetch(site.origin + src)).arrayBuffer(),
+        ).metadata();
+        return `${width}x${height}`;
+      }),
+    );
+    expect(sizes).toEqual(["192x192", "512x512"]);
+    expect(sizes).toEqual(pictures.map(({ sizes: said }: { sizes: string }) => said));
+  });
+
   it("the page of an event carries the panel where tickets are bought (A1-17)", async () => {
     const { text } = await attack(`/events/${night}`);
     expect(text).toMatch(/<section class="tear-panel" id="bilete"/);
