@@ -156,6 +156,7 @@ const sentSeats = [
 const profile: ProfilePageView = {
   profile: { fullName: "Ioana Exemplu", email, phone: "0700 000 000" },
   editing: null,
+  payUrl: null,
   subscription: { status: "active", periodEnd: "2027-08-31", card: { brand: "visa", last4: "4242" } },
   section: {
     kind: "tickets",
@@ -267,6 +268,7 @@ export const accountSamples = {
       view: {
         ...profile,
         subscription: null,
+        payUrl: "/checkout/c1",
         section: { kind: "tickets", nights: [], sent: [], openId: null, mayBeGuests: true, latest: [] },
       },
     },

@@ -182,7 +182,7 @@ test("decision 65: the tickets join the account of the address by the code that 
   page,
   complaints,
 }) => {
-  complaints.expectStatus(422);
+  for (const status of [422, 429]) complaints.expectStatus(status);
   const email = freshEmail();
   await register(page.request, email);
   await buy(page, email);
@@ -192,6 +192,19 @@ test("decision 65: the tickets join the account of the address by the code that 
   await page.getByLabel("Codul din email").fill(code === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Păstrează", exact: true }).click();
   await expect(page.getByText(/Codul nu e bun/)).toBeVisible();
+  // a network over its limit is told so, and keeps its tickets and what it typed
+  const post = /\/orders\/[^/]+\.data/;
+  await page.route(post, (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 429, contentType: "text/plain; charset=utf-8", body: "Prea multe cereri." })
+      : route.continue(),
+  );
+  await page.getByRole("button", { name: "Păstrează", exact: true }).click();
+  await expect(page.getByText("Prea multe cereri.")).toBeVisible();
+  await expect(page.getByRole("article", { name: /^Bilet FSC-/ }).first()).toBeVisible();
+  await page.unroute(post);
+  await page.getByRole("button", { name: "Trimite alt cod" }).click();
+  await expect(page.getByText("Ți-am trimis deja un cod.")).toBeVisible();
   await page.getByLabel("Codul din email").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Păstrează", exact: true }).click();
   await expect(page.getByText("Biletele sunt în contul tău. Conectează-te ca să le vezi.")).toBeVisible();

@@ -38,6 +38,13 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await expect(cardPage).toBeVisible();
   expect(page.url()).toBe(address);
 
+  // the profile leads there too, as long as the places are held
+  await page.goto("/profile");
+  await page.getByRole("link", { name: "Vezi cât mai sunt ținute locurile și plătește" }).click();
+  await expect(page).toHaveURL(/\/checkout\//);
+  await expect(page.getByText("270 LEI").first()).toBeVisible();
+  await page.goto(address);
+
   await page.getByRole("link", { name: /Înapoi la/ }).click();
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
   await untilTakenOver(page);
@@ -47,6 +54,9 @@ test("a customer who leaves the card page finds the places held, continues, leav
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText("1 × Cuplu")).toBeVisible();
   await expect(page.getByText("Total de plată")).toHaveCount(0);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("O comandă așteaptă plata")).toHaveCount(0);
   await page.goto(address);
   await expect(page.getByRole("heading", { name: "Pagina de plată a fost închisă" })).toBeVisible();
   await openNight(page, night);

@@ -30,7 +30,7 @@ export async function openAccountOfGuest(
   { guestId, code: typed, password, address, userAgent }: NewAccountOfGuest,
 ): Promise<Outcome<{ accountId: Uuid; opened: OpenedSession | null }, NewAccountRefusal>> {
   const { database, tokenSecret } = identity;
-  const code = typed.trim();
+  const code = typed.replace(/\s+/g, "");
   const tried = (email: string) =>
     ({ purpose: "guest-code", email, userId: guestId, code, address }) as const;
   const guest = await database.withDuty("identity", async (sql) => {

@@ -142,6 +142,8 @@ export const accountTexts = {
   subscriptionUntil: (day: string) => `până la ${day}`,
   subscriptionCard: (brand: string, last4: string) => `card ${brand} terminat în ${last4}`,
   seeEvents: "Vezi evenimentele",
+  waitsForPayment: "O comandă așteaptă plata",
+  goOnPaying: "Vezi cât mai sunt ținute locurile și plătește",
   ticketOptions: "Optiuni Bilete",
   sections: "Secțiunile profilului",
   tickets: "Bilete",

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -8,9 +9,12 @@ import { sentTicketTexts as texts } from "./sent-ticket-texts.ts";
 /** A new link in a field, to be copied by hand; with a script there are buttons that copy and share it. */
 export function CopyLink({ link }: { link: string }) {
   const enhanced = useEnhanced();
+  // a toast alone would lie under the dialog
+  const [copied, setCopied] = useState("");
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
+      setCopied(link);
       toast.success(texts.copied);
     } catch {
       toast.error(texts.copyFailed);
@@ -28,7 +32,8 @@ export function CopyLink({ link }: { link: string }) {
       <TextInput label={texts.link} value={link} readOnly onFocus={(event) => event.target.select()} />
       {enhanced ? (
         <Button look="line" width="full" onClick={() => void copy()}>
-          <Icon name="clipboard" /> {texts.copy}
+          <Icon name={copied === link ? "check" : "clipboard"} />{" "}
+          <span role="status">{copied === link ? texts.copied : texts.copy}</span>
         </Button>
       ) : null}
     </>

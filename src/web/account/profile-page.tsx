@@ -26,6 +26,8 @@ export type ProfilePageView = {
     failure: string | null;
   } | null;
   subscription: SubscriptionView | null;
+  /** The order whose places are held until it is paid for. */
+  payUrl: string | null;
   section:
     | {
         kind: "tickets";
@@ -72,6 +74,13 @@ export function ProfilePage({ view }: { view: ProfilePageView }) {
         </aside>
         <div>
           <ProfileTabs shown={isOfOrders(view.section) ? "orders" : "tickets"} />
+          {view.payUrl ? (
+            <Notice kind="info" title={accountTexts.waitsForPayment}>
+              <Link className="text-link" to={view.payUrl}>
+                {accountTexts.goOnPaying}
+              </Link>
+            </Notice>
+          ) : null}
           <Section section={view.section} />
         </div>
       </div>

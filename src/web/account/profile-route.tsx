@@ -3,7 +3,7 @@ import { data, Outlet, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { dayOf } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
-import { findSubscription } from "#ticketing/orders/order-queries.server.ts";
+import { findLatestOpenOrder, findSubscription } from "#ticketing/orders/order-queries.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { editProfile } from "#ticketing/people/edit-profile.server.ts";
 import { findPerson } from "#ticketing/people/person-queries.server.ts";
@@ -40,9 +40,12 @@ export async function loader(args: Route.LoaderArgs) {
   const query = new URL(args.request.url).searchParams;
   const { database } = site;
   const owner = asOwner(person);
-  const [profile, subscription] = await Promise.all([
+  const [profile, subscription, waiting] = await Promise.all([
     database.readAs(owner, (sql) => findPerson(sql, person.userId)),
     forgiven(args.context, database.readAs(owner, findSubscription), null),
+    person.hasOpenOrder
+      ? forgiven(args.context, database.readAs(owner, findLatestOpenOrder), undefined)
+      : undefined,
   ]);
   const shown = { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" };
   const view: ProfilePageView = {
@@ -59,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
           ? { brand: subscription.brand, last4: subscription.last4 }
           : null,
     },
+    payUrl: waiting ? `/checkout/${waiting.id}` : null,
     section: await sectionOf(args.context, { site, person, query }),
   };
   return { view };
@@ -151,15 +155,15 @@ function sentences(
 /** When no answer comes, name and phone stay in their fields, and the page does not claim that an email was sent. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return unlessUnanswered(serverAction, () => {
+  return unlessUnanswered(serverAction, (tooMany) => {
     const intent = form.get("intent");
-    if (intent === "name") return namingUnanswered(form, accountTexts.namingUnanswered);
+    if (intent === "name") return namingUnanswered(form, tooMany ?? accountTexts.namingUnanswered);
     if (intent === "resend" || intent === "split") {
-      toast.error(intent === "split" ? accountTexts.splitUnanswered : accountTexts.resendFailed);
+      toast.error(tooMany ?? (intent === "split" ? accountTexts.splitUnanswered : accountTexts.resendFailed));
       return null;
     }
     const values = { full_name: String(form.get("full_name")), phone: String(form.get("phone")) };
-    return { values, errors: {}, failure: accountTexts.profileFailed };
+    return { values, errors: {}, failure: tooMany ?? accountTexts.profileFailed };
   });
 }
 

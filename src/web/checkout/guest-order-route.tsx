@@ -114,7 +114,8 @@ export async function action(args: Route.ActionArgs) {
     case "send-code": {
       const asked = await sendGuestCode(site.identity, { guestId });
       if (asked.ok) return seeOther(sent, { origin: site.origin });
-      if (asked.refusal === "too_often") return onward(sent, guestOrderTexts.codeTooOften, "error");
+      if (asked.refusal === "too_often")
+        return again(429, { typed: { code: "" }, problem: guestOrderTexts.codeTooOften });
       return again(409, { problem: guestOrderTexts.lettersOff });
     }
     case "split": {
@@ -184,12 +185,13 @@ function again(status: number, answer: Partial<Answer>) {
 /** When no answer comes, what was typed stays. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return unlessUnanswered(serverAction, (): Answer | NamingAnswer => {
-    if (form.get("intent") === "name") return namingUnanswered(form, checkoutTexts.namingUnanswered);
+  return unlessUnanswered(serverAction, (tooMany): Answer | NamingAnswer => {
+    if (form.get("intent") === "name")
+      return namingUnanswered(form, tooMany ?? checkoutTexts.namingUnanswered);
     return {
       typed: { email: String(form.get("email") ?? ""), code: String(form.get("code") ?? "") },
       ...{ errors: {}, asksPassword: form.has("password") },
-      problem: requestTexts.ourFault,
+      problem: tooMany ?? requestTexts.ourFault,
     };
   });
 }

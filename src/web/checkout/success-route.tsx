@@ -77,7 +77,9 @@ async function shown(site: SiteServices, visitor: KnownVisitor, order: OrderView
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return unlessUnanswered(serverAction, () => namingUnanswered(form, checkoutTexts.namingUnanswered));
+  return unlessUnanswered(serverAction, (tooMany) =>
+    namingUnanswered(form, tooMany ?? checkoutTexts.namingUnanswered),
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -55,7 +55,7 @@ export const shownTicketTexts = {
   naming: {
     summary: "Pentru cine e biletul?",
     label: "Numele de pe bilet",
-    hint: "Ca să știți al cui e. La poartă intră cine are codul.",
+    hint: "Numele celui care vine cu el. Codul intră o singură dată.",
     button: "Scrie numele",
   },
   named: "Numele e pe bilet.",
