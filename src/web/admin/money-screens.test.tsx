@@ -493,7 +493,7 @@ describe("the reconciliation", () => {
     expect(running).toMatch(/până la .* (\d[\d.]*,\d\d) \1 0$/);
     // an entry that the provider does not know
     await owner.query(
-      `INSERT INTO ledger_entries (source, source_id, account, order_id, amount) SELECT 'refund', 're_nowhere', a, (SELECT id FROM orders WHERE state = 'paid' LIMIT 1), n FROM (VALUES ('clearing', -10500), ('revenue', 10500)) v(a, n)`,
+      `INSERT INTO ledger_entries (source, source_id, account, order_id, amount) SELECT 'refund', 're_nowhere', a, (SELECT id FROM orders WHERE state = 'paid' AND total > 10500 ORDER BY id LIMIT 1), n FROM (VALUES ('clearing', -10500), ('revenue', 10500)) v(a, n)`,
     );
     await ask("/admin/reconciliation", {});
     const wrong = await ask("/admin/reconciliation");
