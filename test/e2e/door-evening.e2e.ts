@@ -206,7 +206,15 @@ test("50: after a whole evening at two gates the board, the page after the night
     const file = await page.request.get(`${page.url()}.csv`);
     const [, ...lines] = csvRows(await file.text());
     const [atA, atB] = [a, b].map(({ gate, name }) => [gate, name]) as [string[], string[]];
-    expect(lines.map(([what, , ...rest]) => [what, ...rest])).toEqual([
+    const entries = lines.filter(([what]) => what === "Intrare");
+    expect(entries.reduce((people, [, , , , , n]) => people + Number(n), 0)).toBe(entered);
+    for (const [gate, name] of [atA, atB])
+      expect(entries.some((line) => line[2] === gate && line[3] === name)).toBe(true);
+    expect(
+      entries.filter(([, , , , subject]) => subject === `La ușă: ${single}`).map(([, , , , , n]) => n),
+    ).toEqual([String(cash), String(terminal)]);
+    const others = lines.filter(([what]) => what !== "Intrare");
+    expect(others.map(([what, , ...rest]) => [what, ...rest])).toEqual([
       ["Intrare dublă", ...atA, `${twice.label} ${single}`, "1", "", "cu internet", ""],
       ["Intrare dublă", ...atB, `${twice.label} ${single}`, "1", "", "fără internet", ""],
       ["De lămurit", ...atB, refunded.label, "1", "", "Bilet anulat sau rambursat", "persoana e numărată"],
