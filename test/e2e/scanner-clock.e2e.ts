@@ -14,7 +14,7 @@ for (const [how, ahead] of [
   ["ahead", day],
   ["behind", -day],
 ] as const)
-  test(`50: a phone whose clock is a day ${how} says so, decides right without network and after a reload, and its rows count`, async () => {
+  test(`50: a phone whose clock is a day ${how} says so, decides right without network and after a reload, and its rows count (F48)`, async () => {
     test.slow();
     const [first, second] = door.takeCodes(2) as [string, string];
     const before = await door.entered();

@@ -54,7 +54,7 @@ describe("the door, with phones that lose their network, and messages that are l
   let strict: readonly DoorResult[] = [];
 
   it(
-    `open: loses no row, lists every double, and stays within its bound (seed ${first})`,
+    `open: loses no row, lists every double, and stays within its bound (I16, F46, F47; seed ${first})`,
     patience,
     async () => {
       open = await evenings(openDoor, runs);
