@@ -65,7 +65,6 @@ export async function openSeasonBuilder(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   atTheEnd(() => client.end());
-  const today = dayOf(new Date());
 
   async function people(count: number, role: Role = "user") {
     const made = Array.from({ length: count }, () => {
@@ -101,7 +100,7 @@ export async function openSeasonBuilder(
       await client.query(
         `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $6))
          INSERT INTO events (id, name, title, description, date, time, location, is_available) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5)`,
-        [id, title, addDays(today, inDays), time, isAvailable, capacity],
+        [id, title, addDays(dayOf(new Date()), inDays), time, isAvailable, capacity],
       );
       return id;
     },
