@@ -92,7 +92,8 @@ function testRunner(copy: string, places: readonly DrawnPlace[], mark: Kind["mar
 
   function write(file: string, changed?: DrawnPlace): void {
     const own = places.flatMap((place, n) => (place.file === file ? [[place, n] as const] : []));
-    writeFileSync(join(copy, file), marked(readFileSync(file, "utf8"), own, mark, changed));
+    const text = own[0]?.[0].text ?? "";
+    writeFileSync(join(copy, file), marked(text, own, mark, changed));
   }
 
   /** The first test file that failed, undefined when all passed. */

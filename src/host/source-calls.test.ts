@@ -89,6 +89,11 @@ describe("a picture of the back-office", async () => {
     expect(await upload()).toMatchObject({ status: 200, message: uploadSucceeded("events") });
   });
 
+  it("is refused where it is no form that can carry one", async () => {
+    const sent = await ask("/admin/pictures/events", { as: admin, form: { file: "x" } });
+    expect(sent.status).toBe(415);
+  });
+
   it("is refused from another site, which is noted", async () => {
     expect(await upload({ origin: "https://rau.example" })).toMatchObject({
       ...{ status: 403, why: requestTexts.notOurs },

@@ -18,7 +18,7 @@ import { teamTexts } from "./team/team-texts.ts";
 import { ticketTexts } from "./tickets/ticket-texts.ts";
 
 // the last port answers nobody
-const { season, ask, fresh, origin } = await openSourceSite({
+const { season, site, ask, fresh, origin } = await openSourceSite({
   SMTP_ALLOWED_HOSTS: "127.0.0.1",
   SMTP_ALLOWED_PORTS: "1",
 });
@@ -64,6 +64,18 @@ describe("the team", () => {
     );
     expect(await row()).toContain(teamTexts.expired);
   });
+
+  it("a role goes to an address and a role that there are; the member who is chosen has the form", async () => {
+    const give = (email: string, role: string) => post("/admin/team", { intent: "appoint", email, role });
+    const wrong = await give("fără arond", "rege");
+    expect(wrong.status).toBe(422);
+    for (const text of Object.values(teamTexts.problems)) expect(wrong.text).toContain(text);
+    const nobody = await give("nimeni@exemplu.ro", "gate");
+    expect([nobody.status, nobody.text.includes(teamTexts.refused.unknown_person)]).toEqual([404, true]);
+    const member = await season.person("gate");
+    const chosen = await look(`/admin/team?edit=${member.userId}`);
+    expect(chosen).toContain(`value="${member.userId}@exemplu.ro"`);
+  });
 });
 
 describe("the settings of emails", () => {
@@ -93,6 +105,13 @@ describe("the settings of emails", () => {
     );
     const retry = (id: string) => post("/admin/email/outbox", { intent: "retry", letter_id: id });
     expect([(await retry(letter)).flash, (await retry(newId())).flash]).toEqual([linkGone, retryFailed]);
+    const elsewhere = { intent: "retry", letter_id: letter, other_address: "fără arond" };
+    const wrong = await post("/admin/email/outbox", elsewhere);
+    expect([wrong.status, wrong.text.includes(emailTexts.outbox.badAddress)]).toEqual([422, true]);
+    const id = `<${letter}>`;
+    await client.query("UPDATE letters SET message_id = $2 WHERE id = $1", [letter, id]);
+    const opened = async (query: string) => (await look(`/admin/email/outbox${query}`)).includes(id);
+    expect([await opened(`?open=${letter}`), await opened("")]).toEqual([true, false]);
   });
 });
 
@@ -121,6 +140,8 @@ describe("guest lists", () => {
     const gone = await save("Presa", newId());
     expect([gone.status, gone.text.includes(guestListTexts.refused.missing)]).toEqual([404, true]);
     expect(gone.text).not.toContain(guestListTexts.refused.name_taken);
+    const full = await post(path, { intent: "list", list: "", name: "Toți", quota: "1001" });
+    expect([full.status, full.text.includes(guestListTexts.nightFull(1000))]).toEqual([409, true]);
   });
 
   it("the name that is to be corrected has the form, and no other", async () => {
@@ -210,6 +231,18 @@ describe("nights", () => {
     expect((await ask(`/admin/events/${newId()}/duplicate`, { as: sure })).status).toBe(404);
   });
 
+  it("a night that nobody ordered can be deleted, and one that somebody did cannot", async () => {
+    const unsold = await season.night({ inDays: 12 });
+    const { userId } = await season.person();
+    await paidOrder(client, { userId, ticketTypeId: second, events: [other] });
+    const [remove, keep] = [unsold, other].map((id) => `/admin/events/${id}/delete`);
+    expect(await look(remove ?? "")).toContain(eventTexts.confirmDelete);
+    expect(await look(keep ?? "")).toContain(eventTexts.cannotDelete("Noaptea Soarelui"));
+    expect((await post(keep ?? "", {})).flash).toBe(eventTexts.deleteFailed);
+    expect(await post(remove ?? "", {})).toMatchObject({ flash: eventTexts.deleted });
+    expect((await post(remove ?? "", {})).status).toBe(404);
+  });
+
   it("a night is cancelled with a reason only, and is asked about once more before", async () => {
     const path = `/admin/events/${night}/cancel`;
     expect((await post(path, { reason: "", used: "refunded" })).status).toBe(422);
@@ -235,6 +268,7 @@ describe("types of tickets", () => {
   it.each([
     ["the list with its filters", `${origin}/admin/tickets?q=Terasa`, "/admin/tickets?q=Terasa"],
     ["no screen of the back-office", `${origin}/profile`, "/admin/tickets"],
+    ["nowhere that can be read", "nicăieri", "/admin/tickets"],
     ["another site", "https://rau.example/admin/tickets?q=1", "/admin/tickets"],
   ])("a form that came from %s goes back where it belongs", async (_, referer, location) => {
     expect((await post("/admin/tickets", { as: "shown" }, { referer })).location).toBe(location);
@@ -249,6 +283,8 @@ describe("what is stopped", () => {
     expect((await post(path, { cause: "", details: "", until: "" })).status).toBe(422);
     const stop = { cause: "Vreme", details: "", until: "" };
     expect(await post(path, stop)).toMatchObject({ status: 303, flash: stopTexts.done });
+    // at once in this process; the others hear of it
+    expect(site.stops.stops).toHaveLength(1);
     const { rows } = await client.query("SELECT kind, event_id AS event FROM stops WHERE lifted_at IS NULL");
     expect(rows).toEqual([{ kind: "sale", event: other }]);
   });

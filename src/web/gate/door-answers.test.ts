@@ -42,6 +42,14 @@ describe("the screens of a night at the door", () => {
     },
   );
 
+  it.each(["/gate", orders])("%s knows a browser again by a cookie that it gives once", async (path) => {
+    const first = await ask(path, { as: chief });
+    const [device = ""] = first.cookies.map((line) => line.split(";")[0] ?? "");
+    expect(device).toMatch(/=./);
+    const again = await ask(path, { headers: { cookie: `session=${chief.token}; ${device}` } });
+    expect([again.status, again.cookies]).toEqual([200, []]);
+  });
+
   it("an order is found by its buyer, and its number stands above its tickets", async () => {
     const { rows } = await client.query(
       "SELECT number, email FROM orders o JOIN profiles p ON p.id = o.user_id WHERE o.id = $1",
