@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll } from "vitest";
+import { afterAll, beforeEach } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { addDays, dayOf } from "#kernel/time.ts";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import type { AtTheEnd } from "./database.ts";
+import { inDays, onOneDay } from "./days.ts";
 
-/** Creates nights, ticket types and people directly in the database, as its owner. */
+/**
+ * Creates nights, ticket types and people directly in the database, as its owner. Each test of a file that opens one happens on
+ * one day.
+ */
 export type SeasonBuilder = {
   readonly client: pg.Client;
   night(about?: NightFacts): Promise<Uuid>;
@@ -65,6 +68,7 @@ export async function openSeasonBuilder(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   atTheEnd(() => client.end());
+  if (atTheEnd === afterAll) beforeEach(() => onOneDay());
 
   async function people(count: number, role: Role = "user") {
     const made = Array.from({ length: count }, () => {
@@ -91,7 +95,7 @@ export async function openSeasonBuilder(
     client,
     async night({
       capacity = 1000,
-      inDays = 7,
+      inDays: days = 7,
       isAvailable = true,
       title = "Noapte de probă",
       time = "22:00",
@@ -100,7 +104,7 @@ export async function openSeasonBuilder(
       await client.query(
         `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $6))
          INSERT INTO events (id, name, title, description, date, time, location, is_available) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5)`,
-        [id, title, addDays(dayOf(new Date()), inDays), time, isAvailable, capacity],
+        [id, title, inDays(days), time, isAvailable, capacity],
       );
       return id;
     },

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { inDays, onOneDay } from "#test/support/days.ts";
+import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { moveFormOf } from "#test/support/moved-night.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
@@ -18,7 +18,6 @@ import { findNightToMove, mostOf } from "./move-queries.server.ts";
 const stage = await openMoneyStage();
 const { season, site, admin, sold, soldLines, one, holds } = stage;
 const { client } = season;
-beforeEach(() => onOneDay());
 
 const move = (
   id: string,
