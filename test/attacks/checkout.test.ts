@@ -476,7 +476,7 @@ describe("attack 29, 30: other fields of a call", () => {
         const answer = await ask(JSON.stringify(call()).replace("{", `{${more},`));
         expect([more, answer.status]).toEqual([more, 400]);
       }
-      expect((await attack("/healthz")).text).toBe('{"status":"ok"}');
+      expect(JSON.parse((await attack("/healthz")).text)).toMatchObject({ status: "ok" });
     }));
   it.each(["", "null", "[]", '"x"', "7", "{", '{"a":', "\u0000", "[".repeat(60_000), '{"a":1}x', "\ufeff{}"])(
     "an invalid body is refused: %#",

@@ -36,7 +36,7 @@ async function groupCode({ nights = 1, quantity = 2, entries = 2, price = 10_001
   const actor = { userId, role: "user" as const };
   const line = { ticketTypeId, quantity, entries, price, codePer: "order" as const };
   const order = await paidLines(client, { userId, events, family, lines: [line] });
-  const tickets = () => listOwnTickets(site, actor, "2000-01-01");
+  const tickets = () => listOwnTickets(site, actor);
   const [ticket] = await tickets();
   if (!ticket?.code) throw new Error("no ticket");
   return { ...order, actor, events, tickets, ticket, code: ticket.code, purchaseId: ticket.purchaseId };

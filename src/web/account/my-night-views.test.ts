@@ -17,6 +17,7 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   eventDate,
   eventTime: "22:00:00",
   eventEnds: null,
+  isOver: eventDate < today,
   eventDoors: null,
   minimumAge: null,
   address: null,
@@ -68,9 +69,27 @@ it("the card keeps the ticket of the earliest night, of those still to come (A12
   const pass = ["2027-08-01", "2027-07-20", "2027-07-25"].map((date, i) =>
     ticket(`SEASON-1234-567890-0${i}`, date),
   );
-  expect(nightViews(pass, today)[0]?.tickets[0]?.code).toBe("SEASON-1234-567890-01");
-  expect(nightViews(pass, "2027-07-22")[0]?.tickets[0]?.code).toBe("SEASON-1234-567890-02");
-  expect(nightViews(pass, "2027-09-01")[0]?.tickets[0]?.code).toBe("SEASON-1234-567890-00");
+  const shownOnceOver = (...over: string[]) =>
+    nightViews(
+      pass.map((one) => ({ ...one, isOver: over.includes(one.eventDate) })),
+      today,
+    )[0]?.tickets[0]?.code;
+  expect(shownOnceOver()).toBe("SEASON-1234-567890-01");
+  expect(shownOnceOver("2027-07-20")).toBe("SEASON-1234-567890-02");
+  expect(shownOnceOver("2027-07-20", "2027-07-25", "2027-08-01")).toBe("SEASON-1234-567890-00");
+});
+
+it("a pass shows the running night's code until that night ends, also after midnight", () => {
+  const pass = ["2027-07-09", "2027-07-20"].map((date, i) =>
+    ticket(`SEASON-1234-567890-0${i}`, date, { code: { qr: "q", group: "K7QX9M2P" }, isOver: false }),
+  );
+  const [card] = nightViews(pass, today);
+  expect(card).toMatchObject({ date: "2027-07-09", isPast: false });
+  expect(card?.tickets[0]?.qrUrl).toBe("/tickets/SEASON-1234-567890-00/qr.svg");
+  expect(card?.passNights?.map(({ state, codes }) => [state, codes.length])).toEqual([
+    ["next", 1],
+    ["ahead", 1],
+  ]);
 });
 
 it("two passes are two cards, and ordinary tickets collapse by night only (A12-10)", () => {

@@ -38,7 +38,7 @@ type Asked = { today: Day; waiting: ReadonlyMap<string, WaitingTransfer> };
 
 function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   return {
-    ...place(first, asked.today),
+    ...place(first),
     id: first.eventId,
     tickets: group.map((ticket) => ticketView(ticket, [ticket], asked)),
     orderPdfs: orderPdfs(group),
@@ -47,10 +47,9 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 }
 
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
-  const { today } = asked;
   const nights = [...group].sort((a, b) => (a.eventDate < b.eventDate ? -1 : 1));
   const next = nights.find(
-    ({ eventDate, isCancelled, isShareReturned }) => eventDate >= today && !isCancelled && !isShareReturned,
+    ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
   );
   const shown = next ?? nights.at(-1) ?? first;
   const seats = [...Map.groupBy(nights, seatKey).values()];
@@ -59,21 +58,21 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
     return ticket ? [ticketView(ticket, ofSeat, asked)] : [];
   });
   return {
-    ...place(shown, today),
+    ...place(shown),
     id: sharedStem(first.label),
     title: shown.typeName,
     tickets: seatTickets,
     orderPdfs: seats.length > 1 ? orderPdfs(group) : [],
     passNights: [...Map.groupBy(nights, ({ eventId }) => eventId).values()].flatMap((ofNight) => {
       const [ticket] = ofNight;
-      return ticket ? [passNight(ticket, { ofNight, next, today })] : [];
+      return ticket ? [passNight(ticket, { ofNight, next })] : [];
     }),
   };
 }
 
-type Around = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined; today: Day };
+type Around = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined };
 
-function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView {
+function passNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightView {
   return {
     id: ticket.purchaseId,
     title: ticket.eventTitle,
@@ -81,8 +80,8 @@ function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNi
     time: ticket.eventTime?.slice(0, 5) ?? null,
     picture: pictureOf(ticket.picture),
     light: ticket.light,
-    codes: ticket.eventDate < today ? [] : ofNight.flatMap(codeOfNight),
-    state: stateOfNight(ticket, { ofNight, next, today }),
+    codes: ticket.isOver ? [] : ofNight.flatMap(codeOfNight),
+    state: stateOfNight(ticket, { ofNight, next }),
   };
 }
 
@@ -93,15 +92,15 @@ function codeOfNight(ticket: SeenTicket): PassNightView["codes"] {
   return [{ code: label, group: code.group, qrUrl, position: positionInWords(ticket) }];
 }
 
-function stateOfNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView["state"] {
+function stateOfNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightView["state"] {
   if (ticket.isCancelled) return "cancelled";
   if (ofNight.every(({ isShareReturned }) => isShareReturned)) return "given_back";
-  if (ticket.eventDate >= today) return ticket.eventId === next?.eventId ? "next" : "ahead";
+  if (!ticket.isOver) return ticket.eventId === next?.eventId ? "next" : "ahead";
   const wasUsed = ofNight.some(({ entriesRemaining, entriesTotal }) => entriesRemaining < entriesTotal);
   return wasUsed ? "used" : "missed";
 }
 
-function place(ticket: SeenTicket, today: Day) {
+function place(ticket: SeenTicket) {
   return {
     title: ticket.eventTitle,
     date: ticket.eventDate,
@@ -109,8 +108,8 @@ function place(ticket: SeenTicket, today: Day) {
     doors: ticket.eventDoors,
     location: ticket.location,
     picture: pictureOf(ticket.picture),
-    isPast: ticket.eventDate < today,
-    isMoved: ticket.moved !== null && !ticket.isCancelled && ticket.eventDate >= today,
+    isPast: ticket.isOver,
+    isMoved: ticket.moved !== null && !ticket.isCancelled && !ticket.isOver,
   };
 }
 

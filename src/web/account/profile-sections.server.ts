@@ -51,12 +51,12 @@ async function ordersOf(site: SiteServices, person: Person, most: number): Promi
 async function ticketsSection(site: SiteServices, person: Person): Promise<Section> {
   const today = dayOf(site.now());
   const [tickets, waiting, sent] = await Promise.all([
-    listOwnTickets(site, person, today),
+    listOwnTickets(site, person),
     site.database.readAs(asOwner(person), listWaitingTransfers),
     listSentSeats(site, person.userId, today),
   ]);
   const nights = nightViews(tickets, today, waiting);
-  const openId = nights.find((night) => night.date >= today)?.id ?? null;
+  const openId = nights.find((night) => !night.isPast)?.id ?? null;
   const hasNothing = nights.length === 0 && sent.length === 0;
   const mayBeGuests = hasNothing && (await mayGuestsBuy(site.database.anonymous));
   return { kind: "tickets", nights, sent: sent.map(sentSeatView), openId, mayBeGuests, latest: [] };
