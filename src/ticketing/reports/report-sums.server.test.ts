@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { addDays, dayOf } from "#kernel/time.ts";
+import { addDays } from "#kernel/time.ts";
 import { seededRandom } from "#test/races/seeded-random.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays, onOneDay } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
@@ -20,7 +21,8 @@ const { client: other } = await openSeasonBuilder(database.ownerUrl);
 const { client: renamer } = await openSeasonBuilder(database.ownerUrl);
 const site = await testServices(database);
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-const today = dayOf(new Date());
+await onOneDay(2);
+const today = inDays(0);
 const random = seededRandom(20_261_121);
 const sql = season.client;
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
+import { inDays, onOneDay } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellLines } from "#test/support/sold-order.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -199,8 +199,9 @@ describe("two types that share a pool of five people", () => {
 });
 
 describe("a type that admits until an hour", () => {
+  beforeEach(() => onOneDay());
   const onSale = async (night: string, type: string) => {
-    const page = await findEventPage(site.database.anonymous, night, dayOf(new Date()));
+    const page = await findEventPage(site.database.anonymous, night, inDays(0));
     return page?.types.find(({ id }) => id === type)?.isInSalesWindow;
   };
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { addDays, dayOf } from "#kernel/time.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { inDays, onOneDay } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { moveFormOf } from "#test/support/moved-night.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
@@ -17,7 +17,7 @@ import { findNightToMove, mostOf } from "./move-queries.server.ts";
 const stage = await openMoneyStage();
 const { season, site, admin, sold, soldLines, one, holds } = stage;
 const { client } = season;
-const inDays = (days: number) => addDays(dayOf(new Date()), days);
+beforeEach(() => onOneDay());
 
 const move = (
   id: string,
