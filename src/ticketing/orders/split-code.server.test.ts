@@ -175,7 +175,7 @@ describe("splitting a code", () => {
       return answer.ok ? "split" : answer.refusal.reason;
     };
     expect(await refused({ inDays: -2 })).toBe("over");
-    expect(await refused({ nights: 2, inDays: -2 })).toBe("split");
+    expect(await refused({ nights: 5, inDays: -2 })).toBe("split");
     expect(await refused({ quantity: 1, entries: 1 })).toBe("single");
     expect(await refused({ quantity: 10, entries: 2 })).toBe("split");
     expect(await refused({ quantity: 7, entries: 3 })).toBe("too_many");
