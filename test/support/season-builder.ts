@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll } from "vitest";
+import { afterAll, beforeEach } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { addDays, dayOf, wallTimeOf } from "#kernel/time.ts";
+import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import type { AtTheEnd } from "./database.ts";
+import { inDays, onOneDay } from "./days.ts";
 
-/** Creates nights, ticket types and people directly in the database, as its owner. */
+/**
+ * Creates nights, ticket types and people directly in the database, as its owner. Each test of a file that opens one happens on
+ * one day.
+ */
 export type SeasonBuilder = {
   readonly client: pg.Client;
   night(about?: NightFacts): Promise<Uuid>;
@@ -68,6 +72,7 @@ export async function openSeasonBuilder(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   atTheEnd(() => client.end());
+  if (atTheEnd === afterAll) beforeEach(() => onOneDay());
 
   async function people(count: number, role: Role = "user") {
     const made = Array.from({ length: count }, () => {
@@ -94,7 +99,7 @@ export async function openSeasonBuilder(
     client,
     async night({
       capacity = 1000,
-      inDays = 7,
+      inDays: days = 7,
       isAvailable = true,
       title = "Noapte de probă",
       time = "22:00",
@@ -102,7 +107,7 @@ export async function openSeasonBuilder(
       when,
     } = {}) {
       const id = newId();
-      const hours = when ? hoursOf(when) : { date: addDays(dayOf(new Date()), inDays), time, ends };
+      const hours = when ? hoursOf(when) : { date: inDays(days), time, ends };
       await client.query(
         `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $6))
          INSERT INTO events (id, name, title, description, date, time, location, is_available, ends) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5, $7)`,

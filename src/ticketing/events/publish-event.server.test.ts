@@ -6,6 +6,7 @@ import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
@@ -178,11 +179,7 @@ describe("a ticket type", () => {
       const second = other.query("UPDATE events SET publish_at = now() - interval '1 hour' WHERE id = $1", [
         nights[1],
       ]);
-      const waiting = () =>
-        client.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-      await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(1);
+      await untilWaiting(client);
       await client.query("COMMIT");
       await second;
     } finally {
