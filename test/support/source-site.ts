@@ -119,6 +119,7 @@ export async function openSourceSite(env: Record<string, string> = {}) {
     pages: createPages(site, { build, renderings, paymentOrigin: null }),
     webhookStored: () => {},
     isHealthy: async () => true,
+    version: config.version,
     metrics: createMetrics(site, undefined),
     clientFolder: "build/client",
     trustedProxies: config.trustedProxies,
