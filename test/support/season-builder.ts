@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeEach } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import type { AtTheEnd } from "./database.ts";
@@ -34,6 +35,9 @@ type NightFacts = {
   isAvailable?: boolean;
   title?: string;
   time?: string | null;
+  ends?: string | null;
+  /** "running": begun two hours ago, for two hours more; "ended": over for two hours. In the place of day and hours. */
+  when?: "running" | "ended";
 };
 type TypeFacts = {
   events: readonly Uuid[];
@@ -99,12 +103,15 @@ export async function openSeasonBuilder(
       isAvailable = true,
       title = "Noapte de probă",
       time = "22:00",
+      ends = null,
+      when,
     } = {}) {
       const id = newId();
+      const hours = when ? hoursOf(when) : { date: inDays(days), time, ends };
       await client.query(
         `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $6))
-         INSERT INTO events (id, name, title, description, date, time, location, is_available) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5)`,
-        [id, title, inDays(days), time, isAvailable, capacity],
+         INSERT INTO events (id, name, title, description, date, time, location, is_available, ends) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5, $7)`,
+        [id, title, hours.date, hours.time, isAvailable, capacity, hours.ends],
       );
       return id;
     },
@@ -188,4 +195,10 @@ export async function openSeasonBuilder(
     },
     people: (count) => people(count),
   };
+}
+
+function hoursOf(when: "running" | "ended") {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const [begin, end] = when === "running" ? [at(-2), at(2)] : [at(-6), at(-2)];
+  return { date: dayOf(begin), time: wallTimeOf(begin), ends: wallTimeOf(end) };
 }

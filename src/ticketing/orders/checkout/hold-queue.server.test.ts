@@ -150,7 +150,7 @@ describe("taking a hold", () => {
 
   it("refuses tickets that cannot be bought, and holds nothing for them (attacks 20 to 25)", async () => {
     const night = await season.night();
-    const past = await season.night({ inDays: -1 });
+    const past = await season.night({ inDays: -2 });
     const off = await season.night({ isAvailable: false });
     const elsewhere = await season.night();
     const ana = await season.person();
