@@ -18,8 +18,14 @@ export type OfficeAddress = {
 };
 
 const kinds = {
-  ...{ events: "night", stock: "night", artists: "artist", tickets: "type", abonamente: "type" },
-  ...{ codes: "voucher", email: "template", customers: "customer" },
+  events: "night",
+  stock: "night",
+  artists: "artist",
+  tickets: "type",
+  abonamente: "type",
+  codes: "voucher",
+  email: "template",
+  customers: "customer",
 } as const;
 
 const refusals: readonly (readonly [RegExp, string])[] = [

@@ -48,7 +48,7 @@ it("every field that the source reads from a request has a row of hostile texts 
     if (form.by === "header") for (const name of names) headers.add(name);
     else
       for (const file of reachedFrom(...modulesOf(form)))
-        sent.set(file, names.union(sent.get(file) ?? names));
+        sent.set(file, new Set([...names, ...(sent.get(file) ?? [])]));
   }
   const missing = writtenFields().filter(
     ({ file, name }) => !headers.has(name) && !sent.get(file)?.has(name),
