@@ -139,7 +139,7 @@ for (const [size, viewport] of [
   });
 
 test("B5-07 B5-08 B5-10 B5-11 B4-06 B4-07 B6-03 B6-04: switches act at once and confirm it", {
-  tag: "@sizes",
+  tag: ["@first", "@sizes"],
 }, async ({ page }) => {
   await openOffice(page, "/admin/tickets?q=Terasa");
   const first = page.getByRole("row").nth(1);

@@ -7,7 +7,7 @@ import { expect, test } from "#test/support/watched-test.ts";
 const administrator = () => ["admin@fosfor.example", "far-pe-dig-27"] as const;
 
 test("a night is built with its picture, three types and a pass, bought, hidden, sold out, archived", {
-  tag: "@sizes",
+  tag: ["@first", "@sizes"],
 }, async ({ page, browser, viewport }) => {
   test.setTimeout(90_000);
   // one site for both sizes

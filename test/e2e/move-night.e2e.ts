@@ -1,5 +1,4 @@
 import { addDays, dayOf, formatDayAndMonth } from "#kernel/time.ts";
-import { wrongForAxe } from "#test/support/axe.ts";
 import { publishNight } from "#test/support/staff-steps.ts";
 import {
   cards,
@@ -68,7 +67,6 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   await page.getByRole("link", { name: "Mută noaptea" }).last().click();
   await expect(page.getByRole("heading", { name: `Mută ${night}` })).toBeVisible();
   await expect(page.getByText("5.200,00 RON")).toBeVisible();
-  expect(await wrongForAxe(page)).toEqual([]);
 
   await page.getByLabel("Motivul, pentru oameni").fill("Vine vijelia pe dig.");
   await page.getByRole("button", { name: "Mută noaptea" }).click();
@@ -83,13 +81,11 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   // the password is fresh, and still nothing happens without a last step
   const lastStep = page.getByRole("dialog", { name: "Ultimul pas" });
   await expect(lastStep).toContainText("5.200,00 RON");
-  expect(await wrongForAxe(page)).toEqual([]);
   await lastStep.getByRole("button", { name: "Mută noaptea" }).click();
   const code = page.getByLabel("Codul din e-mail");
   await code.fill("000000");
   await page.getByRole("button", { name: "Mută noaptea" }).click();
   await expect(page.getByText("Codul nu este bun.")).toBeVisible();
-  expect(await wrongForAxe(page)).toEqual([]);
   const mailed = await letterTo(page.request, administrator, /[Cc]od/);
   await code.fill(mailed.text.match(/\b\d{6}\b/)?.[0] ?? "none");
   await page.getByRole("button", { name: "Mută noaptea" }).click();
@@ -100,13 +96,11 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
       timeout: 1000,
     });
   }).toPass({ timeout: 30_000 });
-  expect(await wrongForAxe(page)).toEqual([]);
 
   await customer.goto(address);
   await expect(customer.getByRole("heading", { name: /^Noaptea s-a mutat pe / })).toBeVisible();
   await expect(customer.getByText("Vine vijelia pe dig.")).toBeVisible();
   await expect(customer.locator("del")).toContainText(formatDayAndMonth(inDays(11)));
-  expect(await wrongForAxe(customer)).toEqual([]);
   await customer.goto("/profile");
   await expect(customer.locator("summary").getByText(/, mutată/)).toBeVisible();
 
@@ -114,13 +108,11 @@ test("a sold night is moved: its page says both dates, and a buyer gives the tic
   const link = letter.text.match(/https?:\S+\/orders\/\S+\/moved\/\S+/)?.[0] ?? "";
   await customer.goto(new URL(link).pathname);
   await expect(customer.getByRole("heading", { name: "Nu pot la data nouă" })).toBeVisible();
-  expect(await wrongForAxe(customer)).toEqual([]);
   await customer.getByRole("link", { name: "Păstrez biletele" }).click();
   await customer.getByRole("link", { name: "Alege ce faci cu ele" }).click();
   await customer.getByRole("button", { name: "Vreau banii înapoi" }).click();
   const sure = customer.getByRole("dialog", { name: "Sigur nu vii?" });
   await expect(sure).toContainText("Dai înapoi 2 bilete și primești 5.200 LEI.");
-  expect(await wrongForAxe(customer)).toEqual([]);
   await sure.getByRole("button", { name: "Da, vreau banii înapoi" }).click();
   await expect(customer.getByText("5.200 LEI se întorc pe card.")).toBeVisible();
   await expect(customer.getByRole("link", { name: "Alege ce faci cu ele" })).toHaveCount(0);

@@ -69,7 +69,7 @@ test("A9-02 A9-03: an active subscription is shown with the end of its period", 
 });
 
 test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14 A12-10: the special tickets, and buying one", {
-  tag: "@sizes",
+  tag: ["@first", "@sizes"],
 }, async ({ page }) => {
   await page.goto("/season-pass");
   await expect(page.getByRole("heading", { name: "Bilete Speciale EARLY BIRD", level: 1 })).toBeVisible();

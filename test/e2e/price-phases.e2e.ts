@@ -1,4 +1,3 @@
-import { wrongForAxe } from "#test/support/axe.ts";
 import { logIn } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -56,7 +55,6 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await expect(row(2)).toContainText("urmează");
   await expect(page.getByText("Cumpărătorul vede: „Devreme 80 LEI · încă 20. Apoi 100 LEI”.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Fondul „Golf”, în oameni" })).toBeVisible();
-  expect(await wrongForAxe(page)).toEqual([]);
 
   // rows that are only moved or removed are not saved yet
   const unsaved = page.getByText("Modificări nesalvate: faze de preț", { exact: true });

@@ -1,5 +1,3 @@
-import type { Page } from "@playwright/test";
-import { wrongForAxe } from "#test/support/axe.ts";
 import {
   cards,
   freshEmail,
@@ -11,8 +9,6 @@ import {
   payWith,
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
-
-const isFine = async (page: Page) => expect(await wrongForAxe(page)).toEqual([]);
 
 test("decision 56: a guest sends a ticket by link, a friend without an account accepts it, and keeps it in an account made with the code", async ({
   page,
@@ -46,7 +42,6 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     await page.getByRole("link", { name: "Gata" }).click();
     await expect(page.getByText("Codul e bun până îl acceptă Vlad.")).toBeVisible();
     await expect(page.getByRole("link", { name: "Trimite biletele prietenilor" })).toHaveCount(0);
-    await isFine(page);
     return made.pathname + made.search;
   });
   const context = await browser.newContext();
@@ -54,7 +49,6 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
   const email = freshEmail();
   await test.step("the friend accepts with a name and an address; what was typed stays", async () => {
     await friend.goto(link);
-    await isFine(friend);
     await friend.getByLabel("Numele tău").fill("Vlad Fără Cont");
     await friend.getByRole("button", { name: "Accept biletul" }).click();
     await expect(friend.getByText("Scrie adresa de email la care trimitem biletele.")).toBeVisible();
@@ -63,7 +57,6 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     await friend.getByRole("button", { name: "Accept biletul" }).click();
     await expect(friend.getByRole("heading", { name: "Biletul e al tău." })).toBeVisible();
     await expect(friend.getByText(/^FSC-\d{4}-\d{6}$/)).toBeVisible();
-    await isFine(friend);
   });
   await test.step("the sender's page says where the second ticket went", async () => {
     await page.reload();
@@ -71,7 +64,6 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
       page.getByText(/Biletul 2 din 2: trimis către Vlad, acceptat pe .*, cu alt cod\./),
     ).toBeVisible();
     await expect(page.getByText(/^FSC-\d{4}-\d{6}$/)).toHaveCount(1);
-    await isFine(page);
   });
   await test.step("the letter's link opens it elsewhere", async () => {
     const { text } = await letterTo(friend.request, email, /^Biletul tău/);
@@ -91,7 +83,6 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     await password.fill("parola");
     await friend.getByRole("button", { name: "Fă contul și păstrează-le" }).click();
     await expect(friend.getByText("Parola trebuie sa aiba cel putin 8 caractere").first()).toBeVisible();
-    await isFine(friend);
     await password.fill(goodPassword);
     await friend.getByRole("button", { name: "Fă contul și păstrează-le" }).click();
     await expect(friend).toHaveURL("/profile");

@@ -21,7 +21,7 @@ for (const script of [true, false])
   test.describe(script ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled: script });
     test("three tickets of two types, paid once, enter each by its own code; one is refunded, and every sum agrees", {
-      tag: "@sizes",
+      tag: script ? ["@first", "@sizes"] : "@sizes",
     }, async ({ page, browser, viewport, complaints }) => {
       test.slow();
       complaints.expectStatus(403);

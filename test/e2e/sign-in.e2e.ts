@@ -10,10 +10,9 @@ import {
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-test("A1-07 A1-19 A7-01 A7-03 A7-04: a person registers with the form, gets the email, confirms and is signed in", async ({
-  page,
-  complaints,
-}) => {
+test("A1-07 A1-19 A7-01 A7-03 A7-04: a person registers with the form, gets the email, confirms and is signed in", {
+  tag: "@first",
+}, async ({ page, complaints }) => {
   complaints.expectStatus(422);
   const email = freshEmail();
   await page.goto("/register");

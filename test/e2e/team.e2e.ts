@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { demoAccounts } from "#devkit/season/demo-accounts.ts";
-import { wrongForAxe } from "#test/support/axe.ts";
 import { keepOneAdministrator } from "#test/support/make-customer.ts";
 import { ownSite } from "#test/support/own-site.ts";
 import { addType } from "#test/support/staff-steps.ts";
@@ -21,21 +20,11 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 const admin = demoAccounts.find(({ key }) => key === "admin") ?? { email: "", password: "" };
 
-async function isFine(page: Page): Promise<void> {
-  expect(await wrongForAxe(page)).toEqual([]);
-  const beyond = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(beyond).toBeLessThanOrEqual(0);
-}
-
 /** The password once more, when it is asked for: it lasts for some minutes. */
 async function confirmed(page: Page, done: string | RegExp): Promise<void> {
   const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
   await expect(password.or(page.getByText(done)).first()).toBeVisible();
   if (await password.isVisible()) {
-    await isFine(page);
     await password.getByRole("textbox", { name: "Parola ta" }).fill(admin.password);
     await password.getByRole("button", { name: "Confirmă cu parola" }).click();
   }
@@ -43,7 +32,7 @@ async function confirmed(page: Page, done: string | RegExp): Promise<void> {
 }
 
 test("an administrator invites the box office, names what it may give back, and takes the role away again (49, 73)", {
-  tag: "@sizes",
+  tag: ["@first", "@sizes"],
 }, async ({ page, browser, request, viewport, complaints }) => {
   test.slow();
   for (const status of [403, 404, 409, 422]) complaints.expectStatus(status);
@@ -78,7 +67,6 @@ test("an administrator invites the box office, names what it may give back, and 
   await test.step("an address is invited, again, and the invitation is taken back", async () => {
     await logIn(page, admin.email, admin.password);
     await page.goto("/admin/team");
-    await isFine(page);
     await page.getByLabel("E-mail").fill("fara-adresa");
     await page.getByRole("button", { name: "Trimite invitația" }).click();
     await expect(page.getByText("Adresa de e-mail nu e scrisă corect")).toBeVisible();
@@ -88,7 +76,6 @@ test("an administrator invites the box office, names what it may give back, and 
     await page.getByRole("button", { name: "Trimite invitația" }).click();
     await confirmed(page, `Invitația pleacă spre ${email}.`);
     await expect(row).toContainText("Casă");
-    await isFine(page);
     const first = linkIn(await letterTo(request, email, /echipa clubului/), "/echipa");
     await page.getByRole("button", { name: `Retrage invitația: ${email}` }).click();
     await expect(page.getByText("Invitația e retrasă")).toBeVisible();
@@ -109,13 +96,11 @@ test("an administrator invites the box office, names what it may give back, and 
       .not.toBeNull()
       .then(async () => linkIn(await letterTo(request, email, /echipa clubului/), "/echipa"));
     await person.goto(link);
-    await isFine(person);
     await expect(person.getByText(`Invitația e pentru ${email}.`)).toBeVisible();
     await expect(person.getByRole("button", { name: "Accept rolul" })).toHaveCount(0);
     await register(request, email);
     await logIn(person, email);
     await person.goto(link);
-    await isFine(person);
     await person.getByRole("button", { name: "Accept rolul" }).click();
     await expect(person.getByText("Ai rolul „casă”. Conectează-te din nou.")).toBeVisible();
     await logIn(person, email);
@@ -139,7 +124,6 @@ test("an administrator invites the box office, names what it may give back, and 
     await expect(
       person.getByText("Poți da înapoi cel mult 50,00 RON pe zi; azi mai ai 50,00 RON."),
     ).toBeVisible();
-    await isFine(person);
     await page.getByLabel("Cât poate rambursa un om de la casă, pe zi").fill("0");
     await page.getByRole("button", { name: "Salvează regulile" }).click();
     await confirmed(page, "Regulile sunt salvate");
@@ -148,12 +132,10 @@ test("an administrator invites the box office, names what it may give back, and 
   await test.step("what each role may do is shown; the last administrator keeps the role, the box office loses it", async () => {
     await page.getByRole("link", { name: "Ce poate fiecare" }).click();
     await expect(page.getByRole("row", { name: /^Rambursează fără limită/ })).toBeVisible();
-    await isFine(page);
     await keepOneAdministrator(ownSite()?.dataDir ?? "", admin.email);
     await page.goto("/admin/team");
     const change = page.getByRole("dialog", { name: "Schimbă rolul" });
     await page.getByRole("row").filter({ hasText: admin.email }).getByRole("link").click();
-    await isFine(page);
     await change.getByLabel("Rol").selectOption({ label: "Fără rol" });
     await change.getByRole("button", { name: "Salvează" }).click();
     await confirmed(page, /E ultimul administrator/);

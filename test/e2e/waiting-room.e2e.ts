@@ -7,10 +7,9 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
-test("a person who waits for an announced sale draws a place, is let in, and buys, with a script and without", async ({
-  page,
-  browser,
-}) => {
+test("a person who waits for an announced sale draws a place, is let in, and buys, with a script and without", {
+  tag: "@first",
+}, async ({ page, browser }) => {
   test.slow();
   const site = await startSite();
   const server = findEmbeddedServer(site.dataDir);

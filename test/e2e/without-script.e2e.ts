@@ -13,7 +13,7 @@ import { expect, test } from "#test/support/watched-test.ts";
 test.use({ javaScriptEnabled: false });
 
 test("A5-07 A5-08: tickets of two types are bought, shown and downloaded in a browser that runs no script", {
-  tag: "@sizes",
+  tag: ["@first", "@sizes"],
 }, async ({ page }) => {
   const email = freshEmail();
   await register(page.request, email);

@@ -42,7 +42,7 @@ describe.each([
   );
   const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
   const nights = async (): Promise<[over: Uuid, tonight: Uuid, tomorrow: Uuid]> => [
-    await season.night({ inDays: -1, time: null }),
+    await season.night({ inDays: -2, time: null }),
     await season.night({ inDays: 0, time: null }),
     await season.night({ inDays: 1, time: null }),
   ];
