@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { fillLogin, goodPassword, newCustomer } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 /** The code of the application on the phone. Each works once, so the next half minute's is used early. */
 const codeOf = (key: string, halfMinutes: number) =>
@@ -27,7 +27,7 @@ test("decision 15: a second factor is set up, required at sign-in, lost, and rep
   await expect(page.getByText("Codul nu se potrivește.", { exact: false })).toBeVisible();
   await page.getByLabel("6 cifre").fill(codeOf(key, 0));
   await page.getByRole("button", { name: "Pornește" }).click();
-  await expect(page.getByText("Al doilea factor e pornit.")).toBeVisible();
+  await says(page, "Al doilea factor e pornit.");
   const codes = await page
     .getByRole("list", { name: "Coduri de rezervă" })
     .getByRole("listitem")
@@ -62,5 +62,5 @@ test("decision 15: a second factor is set up, required at sign-in, lost, and rep
   await page.getByRole("button", { name: "Oprește" }).click();
   await dialog.getByLabel("Parola ta", { exact: true }).fill(goodPassword);
   await dialog.getByRole("button", { name: "Confirmă cu parola" }).click();
-  await expect(page.getByText("Al doilea factor a fost oprit.")).toBeVisible();
+  await says(page, "Al doilea factor a fost oprit.");
 });
