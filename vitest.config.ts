@@ -20,6 +20,7 @@ const common = {
   hookTimeout: 120_000,
   // the next file runs in the same process
   unstubGlobals: true,
+  css: { include: [/\/type\.css/] },
 };
 
 const everything = {

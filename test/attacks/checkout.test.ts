@@ -12,7 +12,7 @@ const type = await season.ticketType({ events: [night] });
 const shelf = {
   hidden: await season.ticketType({ events: [night], isVisible: false }),
   closed: await season.ticketType({ events: [await season.night({ isAvailable: false })] }),
-  past: await season.ticketType({ events: [await season.night({ inDays: -1 })] }),
+  past: await season.ticketType({ events: [await season.night({ inDays: -2 })] }),
   noPrice: await season.ticketType({ events: [night], priceId: null }),
   shared: await season.ticketType({ events: [night, otherNight] }),
   archived: await season.ticketType({ events: [night] }),

@@ -14,8 +14,8 @@ import { csvRows } from "#test/support/csv-rows.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { parsedPage } from "#test/support/parsed-page.ts";
 import { someAtOnce } from "#test/support/turns.ts";
-import { callForms } from "./hostile-calls.ts";
-import { type HostileForm, officeForms } from "./hostile-forms.ts";
+
+import { hostileForms as forms, type HostileForm } from "./hostile-forms.ts";
 import {
   expectHarmless,
   fetched,
@@ -28,7 +28,6 @@ import { sendText } from "./hostile-sender.ts";
 import { type Kept, kept, openHostileSite } from "./hostile-site.ts";
 import { cleanings, hostileTexts } from "./hostile-texts.ts";
 
-const forms: readonly HostileForm[] = [...officeForms, ...callForms];
 const isLong = process.env.TEST_SCALE === "long";
 const seed = Number(process.env.TEST_SEED ?? 20_261_123);
 /** Requests under way at the same time. */
@@ -46,7 +45,7 @@ const pairs: Pair[] = forms.flatMap((form) =>
   ),
 );
 const sorts = Object.keys(hostileTexts);
-const isKept = ({ form, field }: Pair) => form.kept?.[field] !== undefined;
+const isKept = ({ form, field }: Pair) => form.kept[field] !== undefined;
 const isShown = ({ shows }: HostileReader, name: string) => (shows as readonly string[]).includes(name);
 const nameOf = ({ form, field, text }: Pair) =>
   `${text} in ${field} of ${form.method ?? form.by} ${form.path}`;
@@ -114,7 +113,7 @@ async function expectClear(pair: Pair): Promise<"accepted" | "refused"> {
 describe(`a hostile text, of ${pairs.length} in fields`, limits, () => {
   it("the screens and files first show friendly texts, so that any other element is noticed", async () => {
     await someAtOnce(
-      forms.filter((form) => form.kept),
+      forms.filter(({ kept }) => Object.keys(kept).length > 0),
       atOnce,
       async (form) =>
         expect(await sendText(hostile, form, null, ""), form.path).toMatchObject({
@@ -148,7 +147,7 @@ describe(`a hostile text, of ${pairs.length} in fields`, limits, () => {
 
   async function expectKept(pair: Pair): Promise<void> {
     const { form, field, text } = pair;
-    const where = form.kept?.[field] as Kept;
+    const where = form.kept[field] as Kept;
     const before = await hostile.ask(kept[where]);
     const isTaken = (await expectClear(pair)) === "accepted";
     const now = await hostile.ask(kept[where]);
@@ -160,7 +159,7 @@ describe(`a hostile text, of ${pairs.length} in fields`, limits, () => {
   }
 
   it("was taken by every field that stores texts", () => {
-    const names = new Set(forms.flatMap((form) => Object.values(form.kept ?? {})));
+    const names = new Set(forms.flatMap((form) => Object.values(form.kept)));
     expect([...names].filter((name) => (accepted.get(name) ?? 0) < 2)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const { site, owner, season, attack, checkoutCall, nothingHappens } = await open
 const night = await season.night({ title: "Noapte cu ascunse" });
 const [shut, over, full, next] = [
   await season.night({ isAvailable: false }),
-  await season.night({ inDays: -1 }),
+  await season.night({ inDays: -2 }),
   await season.night({ capacity: 0 }),
   await season.night({ inDays: 9 }),
 ];

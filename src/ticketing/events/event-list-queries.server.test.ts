@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { addMonths, dayOf } from "#kernel/time.ts";
+import { addMonths } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays, onOneDay } from "#test/support/days.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { type EventSearch, searchEvents } from "./event-list-queries.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const { client } = season;
-const today = dayOf(new Date());
+await onOneDay();
+const today = inDays(0);
 const inAMonth = Math.round((Date.parse(addMonths(today, 1)) - Date.parse(today)) / 86_400_000);
 
 await season.night({ inDays: -2, title: "Alaltăieri" });

@@ -4,6 +4,7 @@ import { bani } from "#kernel/money.ts";
 import { addDays, addMonths, dayOf } from "#kernel/time.ts";
 import { seededRandom } from "#test/races/seeded-random.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays, onOneDay } from "#test/support/days.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { availableTickets } from "#ticketing/stock/stock.ts";
 import { findArtistPage, findEventPage, findHomePage } from "./event-queries.server.ts";
@@ -12,7 +13,8 @@ import { pricedParts } from "./price-phase.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const { client } = season;
-const today = dayOf(new Date());
+await onOneDay();
+const today = inDays(0);
 const inAMonth = Math.round((Date.parse(addMonths(today, 1)) - Date.parse(today)) / 86_400_000);
 
 const nights: Record<string, Uuid> = {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
-import { dayOf } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays } from "#test/support/days.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -174,7 +174,7 @@ describe("the phases of a type", () => {
       kind: "every",
       night: null,
       page: 1,
-      today: dayOf(new Date()),
+      today: inDays(0),
     } as const;
     const listed = async () =>
       (

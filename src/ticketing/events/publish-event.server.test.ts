@@ -1,11 +1,12 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { addDays, dayOf } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
@@ -25,14 +26,13 @@ const { client } = season;
 const services = await testServices(prepared);
 const { userId } = await season.person("admin");
 const actor = { userId, role: "admin" } as const;
-const today = dayOf(new Date());
 const tomorrow = new Date(Date.now() + 24 * 3_600_000);
 const done = (value: string) => ({ ok: true, value });
 const refused = (reason: string) => ({ ok: false, refusal: { reason } });
 
 async function draft(title = "Ultimul Val"): Promise<string> {
   const form = {
-    ...{ name: title, title, description: "d", date: addDays(today, 30), time: null },
+    ...{ name: title, title, description: "d", date: inDays(30), time: null },
     ...{ location: "l", capacity: 100, artists: [] },
   };
   const made = await createEvent(services, { actor, form });
@@ -47,7 +47,7 @@ const isPublic = async (table: string, id: string) =>
   (await services.database.anonymous.query(`SELECT FROM ${table} WHERE id = $1`, [id])).rowCount === 1;
 const stateOf = async (id: string) => {
   const search = { text: "", when: "all", state: "all", sort: "date", direction: "asc", page: 1 } as const;
-  const { events } = await services.database.readAs(actor, (sql) => listEvents(sql, search, today));
+  const { events } = await services.database.readAs(actor, (sql) => listEvents(sql, search, inDays(0)));
   return events.find((event) => event.id === id)?.state;
 };
 
@@ -179,11 +179,7 @@ describe("a ticket type", () => {
       const second = other.query("UPDATE events SET publish_at = now() - interval '1 hour' WHERE id = $1", [
         nights[1],
       ]);
-      const waiting = () =>
-        client.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-      await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(1);
+      await untilWaiting(client);
       await client.query("COMMIT");
       await second;
     } finally {
@@ -200,22 +196,22 @@ describe("a ticket type", () => {
 describe("a draft", () => {
   it("is none of the nights at the gate, and no pass without a night takes it", async () => {
     const gate = async () =>
-      (
-        await services.database.withDuty("admit", (sql) => listGateNights(sql, today, addDays(today, 40)))
-      ).map((night) => night.id);
+      (await services.database.withDuty("admit", (sql) => listGateNights(sql, inDays(0), inDays(40)))).map(
+        (night) => night.id,
+      );
     await client.query(
       "UPDATE events SET publish_at = NULL WHERE date > $1 AND NOT EXISTS (SELECT FROM ticket_purchases WHERE event_id = events.id)",
-      [today],
+      [inDays(0)],
     );
     const [early, late] = [await draft(), await season.night({ inDays: 39 })];
-    await client.query("UPDATE events SET date = $2 WHERE id = $1", [early, addDays(today, 1)]);
+    await client.query("UPDATE events SET date = $2 WHERE id = $1", [early, inDays(2)]);
     expect(await gate()).toContain(late);
     expect(await gate()).not.toContain(early);
     await client.query("UPDATE events SET date = $1 WHERE publish_at IS NOT NULL AND id <> $2", [
-      addDays(today, -1),
+      inDays(-2),
       late,
     ]);
-    expect(await services.database.withActor(actor, (sql) => chosenNights(sql, [], today))).toEqual([late]);
+    expect(await services.database.withActor(actor, (sql) => chosenNights(sql, []))).toEqual([late]);
   });
 });
 
@@ -224,7 +220,7 @@ describe("what is given and not sold", () => {
     const id = await draft();
     const type = await season.ticketType({ events: [id] });
     const person = await season.person();
-    const gifts = await services.database.readAs(actor, (sql) => listGifts(sql, today));
+    const gifts = await services.database.readAs(actor, (sql) => listGifts(sql));
     expect(gifts.map((gift) => gift.ticketTypeId)).not.toContain(type);
     const invitation = {
       ...{ actor, email: `${person.userId}@exemplu.ro`, ticketTypeId: type, eventId: id },

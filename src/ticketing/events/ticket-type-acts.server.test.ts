@@ -2,8 +2,8 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
-import { dayOf } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays } from "#test/support/days.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -127,8 +127,8 @@ describe("a new ticket type", () => {
 
   it("takes the next available night when a pass names none, and is listed in season_pass_tickets (B5-18, B12-15, AMB-21)", async () => {
     await season.night({ inDays: -3 });
-    await season.night({ inDays: 1, isAvailable: false });
-    const next = await season.night({ inDays: 2 });
+    await season.night({ inDays: 2, isAvailable: false });
+    const next = await season.night({ inDays: 3 });
     const id = await made({ type: "All Season Pass", isSeasonPass: true });
     expect(await row(id)).toMatchObject({ event_id: next, family: "season_pass" });
     expect((await content("season_pass_tickets")).ticket_ids).toContain(id);
@@ -372,7 +372,7 @@ const search = (about: Partial<Parameters<typeof listTypes>[1]> = {}) =>
       sort: "night",
       direction: "asc",
       page: 1,
-      today: dayOf(new Date()),
+      today: inDays(0),
       ...about,
     }),
   );

@@ -5,6 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { only } from "#platform/database/sql.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { meetingOf } from "#test/support/meeting.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
@@ -143,13 +144,14 @@ describe("at the gate", () => {
 
   it("without the lock the same requests admit too many: the control of the test above", async () => {
     const { eventId, purchaseId } = await ticket();
+    const bothHaveRead = meetingOf(2);
     const careless = async () =>
       site.database.withDuty("admit", async (sql) => {
         const { rows } = await sql.query<{ entries_remaining: number }>(
           "SELECT entries_remaining FROM ticket_purchases WHERE id = $1 AND event_id = $2",
           [purchaseId, eventId],
         );
-        await new Promise((resume) => setTimeout(resume, 20));
+        await bothHaveRead();
         const { entries_remaining } = only(rows);
         if (entries_remaining < 1) return false;
         await sql.query("UPDATE ticket_purchases SET entries_remaining = $2 WHERE id = $1", [

@@ -44,6 +44,7 @@ async function door() {
 it("has every ticket of the phone's night, and of no other, without a name or an address", async () => {
   const { eventId, phone, ticket } = await door();
   await door();
+  const began = Date.now();
   const { head, tickets } = await listOf(phone);
   expect(tickets).toEqual([
     {
@@ -57,7 +58,7 @@ it("has every ticket of the phone's night, and of no other, without a name or an
     countedThrough: 0,
   });
   expect(head.types).toMatchObject([{ name: "Intrare generală", admits: true, enterUntil: null }]);
-  expect(Math.abs(head.serverTime - Date.now())).toBeLessThan(60_000);
+  expect([began <= head.serverTime, head.serverTime <= Date.now()]).toEqual([true, true]);
   const written = Buffer.from(writeGateList({ head, tickets })).toString("latin1");
   expect(written).not.toMatch(/Persoana|exemplu\.ro|FSC-/);
 });

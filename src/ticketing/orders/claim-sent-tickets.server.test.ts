@@ -1,9 +1,9 @@
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import type { Services } from "#platform/services.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -124,7 +124,7 @@ describe("tickets that were sent to and by the guest", () => {
       [ids],
     );
     const claiming = claimOrders(identity, { guestId, code, address: network() });
-    await setTimeout(300);
+    await untilWaiting(owner);
     await owner.query(
       `INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by)
        SELECT gen_random_uuid(), order_id, line_no, seat_no, $2, encode(sha256(id::text::bytea), 'hex'), 'link' FROM ticket_purchases WHERE id = ANY($1)`,

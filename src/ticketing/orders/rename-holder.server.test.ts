@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { renameHolder } from "./rename-holder.server.ts";
 import { forgetTransfers } from "./transfers/forget-transfers.server.ts";
 
@@ -93,14 +94,7 @@ describe("who holds a ticket", () => {
         friend.userId,
       ]);
       const renamed = renameHolder(site, { actor, purchaseId, name: "Vlad Popa" });
-      await expect
-        .poll(() =>
-          one(
-            "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-            [],
-          ),
-        )
-        .toMatchObject({ n: 1 });
+      await untilWaiting(season.client);
       return { renamed };
     });
     expect(await waiting.renamed).toMatchObject({ refusal: { reason: "too_late" } });

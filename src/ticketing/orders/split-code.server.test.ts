@@ -174,8 +174,8 @@ describe("splitting a code", () => {
       const answer = await splitCode(site, await groupCode(wish));
       return answer.ok ? "split" : answer.refusal.reason;
     };
-    expect(await refused({ inDays: -1 })).toBe("over");
-    expect(await refused({ nights: 2, inDays: -1 })).toBe("split");
+    expect(await refused({ inDays: -2 })).toBe("over");
+    expect(await refused({ nights: 5, inDays: -2 })).toBe("split");
     expect(await refused({ quantity: 1, entries: 1 })).toBe("single");
     expect(await refused({ quantity: 10, entries: 2 })).toBe("split");
     expect(await refused({ quantity: 7, entries: 3 })).toBe("too_many");

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { appointPerson, createAdministrator, createPerson } from "./appoint-person.server.ts";
 
 const accounts = await testAccounts();
@@ -139,7 +140,8 @@ describe("the database", () => {
         () => "done",
         ({ code }: { code: string }) => code,
       );
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      // with its trigger the second waits for the first, without it for nobody
+      await Promise.race([untilWaiting(owner), other]);
       await first.query("COMMIT");
       return ["done", await other];
     } finally {

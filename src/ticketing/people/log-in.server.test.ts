@@ -137,6 +137,7 @@ test("an old password that is being checked while a new one is set opens no sess
 });
 
 test("a hash with weaker parameters is replaced at the next login", async () => {
+  const { owner, person, logIn } = await testAccounts({ hashing: { concurrency: 1 } });
   const { userId } = await person("veche@club.example");
   const { argon2Sync } = await import("node:crypto");
   const salt = Buffer.alloc(16, 7);

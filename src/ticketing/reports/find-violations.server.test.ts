@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadSeason } from "#devkit/season/load-season.server.ts";
 import { newId } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays } from "#test/support/days.ts";
 import { dataInvariants } from "./data-invariants.ts";
 import { findViolations, readViolations } from "./find-violations.server.ts";
 import { serverInvariants } from "./server-invariants.ts";
@@ -11,7 +11,7 @@ import { serverInvariants } from "./server-invariants.ts";
 const database = await testDatabase();
 await loadSeason({
   ownerUrl: database.ownerUrl,
-  today: dayOf(new Date()),
+  today: inDays(0),
   picturesDir: "devkit/season/pictures",
   createPerson: async () => newId(),
 });

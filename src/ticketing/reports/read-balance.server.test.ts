@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { addDays, dayOf } from "#kernel/time.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
+import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
@@ -26,7 +26,7 @@ const keptEntries = async () =>
   (await client.query("SELECT * FROM balance_entries ORDER BY id")).rows as Record<string, unknown>[];
 
 /** All entries that have no payout go with one, as if the provider had made it. */
-async function payOutAll(id: string, state = "paid", arrivesOn = dayOf(new Date())) {
+async function payOutAll(id: string, state = "paid", arrivesOn = inDays(0)) {
   await client.query(
     `INSERT INTO payouts (id, state, amount, arrives_at, entries_read_at) SELECT $1, $2, coalesce(sum(net), 0), ($3 || ' 12:00+02')::timestamptz, now()
      FROM balance_entries WHERE payout_id IS NULL AND kind <> 'payout'`,
@@ -184,7 +184,7 @@ describe("the settlement of a night, by the provider's balance", () => {
       },
     );
     await compare();
-    await payOutAll("po_pass", "under_way", addDays(dayOf(new Date()), 1));
+    await payOutAll("po_pass", "under_way", inDays(2));
     await site.cards.refund({ key: orderId, paymentId, amount: 1_001 });
     await compare();
     await client.query(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addDays, addMonths, type Day, dayOf } from "#kernel/time.ts";
+import { addDays, addMonths, type Day } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays, onOneDay } from "#test/support/days.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
@@ -12,7 +13,8 @@ const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const site = await testServices(database);
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-const today = dayOf(new Date());
+await onOneDay();
+const today = inDays(0);
 const thisMonth = `${today.slice(0, 7)}-01`;
 
 for (const inDays of [-40, -10, -3]) await season.night({ inDays, title: `Acum ${-inDays} zile` });

@@ -1,12 +1,16 @@
 /** Every figure of the dashboard and the report, compared with a plain query. */
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
-import { addDays, addMonths, dayOf } from "#kernel/time.ts";
+import { addDays, addMonths } from "#kernel/time.ts";
 import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
+import { inDays, onOneDay } from "#test/support/days.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { startSite } from "#test/support/site.ts";
 
+// the figures of today and of this month are read by the site and by the tables
+await onOneDay(3);
+const today = inDays(0);
 const site = await startSite({ LOG_LEVEL: "silent" });
 afterAll(() => site.stop());
 const server = findEmbeddedServer(site.dataDir);
@@ -16,7 +20,6 @@ await owner.connect();
 afterAll(() => owner.end());
 const { person } = await openSeasonBuilder(server.ownerUrl());
 const { token } = await person("admin");
-const today = dayOf(new Date());
 const thisMonth = `${today.slice(0, 7)}-01`;
 
 async function page(path: string): Promise<string> {

@@ -20,7 +20,7 @@ const { userId } = await season.person("admin");
 // a season as big as any club's after ten years
 await season.client.query(`
   WITH night AS (INSERT INTO events (id, name, title, description, date, location)
-      SELECT gen_random_uuid(), 'Noaptea ' || n, 'Noaptea ' || n, 'x', date '2026-01-01' + n, 'Dig' FROM generate_series(1, 1000) n RETURNING id, name),
+      SELECT gen_random_uuid(), 'Noaptea ' || n, 'Noaptea ' || n, 'x', current_date - 330 + n, 'Dig' FROM generate_series(1, 1000) n RETURNING id, name),
     type AS (INSERT INTO tickets (id, event_id, type, price, is_season_pass, family)
       SELECT gen_random_uuid(), night.id, 'Tipul ' || n || ' al nopții ' || night.name, 100, n = 5, CASE n WHEN 5 THEN 'season_pass' ELSE 'ordinary' END
       FROM night, generate_series(1, 5) n RETURNING id, event_id),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import type { DedicatedConnection } from "#platform/database/database.server.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { readAtOnce } from "#test/support/meeting.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
@@ -215,13 +216,14 @@ describe("the limit against hoarding", () => {
     async (_what, places, withoutLock) => {
       const people = await accountsOf(`cursa${places}@exemplu.ro`, 4);
       const types = await nights(4);
+      const haveRead = readAtOnce(season.client, withoutLock);
       const queues = await Promise.all(
         [site, second].map(async (services) =>
           openHoldQueue({
             ...services,
             database: {
               ...services.database,
-              dedicated: async () => slowed(await services.database.dedicated(), withoutLock),
+              dedicated: async () => slowed(await services.database.dedicated(), withoutLock, haveRead),
             },
           }),
         ),
@@ -261,8 +263,12 @@ it("a hold reads no orders of others, also when the tables were empty when its p
   expect(plan).not.toMatch(/Seq Scan on (?:orders|profiles|session|"?user"?)/);
 });
 
-/** A connection that answers the read of customers late, and that may leave out the lock. */
-function slowed(client: DedicatedConnection, withoutLock: boolean): DedicatedConnection {
+/** A connection that goes on with the read of customers when the other is there, and that may leave out the lock. */
+function slowed(
+  client: DedicatedConnection,
+  withoutLock: boolean,
+  haveRead: () => Promise<void>,
+): DedicatedConnection {
   const query = async (given: unknown, ...more: unknown[]) => {
     const ask = client.query.bind(client) as (given: unknown, ...more: unknown[]) => Promise<unknown>;
     const { name, text } = given as { name?: string; text?: string };
@@ -276,7 +282,7 @@ function slowed(client: DedicatedConnection, withoutLock: boolean): DedicatedCon
         ...more,
       );
     const answer = await ask(given, ...more);
-    if (name === "hold-customers") await new Promise((resume) => setTimeout(resume, 300));
+    if (name === "hold-customers") await haveRead();
     return answer;
   };
   return new Proxy(client, {

@@ -4,6 +4,7 @@ import type { DedicatedConnection } from "#platform/database/database.server.ts"
 import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
 import { openHoldQueue } from "./hold-queue.server.ts";
 
@@ -141,14 +142,7 @@ describe("taking a hold", () => {
     ]);
     const asked = site.holds.takeHold(asks(ana.sessionHash, another, { requestKey }));
     asked.catch(() => {});
-    await expect
-      .poll(async () => {
-        const { rows } = await season.client.query(
-          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        );
-        return rows[0].n;
-      })
-      .toBe(1);
+    await untilWaiting(season.client);
     await season.client.query("COMMIT");
     expect(await asked).toMatchObject({ kind: "refused", refusal: { reason: "key_reused" } });
     expect(await counters(another)).toEqual({ [another]: [0, 0] });
@@ -156,7 +150,7 @@ describe("taking a hold", () => {
 
   it("refuses tickets that cannot be bought, and holds nothing for them (attacks 20 to 25)", async () => {
     const night = await season.night();
-    const past = await season.night({ inDays: -1 });
+    const past = await season.night({ inDays: -2 });
     const off = await season.night({ isAvailable: false });
     const elsewhere = await season.night();
     const ana = await season.person();

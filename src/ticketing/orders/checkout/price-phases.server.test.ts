@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
+import { wallTimeOf } from "#kernel/time.ts";
+import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellLines } from "#test/support/sold-order.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -199,37 +200,41 @@ describe("two types that share a pool of five people", () => {
 });
 
 describe("a type that admits until an hour", () => {
+  const anHourAgo = () => wallTimeOf(new Date(Date.now() - 3_600_000));
   const onSale = async (night: string, type: string) => {
-    const page = await findEventPage(site.database.anonymous, night, dayOf(new Date()));
+    const page = await findEventPage(site.database.anonymous, night, inDays(0));
     return page?.types.find(({ id }) => id === type)?.isInSalesWindow;
   };
 
   it("is not sold any more once that hour is over, and is sold before", async () => {
-    const [today, tomorrow] = [
-      await season.night({ inDays: 0, time: "00:00" }),
-      await season.night({ inDays: 1, time: "00:00" }),
+    const [running, later] = [
+      await season.night({ when: "running" }),
+      await season.night({ inDays: 7, time: anHourAgo() }),
     ];
     const [over, ahead] = [
-      await season.ticketType({ events: [today] }),
-      await season.ticketType({ events: [tomorrow] }),
+      await season.ticketType({ events: [running] }),
+      await season.ticketType({ events: [later] }),
     ];
     expect(refusalOf(await ask(over, 1))).toBe("held");
-    expect(await onSale(today, over)).toBe(true);
-    await season.client.query("UPDATE tickets SET enter_until = '00:00' WHERE id = ANY($1)", [[over, ahead]]);
+    expect(await onSale(running, over)).toBe(true);
+    await season.client.query("UPDATE tickets SET enter_until = $2 WHERE id = ANY($1)", [
+      [over, ahead],
+      anHourAgo(),
+    ]);
     expect(refusalOf(await ask(over, 1))).toEqual({ reason: "not_on_sale" });
-    expect(await onSale(today, over)).toBe(false);
+    expect(await onSale(running, over)).toBe(false);
     expect(refusalOf(await ask(ahead, 1))).toBe("held");
-    expect(await onSale(tomorrow, ahead)).toBe(true);
+    expect(await onSale(later, ahead)).toBe(true);
   });
 
   it("as a pass, or an early bird of several nights, is sold while one of its nights is ahead", async () => {
-    const events = [
-      await season.night({ inDays: 0, time: "00:00" }),
-      await season.night({ inDays: 1, time: "00:00" }),
-    ];
+    const events = [await season.night({ when: "running" }), await season.night({ inDays: 7 })];
     const pass = await season.ticketType({ events, family: "season_pass" });
     const early = await season.ticketType({ events, family: "early_bird" });
-    await season.client.query("UPDATE tickets SET enter_until = '00:00' WHERE id = ANY($1)", [[pass, early]]);
+    await season.client.query("UPDATE tickets SET enter_until = $2 WHERE id = ANY($1)", [
+      [pass, early],
+      anHourAgo(),
+    ]);
     expect(refusalOf(await ask(pass, 1))).toBe("held");
     expect(refusalOf(await ask(early, 1))).toBe("held");
     expect(await onSale(events[0] ?? "", early)).toBe(true);

@@ -170,7 +170,7 @@ it.each([
   [
     "a night that has passed",
     async () => {
-      const eventId = await season.night({ inDays: -1 });
+      const eventId = await season.night({ inDays: -2 });
       return { eventId, ticketTypeId: await season.ticketType({ events: [eventId] }) };
     },
     "event_past",

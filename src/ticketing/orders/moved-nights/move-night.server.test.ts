@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { addDays, dayOf } from "#kernel/time.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { moveFormOf } from "#test/support/moved-night.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { editEvent } from "#ticketing/events/edit-event.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -17,7 +18,6 @@ import { findNightToMove, mostOf } from "./move-queries.server.ts";
 const stage = await openMoneyStage();
 const { season, site, admin, sold, soldLines, one, holds } = stage;
 const { client } = season;
-const inDays = (days: number) => addDays(dayOf(new Date()), days);
 
 const move = (
   id: string,
@@ -169,14 +169,7 @@ it("is later than every order that saw the night as it was, though it began befo
   const waiting = await site.database.withDuty("settle", async (sql) => {
     await sql.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [night]);
     const moved = move(night);
-    await expect
-      .poll(() =>
-        one(
-          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-          [],
-        ),
-      )
-      .toMatchObject({ n: 1 });
+    await untilWaiting(client);
     const { rows } = await sql.query<{ at: Date }>("SELECT clock_timestamp() AS at");
     return { moved, at: rows[0]?.at };
   });
