@@ -40,6 +40,7 @@ test("B3-09 B14-39: of two editors the second chooses field by field, and nothin
 });
 
 test("on a phone the lists sort, filter, and take several rows at once", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await openOffice(page, "/admin/tickets");
   const sort = page.getByRole("link", { name: "Preț" });
   await expect(sort).toBeInViewport();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { newCustomer } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 const isCurrent = (dot: Locator) => expect(dot).toHaveAttribute("aria-current", "true");
 const dots = (page: Page, group: string) => page.getByRole("group", { name: group }).getByRole("button");
@@ -178,7 +178,7 @@ test("A5-17: without a share sheet the address is copied to the clipboard", asyn
   await page.goto("/events?q=Fosforului");
   await page.getByRole("link", { name: "Noaptea Fosforului" }).click();
   await page.getByRole("button", { name: "Distribuie" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Link copiat in clipboard!" })).toBeVisible();
+  await says(page, "Link copiat in clipboard!");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 

@@ -1,6 +1,6 @@
 import { buy, choose, general, roomyNight } from "#test/support/purchase-steps.ts";
 import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
@@ -30,7 +30,7 @@ test("A16-05 A16-08 A16-16 A16-17 A17-15: an offer is processing until the card 
     await buy.click();
     await expect(page.getByRole("button", { name: "Procesare..." })).toBeDisabled();
     open();
-    await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible();
+    await says(page, said);
     await expect(buy).toBeEnabled();
   }
   await buy.click();

@@ -36,6 +36,9 @@ test("B3-03 B3-08 B4-03 B5-03 B5-16 B6-02 B14-38 B14-41 B14-44: a night is built
   await addType(page, "/admin/tickets/new", { night, name: box, price: "90", left: "9" });
   await addType(page, "/admin/abonamente/new", { night, name: freshName("Tot"), price: "200", left: "5" });
 
+  await page.goto("/admin/tickets/new");
+  await expect(page.getByLabel("Evenimente", { exact: true })).toHaveAttribute("size", "4");
+
   const customer = await newPerson();
   await newCustomer(customer);
   await choose(customer, night, { [entry]: 1, [box]: 0 });

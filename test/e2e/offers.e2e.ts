@@ -2,11 +2,9 @@ import {
   cards,
   demoLogins,
   fillLogin,
-  freshEmail,
   goodPassword,
   newCustomer,
   payWith,
-  register,
   signIn,
 } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
@@ -102,9 +100,10 @@ for (const [path, name] of [
   ["/tickets", "Cumpara Acum: Group Ticket"],
   ["/season-pass", "Achiziționează acum: Group Ticket"],
 ] as const)
-  test(`the offer that was chosen on ${path} is kept behind the login, and after going back from it`, {
-    tag: "@sizes",
-  }, async ({ page }) => {
+  test(`the offer that was chosen on ${path} is kept behind the login, and after going back from it`, async ({
+    page,
+    newPerson,
+  }) => {
     await page.goto(path);
     const chosen = page.getByRole("article").filter({ hasText: "Group Ticket" });
     await expect(chosen).not.toHaveAttribute("aria-current");
@@ -116,8 +115,7 @@ for (const [path, name] of [
     await expect(chosen).toHaveAttribute("aria-current", "true");
     await page.getByRole("button", { name }).click();
     await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
-    const email = freshEmail();
-    await register(page.request, email);
+    const email = await newCustomer(await newPerson());
     await fillLogin(page, email, goodPassword);
     await expect(page).toHaveURL(new RegExp(`${path}#oferta-`));
     await expect(chosen).toBeInViewport();

@@ -1,14 +1,12 @@
 import {
   cards,
   fillLogin,
-  freshEmail,
   goodPassword,
   newCustomer,
   numberOf,
   openNight,
   payButton,
   payWith,
-  register,
 } from "#test/support/visitor.ts";
 import { expect, says, test, untilTakenOver } from "#test/support/watched-test.ts";
 
@@ -128,9 +126,11 @@ test("another selection replaces the open order, and its card page ends", async 
   await expect(page.getByRole("heading", { name: "Pagina de plată a fost închisă" })).toBeVisible();
 });
 
-test("A5-13 A8-10: a visitor who has to sign in first comes back to the night and pays", async ({ page }) => {
-  const email = freshEmail();
-  await register(page.request, email);
+test("A5-13 A8-10: a visitor who has to sign in first comes back to the night and pays", async ({
+  page,
+  newPerson,
+}) => {
+  const email = await newCustomer(await newPerson());
   await openNight(page, night);
   await numberOf(page, "Intrare generală").selectOption("2");
   await numberOf(page, "Cuplu").selectOption("1");

@@ -18,9 +18,11 @@ import {
 } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
-test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at the gate", {
-  tag: "@sizes",
-}, async ({ page, newPerson, complaints }) => {
+test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at the gate", async ({
+  page,
+  newPerson,
+  complaints,
+}) => {
   test.slow();
   for (const status of [402, 403, 422]) complaints.expectStatus(status);
   const email = freshEmail();

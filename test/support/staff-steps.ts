@@ -87,14 +87,6 @@ export async function fillNight(page: Page, { night, day, time, types = {} }: Ne
   }
 }
 
-/** Makes a night and publishes it. */
-export async function makeNight(page: Page, night: NewNight): Promise<void> {
-  await page.goto("/admin/events/new");
-  await fillNight(page, night);
-  await saveNight(page);
-  await publishNight(page, night.night);
-}
-
 export async function saveNight(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Salvează evenimentul" }).click();
   await says(page, "Event created successfully");
