@@ -1,36 +1,28 @@
 /** What the screens of the catalogue show when something fails, and what they keep: read in the page, over HTTP. */
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { formatShortDate } from "#kernel/time.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { startSite } from "#test/support/site.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
 
 /** Each point fails the first time it is passed and never again, so that the second try shows that nothing was lost. */
-const points = [
-  ...["events.load", "event.written", "event.saved", "event.deleted", "events.shown", "event.copied"],
-  ...["artists.load", "artist.written", "artist.featured", "artist.deleted", "notifications.load"],
-  ...["tickets.load", "special.load", "type.written", "type.saved", "type.deleted", "type.archived"],
-  ...["type.hidden", "type.marked_used", "quick.chosen"],
-];
-const site = await startSite({
-  LOG_LEVEL: "silent",
-  ESTIVAL_FAULT: points.map((point) => `${point}:error`).join(","),
+vi.hoisted(() => {
+  process.env.ESTIVAL_FAULT = [
+    ...["events.load", "event.written", "event.saved", "event.deleted", "events.shown", "event.copied"],
+    ...["artists.load", "artist.written", "artist.featured", "artist.deleted", "notifications.load"],
+    ...["tickets.load", "special.load", "type.written", "type.saved", "type.deleted", "type.archived"],
+    ...["type.hidden", "type.marked_used", "quick.chosen"],
+  ]
+    .map((point) => `${point}:error`)
+    .join();
 });
-afterAll(() => site.stop());
-const server = findEmbeddedServer(site.dataDir);
-if (!server) throw new Error("the site has no database");
-const owner = new pg.Client({ connectionString: server.ownerUrl() });
+const { season, origin } = await openSourceSite({}, { withSeason: true });
+const { client: owner } = season;
 const db = queriesOf(owner);
-await owner.connect();
-afterAll(() => owner.end());
-const season = await openSeasonBuilder(server.ownerUrl());
 const admin = await season.person("admin");
 
 async function ask(path: string, form?: [string, string][], as = admin.token) {
-  const response = await fetch(site.origin + path, {
+  const response = await fetch(origin + path, {
     headers: { cookie: `session=${as}`, accept: "text/html" },
     redirect: "manual",
     ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
@@ -48,7 +40,7 @@ async function ask(path: string, form?: [string, string][], as = admin.token) {
 /** The screen that the browser goes to next, with what was kept for it to show. */
 async function screenAfter({ location, flash }: { location: string | null; flash: string[] | null }) {
   const kept = encodeURIComponent(JSON.stringify(flash));
-  const screen = await fetch(`${site.origin}${location}`, {
+  const screen = await fetch(`${origin}${location}`, {
     headers: { cookie: `session=${admin.token}; flash=${kept}` },
   });
   return (await screen.text()).replace(/<script[\s\S]*?<\/script>/g, "");

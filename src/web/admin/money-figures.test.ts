@@ -1,31 +1,22 @@
 /** Every figure of the dashboard and the report, compared with a plain query. */
-import pg from "pg";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addDays, addMonths } from "#kernel/time.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { inDays, onOneDay } from "#test/support/days.ts";
 import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { startSite } from "#test/support/site.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
 
 // the figures of today and of this month are read by the site and by the tables
 await onOneDay(3);
 const today = inDays(0);
-const site = await startSite({ LOG_LEVEL: "silent" });
-afterAll(() => site.stop());
-const server = findEmbeddedServer(site.dataDir);
-if (!server) throw new Error("the site has no database");
-const owner = new pg.Client({ connectionString: server.ownerUrl() });
+const { season, origin } = await openSourceSite({}, { withSeason: true });
+const { client: owner, person } = season;
 const db = queriesOf(owner);
-await owner.connect();
-afterAll(() => owner.end());
-const { person } = await openSeasonBuilder(server.ownerUrl());
 const { token } = await person("admin");
 const thisMonth = `${today.slice(0, 7)}-01`;
 
 async function page(path: string): Promise<string> {
-  const answer = await fetch(site.origin + path, { headers: { cookie: `session=${token}` } });
+  const answer = await fetch(origin + path, { headers: { cookie: `session=${token}` } });
   expect(answer.status).toBe(200);
   return (await answer.text()).replaceAll("<!-- -->", "");
 }
@@ -133,12 +124,12 @@ it("each figure of the dashboard leads to the purchases that it counts, no more 
   // two of today, two of all, the night of today, the five nights sold last
   expect(links.length).toBeGreaterThanOrEqual(9);
   for (const { to } of links) {
-    const query = new URL(to, site.origin).searchParams;
-    const answer = await fetch(`${site.origin}${to.replace("purchases?", "purchases.csv?")}`, {
+    const query = new URL(to, origin).searchParams;
+    const answer = await fetch(`${origin}${to.replace("purchases?", "purchases.csv?")}`, {
       headers: {
         cookie: `session=${token}`,
         "sec-fetch-site": "same-origin",
-        referer: `${site.origin}/admin`,
+        referer: `${origin}/admin`,
       },
     });
     const [head = [], ...listed] = csvRows(await answer.text());

@@ -9,6 +9,7 @@ import { contentTexts } from "./content/content-texts.ts";
 import { customerTexts } from "./customers/customer-texts.ts";
 import { emailTexts } from "./email/email-texts.ts";
 import { cancelNightTexts } from "./events/cancel-night-texts.ts";
+import { previewTexts } from "./events/event-preview-texts.ts";
 import { eventTexts } from "./events/event-texts.ts";
 import { openingTexts } from "./events/opening-texts.ts";
 import { guestListTexts } from "./guest-lists/guest-list-texts.ts";
@@ -174,6 +175,30 @@ describe("nights", () => {
     expect([back.status, back.text.includes("Noaptea Nouă"), await nights()]).toEqual([200, true, before]);
     expect((await post("/admin/events/new", fields)).flash).toBe(eventTexts.created);
     expect(await nights()).toBe(Number(before) + 1);
+  });
+
+  it("the preview says of a price that differs from the agreed one that nobody can pay it yet", async () => {
+    const preview = async (price: string) => {
+      const row = { type_1_id: type, type_1_name: "Terasa", type_1_price: price, type_1_visible: "1" };
+      return (await post(`/admin/events/${night}/preview`, { ...fields, ...row })).text;
+    };
+    const notAgreed = previewTexts.notAgreed("Terasa");
+    expect([(await preview("110")).includes(notAgreed), (await preview("120")).includes(notAgreed)]).toEqual([
+      ...[false, true],
+    ]);
+  });
+
+  it("the picture of a night stands in its form, and so does none", async () => {
+    const form = `/admin/events/${other}`;
+    const url = "/pictures/events/dig.webp";
+    const isShown = async () => (await look(form)).includes(url);
+    expect(await isShown()).toBe(false);
+    await client.query(
+      "INSERT INTO pictures (url, width, height, sources) VALUES ($1, 1200, 1500, jsonb_build_array(jsonb_build_object('url', $1::text, 'width', 480)))",
+      [url],
+    );
+    await client.query("UPDATE events SET image_url = $2 WHERE id = $1", [other, url]);
+    expect(await isShown()).toBe(true);
   });
 
   it("what is copied is there: its name stands in the form", async () => {

@@ -214,6 +214,11 @@ describe("sending a ticket by email", () => {
     return rows;
   };
 
+  it("an id that is none is refused like a ticket that there is not", async () => {
+    const ana = await person("Ana Pop");
+    for (const id of ["nu e un bilet", newId()]) expect(await send(ana, id)).toEqual(refusedFor("not_found"));
+  });
+
   it("is one email with the link, and the same address again is none (decision 74)", async () => {
     const { ana, purchaseId, orderId } = await bought();
     const sent = { ok: true, value: { by: "email", recipient: "vlad@exemplu.ro" } };
