@@ -4,6 +4,18 @@ import { ownSite } from "./test/support/own-site.ts";
 const phone = { name: "phone", use: { viewport: { width: 390, height: 844 } } };
 const laptop = { name: "laptop", use: { viewport: { width: 1280, height: 900 } } };
 
+const wide = { ...laptop, grep: /@sizes/ };
+
+/**
+ * Everything as most people hold it, and what has the tag @sizes on a wide screen too. Before a push, some journeys alone
+ * (@first), one of each kind of person and way.
+ */
+function projectsOf(tier: string | undefined) {
+  if (tier === "first") return [{ ...phone, grep: /@first/ }];
+  if (tier === "rest") return [{ ...phone, grepInvert: /@first/ }, wide];
+  return [phone, process.env.TEST_SCALE === "long" ? laptop : wide];
+}
+
 const site = ownSite();
 
 export default defineConfig({
@@ -17,8 +29,7 @@ export default defineConfig({
   // they end what hangs; a slow and busy machine is no fault
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // everything as most people hold it; the ways of a customer, marked @sizes, on a wide screen too
-  projects: [phone, process.env.TEST_SCALE === "long" ? laptop : { ...laptop, grep: /@sizes/ }],
+  projects: projectsOf(process.env.TEST_TIER),
   use: {
     ...(site ? { baseURL: site.origin } : {}),
     locale: "ro-RO",

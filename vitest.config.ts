@@ -1,4 +1,7 @@
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { dearest, later, seeded } from "./test/support/tiers.ts";
 
 /**
  * These replace a module, count what one keeps in memory, or say where one fails: what they import must not have been used
@@ -22,29 +25,45 @@ const common = {
   css: { include: [/\/type\.css/] },
 };
 
+const everything = {
+  include: ["src/**/*.test.{ts,tsx}", "devkit/**/*.test.{ts,tsx}", "test/**/*.test.ts", "bin/**/*.test.ts"],
+  exclude: ["**/node_modules/**", ...alone],
+};
+
+/** What TEST_TIER, which run-all.ts sets, asks for; without it every file can be named. */
+const tier = {
+  first: { ...everything, exclude: [...everything.exclude, ...later] },
+  rest: { ...everything, include: [...later, ...seeded] },
+}[String(process.env.TEST_TIER)];
+
+class DearestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = dearest.indexOf(relative(process.cwd(), moduleId));
+      return at === -1 ? dearest.length : at;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
+
 export default defineConfig({
   test: {
     pool: "forks",
     // more than two cores can run at once: tests that start a site wait most of the time
     maxWorkers: 4,
+    sequence: { sequencer: DearestFirst },
     globalSetup: ["test/support/global-setup.ts"],
     projects: [
       {
         test: {
           ...common,
+          ...(tier ?? everything),
           name: "together",
-          include: [
-            "src/**/*.test.{ts,tsx}",
-            "devkit/**/*.test.{ts,tsx}",
-            "test/**/*.test.ts",
-            "bin/**/*.test.ts",
-          ],
-          exclude: [...alone, "**/node_modules/**"],
           // a process runs many files, one after another, and imports the modules that they share once
           isolate: false,
         },
       },
-      { test: { ...common, name: "alone", include: alone } },
+      ...(process.env.TEST_TIER === "rest" ? [] : [{ test: { ...common, name: "alone", include: alone } }]),
     ],
   },
 });

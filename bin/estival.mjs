@@ -14,6 +14,7 @@ const commands = {
   dev: { needs: "install", run: ["src/host/dev.ts"] },
   build: { needs: "install", run: rebuild },
   test: { needs: "install", run: ["test/support/run-all.ts"] },
+  "test:all": { needs: "install", run: ["test/support/run-all.ts", "rest"] },
   "test:long": { needs: "install", run: ["test/support/run-all.ts", "long"] },
   typecheck: { needs: "install", run: ["test/support/run-all.ts", "types"] },
   lint: { needs: "install", run: ["test/support/run-all.ts", "lint"] },

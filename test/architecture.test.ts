@@ -461,8 +461,10 @@ describe("SQL", () => {
       "src/ticketing/reports/count-members.server.ts: interval '1 day'",
       "src/ticketing/reports/reconciliation-queries.server.ts: interval '1 month'",
     ];
+    // What a night without an end lasts: the table's own columns say it, and nothing else.
+    const hours = "src/ticketing/events/night-time.ts";
     const found = product
-      .filter((file) => /^src\/(ticketing|platform)\//.test(file))
+      .filter((file) => /^src\/(ticketing|platform)\//.test(file) && file !== hours)
       .flatMap((file) => [...textOf(file).matchAll(written)].map(([span]) => `${file}: ${span}`));
     expect(found).toEqual(steps);
   });

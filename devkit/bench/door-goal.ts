@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { filmArguments, writeFilm } from "#test/support/camera-film.ts";
+import { beginShift } from "#test/support/scanner-steps.ts";
 import playwright from "../../playwright.config.ts";
 import { type BenchDoor, boundOf, openBenchDoor, openBenchPhone, type Timed } from "./bench-door.ts";
 import { type BenchRun, type GoalResult, ms, percentile } from "./goal.ts";
@@ -150,11 +151,7 @@ async function evening(
   } else await context.setOffline(true);
   await page.reload();
   // after the first evening the shift goes on, with a press where the browser wants one before it sounds
-  await page
-    .getByRole("button", { name: /^(Începe tura|Continuă)$/ })
-    .or(page.locator("video"))
-    .first()
-    .click();
+  await beginShift(page);
   // the film begins anew after two minutes, and its codes are refused then
   await page
     .waitForFunction((n) => performance.getEntriesByName("scan").length >= n, people, {

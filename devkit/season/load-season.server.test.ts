@@ -1,8 +1,9 @@
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { addDays, addMonths, type Day, dayOf } from "#kernel/time.ts";
+import { addDays, addMonths, type Day } from "#kernel/time.ts";
 import { type TestDatabase, testDatabase } from "#test/support/database.ts";
+import { inDays, onOneDay } from "#test/support/days.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findEventPage, findHomePage } from "#ticketing/events/event-queries.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -39,7 +40,8 @@ async function openSeason(database: TestDatabase, today: Day) {
   return { client, load, count, ids, prices };
 }
 
-const today = dayOf(new Date());
+await onOneDay();
+const today = inDays(0);
 const season = await openSeason(await testDatabase(), today);
 const loaded = await season.load();
 const { client, count } = season;

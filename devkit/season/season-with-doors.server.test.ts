@@ -1,12 +1,12 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { dayOf } from "#kernel/time.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openIdentity } from "#platform/identity/identity.server.ts";
 import { login } from "#platform/identity/sessions/login.server.ts";
 import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays } from "#test/support/days.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
@@ -33,7 +33,7 @@ it("has accounts one can sign in with, and prices that the card provider agrees 
   try {
     await loadSeason({
       ownerUrl,
-      today: dayOf(new Date()),
+      today: inDays(0),
       picturesDir: "devkit/season/pictures",
       async createPerson(account) {
         const made = await createPerson({ database, identity }, account);

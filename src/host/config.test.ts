@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
@@ -39,6 +40,13 @@ describe("configuration", () => {
         providerRate: 24,
         holdMinutes: 30,
       },
+    });
+  });
+  it("takes the version that a build is called by, else the release", () => {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    expect(readConfig({})).toMatchObject({ config: { version } });
+    expect(readConfig({ ESTIVAL_VERSION: "0.2.0-club" })).toMatchObject({
+      config: { version: "0.2.0-club" },
     });
   });
   it("lists every error at once", () => {

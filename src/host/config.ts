@@ -9,6 +9,7 @@ import { durations } from "#ticketing/limits.ts";
 import { readBucket } from "./bucket-config.ts";
 import { readCaptcha } from "./captcha-config.ts";
 import { readOidcProviders } from "./oidc-config.ts";
+import { release } from "./project-folder.ts";
 
 /** Everything the environment decides, parsed once. */
 export type Config = {
@@ -43,6 +44,8 @@ export type Config = {
   /** Whether administrators must show a second factor before they get their rights. */
   readonly adminFactor: "offered" | "required";
   readonly metricsToken: string | undefined;
+  /** What `/healthz` says: ESTIVAL_VERSION, which names a build, or the release. */
+  readonly version: string;
   readonly logLevel: string;
   /** Other providers with which people may sign in. */
   readonly oidcProviders: readonly OidcProvider[];
@@ -113,6 +116,7 @@ const environment = z.object({
   SMTP_ALLOWED_PORTS: listed(/^[1-9]\d{0,4}$/),
   ADMIN_SECOND_FACTOR: z.enum(["offered", "required"]).default("offered"),
   METRICS_TOKEN: text,
+  ESTIVAL_VERSION: text.default(release),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -177,6 +181,7 @@ export function readConfig(
       smtpAllowedPorts: e.SMTP_ALLOWED_PORTS.map(Number),
       adminFactor: e.ADMIN_SECOND_FACTOR,
       metricsToken: e.METRICS_TOKEN,
+      version: e.ESTIVAL_VERSION,
       logLevel: e.LOG_LEVEL,
       oidcProviders: oidc.providers,
       captcha,

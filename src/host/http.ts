@@ -49,6 +49,7 @@ export type HttpParts = {
   readonly trustedProxies: number;
   /** True when the database is reachable and has the schema of this build. */
   readonly isHealthy: () => Promise<boolean>;
+  readonly version: string;
   readonly metrics: Metrics;
   /** A webhook event of the card provider is stored and waits to be processed. */
   readonly webhookStored: () => void;
@@ -77,6 +78,7 @@ export function createHttp({
   pages,
   renderings,
   isHealthy,
+  version,
   metrics,
   webhookStored,
   clientFolder,
@@ -120,7 +122,7 @@ export function createHttp({
   http.use(readOnlyGate(site.stops));
 
   http.get("/healthz", async (c) =>
-    (await isHealthy()) ? c.json({ status: "ok" }) : c.json({ status: "unavailable" }, 503),
+    (await isHealthy()) ? c.json({ status: "ok", version }) : c.json({ status: "unavailable", version }, 503),
   );
 
   http.get("/metrics", (c) => metrics.scrape(c));

@@ -1,8 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** The folder of the project. Built files and sources are at different depths, so the code searches upwards for it. */
 export const projectFolder: string = folderAbove(import.meta.dirname);
+
+/** The release of this program, as package.json names it. */
+export const release: string = JSON.parse(readFileSync(join(projectFolder, "package.json"), "utf8")).version;
 
 function folderAbove(folder: string): string {
   if (existsSync(join(folder, "package.json"))) return folder;

@@ -27,7 +27,7 @@ function hostRoutes(mode: "demo" | "production"): string[] {
       metrics: anything,
       webhookStored: anything,
     },
-    ...{ clientFolder: "", trustedProxies: 0, demo: mode === "demo" ? anything : null },
+    ...{ clientFolder: "", version: "", trustedProxies: 0, demo: mode === "demo" ? anything : null },
   } as never);
   return routes
     .filter(({ method }) => changing.has(method))

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { addDays, dayOf } from "#kernel/time.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays } from "#test/support/days.ts";
 
 const own = await testDatabase();
 const appSecret = "a secret of a test, long enough for anybody";
@@ -33,14 +33,14 @@ const keyRows = async () =>
 test("the command refuses an invalid day, a past day and another secret; nothing has changed then", async () => {
   const before = await keyRows();
   await expect(rotateKeys("luni")).rejects.toMatchObject({ code: 1 });
-  await expect(rotateKeys(dayOf(new Date()))).rejects.toThrow("cel puțin cea de mâine");
-  const later = addDays(dayOf(new Date()), 60);
+  await expect(rotateKeys(inDays(0))).rejects.toThrow("cel puțin cea de mâine");
+  const later = inDays(60);
   await expect(rotateKeys(later, "another secret, also long enough")).rejects.toThrow("APP_SECRET");
   expect(await keyRows()).toEqual(before);
 }, 60_000);
 
 test("the command makes keys that begin later, and ends the old ones at the end of the given day", async () => {
-  const { stdout } = await rotateKeys(addDays(dayOf(new Date()), 60));
+  const { stdout } = await rotateKeys(inDays(60));
   expect(stdout).toContain("Chei noi");
   const rows = await keyRows();
   expect(rows.map(({ purpose, later }) => [purpose, later])).toEqual([

@@ -107,6 +107,7 @@ export async function serveSite({
     isHealthy: async () => !stopping && (await storage.isHealthy()),
     metrics,
     trustedProxies: config.trustedProxies,
+    version: config.version,
     clientFolder: join(project, "build", "client"),
     demo: demo?.answer ?? null,
   });

@@ -6,13 +6,16 @@ import { counted, fold, grouped, nounFor, spanInWords } from "./romanian.ts";
 import {
   addDays,
   addMonths,
+  businessDay,
   dayOf,
   endOf,
   formatInstant,
   formatLongDate,
   formatSlideDate,
   instantOf,
+  isHourOf,
   isoInBucharest,
+  lastInstantOf,
   posterDate,
   wallTimeOf,
 } from "./time.ts";
@@ -131,6 +134,24 @@ describe("time in Bucharest", () => {
     expect(instantOf("2027-03-28", "04:00").toISOString()).toBe("2027-03-28T01:00:00.000Z");
     expect(instantOf("2027-10-31", "03:30").toISOString()).toBe("2027-10-31T00:30:00.000Z");
     expect(instantOf("2027-10-31", "04:00").toISOString()).toBe("2027-10-31T02:00:00.000Z");
+  });
+  it("knows the second of October's two hours, and that March lacks one (96)", () => {
+    expect(lastInstantOf("2027-10-31", "03:30").toISOString()).toBe("2027-10-31T01:30:00.000Z");
+    expect(lastInstantOf("2027-06-26", "22:00")).toEqual(instantOf("2027-06-26", "22:00"));
+    expect(lastInstantOf("2027-03-28", "03:30")).toEqual(instantOf("2027-03-28", "03:30"));
+    expect(["02:59", "03:00", "03:59", "04:00"].map((time) => isHourOf("2027-03-28", time))).toEqual([
+      ...[true, false, false, true],
+    ]);
+  });
+  it("has a business day from six to six: until then tonight is the evening before (96)", () => {
+    const at = (text: string) => businessDay(new Date(text));
+    expect(at("2027-06-27T02:59:59Z").day).toBe("2027-06-26");
+    expect(at("2027-06-27T03:00:00Z").day).toBe("2027-06-27");
+    expect(at("2027-10-31T00:30:00Z")).toEqual({
+      day: "2027-10-30",
+      from: new Date("2027-10-30T03:00:00Z"),
+      to: new Date("2027-10-31T04:00:00Z"),
+    });
   });
   it("ends on the next day what ends before it began, and writes instants with their offset", () => {
     expect(endOf("2027-06-26", "22:00", "04:00").toISOString()).toBe("2027-06-27T01:00:00.000Z");

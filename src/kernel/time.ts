@@ -50,20 +50,44 @@ function offsetMinutes(instant: number): number {
  * the instant after the jump; in the hour that October repeats, the first of the two.
  */
 export function instantOf(day: Day, time: WallTime): Date {
-  const asIfUtc = Date.parse(`${day}T${time}:00Z`);
-  if (Number.isNaN(asIfUtc)) throw new RangeError(`no such wall time: ${day} ${time}`);
-  const before = offsetMinutes(asIfUtc - 24 * 3_600_000);
-  const after = offsetMinutes(asIfUtc + 24 * 3_600_000);
-  for (const offset of [Math.max(before, after), Math.min(before, after)]) {
-    const candidate = asIfUtc - offset * 60_000;
-    if (offsetMinutes(candidate) === offset) return new Date(candidate);
-  }
-  return new Date(asIfUtc - before * 60_000);
+  const { first, offsetBefore, asIfUtc } = instantsOf(day, time);
+  return first ?? new Date(asIfUtc - offsetBefore * 60_000);
 }
 
-/** When what begins on `day` at `begin` ends: an `end` before its begin is on the next day. */
+/** The same for an end: of the two instants that October's clocks show twice, the second. */
+export function lastInstantOf(day: Day, time: WallTime): Date {
+  return instantsOf(day, time).last ?? instantOf(day, time);
+}
+
+/** Whether the clocks of Bucharest show this time on this day: in March an hour is skipped. */
+export function isHourOf(day: Day, time: WallTime): boolean {
+  return instantsOf(day, time).first !== undefined;
+}
+
+function instantsOf(day: Day, time: WallTime) {
+  const asIfUtc = Date.parse(`${day}T${time}:00Z`);
+  if (Number.isNaN(asIfUtc)) throw new RangeError(`no such wall time: ${day} ${time}`);
+  const offsetBefore = offsetMinutes(asIfUtc - 24 * 3_600_000);
+  const offsetAfter = offsetMinutes(asIfUtc + 24 * 3_600_000);
+  const shown = [Math.max(offsetBefore, offsetAfter), Math.min(offsetBefore, offsetAfter)]
+    .filter((offset) => offsetMinutes(asIfUtc - offset * 60_000) === offset)
+    .map((offset) => new Date(asIfUtc - offset * 60_000));
+  return { first: shown[0], last: shown.at(-1), offsetBefore, asIfUtc };
+}
+
+/** When what begins on `day` at `begin` ends: an `end` that is not after its begin is on the next day. */
 export function endOf(day: Day, begin: WallTime, end: WallTime): Date {
-  return instantOf(end < begin ? addDays(day, 1) : day, end);
+  return lastInstantOf(end <= begin ? addDays(day, 1) : day, end);
+}
+
+/** The hour at which a club's day ends: what runs at five belongs to the evening before. */
+export const closingHour: WallTime = "06:00";
+
+/** The business day at this instant, from closing hour to closing hour: what "tonight" is. */
+export function businessDay(now: Date): { readonly day: Day; readonly from: Date; readonly to: Date } {
+  const { day: date, time } = wallOf(now);
+  const day = time < closingHour ? addDays(date, -1) : date;
+  return { day, from: instantOf(day, closingHour), to: instantOf(addDays(day, 1), closingHour) };
 }
 
 /** The instant as Bucharest reads it, with its offset (ISO 8601): "2027-06-26T22:00:00+03:00". */

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { openBenchDoor } from "#devkit/bench/bench-door.ts";
-import { wrongForAxe } from "#test/support/axe.ts";
 import { boundPhone, show, storedOn, withCamera, word } from "#test/support/scanner-steps.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -25,7 +24,6 @@ test("50: a phone without network shows its rows as codes, another reads and sen
       await lost.getByRole("button", { name: "Altele" }).click();
       await lost.getByRole("button", { name: "Trimite prin alt telefon" }).click();
       await expect(lost.getByRole("heading", { name: "Mai sunt 3 netrimise" })).toBeVisible();
-      expect(await wrongForAxe(lost)).toEqual([]);
       const codes = await shownCodes(lost);
       expect(codes.length).toBeGreaterThan(1);
 

@@ -1,4 +1,5 @@
 /** Answers for other programs: caches, crawlers, password managers, old browsers. */
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
@@ -193,4 +194,9 @@ it("no other site may embed our files, except pictures and icons", async () => {
     expect([path, (await ask(path)).headers["cross-origin-resource-policy"]]).toEqual([path, "same-origin"]);
   for (const path of ["/favicon.svg", "/og.jpg", "/apple-touch-icon.png"])
     expect([path, (await ask(path)).headers["cross-origin-resource-policy"]]).toEqual([path, "cross-origin"]);
+});
+
+it("/healthz says that the site can sell, and which release it is", async () => {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  expect(JSON.parse((await ask("/healthz")).body.toString())).toEqual({ status: "ok", version });
 });

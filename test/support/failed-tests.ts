@@ -1,6 +1,8 @@
 /** The failed tests of the tools' JSON reports: name, file, and the first message, for the end of the log. */
 
-type VitestReport = {
+export type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
   testResults: {
     name: string;
     message: string;
@@ -19,8 +21,10 @@ type PlaywrightSuite = {
   }[];
 };
 
+export type PlaywrightReport = { stats: { expected: number }; suites: PlaywrightSuite[] };
+
 /** Of a vitest report; a file that could not even be read counts with its own message. */
-export function failedInVitest(report: VitestReport | undefined): string[] {
+export function failedInVitest(report: Pick<VitestReport, "testResults"> | undefined): string[] {
   return (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
     if (failed.length === 0) return status === "failed" ? [described(name, "the whole file", message)] : [];
@@ -28,15 +32,15 @@ export function failedInVitest(report: VitestReport | undefined): string[] {
   });
 }
 
-/** Of a Playwright report with nested suites; "flaky" counts as a failure. */
-export function failedInPlaywright(report: { suites: PlaywrightSuite[] } | undefined): string[] {
+/** Of a Playwright report with nested suites. */
+export function failedInPlaywright(report: Pick<PlaywrightReport, "suites"> | undefined): string[] {
   return (report?.suites ?? []).flatMap(failedInSuite);
 }
 
 function failedInSuite({ suites = [], specs }: PlaywrightSuite): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .filter(({ status }) => status === "unexpected")
       .map(({ projectName, results }) =>
         described(
           file,

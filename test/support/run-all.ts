@@ -1,33 +1,49 @@
 /**
- * All checks, stage by stage, to the end: a failing stage does not hide the failures of later ones. Ends with the names
- * of the failed tests and the plain line `N passed, N failed`; exit status 0 only when something passed and nothing
- * failed.
+ * The checks, stage by stage, to the end: a failing stage does not hide the failures of later ones. Ends with the names
+ * of the failed tests, how long each stage took, and the plain line `N passed, N failed`; exit status 0 only when something
+ * passed and nothing failed.
  *
- *     run-all.ts [all | long | lint | types | PATH ...]
+ *     run-all.ts first    before a push: checks of the code, a build, the tests of `tiers.ts`'s first tier
+ *     run-all.ts rest     what `first` leaves
+ *     run-all.ts long     both, with many more seeded runs
+ *     run-all.ts lint | types | PATH ...
+ *
+ * Vitest and the browser repeat nothing, but in `rest`: there a browser test that failed runs once more, alone. If it passes
+ * then, it is named as flaky in the last lines.
  */
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
-import { failedInPlaywright, failedInVitest } from "./failed-tests.ts";
+import {
+  failedInPlaywright,
+  failedInVitest,
+  type PlaywrightReport,
+  type VitestReport,
+} from "./failed-tests.ts";
 
 type Counts = { passed: number; failed: number };
-type VitestCounts = { numPassedTests: number; numFailedTests: number };
-type PlaywrightCounts = { stats: { expected: number; unexpected: number; flaky: number } };
 type Stage = { name: string; run: () => Promise<Counts> };
 
 const reports = mkdtempSync(join(tmpdir(), "estival-reports-"));
 const vitestReport = join(reports, "vitest.json");
 const playwrightReport = join(reports, "playwright.json");
-const [asked = "all", ...morePaths] = process.argv.slice(2);
+const [asked = "first", ...morePaths] = process.argv.slice(2);
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   // The tools' first line runs `node` from the PATH: it must be ours.
   PATH: `${join(process.cwd(), "node_modules", ".bin")}:${process.env.PATH}`,
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-  ...(asked === "long" ? { TEST_SCALE: "long" } : {}),
 };
+if (asked === "first" || asked === "rest") environment.TEST_TIER = asked;
+if (asked === "long") environment.TEST_SCALE = "long";
+if (asked === "first") {
+  environment.TEST_SCALE = "sample";
+  environment.TEST_SEED ??= String(randomInt(1_000_000_000));
+  process.stdout.write(`The seed of this run is ${environment.TEST_SEED}.\n`);
+}
 
 const lint: Stage[] = [
   { name: "format and lint", run: () => oneOf("biome", ["check", "--error-on-warnings", "."]) },
@@ -53,7 +69,7 @@ const inNode = (...paths: string[]): Stage => ({
       ...["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`],
       ...paths,
     ]);
-    const report = readReport<VitestCounts & Parameters<typeof failedInVitest>[0]>(vitestReport);
+    const report = readReport<VitestReport>(vitestReport);
     failures.push(...failedInVitest(report));
     return counted({ passed: report?.numPassedTests, failed: report?.numFailedTests }, code);
   },
@@ -69,15 +85,26 @@ const inBrowser = (...paths: string[]): Stage => ({
     }
     environment.CHROMIUM_PATH = browser.path;
     const code = await run("playwright", ["test", "--reporter=list,json", ...paths]);
-    const report = readReport<PlaywrightCounts & Parameters<typeof failedInPlaywright>[0]>(playwrightReport);
-    failures.push(...failedInPlaywright(report));
-    const stats = report?.stats;
-    return counted({ passed: stats?.expected, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }, code);
+    const report = readReport<PlaywrightReport>(playwrightReport);
+    const failed = failedInPlaywright(report);
+    const passed = report?.stats.expected;
+    if (code !== 0 && failed.length > 0 && asked === "rest") {
+      process.stdout.write("\n== the failed browser tests once more, alone\n");
+      await run("playwright", ["test", "--reporter=list,json", "--last-failed", "--workers=1"]);
+      const again = failedInPlaywright(readReport<PlaywrightReport>(playwrightReport));
+      const names = new Set(again.map(nameOf));
+      flaky.push(...failed.map(nameOf).filter((name) => !names.has(name)));
+      failures.push(...again);
+      return { passed: (passed ?? 0) + failed.length - again.length, failed: again.length };
+    }
+    failures.push(...failed);
+    return counted({ passed, failed: failed.length }, code);
   },
 });
 
-const everything = [...lint, ...types, build, inNode(), inBrowser()];
-const selections: Record<string, Stage[]> = { all: everything, long: everything, lint, types };
+const tests = [build, inNode(), inBrowser()];
+const everything = [...lint, ...types, ...tests];
+const selections: Record<string, Stage[]> = { first: everything, rest: tests, long: everything, lint, types };
 
 function testsUnder(paths: readonly string[]): Stage[] {
   const journeys = paths.filter((path) => path.startsWith("test/e2e"));
@@ -94,6 +121,8 @@ const ofTheBuiltSite = /^test\/(?:attacks|faults|site|processes)/;
 const failedOnce: Counts = { passed: 0, failed: 1 };
 
 const failures: string[] = [];
+/** Browser tests that failed and passed when they ran once more. */
+const flaky: string[] = [];
 /** The last pieces of the present program's standard error, at most `keptComplaints`. */
 let complaints: string[] = [];
 const keptComplaints = 60;
@@ -114,7 +143,16 @@ for (const stage of selections[asked] ?? testsUnder([asked, ...morePaths])) {
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 if (failures.length > 0) process.stdout.write(`\n${failures.join("\n\n")}\n`);
+if (flaky.length > 0) process.stdout.write(`\n${flaky.map((name) => `FLAKY ${name}`).join("\n")}\n`);
 process.stdout.write(`\n${summary.join("\n")}\n${total.passed} passed, ${total.failed} failed\n`);
+
+/** Title and file, which are the first two lines of what is told of a failure. */
+function nameOf(failure: string): string {
+  return failure
+    .split("\n", 2)
+    .map((line) => line.replace(/^FAILED /, "").trim())
+    .join(", ");
+}
 
 /** A stage without counts of its own counts as one. */
 async function oneOf(program: string, args: string[]): Promise<Counts> {

@@ -16,6 +16,7 @@ export function sampleTicket(change: Partial<TicketFacts> = {}): TicketFacts {
     eventDate: "2027-06-26",
     eventTime: "22:00:00",
     eventEnds: null,
+    isOver: false,
     ...{ eventDoors: null, minimumAge: null, address: null },
     location: "Plaja Licurici, intrarea de pe digul de nord",
     light: "#38F2C0",

@@ -127,6 +127,7 @@ export async function openSourceSite(env: Record<string, string> = {}, { withSea
     pages: createPages(site, { build, renderings, paymentOrigin: null }),
     webhookStored: () => {},
     isHealthy: async () => true,
+    version: config.version,
     metrics: createMetrics(site, undefined),
     clientFolder: "build/client",
     trustedProxies: config.trustedProxies,

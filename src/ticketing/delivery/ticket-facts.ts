@@ -22,6 +22,8 @@ export type TicketFacts = {
   readonly eventTime: WallTime | null;
   /** When it ends; before its begin means the next day. */
   readonly eventEnds: WallTime | null;
+  /** Whether the night has ended, by the database's clock; one that began yesterday and runs has not. */
+  readonly isOver: boolean;
   /** When people are let in. */
   readonly eventDoors: WallTime | null;
   /** In years. */

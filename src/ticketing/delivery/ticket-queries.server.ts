@@ -1,11 +1,11 @@
 import { isUuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
-import type { Day } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { movedFrom } from "#ticketing/events/moved-from.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { familyOfLabel } from "#ticketing/orders/ticket-label.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
@@ -35,7 +35,7 @@ const seatsOfBuyer = `(SELECT json_build_object('no', count(*) FILTER (WHERE (s.
 const select = `
   SELECT p.id AS "purchaseId", p.order_id AS "orderId", CASE WHEN ${isBuyers} THEN o.number::float8 END AS "orderNumber", CASE WHEN ${isBuyers} THEN o.paid_at END AS "paidAt", p.user_id AS "userId",
     p.line_no AS "lineNo", p.seat_no AS "seatNo", CASE WHEN ${isBuyers} THEN ${seatsOfBuyer} END AS position,
-    p.event_id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", to_char(e.doors, 'HH24:MI') AS "eventDoors", e.minimum_age AS "minimumAge", e.location, e.address, e.light,
+    p.event_id AS "eventId", e.slug AS "eventSlug", e.title AS "eventTitle", e.date::text AS "eventDate", e.time::text AS "eventTime", to_char(e.ends, 'HH24:MI') AS "eventEnds", ${isOver("e")} AS "isOver", to_char(e.doors, 'HH24:MI') AS "eventDoors", e.minimum_age AS "minimumAge", e.location, e.address, e.light,
     e.cancelled_at IS NOT NULL AS "isCancelled", p.share_returned_at IS NOT NULL AS "isShareReturned", ${movedFrom} AS moved, t.type AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", p.quantity, p.places = 0 AS "isAddOn", p.entries_total AS "entriesTotal",
     p.entries_remaining AS "entriesRemaining", CASE WHEN ${isBuyers} THEN p.total_price::float8 END AS "totalPrice", p.ticket_code AS label,
     p.secret_version AS "secretVersion", p.holder_name AS "holderName", p.status, p.suspended, p.is_test AS "isTest",
@@ -64,17 +64,10 @@ export async function findTicket(
   return ticket && seen(services.keys, ticket);
 }
 
-/** The person's own tickets: coming nights first, soonest first, then past nights. */
-export async function listOwnTickets(
-  services: TicketServices,
-  actor: Actor,
-  today: Day,
-): Promise<SeenTicket[]> {
+/** The person's own tickets: running and coming nights first, soonest first, then past nights. */
+export async function listOwnTickets(services: TicketServices, actor: Actor): Promise<SeenTicket[]> {
   const tickets = await readAs(services, actor, "tickets-of-owner", actor.userId);
-  const [ahead, over] = [
-    tickets.filter((one) => one.eventDate >= today),
-    tickets.filter((one) => one.eventDate < today),
-  ];
+  const [ahead, over] = [tickets.filter((one) => !one.isOver), tickets.filter((one) => one.isOver)];
   // the tickets of a night keep their order
   const latestFirst = over.toSorted((a, b) => b.eventDate.localeCompare(a.eventDate));
   return [...ahead, ...latestFirst].map((ticket) => seen(services.keys, ticket));

@@ -6,8 +6,17 @@ import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
 import type { EventForm } from "./event-form.ts";
 import { eventArtists, events } from "./event-tables.server.ts";
 
-// without what a copy of the night must not have
-const { createdAt: _, updatedAt: __, cancelledAt: ___, slug: ____, ...columns } = getTableColumns(events);
+// without what a copy of the night must not have, or what the database works out
+const {
+  createdAt: _,
+  updatedAt: __,
+  cancelledAt: ___,
+  slug: ____,
+  startsAt: _____,
+  doorsAt: ______,
+  endsAt: _______,
+  ...columns
+} = getTableColumns(events);
 
 const rowOf = (client: Sql, id: string) =>
   builder(client)

@@ -16,6 +16,7 @@ import { id, instant, money, wallTime } from "#platform/database/columns.server.
 import { imagePositions } from "#ticketing/pictures/picture.ts";
 import { pictures } from "#ticketing/pictures/picture-tables.server.ts";
 import { codeKinds } from "./code-per.ts";
+import { doorsAt, endsAt, startsAt } from "./night-time.ts";
 import { specialNamePattern } from "./type-family.ts";
 
 const positions = sql.raw(imagePositions.map((position) => `'${position}'`).join(", "));
@@ -55,9 +56,14 @@ export const events = pgTable(
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
+    /** When it is (night-time): nothing else decides what is past, running or to come. */
+    startsAt: instant("starts_at").generatedAlwaysAs(sql.raw(startsAt)).notNull(),
+    doorsAt: instant("doors_at").generatedAlwaysAs(sql.raw(doorsAt)).notNull(),
+    endsAt: instant("ends_at").generatedAlwaysAs(sql.raw(endsAt)).notNull(),
   },
   (table) => [
     index("events_date_idx").on(table.date, table.id),
+    index("events_starts_idx").on(table.startsAt, table.id),
     index("events_not_open_idx")
       .on(table.date)
       .where(sql`NOT (${table.isAvailable} AND ${table.cancelledAt} IS NULL)`),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -184,9 +184,8 @@ describe("when tickets go back", () => {
 });
 
 describe("on the pages of its night, an add-on", () => {
-  const today = dayOf(new Date());
   const page = async (night: string) => {
-    const found = await findEventPage(site.database.anonymous, night, today);
+    const found = await findEventPage(site.database.anonymous, night, inDays(0));
     if (!found) throw new Error("no such night");
     const asked = { now: site.now(), holdMinutes: 10, isAnonymous: true, mayBeGuest: false, chosen: [] };
     return { found, panel: panelOf({ found, code: null, isCodeOver: false }, asked) };
@@ -205,7 +204,7 @@ describe("on the pages of its night, an add-on", () => {
       ],
     });
     const offers = JSON.stringify(
-      eventHead("https://club.example", { name: "Clubul", address: "" }, found, today),
+      eventHead("https://club.example", { name: "Clubul", address: "" }, found, inDays(0)),
     );
     expect(offers).toContain('"90.00"');
     expect(offers).not.toContain('"30.00"');
@@ -227,10 +226,11 @@ describe("on the pages of its night, an add-on", () => {
 it("the sold tickets of a night are without add-ons, which count under their own type; the money is in both (69)", async () => {
   const { nights, types } = await evening();
   await foldSales(site);
-  const { rows } = await season.client.query<{ subject: string; quantity: number; revenue: number }>(
-    "SELECT subject_id AS subject, quantity::int, revenue::int FROM sales_totals WHERE grain = 'ever' AND kind IN ('event', 'type') AND subject_id = ANY($1::uuid[])",
-    [[...nights, ...types]],
-  );
+  const rows = await season.db<{
+    subject: string;
+    quantity: number;
+    revenue: number;
+  }>`SELECT subject_id AS subject, quantity::int, revenue::int FROM sales_totals WHERE grain = 'ever' AND kind IN ('event', 'type') AND subject_id = ANY(${[...nights, ...types]}::uuid[])`;
   const of = (id = "") => rows.find(({ subject }) => subject === id);
   expect(of(nights[0])).toMatchObject({ quantity: 2, revenue: 30_000 });
   expect(of(types[0])).toMatchObject({ quantity: 1, revenue: 3_000 });

@@ -1,4 +1,3 @@
-import type { Day } from "#kernel/time.ts";
 import { mayName } from "#ticketing/delivery/may-name.ts";
 import { isUnused, maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
@@ -18,10 +17,9 @@ import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.
  */
 export function nightViews(
   tickets: readonly SeenTicket[],
-  today: Day,
   waiting: readonly WaitingTransfer[] = [],
 ): MyNightView[] {
-  const asked = { today, waiting: new Map(waiting.map((one) => [seatKey(one), one])) };
+  const asked = { waiting: new Map(waiting.map((one) => [seatKey(one), one])) };
   const groups = new Map<string, SeenTicket[]>();
   for (const ticket of tickets) {
     const key = isCollapsing(ticket.label) ? `${ticket.orderId} ${ticket.lineNo}` : ticket.eventId;
@@ -34,11 +32,11 @@ export function nightViews(
   });
 }
 
-type Asked = { today: Day; waiting: ReadonlyMap<string, WaitingTransfer> };
+type Asked = { waiting: ReadonlyMap<string, WaitingTransfer> };
 
 function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   return {
-    ...place(first, asked.today),
+    ...place(first),
     id: first.eventId,
     tickets: group.map((ticket) => ticketView(ticket, [ticket], asked)),
     orderPdfs: orderPdfs(group),
@@ -47,10 +45,9 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 }
 
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
-  const { today } = asked;
   const nights = [...group].sort((a, b) => (a.eventDate < b.eventDate ? -1 : 1));
   const next = nights.find(
-    ({ eventDate, isCancelled, isShareReturned }) => eventDate >= today && !isCancelled && !isShareReturned,
+    ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
   );
   const shown = next ?? nights.at(-1) ?? first;
   const seats = [...Map.groupBy(nights, seatKey).values()];
@@ -59,21 +56,21 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
     return ticket ? [ticketView(ticket, ofSeat, asked)] : [];
   });
   return {
-    ...place(shown, today),
+    ...place(shown),
     id: sharedStem(first.label),
     title: shown.typeName,
     tickets: seatTickets,
     orderPdfs: seats.length > 1 ? orderPdfs(group) : [],
     passNights: [...Map.groupBy(nights, ({ eventId }) => eventId).values()].flatMap((ofNight) => {
       const [ticket] = ofNight;
-      return ticket ? [passNight(ticket, { ofNight, next, today })] : [];
+      return ticket ? [passNight(ticket, { ofNight, next })] : [];
     }),
   };
 }
 
-type Around = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined; today: Day };
+type Around = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined };
 
-function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView {
+function passNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightView {
   return {
     id: ticket.purchaseId,
     title: ticket.eventTitle,
@@ -81,8 +78,8 @@ function passNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNi
     time: ticket.eventTime?.slice(0, 5) ?? null,
     picture: pictureOf(ticket.picture),
     light: ticket.light,
-    codes: ticket.eventDate < today ? [] : ofNight.flatMap(codeOfNight),
-    state: stateOfNight(ticket, { ofNight, next, today }),
+    codes: ticket.isOver ? [] : ofNight.flatMap(codeOfNight),
+    state: stateOfNight(ticket, { ofNight, next }),
   };
 }
 
@@ -93,15 +90,15 @@ function codeOfNight(ticket: SeenTicket): PassNightView["codes"] {
   return [{ code: label, group: code.group, qrUrl, position: positionInWords(ticket) }];
 }
 
-function stateOfNight(ticket: SeenTicket, { ofNight, next, today }: Around): PassNightView["state"] {
+function stateOfNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightView["state"] {
   if (ticket.isCancelled) return "cancelled";
   if (ofNight.every(({ isShareReturned }) => isShareReturned)) return "given_back";
-  if (ticket.eventDate >= today) return ticket.eventId === next?.eventId ? "next" : "ahead";
+  if (!ticket.isOver) return ticket.eventId === next?.eventId ? "next" : "ahead";
   const wasUsed = ofNight.some(({ entriesRemaining, entriesTotal }) => entriesRemaining < entriesTotal);
   return wasUsed ? "used" : "missed";
 }
 
-function place(ticket: SeenTicket, today: Day) {
+function place(ticket: SeenTicket) {
   return {
     title: ticket.eventTitle,
     date: ticket.eventDate,
@@ -109,8 +106,8 @@ function place(ticket: SeenTicket, today: Day) {
     doors: ticket.eventDoors,
     location: ticket.location,
     picture: pictureOf(ticket.picture),
-    isPast: ticket.eventDate < today,
-    isMoved: ticket.moved !== null && !ticket.isCancelled && ticket.eventDate >= today,
+    isPast: ticket.isOver,
+    isMoved: ticket.moved !== null && !ticket.isCancelled && !ticket.isOver,
   };
 }
 
@@ -157,21 +154,21 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     usedNote: null,
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
-    canSplit: maySplit(ticket, ofSeat, asked.today),
-    canName: mayName(ticket, asked.today) && !sent,
-    canSend: canSend(ticket, ofSeat, asked.today),
+    canSplit: maySplit(ticket, ofSeat),
+    canName: mayName(ticket) && !sent,
+    canSend: canSend(ticket, ofSeat),
     sentWhole: sentWhole(ticket.family, ofSeat.length),
     waiting: sent ? { to: sent.name ?? sent.recipient } : null,
   };
 }
 
 /** What `sendTicket` asks for, as far as a screen knows it. */
-function canSend(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day): boolean {
+function canSend(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): boolean {
   return (
     ticket.code !== null &&
     !ticket.isAddOn &&
     ticket.entriesTotal === 1 &&
-    ofSeat.some(({ eventDate, isCancelled }) => eventDate >= today && !isCancelled) &&
+    ofSeat.some(({ isOver, isCancelled }) => !isOver && !isCancelled) &&
     isUnused(ofSeat)
   );
 }

@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { dayOf } from "#kernel/time.ts";
 import { passkeysElsewhere } from "#platform/identity/factors/passkeys.server.ts";
 import { listWaysIn } from "#platform/identity/factors/ways-in.server.ts";
 import { listSessions } from "#platform/identity/sessions/own-sessions.server.ts";
@@ -34,12 +33,11 @@ export async function loader(args: Route.LoaderArgs) {
   const site = args.context.get(siteContext);
   const url = new URL(args.request.url);
   const asked = questions.find((question) => question === url.searchParams.get("ask"));
-  const today = dayOf(site.now());
   const [profile, sessions, ways, tickets] = await Promise.all([
     site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId)),
     listSessions(site.identity, person),
     listWaysIn(site.identity, person.userId),
-    asked === "erase" ? listOwnTickets(site, asOwner(person), today) : [],
+    asked === "erase" ? listOwnTickets(site, asOwner(person)) : [],
   ]);
   const view: SecurityPageView = {
     profile: { fullName: profile?.fullName ?? "", email: person.email, phone: profile?.phone ?? "" },
@@ -58,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
       usedAt: usedAt?.toISOString() ?? null,
     })),
     passkeysAt: passkeysElsewhere(site.identity, hostAsked(args.request)),
-    ticketsAhead: tickets.filter(({ eventDate }) => eventDate >= today).length,
+    ticketsAhead: tickets.filter(({ isOver }) => !isOver).length,
     waysIn: asked === "password" ? waysInView(ways) : null,
     isReconfirmed: person.isReconfirmed,
     asked: asked ? { kind: asked, values: { email: "" }, errors: {}, problem: null } : null,

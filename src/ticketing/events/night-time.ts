@@ -1,0 +1,59 @@
+import { zone } from "#kernel/time.ts";
+
+/**
+ * When a night is, in SQL. The table of nights has three generated columns, so that no writer can forget them: a night
+ * begins, lets people in and ends at these instants. Its own `date` stays its name, for people and for money, and is never
+ * compared with now. A guessed hour is told to nobody: what is said comes from `time`, `doors` and `ends`.
+ */
+const begin = "coalesce(time, doors)";
+
+/** Of the two instants that October's clocks show twice, the second; of the hour that March skips, the one after the jump. */
+const second = (wall: string) => `((${wall}) AT TIME ZONE '${zone}')`;
+
+// an interval after a zone is not immutable, and a generated column must be: hence the way over UTC
+const hourBefore = (at: string) => `((${at} AT TIME ZONE 'UTC' - interval '1 hour') AT TIME ZONE 'UTC')`;
+
+const first = (wall: string) =>
+  `CASE WHEN ${hourBefore(second(wall))} AT TIME ZONE '${zone}' = (${wall}) THEN ${hourBefore(second(wall))} ELSE ${second(wall)} END`;
+
+/** The hour, else the doors, else 06:00: a night without hours lasts the whole business day. Of October's two hours the first. */
+export const startsAt = first("date + coalesce(time, doors, '06:00')");
+
+/**
+ * The doors, else the begin, else the midnight that ends the date. Doors more than twelve hours after the begin are of the
+ * day before (doors 23:00, begin 00:30).
+ */
+export const doorsAt = first(
+  `CASE WHEN ${begin} IS NULL THEN date + 1 + time '00:00' WHEN doors - time > interval '12 hours' THEN date - 1 + doors ELSE date + coalesce(doors, time) END`,
+);
+
+/**
+ * The stored end, on the next day when it is not after the begin; an end alone before noon is on the next day. Without one
+ * 06:00 of the next morning, or six hours after a begin before 20:00. Of October's two hours the second, so that nobody is
+ * sent away an hour early.
+ */
+export const endsAt = second(`CASE
+  WHEN ends IS NOT NULL THEN CASE WHEN ends <= ${begin} OR (${begin} IS NULL AND ends < '12:00') THEN date + 1 ELSE date END + ends
+  WHEN ${begin} < '20:00' THEN date + ${begin} + interval '6 hours' ELSE date + 1 + time '06:00' END`);
+
+/**
+ * Whether the night `e` is over, by the database's clock. A night lasts until its end, not until midnight. A statement that
+ * may have waited for locks asks with its own time.
+ */
+export const isOver = (e: string, now: "now()" | "statement_timestamp()" = "now()") =>
+  `(${e}.ends_at <= ${now})`;
+
+/** Whether it runs or is to come. Bounded for the index: no night lasts 31 hours. */
+export const isAhead = (e: string) =>
+  `(${e}.ends_at > now() AND ${e}.starts_at > now() - interval '31 hours')`;
+
+/** Whether it has been over for so many seconds. */
+export const isOverBy = (e: string, seconds: string) =>
+  `(${e}.ends_at + make_interval(secs => ${seconds}) < now())`;
+
+/** Whether any of it, from its doors on, is between these instants. */
+export const isBetween = (e: string, from: string, to: string) =>
+  `(least(${e}.starts_at, ${e}.doors_at) < ${to} AND ${e}.ends_at > ${from})`;
+
+/** The order of nights: by begin. */
+export const byStart = (e: string) => `${e}.starts_at, ${e}.id`;
