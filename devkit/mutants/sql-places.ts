@@ -1,13 +1,16 @@
 import { parseSync } from "oxc-parser";
+import type { Kind, Place } from "./place.ts";
 
-export const sqlKinds = ["condition", "lock", "policy", "check"] as const;
+type SqlPlace = Place & { readonly kind: "condition" | "lock" | "policy" | "check" };
 
-/** A change of a file: what stands from `start` to `end` becomes something else. */
-export type SqlPlace = {
-  readonly kind: (typeof sqlKinds)[number];
-  readonly start: number;
-  readonly end: number;
-  readonly became: string;
+const hasSql = /^src\/.*(?<!-tables)\.server\.ts$|^migrations\/(?!rules)[^/]*\.sql$/;
+
+export const sql: Kind = {
+  judged: "sql",
+  wanted: 0.85,
+  filesOf: (files) => files.filter((file) => hasSql.test(file)),
+  placesOf: sqlPlaces,
+  mark: ({ isUnmarked }, n) => ["", isUnmarked ? "" : ` /*place ${n}*/`],
 };
 
 type SqlText = { readonly at: number; readonly text: string };
@@ -107,6 +110,8 @@ function bracketed(kind: SqlPlace["kind"], text: string, before: RegExp): SqlPla
       if (text[end] === ")") depth -= 1;
       end += 1;
     } while (depth > 0);
-    return text.slice(start, end) === "(true)" ? [] : [{ kind, start, end, became: "(true)" }];
+    return text.slice(start, end) === "(true)"
+      ? []
+      : [{ kind, start, end, became: "(true)", isUnmarked: true }];
   });
 }

@@ -2,9 +2,10 @@ import { text as wholeText } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createExports } from "#host/exports.ts";
 import { newId } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
+
 import type { Sql } from "#platform/database/sql.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
@@ -24,7 +25,6 @@ const season = await openSeasonBuilder(database.ownerUrl);
 const site = await testServices(database);
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const asAdmin = <T>(work: (sql: Sql) => Promise<T>) => site.database.readAs(admin, work);
-const today = dayOf(new Date());
 
 /** Texts with a meaning in a grammar on the way: SQL, its patterns, JavaScript's replacements, CSV. */
 const hostile = [
@@ -184,7 +184,7 @@ for (const times of [1, 1001])
         const has = (name: string) => expect(name.toLowerCase()).toContain(clean);
         const nights = await held("events", "name", text);
         const found = await searchEvents(site.database.anonymous, {
-          ...{ text, period: "all", withUnavailable: true, today, limit: 100_000, page: 1 },
+          ...{ text, period: "all", withUnavailable: true, today: inDays(0), limit: 100_000, page: 1 },
         });
         for (const { title } of found.events) has(title);
         expect(found.events).toHaveLength(nights);
@@ -192,7 +192,7 @@ for (const times of [1, 1001])
           listEvents(
             sql,
             { text, when: "all", state: "all", sort: "date", direction: "asc", page: 1 },
-            today,
+            inDays(0),
           ),
         );
         for (const { name } of inOffice.events) has(name);
@@ -209,7 +209,7 @@ for (const times of [1, 1001])
             sort: "type",
             direction: "asc",
             page: 1,
-            today: dayOf(new Date()),
+            today: inDays(0),
           }),
         );
         for (const { type } of types.types) has(type);

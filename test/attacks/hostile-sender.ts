@@ -46,7 +46,7 @@ export async function sendText(
   if (form.first) await hostile.ask(form.first);
   const values = new Map<string, Value>();
   for (const [name, value] of Object.entries(form.fields)) {
-    const fresh = form.fresh?.[name]?.();
+    const fresh = form.fresh[name]?.();
     values.set(name, fresh ?? (await filled(hostile, value)));
   }
   if (field !== null) values.set(field, Array.isArray(values.get(field)) ? [text] : text);

@@ -8,7 +8,7 @@ const { site, owner, season, attack, checkoutCall, nothingHappens } = await open
 const night = await season.night({ title: "Noapte cu ascunse" });
 const [shut, over, full, next] = [
   await season.night({ isAvailable: false }),
-  await season.night({ inDays: -1 }),
+  await season.night({ inDays: -2 }),
   await season.night({ capacity: 0 }),
   await season.night({ inDays: 9 }),
 ];
@@ -204,7 +204,7 @@ describe("a night that is not public", () => {
     expect((await attack("/events/curand")).status).toBe(404);
     expect((await buy()).status).toBeOneOf([400, 404, 409]);
     await expect
-      .poll(async () => (await attack("/events/curand")).text, { timeout: 10_000, interval: 300 })
+      .poll(async () => (await attack("/events/curand")).text, { timeout: 60_000, interval: 300 })
       .toContain("Bilet curând");
     expect((await buy()).status).toBe(303);
   });

@@ -1,19 +1,18 @@
 import {
   demoLogins,
   fillLogin,
-  freshEmail,
   goodPassword,
   letterTo,
   linkIn,
-  logIn,
-  register,
+  newCustomer,
+  signIn,
 } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-test("A12-01 A12-04 A12-06 A12-10 A12-12 A12-14: the season's customer sees tickets, a pass as one card, and orders", {
-  tag: "@sizes",
-}, async ({ page }) => {
-  await logIn(page, demoLogins.customer.email, demoLogins.customer.password);
+test("A12-01 A12-04 A12-06 A12-10 A12-12 A12-14: the season's customer sees tickets, a pass as one card, and orders", async ({
+  page,
+}) => {
+  await signIn(page, demoLogins.customer.email);
   await page.goto("/profile");
   await expect(page.getByText("ioana@exemplu.example").first()).toBeVisible();
   const rows = page.locator("details.my-night");
@@ -29,14 +28,9 @@ test("A12-01 A12-04 A12-06 A12-10 A12-12 A12-14: the season's customer sees tick
   await expect(rows.first()).toBeVisible();
 });
 
-test("A12-18 A12-19 A12-20: name and phone are edited, the address is not", { tag: "@sizes" }, async ({
-  page,
-  complaints,
-}) => {
+test("A12-18 A12-19 A12-20: name and phone are edited, the address is not", async ({ page, complaints }) => {
   complaints.expectStatus(422);
-  const email = freshEmail();
-  await register(page.request, email);
-  await logIn(page, email);
+  await newCustomer(page);
   await page.goto("/profile");
   await page.getByRole("link", { name: "Editează" }).click();
   await page.getByLabel("Nume complet").fill("");
@@ -45,7 +39,7 @@ test("A12-18 A12-19 A12-20: name and phone are edited, the address is not", { ta
   await page.getByLabel("Nume complet").fill("Ștefan Altul");
   await page.getByLabel("Telefon").fill("0733 222 111");
   await page.getByRole("button", { name: "Salvează" }).click();
-  await expect(page.getByText("Profilul a fost actualizat cu succes")).toBeVisible();
+  await says(page, "Profilul a fost actualizat cu succes");
   await expect(page.getByText("Ștefan Altul").first()).toBeVisible();
 });
 
@@ -54,8 +48,8 @@ test("A1-21 A8-04 A8-15: a forgotten password is replaced with the link of an em
   complaints,
 }) => {
   for (const status of [400, 401, 422]) complaints.expectStatus(status);
-  const email = freshEmail();
-  await register(page.request, email);
+  const email = await newCustomer(page);
+  await page.context().clearCookies();
   await page.goto("/login");
   await page.getByRole("link", { name: "Ai uitat parola?" }).click();
   await expect(page.getByRole("heading", { name: "Resetează parola" })).toBeVisible();
@@ -75,11 +69,11 @@ test("A1-21 A8-04 A8-15: a forgotten password is replaced with the link of an em
   await page.getByLabel("Confirmă parola", { exact: true }).fill(renewed);
   await page.getByRole("button", { name: "Salvează parola" }).click();
   await expect(page).toHaveURL("/login");
-  await expect(page.getByText("Parola a fost schimbată. Conectează-te cu cea nouă.")).toBeVisible();
+  await says(page, "Parola a fost schimbată. Conectează-te cu cea nouă.");
   await fillLogin(page, email, goodPassword);
   await expect(page.getByText("Email sau parola invalida.", { exact: false })).toBeVisible();
   await fillLogin(page, email, renewed);
-  await expect(page.getByText("Autentificare reusita!")).toBeVisible();
+  await says(page, "Autentificare reusita!");
 
   await page.context().clearCookies();
   await page.goto(link);
@@ -89,7 +83,7 @@ test("A1-21 A8-04 A8-15: a forgotten password is replaced with the link of an em
 });
 
 test("every link of header, footer and profile leads to a page", async ({ page }) => {
-  await logIn(page, demoLogins.customer.email, demoLogins.customer.password);
+  await signIn(page, demoLogins.customer.email);
   const paths = new Set<string>();
   for (const from of ["/", "/profile", "/events", "/login?mode=forgot"]) {
     await page.goto(from);

@@ -1,33 +1,30 @@
-import { demoAccounts } from "#devkit/season/demo-accounts.ts";
-import { addType, openGate, present } from "#test/support/staff-steps.ts";
+import { ownNight } from "#test/support/own-night.ts";
+import { choose, payAndSee } from "#test/support/purchase-steps.ts";
+import { openGate, present } from "#test/support/staff-steps.ts";
 import {
-  cards,
   demoLogins,
-  logIn,
+  freshName,
+  newAdministrator,
   newCustomer,
   numberOf,
-  openNight,
   payButton,
-  payWith,
+  signIn,
 } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-const admin = demoAccounts.find(({ key }) => key === "admin") ?? { email: "", password: "" };
-const night = "Noaptea Fosforului";
-
-test("an administrator makes an add-on and a code; a buyer uses both, the gate gives the add-on out, and the code counts what it lowered (39, 41)", {
-  tag: "@sizes",
-}, async ({ page, browser, viewport, complaints }) => {
+test("an administrator makes an add-on and a code; a buyer uses both, the gate gives the add-on out, and the code counts what it lowered (39, 41)", async ({
+  page,
+  newPerson,
+  complaints,
+}) => {
   test.slow();
   complaints.expectStatus(422);
-  const somebodyElse = async () => (await browser.newContext({ viewport })).newPage();
-  // one site for both sizes
-  const size = test.info().project.name === "phone" ? "telefon" : "birou";
-  const [sand, drink, code] = [`Plajă ${size}`, `Jeton ${size}`, `MARE-${size.toUpperCase()}`];
+  const sand = "Plajă";
+  const [drink, code] = [freshName("Jeton"), freshName("MARE").toUpperCase().replace(" ", "-")];
+  const { title: night, path } = await ownNight("Noapte cu jeton", { [sand]: 40 });
 
-  const office = await somebodyElse();
-  await logIn(office, admin.email, admin.password);
-  await addType(office, "/admin/tickets/new", { night, left: "9", name: sand, price: "40" });
+  const office = await newPerson();
+  await newAdministrator(office);
   await office.goto("/admin/tickets/new");
   await office.getByRole("checkbox", { name: /^Supliment/ }).check();
   await expect(office.getByText("Modificări nesalvate: supliment")).toBeVisible();
@@ -39,7 +36,7 @@ test("an administrator makes an add-on and a code; a buyer uses both, the gate g
   const tonight = await nights.locator("option", { hasText: night }).first().textContent();
   await nights.selectOption({ label: tonight ?? "" });
   await office.getByRole("button", { name: /^Salvează / }).click();
-  await expect(office.getByText(/creat cu succes/)).toBeVisible();
+  await says(office, /creat cu succes/);
 
   await office.goto("/admin/codes/new");
   await office.getByRole("button", { name: "Salvează codul" }).click();
@@ -51,25 +48,22 @@ test("an administrator makes an add-on and a code; a buyer uses both, the gate g
     .last()
     .fill(code);
   await office.getByRole("button", { name: "Salvează codul" }).click();
-  await expect(office.getByText("Cod creat")).toBeVisible();
+  await says(office, "Cod creat");
 
   await newCustomer(page);
-  await expect(async () => {
-    await openNight(page, night);
-    await expect(numberOf(page, drink)).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await page.goto(`${page.url().split("?")[0]}?code=${code.toLowerCase()}`);
+  await choose(page, path, { [drink]: 0 });
+  await page.goto(`${path}?code=${code.toLowerCase()}`);
   await numberOf(page, drink).selectOption("2");
   await expect(page.getByText("Suplimentele se iau lângă un bilet.")).toBeVisible();
   await numberOf(page, sand).selectOption("1");
   await payButton(page, "45").click();
-  await payWith(page, cards.good);
+  await payAndSee(page);
   await expect(page.getByRole("heading", { name: "1 bilet și 1 supliment" })).toBeVisible();
   const shown = await page.getByRole("article", { name: /^Bilet FSC-/ }).allTextContents();
   const [, addOn] = shown.map((text) => /(FSC-\d{4}-\d{6})\s*([0-9A-Z]{8})/.exec(text));
 
-  const gate = await somebodyElse();
-  await logIn(gate, demoLogins.gate.email, demoLogins.gate.password);
+  const gate = await newPerson();
+  await signIn(gate, demoLogins.gate.email);
   await openGate(gate, night);
   await present(gate, addOn?.[1] ?? "", addOn?.[2] ?? "");
   await expect(gate.getByRole("alert")).toContainText(`DĂ 1${drink}`);

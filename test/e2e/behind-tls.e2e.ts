@@ -1,7 +1,7 @@
 import { freePort, startSite } from "#test/support/site.ts";
 import { startTlsProxy } from "#test/support/tls-proxy.ts";
 import { cards, demoLogins, fillLogin, payWith } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 test.use({ ignoreHTTPSErrors: true });
 
@@ -17,7 +17,7 @@ test("behind a proxy that ends TLS, forms work, the cookie is __Host-session and
     const answer = await page.goto(`${origin}/login`);
     expect(answer?.headers()["strict-transport-security"]).toContain("max-age=");
     await fillLogin(page, demoLogins.customer.email, demoLogins.customer.password);
-    await expect(page.getByText("Autentificare reusita!")).toBeVisible();
+    await says(page, "Autentificare reusita!");
     const session = (await page.context().cookies()).find(({ name }) => name.endsWith("session"));
     expect(session).toMatchObject({ name: "__Host-session", secure: true, httpOnly: true, path: "/" });
 

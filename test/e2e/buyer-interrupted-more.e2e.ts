@@ -20,11 +20,11 @@ import {
   pressAndLose,
   pressByKey,
   purchasesOf,
-  reload,
   roomyNight,
   tabTo,
   ticketLabel,
   typeCard,
+  typeGuest,
   typeInto,
 } from "#test/support/purchase-steps.ts";
 import {
@@ -52,11 +52,6 @@ async function knownCustomer(page: Page): Promise<string> {
   return email;
 }
 
-async function fillGuest(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Nume", { exact: true }).fill("Maria Fără Cont");
-}
-
 test("a customer who has only a keyboard signs in on the way, reloads every page, goes back, presses twice, and buys once", async ({
   page,
 }) => {
@@ -64,16 +59,16 @@ test("a customer who has only a keyboard signs in on the way, reloads every page
   await openNight(page, roomyNight);
   await tabTo(page, numberOf(page, general));
   await page.keyboard.press("2");
-  await reload(page);
+  await page.reload();
   await expect(numberOf(page, general)).toHaveValue("2");
   await pressByKey(page, payButton(page));
   await expect(loginToBuy(page)).toBeVisible();
-  await reload(page);
+  await page.reload();
   await typeInto(page, "Email", email);
   await typeInto(page, "Parolă", goodPassword);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: roomyNight, level: 1 })).toBeVisible();
-  await reload(page);
+  await page.reload();
   await expect(numberOf(page, general)).toHaveValue("2");
   await tabTo(page, payButton(page));
   await page.keyboard.press("Space");
@@ -81,7 +76,7 @@ test("a customer who has only a keyboard signs in on the way, reloads every page
   const card = page.url();
   await page.reload();
   await goBackTo(page, heldPlaces(page));
-  await reload(page);
+  await page.reload();
   await expect(numberOf(page, general)).toHaveValue("2");
   await pressByKey(page, continuesPaying(page));
   await expect(cardPage(page)).toBeVisible();
@@ -90,49 +85,41 @@ test("a customer who has only a keyboard signs in on the way, reloads every page
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(paidPage(page)).toBeVisible();
-  await reload(page);
+  await page.reload();
   await expect(ticketLabel(page)).toBeVisible();
   await page.goBack();
   await expect(cardPage(page)).toHaveCount(0);
   expect(await purchasesOf(email)).toEqual(onePurchase);
 });
 
-for (const kind of kinds)
-  test(`the network fails on every way from page to page and at the card page: of the ${kind} nothing is lost, and one purchase is made`, async ({
-    page,
-    complaints,
-  }) => {
-    complaints.expectFailure(/.*/);
-    const email = kind === "guest" ? freshEmail() : await knownCustomer(page);
-    const main = page.getByRole("main");
-    await page.goto(`/events?q=${encodeURIComponent(roomyNight)}`);
-    await followAndLose(page.getByRole("link", { name: roomyNight }), page);
-    await numberOf(page, general).selectOption("2");
-    await followAndLose(page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" }), page);
-    await expect(main).toContainText(chosenTwo);
-    if (kind === "guest") {
-      await followAndLose(guestWay(page), page);
-      await expect(main).toContainText(chosenTwo);
-      await fillGuest(page, email);
-      await guestPays(page).dblclick();
-    } else {
-      await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
-      for (const lost of ["form", "answer"] as const) {
-        await pressAndLose(signsIn(page), { page, address: /\/auth\/session\/login/, lost });
-        await expect(main.getByText("Autentificare esuata")).toBeVisible();
-        await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
-        await expect(page.getByLabel("Parolă", { exact: true })).toHaveValue(goodPassword);
-      }
-      await signsIn(page).dblclick();
-      await expect(numberOf(page, general)).toHaveValue("2");
-      await payButton(page).click();
-    }
-    await expect(cardPage(page)).toBeVisible();
-    await payThroughBrokenNetwork(page, () => fillCard(page, cards.good));
-    await expect(ticketLabel(page)).toBeVisible();
-    expect(await purchasesOf(email)).toEqual(onePurchase);
-  });
+test("the network fails on every way from page to page, at the login and at the card page: nothing is lost, and one purchase is made", async ({
+  page,
+  complaints,
+}) => {
+  complaints.expectFailure(/.*/);
+  const email = await knownCustomer(page);
+  await page.goto(`/events?q=${encodeURIComponent(roomyNight)}`);
+  await followAndLose(page.getByRole("link", { name: roomyNight }), page);
+  await numberOf(page, general).selectOption("2");
+  await followAndLose(page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" }), page);
+  const main = page.getByRole("main");
+  await expect(main).toContainText(chosenTwo);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
+  for (const lost of ["form", "answer"] as const) {
+    await pressAndLose(signsIn(page), { page, address: /\/auth\/session\/login/, lost });
+    await expect(main.getByText("Autentificare esuata")).toBeVisible();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+    await expect(page.getByLabel("Parolă", { exact: true })).toHaveValue(goodPassword);
+  }
+  await signsIn(page).dblclick();
+  await expect(numberOf(page, general)).toHaveValue("2");
+  await payButton(page).click();
+  await expect(cardPage(page)).toBeVisible();
+  await payThroughBrokenNetwork(page, () => fillCard(page, cards.good));
+  await expect(ticketLabel(page)).toBeVisible();
+  expect(await purchasesOf(email)).toEqual(onePurchase);
+});
 
 for (const kind of kinds)
   test(`two tabs with two choices: the ${kind} has the later one, and pays once`, async ({
@@ -153,7 +140,7 @@ for (const kind of kinds)
         if (tab === page) await guestWay(tab).click();
         await expect(guestPage(tab)).toBeVisible();
         await untilTakenOver(tab);
-        if (tab === page) await fillGuest(tab, email);
+        if (tab === page) await typeGuest(tab, email);
         await expect(tab.getByLabel("Email", { exact: true })).toHaveValue(email);
         await guestPays(tab).click();
       }
@@ -180,7 +167,7 @@ test("a guest whose browser forgets everything before the payment gets the ticke
   await guestWay(page).click();
   await expect(guestPage(page)).toBeVisible();
   await untilTakenOver(page);
-  await fillGuest(page, email);
+  await typeGuest(page, email);
   await guestPays(page).click();
   await expect(cardPage(page)).toBeVisible();
   await context.clearCookies();
@@ -215,7 +202,7 @@ test.describe("in a browser that runs no script", () => {
         await expect(guestPage(page)).toBeVisible();
         await page.reload();
         await expect(main).toContainText(chosenTwo);
-        await fillGuest(page, email);
+        await typeGuest(page, email);
         await pressAgainUnanswered(guestPays(page), { page, address: /\/guest/ });
       } else {
         await page.getByLabel("Email", { exact: true }).fill(email);

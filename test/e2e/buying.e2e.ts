@@ -1,8 +1,6 @@
-import pg from "pg";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { ownSite } from "#test/support/own-site.ts";
+import { buy, choose, general, roomyNight } from "#test/support/purchase-steps.ts";
 import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
@@ -32,7 +30,7 @@ test("A16-05 A16-08 A16-16 A16-17 A17-15: an offer is processing until the card 
     await buy.click();
     await expect(page.getByRole("button", { name: "Procesare..." })).toBeDisabled();
     open();
-    await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible();
+    await says(page, said);
     await expect(buy).toBeEnabled();
   }
   await buy.click();
@@ -113,39 +111,6 @@ test("A5-07 A5-09 A5-10: three tickets of two types are chosen with a finger and
   await expect(order).toContainText("370,00 LEI");
 });
 
-test("a price that rose while somebody chose is asked about, with the new sum, and the choice stays", async ({
-  page,
-  complaints,
-}) => {
-  complaints.expectStatus(409);
-  const owner = new pg.Client({ connectionString: findEmbeddedServer(ownSite()?.dataDir ?? "")?.ownerUrl() });
-  await owner.connect();
-  const raise = (bani: number) =>
-    owner.query(
-      "UPDATE tickets t SET price = t.price + $1 FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.title LIKE 'Concert pe Dig%' AND t.type = 'Cuplu'",
-      [bani],
-    );
-  await newCustomer(page);
-  await openNight(page, "Concert pe Dig");
-  await numberOf(page, "Intrare generală").selectOption("2");
-  await numberOf(page, "Cuplu").selectOption("1");
-  try {
-    expect((await raise(1050)).rowCount).toBe(1);
-    await payButton(page, "370").click();
-    const question = "Prețul s-a schimbat: acum 180,50 LEI. Continui?";
-    await expect(page.getByRole("alert").filter({ hasText: question })).toBeInViewport();
-    await expect(page.locator(".summary")).toContainText(
-      /1 × Cuplu\s*180,50 LEI.*Total de plată\s*380,50 LEI/s,
-    );
-    await expect(numberOf(page, "Intrare generală")).toHaveValue("2");
-    await payButton(page, "380,50").click();
-    await expect(page.getByText("1 × 180,50")).toBeVisible();
-  } finally {
-    await raise(-1050);
-    await owner.end();
-  }
-});
-
 test("an early bird is a choice of its own, which its row and the button say", async ({ page }) => {
   await newCustomer(page);
   await openNight(page, "Eclipsa");
@@ -176,58 +141,12 @@ test("more people than one order admits are told so at once, and cannot be paid 
   await expect(payButton(page)).toBeDisabled();
 });
 
-test("A5-09 A5-10: a purchase is made with the keyboard alone", { tag: "@sizes" }, async ({ page }) => {
+test("who goes back after paying and presses again is asked before a second purchase, which a further press makes", async ({
+  page,
+}) => {
   await newCustomer(page);
-  await openNight(page, night);
-  await numberOf(page, "Intrare generală").focus();
-  await page.keyboard.press("2");
-  await page.keyboard.press("Tab");
-  await expect(numberOf(page, "Cuplu")).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("definition").last()).toHaveText("370 LEI");
-  while (!(await payButton(page).evaluate((button) => button === document.activeElement)))
-    await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
-  await page.getByLabel("Număr card").focus();
-  for (const words of ["4242424242424242", "12/34", "123", "ANA POP"]) {
-    await page.keyboard.type(words);
-    await page.keyboard.press("Tab");
-  }
-  await page.getByLabel("Numele de pe card").press("Enter");
-  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-});
-
-test("in two tabs there is one order and one ticket", { tag: "@sizes" }, async ({ page, context }) => {
-  await newCustomer(page);
-  await openNight(page, night);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  for (const tab of [page, other]) {
-    await numberOf(tab, "Intrare generală").selectOption("1");
-    await payButton(tab).click();
-    await expect(tab.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
-  }
-  expect(other.url()).toBe(page.url());
-  await payWith(page, cards.good);
-  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-  await other.reload();
-  await expect(other.getByRole("heading", { name: "Plătește cu cardul" })).toHaveCount(0);
-  await other.goto("/profile");
-  await expect(other.getByRole("article", { name: /^Bilet FSC-/ })).toHaveCount(1);
-});
-
-test("who goes back after paying and presses again is asked before a second purchase, which a further press makes", {
-  tag: "@sizes",
-}, async ({ page }) => {
-  await newCustomer(page);
-  await openNight(page, "Noaptea Perseidelor");
-  await numberOf(page, "Intrare generală").selectOption("1");
-  await payButton(page).click();
-  await payWith(page, cards.good);
-  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-  await openNight(page, "Noaptea Perseidelor");
-  await numberOf(page, "Intrare generală").selectOption("1");
+  await buy(page, roomyNight, { [general]: 1 });
+  await choose(page, roomyNight, { [general]: 1 });
   await payButton(page).click();
   await expect(page.getByText(/Ai deja o comandă plătită pentru noaptea asta: comanda \d+/)).toBeVisible();
   await expect(numberOf(page, "Intrare generală")).toHaveValue("1");

@@ -1,35 +1,16 @@
-import {
-  cards,
-  freshEmail,
-  letterTo,
-  logIn,
-  numberOf,
-  openNight,
-  payButton,
-  payWith,
-} from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { buyAsGuest, orderLinkTo } from "#test/support/purchase-steps.ts";
+import { confirmWithPassword } from "#test/support/staff-steps.ts";
+import { freshEmail, newAdministrator } from "#test/support/visitor.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-const administrator = ["admin@fosfor.example", "far-pe-dig-27"] as const;
-
-test("the page of a guest has orders, tickets and letters, takes notes, and corrects the address", {
-  tag: "@sizes",
-}, async ({ page, browser, viewport, complaints }) => {
+test("the page of a guest has orders, tickets and letters, takes notes, and corrects the address", async ({
+  page,
+  newPerson,
+  complaints,
+}) => {
   complaints.expectStatus(422);
-  const guest = await (await browser.newContext({ viewport })).newPage();
-  const wrong = freshEmail();
-  await openNight(guest, "Noaptea Perseidelor");
-  await numberOf(guest, "Intrare generală").selectOption("2");
-  await payButton(guest).click();
-  await guest.getByRole("link", { name: /Continuă fără cont/ }).click();
-  await expect(guest.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
-  await guest.getByLabel("Email", { exact: true }).fill(wrong);
-  await guest.getByLabel("Nume", { exact: true }).fill("Ilinca Fără Cont");
-  await guest.getByRole("button", { name: /^Continuă la plată/ }).click();
-  await payWith(guest, cards.good);
-  await expect(guest.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-
-  await logIn(page, ...administrator);
+  const wrong = await buyAsGuest(await newPerson(), 2, { name: "Ilinca Fără Cont" });
+  await newAdministrator(page);
   await page.goto(`/admin/purchases?q=${encodeURIComponent(wrong)}`);
   await page.getByRole("link", { name: "Ilinca Fără Cont" }).first().click();
   await page.getByRole("link", { name: "Fișa clientului" }).click();
@@ -44,7 +25,7 @@ test("the page of a guest has orders, tickets and letters, takes notes, and corr
   await expect(page.getByText("Scrie nota.")).toBeVisible();
   await page.getByLabel("Notă nouă").fill("A sunat: adresa are o literă greșită.");
   await page.getByRole("button", { name: "Adaugă nota" }).click();
-  await expect(page.getByText("Nota a fost adăugată.")).toBeVisible();
+  await says(page, "Nota a fost adăugată.");
   await expect(page.getByLabel("Notă nouă")).toHaveValue("");
 
   const right = freshEmail();
@@ -53,7 +34,7 @@ test("the page of a guest has orders, tickets and letters, takes notes, and corr
   await expect(page.getByText("Scrie o adresă de e-mail întreagă.")).toBeVisible();
   await page.getByLabel("Adresa corectă").fill(right);
   await page.getByRole("button", { name: "Corectează adresa" }).click();
-  await expect(page.getByText(`Adresa este acum ${right}. Biletele pleacă din nou.`)).toBeVisible();
+  await says(page, `Adresa este acum ${right}. Biletele pleacă din nou.`);
   await expect(page.getByRole("table", { name: "Scrisori" })).toContainText(right);
   await page.getByRole("button", { name: /^Șterge nota/ }).click();
   await expect(page.getByText("Nicio notă.")).toBeVisible();
@@ -61,13 +42,10 @@ test("the page of a guest has orders, tickets and letters, takes notes, and corr
   await expect(page.getByRole("dialog")).toContainText(right);
 });
 
-test("an invitation goes to a person without an account by name (48)", { tag: "@sizes" }, async ({
-  page,
-  complaints,
-}) => {
+test("an invitation goes to a person without an account by name (48)", async ({ page, complaints }) => {
   complaints.expectStatus(403);
   complaints.expectStatus(422);
-  await logIn(page, ...administrator);
+  await newAdministrator(page);
   await page.goto("/admin/purchases?act=invite");
   const dialog = page.getByRole("dialog", { name: "Invitație" });
   const email = freshEmail();
@@ -77,14 +55,11 @@ test("an invitation goes to a person without an account by name (48)", { tag: "@
   await dialog.getByLabel("De ce").fill("Presă.");
   const give = dialog.getByRole("button", { name: "Trimite invitația" });
   await give.click();
-  const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
-  await password.getByRole("textbox", { name: "Parola ta" }).fill(administrator[1]);
-  await password.getByRole("button", { name: "Confirmă cu parola" }).click();
+  await confirmWithPassword(page);
   await expect(dialog.getByText("Scrie și numele")).toBeVisible();
   await dialog.getByLabel("Numele invitatului").fill("Zoe Presă");
   await give.click();
-  await expect(page.getByRole("status").filter({ hasText: "Invitația a fost trimisă" })).toBeVisible();
-  const letter = await letterTo(page.request, email, /bilet/i);
-  await page.goto(letter.text.match(/https?:\S+\/orders\/\S+/)?.[0] ?? "");
+  await says(page, "Invitația a fost trimisă");
+  await page.goto(await orderLinkTo(page, email));
   await expect(page.getByRole("heading", { name: "Noaptea Perseidelor" })).toBeVisible();
 });

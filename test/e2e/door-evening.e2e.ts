@@ -1,27 +1,30 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import pg from "pg";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
-import { addGate, invitation, openBoard, type SoldTicket, ticketsOn } from "#test/support/door-steps.ts";
-import { drawCamera, holdBefore } from "#test/support/drawn-camera.ts";
-import { ownSite } from "#test/support/own-site.ts";
-import { boundPhone, storedOn, word } from "#test/support/scanner-steps.ts";
-import { addType, makeLateNight } from "#test/support/staff-steps.ts";
 import {
-  cards,
-  goodPassword,
-  logIn,
-  newAdministrator,
-  newCustomer,
-  numberOf,
-  openNight,
-  payButton,
-  payWith,
-} from "#test/support/visitor.ts";
+  addGate,
+  invitation,
+  listGuest,
+  openBoard,
+  type SoldTicket,
+  ticketsOn,
+} from "#test/support/door-steps.ts";
+import { holdBefore } from "#test/support/drawn-camera.ts";
+import { ownNight } from "#test/support/own-night.ts";
+import { buy } from "#test/support/purchase-steps.ts";
+import {
+  boundPhone,
+  drawnPhone,
+  everythingSent,
+  nextTicket,
+  openTool,
+  word,
+} from "#test/support/scanner-steps.ts";
+import { asOwner } from "#test/support/site-database.ts";
+import { confirmWithPassword, openPurchase } from "#test/support/staff-steps.ts";
+import { newAdministrator, newCustomer } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
-const night = "O seară întreagă la ușă";
 const [single, group] = ["Intrare la poartă", "Grup de cinci"];
 const price = 60;
 const capacity = 40;
@@ -40,19 +43,19 @@ type Door = {
 test("50: after a whole evening at two gates the board, the page after the night, its file and the settlement are right to the person", async ({
   page,
   browser,
-  baseURL,
+  newPerson,
   complaints,
 }) => {
   test.slow();
   for (const status of [403, 409]) complaints.expectStatus(status);
-  await logIn(page, await newAdministrator());
+  await newAdministrator(page);
+  const { title: night, path } = await ownNight("O seară întreagă la ușă", {
+    [single]: { lei: price, left: 20 },
+    [group]: { lei: 200, entries: 5 },
+  });
   const { singles, five, refunded } = await test.step("tickets are sold and a guest is listed", async () => {
-    await makeLateNight(page, night);
-    const path = "/admin/tickets/new";
-    await addType(page, path, { night, name: single, price: String(price), left: "20" });
-    await addType(page, path, { night, name: group, price: "200", left: "2", entries: "5" });
-    await listGuest(page, "Zamfira Popescu", 3);
-    return sell(browser, baseURL);
+    await listGuest(page, { night, name: "Zamfira Popescu", places: 3 });
+    return sell(await newPerson(), path);
   });
   const [onlyA, onlyB, twice, undone, later] = singles as [
     SoldTicket,
@@ -63,8 +66,8 @@ test("50: after a whole evening at two gates the board, the page after the night
   ];
 
   await openBoard(page, night);
-  const a = await openDoor(page, browser, { baseURL, gate: "Poarta A", name: "Radu M." });
-  const b = await openDoor(page, browser, { baseURL, gate: "Poarta B", name: "Mara D." });
+  const a = await openDoor(page, browser, "Poarta A", "Radu M.");
+  const b = await openDoor(page, browser, "Poarta B", "Mara D.");
   const setAside = 4;
   await test.step("tickets are set aside for one phone", async () => {
     await page.getByRole("link", { name: "Vânzare", exact: true }).click();
@@ -85,19 +88,19 @@ test("50: after a whole evening at two gates the board, the page after the night
     await a.phone.getByRole("button", { name: "încă 1" }).click();
     await expect(a.phone.getByRole("button", { name: "toate 3" })).toBeVisible();
     a.entered += 2;
-    await next(a);
+    await nextTicket(a.phone);
     await holdBefore(b.phone, five.qr);
     await b.phone.getByRole("button", { name: "toate 2" }).click();
     await expect(b.phone.getByRole("alert")).toContainText(`${group}, 2 intrări`);
     b.entered += 3;
-    await next(b);
+    await nextTicket(b.phone);
   });
 
   await test.step("one phone loses the network for an hour", async () => {
-    await openTool(b, /^Invitați/);
+    await openTool(b.phone, /^Invitați/);
     await expect(b.phone.getByRole("button", { name: /Zamfira Popescu/ })).toBeVisible();
     await b.phone.getByRole("button", { name: "Scanează" }).click();
-    await expect.poll(() => storedOn(b.phone)).not.toMatch(/"isSent":false/);
+    await everythingSent(b.phone);
     await b.context.setOffline(true);
     await expect(b.phone.getByText("Fără internet", { exact: true })).toBeVisible();
     await b.phone.clock.fastForward("01:00:00");
@@ -118,17 +121,17 @@ test("50: after a whole evening at two gates the board, the page after the night
     await admitted(b, later);
     await undo(b, "Greșit apăsat", 1);
     await admitted(a, later);
-    await openTool(b, /^Invitați/);
+    await openTool(b.phone, /^Invitați/);
     await b.phone.getByRole("button", { name: /Zamfira Popescu/ }).click();
     await b.phone.getByRole("button", { name: "intră 2" }).click();
     await expect(word(b.phone)).toHaveText("ADMIS");
     b.entered += 2;
-    await next(b);
+    await nextTicket(b.phone);
   });
 
   const [cash, terminal, counted] = [2, 1, 115];
   await test.step("without network: sales in cash and by card, and one that is taken back", async () => {
-    await openTool(b, /^Vânzare/);
+    await openTool(b.phone, /^Vânzare/);
     await sellHere(b, cash, "Numerar");
     await sellHere(b, terminal, "Card la POS");
     await sellHere(b, 1, "Numerar");
@@ -139,7 +142,7 @@ test("50: after a whole evening at two gates the board, the page after the night
   });
 
   await test.step("unsent rows refuse the hand-over; with network the till is counted", async () => {
-    await openTool(b, /^Predare tură/);
+    await openTool(b.phone, /^Predare tură/);
     await expect(b.phone.getByText("Tura nu se poate preda încă")).toBeVisible();
     await expect(b.phone.getByLabel("Numărat")).toHaveCount(0);
     await b.context.setOffline(false);
@@ -150,7 +153,7 @@ test("50: after a whole evening at two gates the board, the page after the night
     await expect(b.phone.getByText("Tura e predată.")).toBeVisible();
     for (const door of [a, b]) {
       await expect(door.phone.getByText("Online", { exact: true })).toBeVisible();
-      await expect.poll(() => storedOn(door.phone)).not.toMatch(/"isSent":false/);
+      await everythingSent(door.phone);
     }
   });
 
@@ -261,30 +264,20 @@ test("50: after a whole evening at two gates the board, the page after the night
     await expect(sale).toContainText(new RegExp(`1 bilet\\s*${terminal * price},00`));
     await expect(sale).toContainText(new RegExp(`Total\\s*${soldHere * price},00`));
     await expect(page.getByText("nu se explică")).toHaveCount(0);
-    expect(await violationsOfSite()).toEqual([]);
+    // what `npm run check:data` would find
+    expect(await asOwner((owner) => findViolations(owner))).toEqual([]);
   });
   for (const { context } of [a, b]) await context.close();
 });
 
 /** Three purchases: five tickets, a group's, and one that is refunded later. */
-async function sell(browser: Browser, baseURL: string | undefined) {
-  const context = await browser.newContext(baseURL ? { baseURL } : {});
-  const customer = await context.newPage();
-  const buy = async (type: string, count: number) => {
+async function sell(customer: Page, path: string) {
+  const buys = async (type: string, count: number) => {
     const email = await newCustomer(customer);
-    await expect(async () => {
-      await openNight(customer, night);
-      await expect(numberOf(customer, type)).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await numberOf(customer, type).selectOption(String(count));
-    await payButton(customer).click();
-    await payWith(customer, cards.good);
-    await expect(customer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-    const tickets = await ticketsOn(customer, count);
-    return { email, tickets };
+    await buy(customer, path, { [type]: count });
+    return { email, tickets: await ticketsOn(customer, count) };
   };
-  const [singles, five, one] = [await buy(single, 5), await buy(group, 1), await buy(single, 1)];
-  await context.close();
+  const [singles, five, one] = [await buys(single, 5), await buys(group, 1), await buys(single, 1)];
   return {
     singles: singles.tickets,
     five: five.tickets[0] as SoldTicket,
@@ -292,33 +285,11 @@ async function sell(browser: Browser, baseURL: string | undefined) {
   };
 }
 
-async function listGuest(page: Page, name: string, places: number): Promise<void> {
-  await page.goto(`/admin/events?q=${encodeURIComponent(night)}`);
-  await page.getByRole("link", { name: night, exact: true }).click();
-  await page.getByRole("link", { name: "Invitați", exact: true }).click();
-  const list = page.getByRole("form", { name: "Listă nouă" });
-  await list.getByLabel("Numele listei").fill("Presă");
-  await list.getByLabel("Locuri").fill("4");
-  await list.getByRole("button", { name: "Salvează lista" }).click();
-  const add = page.getByRole("form", { name: "Adaugă pe listă" });
-  await add.getByLabel("Nume").fill(name);
-  await add.getByLabel("Locuri").fill(String(places));
-  await add.getByRole("button", { name: "Adaugă" }).click();
-  await expect(page.getByText(`Adăugat: 1 nume, ${places} locuri.`)).toBeVisible();
-}
-
-type NewDoor = { baseURL: string | undefined; gate: string; name: string };
-
-/** A gate with a phone that is ready; its clock can be moved. */
-async function openDoor(page: Page, browser: Browser, { baseURL, gate, name }: NewDoor): Promise<Door> {
+/** A gate with a phone that is ready. */
+async function openDoor(page: Page, browser: Browser, gate: string, name: string): Promise<Door> {
   await addGate(page, gate);
   const link = await invitation(page, gate);
-  const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, permissions: ["camera"], locale: "ro-RO" },
-    ...(baseURL ? { baseURL } : {}),
-  });
-  await context.clock.install();
-  await drawCamera(context);
+  const context = await drawnPhone(browser);
   const phone = await boundPhone(context, link, name);
   await page.getByRole("link", { name: "Gata" }).last().click();
   return { phone, context, gate, name, entered: 0, undos: [] };
@@ -328,29 +299,14 @@ async function admitted(door: Door, ticket: SoldTicket): Promise<void> {
   await holdBefore(door.phone, ticket.qr);
   await expect(word(door.phone)).toHaveText("ADMIS");
   door.entered += 1;
-  await next(door);
+  await nextTicket(door.phone);
 }
 
 async function refused(door: Door, ticket: SoldTicket, why: string): Promise<void> {
   await holdBefore(door.phone, ticket.qr);
   await expect(word(door.phone)).toHaveText("REFUZAT");
   await expect(door.phone.getByRole("alert")).toContainText(why);
-  await next(door);
-}
-
-/** Back to the camera, by the button or because the answer's time is over. */
-async function next({ phone }: Door): Promise<void> {
-  await holdBefore(phone, null);
-  const button = phone.getByRole("button", { name: /biletul următor|^Următorul$/ });
-  await expect(async () => {
-    if (await button.isVisible()) await button.click({ timeout: 500 });
-    await expect(phone.getByRole("button", { name: "Ultimele" })).toBeVisible({ timeout: 500 });
-  }).toPass();
-}
-
-async function openTool({ phone }: Door, tool: RegExp): Promise<void> {
-  await phone.getByRole("button", { name: "Altele" }).click();
-  await phone.getByRole("button", { name: tool }).click();
+  await nextTicket(door.phone);
 }
 
 /** Takes back what this phone wrote last. */
@@ -380,15 +336,11 @@ async function sellHere(door: Door, count: number, means: string): Promise<void>
 }
 
 async function refund(page: Page, email: string): Promise<void> {
-  await page.goto(`/admin/purchases?q=${email}`);
-  await page.getByRole("rowheader").first().getByRole("link").click();
-  await expect(page.getByText("Istoric")).toBeVisible();
+  await openPurchase(page, email);
   await page.getByRole("link", { name: "Rambursează", exact: true }).click();
   await page.getByLabel("Motiv").selectOption("Cerere a clientului");
   await page.getByRole("button", { name: `Rambursează ${price},00 RON` }).click();
-  const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
-  await password.getByRole("textbox", { name: "Parola ta" }).fill(goodPassword);
-  await password.getByRole("button", { name: "Confirmă cu parola" }).click();
+  await confirmWithPassword(page);
   await expect(async () => {
     await page.goto(`/admin/purchases?q=${email}`);
     await expect(page.getByRole("row").nth(1)).toContainText("Rambursat", { timeout: 1000 });
@@ -417,13 +369,4 @@ async function seesUnusual(
       `Bilet anulat sau rambursat, ${refunded.label}\\s*${b.gate}, ${b.name} · persoana e numărată$`,
     ),
   );
-}
-
-/** What `npm run check:data` would find. */
-async function violationsOfSite() {
-  const server = findEmbeddedServer(ownSite()?.dataDir ?? "");
-  if (!server) throw new Error("the site has no database");
-  const owner = new pg.Client({ connectionString: server.ownerUrl() });
-  await owner.connect();
-  return findViolations(owner).finally(() => owner.end());
 }

@@ -7,7 +7,7 @@ import {
   openNight,
   payButton,
 } from "#test/support/visitor.ts";
-import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
+import { expect, says, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 /** Opens the page again, with its scripts held back until the returned function is called. */
 async function reopenWithoutScripts(page: Page): Promise<() => Promise<void>> {
@@ -49,9 +49,11 @@ test.describe("while the scripts of a page are still loading", () => {
     await page.goto("/login");
     await reopenWithoutScripts(page);
     await fillLogin(page, email, goodPassword);
-    await expect(page.getByText("Autentificare reusita!")).toBeVisible();
+    await says(page, "Autentificare reusita!");
     await page.locator(".site-menu summary").click();
     await page.getByRole("navigation", { name: "Meniu" }).getByRole("link", { name: "Evenimente" }).click();
+    await page.getByRole("searchbox").fill("perseidelor");
+    await page.getByRole("button", { name: "Caută", exact: true }).click();
     await page.getByRole("link", { name: "Noaptea Perseidelor" }).click();
     await numberOf(page, "Intrare generală").selectOption("2");
     await page.getByRole("button", { name: "Spre plată" }).click();

@@ -1,14 +1,15 @@
-import type { Browser, Locator, Page } from "@playwright/test";
-import pg from "pg";
-import { addDays, dayOf } from "#kernel/time.ts";
+import type { Page } from "@playwright/test";
 import { csvRows } from "#test/support/csv-rows.ts";
-import { makeCustomer } from "#test/support/make-customer.ts";
+import { inDays } from "#test/support/days.ts";
+import { makeCustomer, openSession } from "#test/support/make-customer.ts";
 import {
   type ProductionSite,
   type ReceivedMail,
   startProductionSite,
 } from "#test/support/production-site.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
+import { rowsOfSite } from "#test/support/site-database.ts";
+import { confirmed, fillNight } from "#test/support/staff-steps.ts";
 import {
   cards,
   fillLogin,
@@ -18,7 +19,7 @@ import {
   payButton,
   payWith,
 } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 const admin = { email: "sefa@val.example", name: "Oana Barbu", password: "nori peste mare" };
 const team = [
@@ -26,30 +27,30 @@ const team = [
   { role: "Casă", email: "casa@val.example" },
   { role: "Contabil", email: "contabila@val.example" },
 ] as const;
-const types = [
-  ["Intrare", "80", "20"],
-  ["Terasă", "120", "10"],
-  ["Lojă", "200", "4"],
-  ["Student", "50", "10"],
-] as const;
+const types = { Intrare: 80, Terasă: 120, Lojă: 200, Student: 50 };
 const first = "Valul Întâi";
 const second = "Valul al Doilea";
-const inDays = (days: number) => addDays(dayOf(new Date()), days);
 
 test.use({ ignoreHTTPSErrors: true });
 
 test("a new club goes from an empty database to a settled season in one evening (decision 53)", async ({
   page,
-  browser,
-  viewport,
+  newPerson,
   complaints,
 }) => {
   test.setTimeout(600_000);
   for (const status of [403, 404, 409, 422]) complaints.expectStatus(status);
   const site = await startProductionSite();
+  const others: Page[] = [];
+  const person = async (email: string) => {
+    const other = await newPerson({ ignoreHTTPSErrors: true });
+    others.push(other);
+    await signInAt(site, other, email);
+    return other;
+  };
   const visitor = async () => {
     const email = freshEmail();
-    return { email, page: await personOf(site, browser, viewport, email) };
+    return { email, page: await person(email) };
   };
   try {
     await test.step("the first administrator finds five steps", async () => {
@@ -114,7 +115,7 @@ test("a new club goes from an empty database to a settled season in one evening 
       const again = page.getByLabel("Parola ta", { exact: true });
       if (await again.isVisible()) await again.fill(admin.password);
       await page.getByRole("button", { name: "Salvează setările" }).click();
-      await expect(page.getByText("Setările de email au fost salvate cu succes").first()).toBeVisible();
+      await says(page, "Setările de email au fost salvate cu succes");
     });
 
     await test.step("the provider's books are read, and four steps are done", async () => {
@@ -131,10 +132,10 @@ test("a new club goes from an empty database to a settled season in one evening 
         await page.getByLabel("E-mail").fill(email);
         await page.getByLabel("Rol", { exact: true }).first().selectOption({ label: role });
         await page.getByRole("button", { name: "Trimite invitația" }).click();
-        await confirmed(page, page.getByRole("row").filter({ hasText: email }));
+        await confirmed(page, () => expect(page.getByRole("row").filter({ hasText: email })).toBeVisible());
         const [letter] = await mailsTo(site, email, /echipa clubului/);
         const link = new URL(letter?.text.match(/https:\S+\/echipa\S*/)?.[0] ?? "");
-        const member = await personOf(site, browser, viewport, email);
+        const member = await person(email);
         await member.goto(link.href);
         await member.getByRole("button", { name: "Accept rolul" }).click();
         await expect(member).toHaveURL(/\/login/);
@@ -146,15 +147,14 @@ test("a new club goes from an empty database to a settled season in one evening 
     const manager = memberOf(people, "Organizator de nopți");
 
     await test.step("the manager makes a draft with a picture and four types in one form", async () => {
-      await fillNight(manager, site, first, inDays(20));
+      await manager.goto(`${site.origin}/admin/events/new`);
+      await fillNight(manager, { night: first, day: inDays(20), time: "22:00", types });
       await manager.getByLabel("Fișierul imaginii").setInputFiles({
         name: "val.jpg",
         mimeType: "image/jpeg",
         buffer: Buffer.from(await plainPicture("jpeg", { width: 1920, height: 1080 })),
       });
       await expect(manager.getByRole("img", { name: "Decupajul 16:9" })).toBeVisible({ timeout: 40_000 });
-      for (const [at, [name, price, quantity]] of types.entries())
-        await fillType(manager, at + 1, { name, price, quantity });
       await manager.getByRole("button", { name: "Salvează evenimentul" }).click();
       await expect(manager).toHaveURL(`${site.origin}/admin/events`);
       const shown = await manager.request.get(`${site.origin}/events`);
@@ -169,7 +169,7 @@ test("a new club goes from an empty database to a settled season in one evening 
       await dialog.getByLabel("Ora", { exact: true }).fill("10:00");
       await dialog.getByRole("button", { name: "Programează" }).click();
       await expect(manager.getByText(/^Apare pe site /)).toBeVisible();
-      await ask(site, "UPDATE events SET publish_at = now() - interval '1 second'");
+      await rowsOfSite("UPDATE events SET publish_at = now() - interval '1 second'", [], site);
       await page.goto(`${site.origin}/admin`);
       await expect(page.getByRole("heading", { name: "Prima seară" })).toHaveCount(0);
     });
@@ -197,7 +197,7 @@ test("a new club goes from an empty database to a settled season in one evening 
       await page.getByLabel("Motivul, pentru oameni").fill("Vine furtuna.");
       await page.getByLabel(/^Data/).fill(inDays(21));
       await page.getByRole("button", { name: "Mută noaptea" }).click();
-      await confirmed(page, page.getByText("Noaptea a fost mutată. Scrisorile pleacă acum."));
+      await confirmed(page, () => says(page, "Noaptea a fost mutată. Scrisorile pleacă acum."));
       const [letter] = await mailsTo(site, vlad.email, /s-a mutat/);
       const link = letter?.text.match(/https:\S+\/orders\/\S+\/moved\/\S+/)?.[0] ?? "";
       await vlad.page.goto(link);
@@ -207,8 +207,8 @@ test("a new club goes from an empty database to a settled season in one evening 
     });
 
     await test.step("another night is sold and cancelled, and all its money goes back", async () => {
-      await fillNight(manager, site, second, inDays(30));
-      await fillType(manager, 1, { name: "Intrare", price: "80", quantity: "9" });
+      await manager.goto(`${site.origin}/admin/events/new`);
+      await fillNight(manager, { night: second, day: inDays(30), time: "22:00", types: { Intrare: 80 } });
       await manager.getByRole("button", { name: "Salvează evenimentul" }).click();
       await expect(manager).toHaveURL(`${site.origin}/admin/events`);
       await openNightForm(manager, site, second);
@@ -220,7 +220,9 @@ test("a new club goes from an empty database to a settled season in one evening 
       await page.getByRole("link", { name: "Anulează noaptea" }).click();
       await page.getByLabel("Motivul, pentru oameni").fill("Cod roșu de vânt.");
       await page.getByRole("button", { name: "Anulează noaptea" }).click();
-      await confirmed(page, page.getByRole("heading", { name: `${second}: anulată` }));
+      await confirmed(page, () =>
+        expect(page.getByRole("heading", { name: `${second}: anulată` })).toBeVisible(),
+      );
       await expect(async () => {
         await page.reload();
         await expect(page.getByText("1 rambursare făcută, 80,00 RON")).toBeVisible({ timeout: 1000 });
@@ -230,9 +232,10 @@ test("a new club goes from an empty database to a settled season in one evening 
     await test.step("the accountant prints the settlement, and all sums are equal", async () => {
       const accountant = memberOf(people, "Contabil");
       await expect(async () => {
-        const [money] = await ask(
-          site,
+        const [money] = await rowsOfSite<{ left: number }>(
           "SELECT sum(amount)::int AS left FROM ledger_entries WHERE account = 'clearing'",
+          [],
+          site,
         );
         expect(money?.left).toBe(160_00);
       }).toPass({ timeout: 60_000 });
@@ -263,7 +266,7 @@ test("a new club goes from an empty database to a settled season in one evening 
     console.error(site.output().slice(-3000));
     throw error;
   } finally {
-    await page.goto("about:blank");
+    for (const open of [page, ...others]) await open.goto("about:blank");
     await site.stop();
   }
 });
@@ -271,7 +274,7 @@ test("a new club goes from an empty database to a settled season in one evening 
 /** Saves a form of texts and waits for its own answer: the page may have sent others. */
 async function saveTexts(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Salvează conținutul" }).click();
-  await expect(page.getByText("Content updated successfully").first()).toBeVisible();
+  await says(page, "Content updated successfully");
 }
 
 /** From the dashboard to the form of a step. */
@@ -283,19 +286,6 @@ async function openStep(page: Page, site: ProductionSite, link: string): Promise
   await expect(page).not.toHaveURL(`${site.origin}/admin`);
 }
 
-/** The password once more, when it is asked for; then what the act leads to. */
-async function confirmed(page: Page, done: Locator): Promise<void> {
-  const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
-  const lastStep = page.getByRole("dialog", { name: "Ultimul pas" });
-  await expect(password.or(lastStep).or(done).first()).toBeVisible();
-  if (await lastStep.isVisible()) await lastStep.getByRole("button", { name: /noaptea$/ }).click();
-  if (await password.isVisible()) {
-    await password.getByRole("textbox", { name: "Parola ta" }).fill(admin.password);
-    await password.getByRole("button", { name: "Confirmă cu parola" }).click();
-  }
-  await expect(done.first()).toBeVisible();
-}
-
 async function mailsTo(site: ProductionSite, email: string, subject: RegExp): Promise<ReceivedMail[]> {
   let found: ReceivedMail[] = [];
   await expect(async () => {
@@ -305,47 +295,19 @@ async function mailsTo(site: ProductionSite, email: string, subject: RegExp): Pr
   return found;
 }
 
-type Size = { width: number; height: number } | null;
-
-/** A person with a confirmed account, signed in in a browser of its own. */
-async function personOf(
-  site: ProductionSite,
-  browser: Browser,
-  viewport: Size,
-  email: string,
-): Promise<Page> {
-  const token = await makeCustomer(site.dataDir, email, goodPassword);
-  const context = await browser.newContext({ viewport, ignoreHTTPSErrors: true });
-  await context.addCookies([
-    { name: "__Host-session", value: token, url: site.origin, httpOnly: true, secure: true },
-  ]);
-  return context.newPage();
+/** Makes a confirmed account and signs it in. */
+async function signInAt(site: ProductionSite, page: Page, email: string): Promise<void> {
+  await makeCustomer(site, email, goodPassword);
+  const value = await openSession(site, email);
+  await page
+    .context()
+    .addCookies([{ name: "__Host-session", value, url: site.origin, httpOnly: true, secure: true }]);
 }
 
 function memberOf(people: ReadonlyMap<string, Page>, role: string): Page {
   const member = people.get(role);
   if (!member) throw new Error(`nobody is ${role}`);
   return member;
-}
-
-async function fillNight(page: Page, site: ProductionSite, night: string, day: string): Promise<void> {
-  await page.goto(`${site.origin}/admin/events/new`);
-  await page.getByRole("textbox", { name: "Nume", exact: true }).fill(night);
-  await page.getByRole("textbox", { name: "Titlu" }).fill(night);
-  await page.getByLabel("Descriere").fill("Prima noapte a clubului.");
-  await page.getByLabel(/^Data/).fill(day);
-  await page.getByLabel(/^Ora/).fill("22:00");
-  await page.getByLabel("Loc", { exact: false }).first().fill("Dig");
-  await page.getByLabel("Capacitate").fill("60");
-}
-
-type WrittenType = { name: string; price: string; quantity: string };
-
-async function fillType(page: Page, no: number, { name, price, quantity }: WrittenType): Promise<void> {
-  await page.getByRole("button", { name: "Adaugă tip" }).click();
-  await page.getByLabel(`Numele tipului ${no}`).fill(name);
-  await page.getByLabel(`Prețul tipului ${no}, în lei`).fill(price);
-  await page.getByLabel(`Cantitatea tipului ${no}`).fill(quantity);
 }
 
 async function openNightForm(page: Page, site: ProductionSite, night: string): Promise<void> {
@@ -369,15 +331,4 @@ async function buy(page: Page, site: ProductionSite, { night, wanted, total }: P
   await payButton(page, total).click();
   await payWith(page, cards.good);
   await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible({ timeout: 60_000 });
-}
-
-/** A statement by the owner of the database: to let time pass, and to look. */
-async function ask(site: ProductionSite, statement: string): Promise<Record<string, unknown>[]> {
-  const owner = new pg.Client({ connectionString: site.ownerUrl });
-  await owner.connect();
-  try {
-    return (await owner.query(statement)).rows;
-  } finally {
-    await owner.end();
-  }
 }

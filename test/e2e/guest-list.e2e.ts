@@ -1,22 +1,13 @@
-import { makeLateNight } from "#test/support/staff-steps.ts";
-import { logIn } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { ownNight } from "#test/support/own-night.ts";
+import { openGate, openNightForm } from "#test/support/staff-steps.ts";
+import { newAdministrator } from "#test/support/visitor.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-const administrator = ["admin@fosfor.example", "far-pe-dig-27"] as const;
-
-test("names are put on a guest list and come in at the door (48)", { tag: "@sizes" }, async ({
-  page,
-  complaints,
-}) => {
-  test.slow();
-  complaints.expectStatus(409);
-  complaints.expectStatus(422);
-  const size = test.info().project.name === "phone" ? "Telefon" : "Birou";
-  const night = `Noapte cu Invitați ${size}`;
-  await logIn(page, ...administrator);
-  await makeLateNight(page, night);
-  await page.goto(`/admin/events?q=${encodeURIComponent(night)}`);
-  await page.getByRole("link", { name: night, exact: true }).click();
+test("names are put on a guest list and come in at the door (48)", async ({ page, complaints }) => {
+  for (const status of [409, 422]) complaints.expectStatus(status);
+  const { title: night } = await ownNight("Noapte cu invitați");
+  await newAdministrator(page);
+  await openNightForm(page, night);
   await page.getByRole("link", { name: "Invitați", exact: true }).click();
   await expect(page.getByRole("heading", { name: `Invitați, ${night}` })).toBeVisible();
 
@@ -28,7 +19,7 @@ test("names are put on a guest list and come in at the door (48)", { tag: "@size
   await expect(list.getByLabel("Numele listei")).toHaveValue("Presă");
   await list.getByLabel("Locuri").fill("4");
   await list.getByRole("button", { name: "Salvează lista" }).click();
-  await expect(page.getByText("Lista „Presă” e salvată.")).toBeVisible();
+  await says(page, "Lista „Presă” e salvată.");
 
   const add = page.getByRole("form", { name: "Adaugă pe listă" });
   await add.getByRole("button", { name: "Adaugă" }).click();
@@ -37,7 +28,7 @@ test("names are put on a guest list and come in at the door (48)", { tag: "@size
   await add.getByLabel("Locuri").fill("3");
   await add.getByLabel("Notă").fill("foto");
   await add.getByRole("button", { name: "Adaugă" }).click();
-  await expect(page.getByText("Adăugat: 1 nume, 3 locuri.")).toBeVisible();
+  await says(page, "Adăugat: 1 nume, 3 locuri.");
   await expect(add.getByLabel("Nume")).toHaveValue("");
 
   await page.getByText("Lipește o listă: un nume pe rând").click();
@@ -47,12 +38,10 @@ test("names are put on a guest list and come in at the door (48)", { tag: "@size
   await expect(page.getByText("Lista mai are 1 loc.")).toBeVisible();
   await many.getByLabel("Nume, câte unul pe rând").fill("zamfira popescu\nMatei Coman");
   await many.getByRole("button", { name: "Adaugă toate" }).click();
-  await expect(page.getByText("Adăugat: 1 nume, 1 loc. Deja pe o listă: 1.")).toBeVisible();
+  await says(page, "Adăugat: 1 nume, 1 loc. Deja pe o listă: 1.");
   await expect(page.getByText("4 locuri; 0 intrați; plină")).toBeVisible();
 
-  await page.goto("/gate");
-  await page.getByRole("radio", { name: new RegExp(night) }).check();
-  await page.getByRole("button", { name: "Începe" }).click();
+  await openGate(page, night);
   await page.getByRole("link", { name: "Invitați: 0 din 4" }).click();
   await page.getByLabel("Numele de pe listă").fill("pop zam");
   await page.getByRole("button", { name: "Caută" }).click();
@@ -62,11 +51,10 @@ test("names are put on a guest list and come in at the door (48)", { tag: "@size
   await expect(page.getByText("Zamfira Popescu, 2 intrări")).toBeVisible();
   await expect(page.getByText("lista Presă")).toBeVisible();
 
-  await page.goto(`/admin/events?q=${encodeURIComponent(night)}`);
-  await page.getByRole("link", { name: night, exact: true }).click();
+  await openNightForm(page, night);
   await page.getByRole("link", { name: "Invitați", exact: true }).click();
   await expect(page.getByText(/2 din 3, \d\d:\d\d$/)).toBeVisible();
   await page.getByRole("button", { name: "Scoate Matei Coman de pe listă" }).click();
-  await expect(page.getByText("Numele nu mai e pe listă.")).toBeVisible();
+  await says(page, "Numele nu mai e pe listă.");
   await expect(page.getByText("3 / 4")).toBeVisible();
 });

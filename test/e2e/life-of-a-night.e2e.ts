@@ -1,89 +1,79 @@
-import { addDays, dayOf } from "#kernel/time.ts";
+import { inDays } from "#test/support/days.ts";
+import { buy, choose } from "#test/support/purchase-steps.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
-import { addType, publishNight } from "#test/support/staff-steps.ts";
-import { cards, logIn, newCustomer, numberOf, payButton, payWith } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { addType, fillNight, publishNight, saveNight } from "#test/support/staff-steps.ts";
+import { freshName, newAdministrator, newCustomer, numberOf } from "#test/support/visitor.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-const administrator = () => ["admin@fosfor.example", "far-pe-dig-27"] as const;
+test("B3-03 B3-08 B4-03 B5-03 B5-16 B6-02 B14-38 B14-41 B14-44: a night is built with its artist, picture, three types and a pass, bought, hidden, sold out, archived", {
+  tag: "@first",
+}, async ({ page, newPerson }) => {
+  test.slow();
+  const [night, artist] = [freshName("Noaptea de pe dig"), freshName("Sirena de probă")];
+  const [entry, terrace, box] = [freshName("Intrare"), freshName("Terasa"), freshName("Lojă")];
+  await newAdministrator(page);
+  await page.goto("/admin/artists/new");
+  await page.getByLabel("Nume").fill(artist);
+  await page.getByLabel("Biografie").fill("Cântă sub apă.");
+  await page.getByRole("button", { name: "Salvează artistul" }).click();
+  await says(page, "Artist created successfully");
 
-test("a night is built with its picture, three types and a pass, bought, hidden, sold out, archived", {
-  tag: ["@first", "@sizes"],
-}, async ({ page, browser, viewport }) => {
-  test.setTimeout(90_000);
-  // one site for both sizes
-  const size = test.info().project.name === "phone" ? "Telefon" : "Birou";
-  const night = `Noaptea de pe ${size}`;
-  await logIn(page, ...administrator());
   await page.goto("/admin/events/new");
-  await page.getByRole("textbox", { name: "Nume", exact: true }).fill(night);
-  await page.getByRole("textbox", { name: "Titlu" }).fill(night);
-  await page.getByLabel("Descriere").fill("Făcută din tramvai.");
-  await page.getByLabel(/^Data/).fill(addDays(dayOf(new Date()), 25));
-  await page.getByLabel("Loc", { exact: false }).first().fill("Dig");
-  await page.getByLabel("Capacitate").fill("40");
+  await fillNight(page, { night, day: inDays(25), time: "21:30", types: { [entry]: 40, [terrace]: 60 } });
   await page.getByLabel("Fișierul imaginii").setInputFiles({
     name: "dig.jpg",
     mimeType: "image/jpeg",
     buffer: Buffer.from(await plainPicture("jpeg", { width: 1920, height: 1080 })),
   });
-  await expect(page.getByText("Image uploaded successfully")).toBeVisible({ timeout: 40_000 });
+  await says(page, "Image uploaded successfully");
   await page.getByLabel("Text alternativ").fill("Digul, seara");
-  for (const [at, [name, price]] of [
-    [`Intrare ${size}`, "40"],
-    [`Terasa ${size}`, "60"],
-  ].entries()) {
-    await page.getByRole("button", { name: "Adaugă tip" }).click();
-    await page.getByLabel(`Numele tipului ${at + 1}`).fill(String(name));
-    await page.getByLabel(`Prețul tipului ${at + 1}, în lei`).fill(String(price));
-    await page.getByLabel(`Cantitatea tipului ${at + 1}`).fill("9");
-  }
-  await page.getByRole("button", { name: "Salvează evenimentul" }).click();
-  await expect(page.getByText("Event created successfully")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Adaugă artist" }).fill(artist);
+  await page.getByRole("button", { name: artist }).click();
+  await expect(page.getByRole("button", { name: `Scoate ${artist}` })).toBeVisible();
+  await saveNight(page);
+  await expect(page).toHaveURL("/admin/events");
   await publishNight(page, night);
-  await expect(page.getByText("Evenimentul a fost publicat.")).toBeVisible();
+  await addType(page, "/admin/tickets/new", { night, name: box, price: "90", left: "9" });
+  await addType(page, "/admin/abonamente/new", { night, name: freshName("Tot"), price: "200", left: "5" });
 
-  await addType(page, "/admin/tickets/new", { night, name: `Lojă ${size}`, price: "90", left: "9" });
-  await addType(page, "/admin/abonamente/new", { night, name: `Tot ${size}`, price: "200", left: "5" });
+  await page.goto("/admin/tickets/new");
+  await expect(page.getByLabel("Evenimente", { exact: true })).toHaveAttribute("size", "4");
 
-  const customer = await (await browser.newContext({ viewport })).newPage();
+  const customer = await newPerson();
   await newCustomer(customer);
-  await customer.goto(`/events?q=${size}`);
-  await customer.getByRole("link", { name: night }).first().click();
-  await expect(customer.getByRole("img", { name: "Digul, seara" }).first()).toBeVisible();
+  await choose(customer, night, { [entry]: 1, [box]: 0 });
   const address = customer.url();
-  await expect(numberOf(customer, `Lojă ${size}`)).toBeVisible();
-  await numberOf(customer, `Intrare ${size}`).selectOption("1");
-  await payButton(customer).click();
-  await payWith(customer, cards.good);
+  await expect(customer.getByRole("img", { name: "Digul, seara" }).first()).toBeVisible();
+  await expect(customer.getByText(artist).first()).toBeVisible();
+  await buy(customer, night, { [entry]: 1 });
   await expect(customer.getByRole("article", { name: /^Bilet FSC-/ })).toBeVisible();
 
-  await page.goto(`/admin/tickets?q=Lojă ${size}`);
+  await page.goto(`/admin/tickets?q=${encodeURIComponent(box)}`);
   await page
     .getByRole("switch", { name: /vizibil$/ })
     .first()
     .click();
-  await expect(page.getByText("Bilet marcat ca ascuns")).toBeVisible();
+  await says(page, "Bilet marcat ca ascuns");
   await expect(async () => {
     await customer.goto(address);
-    await expect(numberOf(customer, `Terasa ${size}`)).toBeVisible();
-    await expect(customer.getByText(`Lojă ${size}`)).toHaveCount(0, { timeout: 200 });
+    await expect(numberOf(customer, terrace)).toBeVisible();
+    await expect(customer.getByText(box)).toHaveCount(0, { timeout: 200 });
   }).toPass();
 
-  await page.goto(`/admin/tickets?q=Terasa ${size}`);
-  await page.getByRole("link", { name: `Terasa ${size}`, exact: true }).click();
+  await page.goto(`/admin/tickets?q=${encodeURIComponent(terrace)}`);
+  await page.getByRole("link", { name: terrace, exact: true }).click();
   await page.getByLabel("Rămase de vânzare").fill("0");
   await page.getByRole("button", { name: "Salvează biletul" }).click();
-  await expect(page.getByText("Bilet actualizat cu succes")).toBeVisible();
-  await page.goto(`/admin/tickets?q=Intrare ${size}`);
-  await page.getByRole("link", { name: `Intrare ${size}`, exact: true }).click();
+  await says(page, "Bilet actualizat cu succes");
+  await page.goto(`/admin/tickets?q=${encodeURIComponent(entry)}`);
+  await page.getByRole("link", { name: entry, exact: true }).click();
   await page.getByRole("link", { name: "Șterge", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Arhivează" }).click();
-  await expect(page.getByText("Bilet șters cu succes")).toBeVisible();
+  await says(page, "Bilet șters cu succes");
   await expect(async () => {
     await customer.goto(address);
     await expect(customer.getByText("Epuizat").first()).toBeVisible({ timeout: 1000 });
   }).toPass();
   await customer.goto("/profile");
   await expect(customer.getByText(night).first()).toBeVisible();
-  await customer.context().close();
 });

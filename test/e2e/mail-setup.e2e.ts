@@ -1,14 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { wrongForAxe } from "#test/support/axe.ts";
+import { memoryFolder } from "#test/support/memory-folder.ts";
 import { startSite } from "#test/support/site.ts";
 import { startTlsMailServer } from "#test/support/tls-mail-server.ts";
-import { demoLogins, fillLogin, freshEmail, letterTo, linkIn, register } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import {
+  demoLogins,
+  freshEmail,
+  freshName,
+  letterTo,
+  linkIn,
+  newAdministrator,
+  signIn,
+} from "#test/support/visitor.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-const admin = { email: "admin@fosfor.example", password: "far-pe-dig-27" };
+const { admin, customer } = demoLogins;
 
 test("an administrator sets up mail, edits a template and sees it in the next email (B10-02, B10-06, B10-09, B10-19, B10-24, I27)", async ({
   page,
@@ -19,7 +25,7 @@ test("an administrator sets up mail, edits a template and sees it in the next em
   complaints.expectStatus(422);
   const password = "canar-smtp-5521";
   const server = await startTlsMailServer({ user: "club", password });
-  const folder = mkdtempSync(join(tmpdir(), "estival-mail-"));
+  const folder = memoryFolder("estival-mail-");
   const certificate = join(folder, "mail.pem");
   writeFileSync(certificate, server.certificate);
   const site = await startSite({
@@ -28,8 +34,8 @@ test("an administrator sets up mail, edits a template and sees it in the next em
     NODE_EXTRA_CA_CERTS: certificate,
   });
   try {
-    await page.goto(`${site.origin}/login?next=/admin/email`);
-    await fillLogin(page, admin.email, admin.password);
+    await signIn(page, admin.email, site);
+    await page.goto(`${site.origin}/admin/email`);
     await expect(page.getByRole("heading", { name: "Setari Email", level: 1 })).toBeVisible();
 
     await page.getByLabel("SMTP host").fill("localhost");
@@ -43,12 +49,12 @@ test("an administrator sets up mail, edits a template and sees it in the next em
     await expect(page.getByText("Parola nu e acceptată", { exact: true })).toBeVisible();
     await page.getByLabel("Parolă", { exact: true }).fill(password);
     await tryIt.click();
-    await expect(page.getByText("Emailul de test a fost trimis cu succes")).toBeVisible();
+    await says(page, "Emailul de test a fost trimis cu succes");
     expect(server.accepted.map(({ to }) => to)).toEqual([admin.email]);
 
     await page.getByLabel("Parola ta", { exact: true }).fill(admin.password);
     await page.getByRole("button", { name: "Salvează setările" }).click();
-    await expect(page.getByText("Setările de email au fost salvate cu succes")).toBeVisible();
+    await says(page, "Setările de email au fost salvate cu succes");
     await page.reload();
     expect(await page.content()).not.toContain(password);
 
@@ -66,23 +72,24 @@ test("an administrator sets up mail, edits a template and sees it in the next em
     await expect(preview.getByText("Pe plajă, Teodora Luca! Cod FSC-4821-093175")).toBeVisible();
     await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.origin });
     await page.getByRole("button", { name: "Copiază HTML" }).click();
-    await expect(page.getByText("Codul HTML a fost copiat în clipboard")).toBeVisible();
+    await says(page, "Codul HTML a fost copiat în clipboard");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
       "Pe plajă, {{customer_name}}",
     );
     await page.getByRole("button", { name: "Salvează șablonul" }).click();
-    await expect(page.getByText("Șablonul de email a fost salvat cu succes")).toBeVisible();
+    await says(page, "Șablonul de email a fost salvat cu succes");
 
     await context.clearCookies();
-    await page.goto(`${site.origin}/login`);
-    await fillLogin(page, demoLogins.customer.email, demoLogins.customer.password);
-    await expect(page).toHaveURL(`${site.origin}/`);
-    await resendFirst(page, site.origin);
+    await signIn(page, customer.email, site);
+    // requests the email of a ticket again
+    await page.goto(`${site.origin}/profile`);
+    await page.getByRole("button", { name: "Retrimite Email" }).first().click();
+    await says(page, /retrimis cu succes|trimis din nou/);
     const wordsOf = (raw: string) => Buffer.from(raw).toString("utf8").replace(/=\r\n/g, "");
     // an earlier email, with the default text, may still come first
     const own = () => server.accepted.find(({ raw }) => /Pe plaj(?:ă|=C4=83), /.test(wordsOf(raw)));
     await expect.poll(own, { timeout: 40_000 }).toBeDefined();
-    expect(own()?.to).toBe(demoLogins.customer.email);
+    expect(own()?.to).toBe(customer.email);
     expect(own()?.raw).toMatch(/^From: Clubul de pe Dig <salut@dig\.example>\r?$/m);
     expect(site.output()).not.toContain(password);
   } finally {
@@ -93,13 +100,6 @@ test("an administrator sets up mail, edits a template and sees it in the next em
   }
 });
 
-/** Requests the email of a ticket again, from the profile. */
-async function resendFirst(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/profile`);
-  await page.getByRole("button", { name: "Retrimite Email" }).first().click();
-  await expect(page.getByText(/retrimis cu succes|trimis din nou/)).toBeVisible();
-}
-
 test("no script of a template runs, nothing is requested, and no click in the preview leads anywhere (attacks 81 and 87)", async ({
   page,
 }) => {
@@ -109,8 +109,8 @@ test("no script of a template runs, nothing is requested, and no click in the pr
     asked.push(`dialog ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await page.goto("/login?next=/admin/email/templates/new");
-  await fillLogin(page, admin.email, admin.password);
+  await newAdministrator(page);
+  await page.goto("/admin/email/templates/new");
   await page
     .getByRole("textbox", { name: "Cod HTML" })
     .fill(
@@ -141,16 +141,17 @@ test("when the browser will not copy the HTML, the screen shows so (B14-27)", as
       value: { writeText: () => Promise.reject(new Error("not allowed")) },
     });
   });
-  await page.goto("/login?next=/admin/email/templates");
-  await fillLogin(page, admin.email, admin.password);
+  await newAdministrator(page);
+  await page.goto("/admin/email/templates");
   await page.getByText("Cod HTML", { exact: true }).click();
   await page.getByRole("button", { name: "Copiază HTML" }).click();
-  await expect(page.getByText("Eroare la copierea în clipboard")).toBeVisible();
+  await says(page, "Eroare la copierea în clipboard");
 });
 
-test("the newsletter, from the form in the footer to the list and off it again (A2-15, A2-20, A2-21)", {
-  tag: "@sizes",
-}, async ({ page, request }) => {
+test("the newsletter, from the form in the footer to the list and off it again (A2-15, A2-20, A2-21)", async ({
+  page,
+  request,
+}) => {
   const email = freshEmail();
   await page.goto("/events");
   await page.getByRole("contentinfo").getByLabel("Adresa de email").fill(email);
@@ -178,13 +179,13 @@ test.describe("without a script", () => {
     await page.getByRole("contentinfo").getByLabel("Adresa de email").fill(freshEmail());
     await page.getByRole("button", { name: "Abonează-mă" }).click();
     await expect(page.getByText("Verifică-ți emailul")).toBeVisible();
-    await page.goto("/login?next=/admin/email/templates/new");
-    await fillLogin(page, admin.email, admin.password);
+    await newAdministrator(page);
+    await page.goto("/admin/email/templates/new");
     await page.getByLabel("Subiect").fill("Salut");
     await page.getByRole("textbox", { name: "Cod HTML" }).fill("<p>Bună, {{customer_name}}</p>");
     await page.getByRole("button", { name: "Creează șablonul" }).click();
     await expect(page.getByText("Te rugăm să completezi toate câmpurile obligatorii")).toBeVisible();
-    await page.getByLabel("Nume").fill(`proba_${Date.now()}`);
+    await page.getByLabel("Nume").fill(freshName("proba").replace(" ", "_"));
     await page.getByRole("button", { name: "Previzualizează" }).click();
     await expect(page.frameLocator("iframe").getByText("Bună, Teodora Luca")).toBeVisible();
     await page.getByRole("button", { name: "Creează șablonul" }).click();
@@ -196,47 +197,4 @@ test.describe("without a script", () => {
     await page.getByRole("button", { name: "Salvează configurația" }).click();
     await expect(page.getByText("Configurația de șabloane a fost salvată cu succes")).toBeVisible();
   });
-});
-
-test("axe finds nothing on the e-mail screens and the newsletter's pages, and nothing is wider than the screen", async ({
-  page,
-  request,
-  complaints,
-}) => {
-  complaints.expectStatus(422);
-  await register(request, freshEmail());
-  await page.goto("/login?next=/admin/email");
-  await fillLogin(page, admin.email, admin.password);
-  await expect(page.getByRole("heading", { name: "Setari Email", level: 1 })).toBeVisible();
-  const isClean = async (name: string) => {
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${name}: wider than the screen`).toBeLessThanOrEqual(0);
-    expect(await wrongForAxe(page), name).toEqual([]);
-  };
-  await page.getByLabel("Nume expeditor").fill("");
-  await page.getByRole("button", { name: "Salvează setările" }).click();
-  await expect(page.getByText("Acest câmp este obligatoriu")).toBeVisible();
-  await isClean("settings");
-  await page.goto("/admin/email/templates");
-  await isClean("template");
-  await page.getByRole("link", { name: "Istoric" }).click();
-  await expect(page.getByRole("heading", { name: "Versiuni" })).toBeVisible();
-  await isClean("history");
-  await page.goto("/admin/email/templates");
-  await page.getByRole("link", { name: "Editează" }).click();
-  await expect(page.getByRole("button", { name: "Salvează șablonul" })).toBeVisible();
-  await isClean("editor");
-  await page.goto("/admin/email/outbox");
-  await page.getByRole("rowheader").first().getByRole("link").click();
-  await expect(page.getByRole("heading", { name: "Încercări" })).toBeVisible();
-  await isClean("letter");
-  for (const path of [
-    "/admin/email/config",
-    "/admin/email/outbox",
-    "/newsletter",
-    "/newsletter/confirm?token=x",
-  ]) {
-    await page.goto(path);
-    await isClean(path);
-  }
 });

@@ -1,18 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { demoAccounts } from "#devkit/season/demo-accounts.ts";
-import { wrongForAxe } from "#test/support/axe.ts";
-import { cards, logIn, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
-
-const admin = demoAccounts.find(({ key }) => key === "admin") ?? { email: "", password: "" };
+import { ownNight } from "#test/support/own-night.ts";
+import { buy } from "#test/support/purchase-steps.ts";
+import { confirmWithPassword, openPurchase } from "#test/support/staff-steps.ts";
+import { cards, newAdministrator, newCustomer } from "#test/support/visitor.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 test("B7-08 B7-09: an administrator refunds half an order, with the password, and sees it in the history", {
   tag: "@first",
 }, async ({ page, complaints }) => {
   complaints.expectStatus(403);
-  await logIn(page, admin.email, admin.password);
+  await newAdministrator(page);
   await page.goto(
     "/admin/purchases?payment=paid&type=Intrare+general%C4%83&status=available&sort=quantity&dir=desc",
   );
@@ -37,45 +36,34 @@ test("B7-08 B7-09: an administrator refunds half an order, with the password, an
 
   const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
   await expect(password).toContainText(`Rambursezi ${amount} către ${name}`);
-  await password.getByRole("textbox", { name: "Parola ta" }).fill(admin.password);
-  await password.getByRole("button", { name: "Confirmă cu parola" }).click();
+  await confirmWithPassword(page);
 
   await expect(drawer.getByText("Parțial rambursat")).toBeVisible();
   await expect(drawer.getByText("Rambursare cerută")).toBeVisible();
   await expect(drawer.getByText("Rambursare parțială la Stripe")).toBeVisible();
 });
 
-test("money whose refund failed after its seat ended is owed: the drawer says so, the question begins with it, and axe finds nothing", async ({
+test("money whose refund failed after its seat ended is owed: the drawer says so, and the question begins with it", async ({
   page,
-  browser,
+  newPerson,
   complaints,
 }) => {
   complaints.expectStatus(403);
-  const buyer = await (await browser.newContext()).newPage();
+  const buyer = await newPerson();
   const email = await newCustomer(buyer);
-  await openNight(buyer, "Ultima Lumină");
-  await numberOf(buyer, "Intrare generală").selectOption("2");
-  await payButton(buyer, "200").click();
-  await payWith(buyer, cards.refundFails);
-  await expect(buyer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+  const { path } = await ownNight("Noapte cu rambursare", { Intrare: 100 });
+  await buy(buyer, path, { Intrare: 2 }, cards.refundFails);
 
-  await logIn(page, admin.email, admin.password);
-  const open = async () => {
-    await page.goto(`/admin/purchases?q=${email}`);
-    await page.getByRole("rowheader").first().getByRole("link").click();
-    await expect(page.getByText("Istoric")).toBeVisible();
-  };
-  await open();
+  await newAdministrator(page);
+  await openPurchase(page, email);
   await page.getByRole("link", { name: "Rambursează locul 2" }).click();
   await page.getByLabel("Motiv").selectOption("Cerere a clientului");
   await page.getByRole("button", { name: "Rambursează 100,00 RON" }).click();
-  const password = page.getByRole("dialog", { name: "Confirmă că ești tu" });
-  await password.getByRole("textbox", { name: "Parola ta" }).fill(admin.password);
-  await password.getByRole("button", { name: "Confirmă cu parola" }).click();
+  await confirmWithPassword(page);
   await expect(page.getByText("Rambursare cerută")).toBeVisible();
 
   await expect(async () => {
-    await open();
+    await openPurchase(page, email);
     await page.getByRole("button", { name: "Reverifică" }).click();
     await expect(page.getByText("O rambursare a eșuat", { exact: true })).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 60_000 });
@@ -96,13 +84,12 @@ test("money whose refund failed after its seat ended is owed: the drawer says so
     .getByRole("link", { name: /Comanda \d+/ })
     .click();
   await expect(buyer.getByText("Rambursarea de 100 LEI nu a reușit.")).toBeVisible();
-  await buyer.context().close();
 });
 
 test("B8-17 B8-19 B14-57: the report of a month, filtered, as a file that a spreadsheet reads", async ({
   page,
 }) => {
-  await logIn(page, admin.email, admin.password);
+  await newAdministrator(page);
   await page.goto("/admin/reports");
   await page.getByRole("link", { name: "30 zile" }).click();
   await expect(page.getByRole("figure", { name: "Evoluția veniturilor" })).toBeVisible();
@@ -116,13 +103,13 @@ test("B8-17 B8-19 B14-57: the report of a month, filtered, as a file that a spre
   expect(lines[0]).toBe("\uFEFFUtilizator,Email,Eveniment,Tip bilet,Cantitate,Preț total,Data");
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines.slice(1)) expect(line).toContain('"Intrare generală"');
-  await expect(page.getByText("Raportul a fost exportat cu succes")).toBeVisible();
+  await says(page, "Raportul a fost exportat cu succes");
 });
 
 test("B8-07 B8-08: a chart is read with the keyboard, with a finger or mouse, and as the table behind it", async ({
   page,
 }) => {
-  await logIn(page, admin.email, admin.password);
+  await newAdministrator(page);
   await page.goto("/admin/reports");
   const chart = page.getByRole("figure", { name: "Evoluția veniturilor" });
   const tip = chart.locator(".trend-chart__tip");
@@ -154,7 +141,7 @@ test("attack 88: a page of another site that frames the back-office shows nothin
   browser,
   baseURL,
 }) => {
-  await logIn(page, admin.email, admin.password);
+  await newAdministrator(page);
   // on this machine too, so that the browser sends the cookie; in a window whose console errors are expected
   const evil = createServer((_request, answer) => {
     answer.setHeader("content-type", "text/html");
@@ -173,51 +160,4 @@ test("attack 88: a page of another site that frames the back-office shows nothin
     await other.close();
     evil.close();
   }
-});
-
-test("axe finds nothing on the screens of money, in any of their states, and nothing is wider than the screen", async ({
-  page,
-  complaints,
-}) => {
-  test.slow();
-  complaints.expectStatus(403);
-  complaints.expectStatus(422);
-  await logIn(page, admin.email, admin.password);
-  const isClean = async (name: string) => {
-    await page.evaluate(() => document.fonts.ready);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `${name}: wider than the screen`).toBeLessThanOrEqual(0);
-    expect(await wrongForAxe(page), name).toEqual([]);
-  };
-  for (const path of [
-    "/admin",
-    "/admin/purchases",
-    "/admin/purchases?q=nimic-din-toate",
-    "/admin/purchases?payment=refunded&sort=user&dir=asc",
-    "/admin/purchases?act=invite",
-    "/admin/reports?period=7",
-    "/admin/reports?q=nimic-din-toate",
-    "/admin/reconciliation",
-  ]) {
-    await page.goto(path);
-    await isClean(path);
-  }
-  await page.goto("/admin/reports?period=all");
-  await expect(page.getByRole("figure", { name: "Evoluția veniturilor" })).toBeVisible();
-  await isClean("charts");
-  for (const button of await page.getByRole("button", { name: "Tabel" }).all()) await button.click();
-  await isClean("charts as tables");
-  await page.goto(
-    "/admin/purchases?payment=paid&type=Intrare+general%C4%83&status=available&sort=quantity&dir=desc",
-  );
-  await page.getByRole("rowheader").first().getByRole("link").click();
-  await expect(page.getByText("Istoric")).toBeVisible();
-  await isClean("a purchase");
-  await page.getByRole("link", { name: "Rambursează" }).click();
-  await expect(page.getByLabel("Motiv")).toBeVisible();
-  await isClean("the question of a refund");
-  await page.getByLabel("Motiv").selectOption("Cerere a clientului");
-  await page.getByRole("button", { name: "Rambursează" }).click();
-  await expect(page.getByRole("dialog", { name: "Confirmă că ești tu" })).toBeVisible();
-  await isClean("the password again");
 });

@@ -20,15 +20,10 @@ import {
   payThroughBrokenNetwork,
   pressAgainUnanswered,
   pressAndLose,
-  pressByKey,
   pressTwiceSlowly,
   purchasesOf,
   registerPage,
-  reload,
-  tabTo,
   ticketLabel,
-  typeCard,
-  typeInto,
   verifyPage,
 } from "#test/support/purchase-steps.ts";
 import {
@@ -40,7 +35,6 @@ import {
   letterTo,
   linkIn,
   numberOf,
-  openNight,
   payButton,
   payWith,
 } from "#test/support/visitor.ts";
@@ -80,36 +74,6 @@ test("at 320 px a new account that presses everything twice buys once, with one 
   expect(await purchasesOf(email)).toEqual(onePurchase);
 });
 
-test("a new account that has only a keyboard buys, from the night to the ticket", async ({ page }) => {
-  const email = freshEmail();
-  await openNight(page, "Noaptea Perseidelor");
-  await tabTo(page, numberOf(page, general));
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await expect(numberOf(page, general)).toHaveValue("2");
-  await tabTo(page, payButton(page));
-  await page.keyboard.press("Space");
-  await expect(loginToBuy(page)).toBeVisible();
-  await untilTakenOver(page);
-  await pressByKey(page, page.getByRole("main").getByRole("link", { name: "Creează un cont" }));
-  await expect(registerPage(page)).toBeVisible();
-  await typeInto(page, "Nume complet", "Ioana Nouă");
-  await typeInto(page, "Telefon", "0722 000 111");
-  await typeInto(page, "Email", email);
-  await typeInto(page, "Parolă", goodPassword);
-  await typeInto(page, "Confirmă parola", goodPassword);
-  await page.keyboard.press("Enter");
-  await expect(verifyPage(page)).toBeVisible();
-  await page.goto(await linkTo(page, email));
-  await pressByKey(page, confirmsAndPays(page));
-  await expect(cardPage(page)).toBeVisible();
-  await typeCard(page);
-  await page.keyboard.press("Enter");
-  await expect(paidPage(page)).toBeVisible();
-  await expect(ticketLabel(page)).toBeVisible();
-  expect(await purchasesOf(email)).toEqual(onePurchase);
-});
-
 test("a new account that reloads every page and goes back from every page buys once, and types only passwords again", async ({
   page,
 }) => {
@@ -122,12 +86,11 @@ test("a new account that reloads every page and goes back from every page buys o
     await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   };
   await chooseTwo(page);
-  await reload(page);
+  await page.reload();
   await expect(numberOf(page, general)).toHaveValue("2");
   await goToRegister(page);
-  await untilTakenOver(page);
   await fillRegister(page, email);
-  await reload(page);
+  await page.reload();
   await typed();
   await goBackTo(page, loginToBuy(page));
   await expect(main).toContainText(chosenTwo);
@@ -136,7 +99,7 @@ test("a new account that reloads every page and goes back from every page buys o
   await fillNewPasswords(page);
   await createsAccount(page).click();
   await expect(verifyPage(page)).toBeVisible();
-  await reload(page);
+  await page.reload();
   await expect(main).toContainText(chosenTwo);
   await goBackTo(page, registerPage(page));
   await typed();
@@ -144,7 +107,7 @@ test("a new account that reloads every page and goes back from every page buys o
   await expect(verifyPage(page)).toBeVisible();
   const link = await linkTo(page, email);
   await page.goto(link);
-  await reload(page);
+  await page.reload();
   await expect(main).toContainText(chosenTwo);
   await goBackTo(page, verifyPage(page));
   await page.goto(link);
@@ -160,7 +123,7 @@ test("a new account that reloads every page and goes back from every page buys o
   expect(page.url()).toBe(card);
   await payWith(page, cards.good);
   await expect(paidPage(page)).toBeVisible();
-  await reload(page);
+  await page.reload();
   await expect(ticketLabel(page)).toBeVisible();
   await page.goBack();
   await expect(cardPage(page)).toHaveCount(0);
@@ -184,7 +147,6 @@ test("a new account whose network is slow, and loses every form once and every a
     await expect(numberOf(page, general)).toHaveValue("2");
   }
   await goToRegister(page);
-  await untilTakenOver(page);
   await fillRegister(page, email);
   // the form is sent again by itself
   const toRegister = { page, address: /\/auth\/session\/register/ };
@@ -214,7 +176,6 @@ test("a new account with three tabs, signed out by one of them before the paymen
   const email = freshEmail();
   await chooseTwo(page);
   await goToRegister(page);
-  await untilTakenOver(page);
   await fillRegister(page, email);
   const waiting = page.getByRole("button", { name: "Se creează contul..." });
   await pressTwiceSlowly(createsAccount(page), { page, address: /\/auth\/session\/register/, waiting });

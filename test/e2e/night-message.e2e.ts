@@ -1,15 +1,16 @@
-import { logIn } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { openNightForm } from "#test/support/staff-steps.ts";
+import { freshName, newAdministrator } from "#test/support/visitor.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-test("the holders of a night get a message, seen before it leaves and stopped on its way (47)", {
-  tag: "@sizes",
-}, async ({ page, complaints }) => {
+test("the holders of a night get a message, seen before it leaves and stopped on its way (47)", async ({
+  page,
+  complaints,
+}) => {
   complaints.expectStatus(422);
   complaints.expectStatus(409);
-  const subject = `Porțile, ${test.info().project.name === "phone" ? "telefon" : "birou"}`;
-  await logIn(page, "admin@fosfor.example", "far-pe-dig-27");
-  await page.goto("/admin/events?q=Noaptea Fosforului");
-  await page.getByRole("link", { name: "Noaptea Fosforului", exact: true }).first().click();
+  const subject = freshName("Porțile");
+  await newAdministrator(page);
+  await openNightForm(page, "Noaptea Fosforului");
   await page.getByRole("link", { name: "Mesaje", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Mesaje, Noaptea Fosforului" })).toBeVisible();
 
@@ -36,7 +37,7 @@ test("the holders of a night get a message, seen before it leaves and stopped on
 
   await look.click();
   await question.getByRole("button", { name: /^Trimite la \d+ de oameni$/ }).click();
-  await expect(page.getByText("Mesajul pleacă acum. Îl poți opri cât timp mai așteaptă.")).toBeVisible();
+  await says(page, "Mesajul pleacă acum. Îl poți opri cât timp mai așteaptă.");
   const row = page.getByRole("row", { name: new RegExp(subject) });
   await expect(row).toBeVisible();
   await expect(async () => {
@@ -44,8 +45,6 @@ test("the holders of a night get a message, seen before it leaves and stopped on
     await expect(row.getByText(/^\d+ din \d+$/)).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.getByRole("button", { name: `Oprește „${subject}”` }).click();
-  await expect(
-    page.getByText(/^Mesajul e oprit: \d+ (?:de )?(?:om|oameni) nu îl mai primesc?\.$/),
-  ).toBeVisible();
+  await says(page, /^Mesajul e oprit: \d+ (?:de )?(?:om|oameni) nu îl mai primesc?\.$/);
   await expect(row.getByText(/\d+ oprite?$/)).toBeVisible();
 });

@@ -2,14 +2,12 @@ import {
   cards,
   demoLogins,
   fillLogin,
-  freshEmail,
   goodPassword,
-  logIn,
   newCustomer,
   payWith,
-  register,
+  signIn,
 } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 test("A9-01 A9-05 A9-06 A9-07 A9-10 A9-11: the offers are in their order, with price, promises and rules", async ({
   page,
@@ -37,7 +35,7 @@ test("A1-31 A9-08 A9-09: an offer needs a sign-in first, then one click leads to
   await page.goto("/tickets");
   await page.getByRole("button", { name: "Cumpara Acum: Couple Ticket" }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
-  await expect(page.getByText("Te rugam sa te conectezi pentru a cumpara bilete")).toBeVisible();
+  await says(page, "Te rugam sa te conectezi pentru a cumpara bilete");
   await newCustomer(page);
   await page.goto("/tickets");
   await page.getByRole("button", { name: "Cumpara Acum: Couple Ticket" }).click();
@@ -60,7 +58,7 @@ test("A1-31 A9-08 A9-09: an offer needs a sign-in first, then one click leads to
 });
 
 test("A9-02 A9-03: an active subscription is shown with the end of its period", async ({ page }) => {
-  await logIn(page, demoLogins.subscriber.email, demoLogins.subscriber.password);
+  await signIn(page, demoLogins.subscriber.email);
   await page.goto("/tickets");
   const active = page.getByRole("region", { name: "Biletele Tale Active" });
   await expect(active).toContainText(/Abonament Activ până la \p{L}+, \d{1,2} [a-z]+ \d{4}/u);
@@ -69,7 +67,7 @@ test("A9-02 A9-03: an active subscription is shown with the end of its period", 
 });
 
 test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14 A12-10: the special tickets, and buying one", {
-  tag: ["@first", "@sizes"],
+  tag: "@first",
 }, async ({ page }) => {
   await page.goto("/season-pass");
   await expect(page.getByRole("heading", { name: "Bilete Speciale EARLY BIRD", level: 1 })).toBeVisible();
@@ -81,7 +79,7 @@ test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14 A12-10: the specia
   await expect(passes.filter({ hasText: "Group Ticket" })).toContainText("Ideal pentru grupuri");
   await expect(page.getByRole("heading", { name: "Ce sunt biletele speciale?" })).toBeVisible();
   await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
-  await expect(page.getByText("Te rugăm să te conectezi pentru a cumpăra bilete")).toBeVisible();
+  await says(page, "Te rugăm să te conectezi pentru a cumpăra bilete");
   await newCustomer(page);
   await page.goto("/season-pass");
   await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
@@ -102,9 +100,10 @@ for (const [path, name] of [
   ["/tickets", "Cumpara Acum: Group Ticket"],
   ["/season-pass", "Achiziționează acum: Group Ticket"],
 ] as const)
-  test(`the offer that was chosen on ${path} is kept behind the login, and after going back from it`, {
-    tag: "@sizes",
-  }, async ({ page }) => {
+  test(`the offer that was chosen on ${path} is kept behind the login, and after going back from it`, async ({
+    page,
+    newPerson,
+  }) => {
     await page.goto(path);
     const chosen = page.getByRole("article").filter({ hasText: "Group Ticket" });
     await expect(chosen).not.toHaveAttribute("aria-current");
@@ -116,8 +115,7 @@ for (const [path, name] of [
     await expect(chosen).toHaveAttribute("aria-current", "true");
     await page.getByRole("button", { name }).click();
     await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
-    const email = freshEmail();
-    await register(page.request, email);
+    const email = await newCustomer(await newPerson());
     await fillLogin(page, email, goodPassword);
     await expect(page).toHaveURL(new RegExp(`${path}#oferta-`));
     await expect(chosen).toBeInViewport();

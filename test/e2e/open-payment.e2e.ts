@@ -1,22 +1,21 @@
 import {
   cards,
   fillLogin,
-  freshEmail,
   goodPassword,
   newCustomer,
   numberOf,
   openNight,
   payButton,
   payWith,
-  register,
 } from "#test/support/visitor.ts";
-import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
+import { expect, says, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
-test("a customer who leaves the card page finds the places held, continues, leaves again and releases them", {
-  tag: "@sizes",
-}, async ({ page, complaints }) => {
+test("a customer who leaves the card page finds the places held, continues, leaves again and releases them", async ({
+  page,
+  complaints,
+}) => {
   complaints.expectStatus(410);
   await newCustomer(page);
   await openNight(page, night);
@@ -127,11 +126,11 @@ test("another selection replaces the open order, and its card page ends", async 
   await expect(page.getByRole("heading", { name: "Pagina de plată a fost închisă" })).toBeVisible();
 });
 
-test("A5-13 A8-10: a visitor who has to sign in first comes back to the night and pays", {
-  tag: "@sizes",
-}, async ({ page }) => {
-  const email = freshEmail();
-  await register(page.request, email);
+test("A5-13 A8-10: a visitor who has to sign in first comes back to the night and pays", async ({
+  page,
+  newPerson,
+}) => {
+  const email = await newCustomer(await newPerson());
   await openNight(page, night);
   await numberOf(page, "Intrare generală").selectOption("2");
   await numberOf(page, "Cuplu").selectOption("1");
@@ -141,12 +140,12 @@ test("A5-13 A8-10: a visitor who has to sign in first comes back to the night an
   await page.goBack();
   await expect(numberOf(page, "Cuplu")).toHaveValue("1");
   await payButton(page).click();
-  await expect(page.getByText("Te rugam sa te conectezi pentru a cumpara bilete")).toBeVisible();
+  await says(page, "Te rugam sa te conectezi pentru a cumpara bilete");
   await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeInViewport();
   await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
   await fillLogin(page, email, goodPassword);
   await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
-  await expect(page.getByText("Autentificare reusita!")).toBeVisible();
+  await says(page, "Autentificare reusita!");
   await expect(numberOf(page, "Intrare generală")).toHaveValue("2");
   await expect(numberOf(page, "Cuplu")).toHaveValue("1");
   await payButton(page, "370").click();

@@ -1,18 +1,17 @@
-import { addDays, dayOf } from "#kernel/time.ts";
-import { logIn } from "#test/support/visitor.ts";
+import { inDays } from "#test/support/days.ts";
+import { fillNight } from "#test/support/staff-steps.ts";
+import { newAdministrator } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-const administrator = ["admin@fosfor.example", "far-pe-dig-27"] as const;
-
-test("what was saved counts as saved: no field is named as unsaved, and nobody is asked before leaving", {
-  tag: "@sizes",
-}, async ({ page }) => {
+test("what was saved counts as saved: no field is named as unsaved, and nobody is asked before leaving", async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.message());
     void dialog.accept();
   });
-  await logIn(page, ...administrator);
+  await newAdministrator(page);
   for (const [path, label] of [
     ["/admin/brand", "Nume întreg"],
     ["/admin/content", "Subtitlu"],
@@ -33,36 +32,25 @@ test("what was saved counts as saved: no field is named as unsaved, and nobody i
   expect(asked).toEqual([]);
 });
 
-test("the browser's way back from a preview finds the night's form as it was typed", {
-  tag: "@sizes",
-}, async ({ page }) => {
-  await logIn(page, ...administrator);
+test("the browser's way back from a preview finds the night's form as it was typed", async ({ page }) => {
+  await newAdministrator(page);
   await page.goto("/admin/events/new");
-  const name = page.getByRole("textbox", { name: "Nume", exact: true });
-  await name.fill("Noapte de probă");
-  await page.getByRole("textbox", { name: "Titlu" }).fill("Noapte de probă");
-  await page.getByLabel("Descriere").fill("Un singur reflector și ceață.");
-  await page.getByLabel(/^Data/).fill(addDays(dayOf(new Date()), 9));
-  await page.getByLabel("Loc", { exact: false }).first().fill("Dig");
-  await page.getByLabel("Capacitate").fill("40");
-  await page.getByRole("button", { name: "Adaugă tip" }).click();
-  await page.getByLabel("Numele tipului 1").fill("Intrare de probă");
-  await page.getByLabel("Prețul tipului 1, în lei").fill("40");
-  await page.getByLabel("Cantitatea tipului 1").fill("9");
+  await fillNight(page, { night: "Noapte de probă", day: inDays(9), types: { "Intrare de probă": 40 } });
   await page.getByRole("button", { name: "Previzualizează" }).click();
   await expect(page).toHaveURL(/\/preview$/);
   await page.goBack();
-  await expect(name).toHaveValue("Noapte de probă");
+  await expect(page.getByRole("textbox", { name: "Nume", exact: true })).toHaveValue("Noapte de probă");
   await expect(page.getByLabel("Descriere")).toHaveValue("Un singur reflector și ceață.");
   await expect(page.getByLabel("Numele tipului 1")).toHaveValue("Intrare de probă");
   await expect(page.getByLabel("Cantitatea tipului 1")).toHaveValue("9");
 });
 
-test("the first wrong field of the mail settings has the cursor after a refused save", {
-  tag: "@sizes",
-}, async ({ page, complaints }) => {
+test("the first wrong field of the mail settings has the cursor after a refused save", async ({
+  page,
+  complaints,
+}) => {
   complaints.expectStatus(422);
-  await logIn(page, ...administrator);
+  await newAdministrator(page);
   await page.goto("/admin/email");
   const host = page.getByLabel(/^SMTP host/);
   await host.fill("");

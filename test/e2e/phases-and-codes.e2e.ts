@@ -1,72 +1,66 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import pg from "pg";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { ownSite } from "#test/support/own-site.ts";
-import { cards, newCustomer, numberOf, payButton, payWith } from "#test/support/visitor.ts";
+import { cardPage, general, payAndSee } from "#test/support/purchase-steps.ts";
+import { asOwner, rowsOfSite } from "#test/support/site-database.ts";
+import { newCustomer, numberOf, payButton } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 test.use({ reducedMotion: "reduce" } as object);
-
-const general = "Intrare generală";
-let owner: pg.Client;
-test.beforeEach(async () => {
-  owner = new pg.Client({ connectionString: findEmbeddedServer(ownSite()?.dataDir ?? "")?.ownerUrl() });
-  await owner.connect();
-});
-test.afterEach(() => owner.end());
 
 /** A night of its own: one type at 80 for the first two, then at 100; one that needs a code; and two codes. */
 async function nightInPhases() {
   const [night, type, hidden, early, full, percent, unlock] = Array.from({ length: 7 }, () => randomUUID());
   const tag = String(night).slice(0, 8).toUpperCase();
   const codes = { percent: `NISIP-${tag}`, unlock: `CORAL-${tag}` };
-  const counter = (id: unknown, kind: string, capacity: number) =>
-    owner.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, $2, $3)", [id, kind, capacity]);
-  await owner.query("BEGIN");
-  await counter(night, "places", 500);
-  for (const id of [type, hidden]) await counter(id, "units", 100);
-  await counter(early, "phase", 2);
-  await counter(full, "phase", 2_147_483_647);
-  for (const id of [percent, unlock]) await counter(id, "voucher", 2);
-  await owner.query(
-    "INSERT INTO events (id, name, title, description, date, time, location) VALUES ($1, 'Faze', 'Noaptea Fazelor', 'O noapte.', current_date + 9, '22:00', 'Plaja Licurici')",
-    [night],
-  );
-  for (const [id, title, needsCode] of [
-    [type, general, false],
-    [hidden, "Ponton ascuns", true],
-  ] as const) {
+  await asOwner(async (owner) => {
+    const counter = (id: unknown, kind: string, capacity: number) =>
+      owner.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, $2, $3)", [
+        id,
+        kind,
+        capacity,
+      ]);
+    await owner.query("BEGIN");
+    await counter(night, "places", 500);
+    for (const id of [type, hidden]) await counter(id, "units", 100);
+    await counter(early, "phase", 2);
+    await counter(full, "phase", 2_147_483_647);
+    for (const id of [percent, unlock]) await counter(id, "voucher", 2);
     await owner.query(
-      "INSERT INTO tickets (id, event_id, type, price, stripe_price_id, price_agreed_at, requires_code) VALUES ($1, $2, $3, 10000, $4, now(), $5)",
-      [id, night, title, `price_${id}`, needsCode],
+      "INSERT INTO events (id, name, title, description, date, time, location) VALUES ($1, 'Faze', 'Noaptea Fazelor', 'O noapte.', current_date + 9, '22:00', 'Plaja Licurici')",
+      [night],
     );
-    await owner.query("INSERT INTO event_tickets (event_id, ticket_id) VALUES ($1, $2)", [night, id]);
-  }
-  await owner.query(
-    "INSERT INTO price_phases (id, ticket_type_id, no, name, price) VALUES ($1, $3, 1, 'Early Bird', 8000), ($2, $3, 2, 'Preț întreg', 10000)",
-    [early, full, type],
-  );
-  await owner.query(
-    "INSERT INTO vouchers (id, code, name, kind, percent, ticket_type_ids) VALUES ($1, $2, 'Nisip', 'percent', 10, NULL), ($3, $4, 'Coral', 'unlock', NULL, $5)",
-    [percent, codes.percent, unlock, codes.unlock, [hidden]],
-  );
-  await owner.query("COMMIT");
+    for (const [id, title, needsCode] of [
+      [type, general, false],
+      [hidden, "Ponton ascuns", true],
+    ] as const) {
+      await owner.query(
+        "INSERT INTO tickets (id, event_id, type, price, stripe_price_id, price_agreed_at, requires_code) VALUES ($1, $2, $3, 10000, $4, now(), $5)",
+        [id, night, title, `price_${id}`, needsCode],
+      );
+      await owner.query("INSERT INTO event_tickets (event_id, ticket_id) VALUES ($1, $2)", [night, id]);
+    }
+    await owner.query(
+      "INSERT INTO price_phases (id, ticket_type_id, no, name, price) VALUES ($1, $3, 1, 'Early Bird', 8000), ($2, $3, 2, 'Preț întreg', 10000)",
+      [early, full, type],
+    );
+    await owner.query(
+      "INSERT INTO vouchers (id, code, name, kind, percent, ticket_type_ids) VALUES ($1, $2, 'Nisip', 'percent', 10, NULL), ($3, $4, 'Coral', 'unlock', NULL, $5)",
+      [percent, codes.percent, unlock, codes.unlock, [hidden]],
+    );
+    await owner.query("COMMIT");
+  });
   return {
     address: `/events/${night}`,
     codes,
-    endEarlyBird: () => owner.query("UPDATE price_phases SET ends_at = now() WHERE id = $1", [early]),
+    endEarlyBird: () => rowsOfSite("UPDATE price_phases SET ends_at = now() WHERE id = $1", [early]),
   };
 }
 
 const panel = (page: Page) => page.locator("#bilete");
-const onCardPage = (page: Page) =>
-  expect(page.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
+const onCardPage = (page: Page) => expect(cardPage(page)).toBeVisible();
 
 test.describe("with a script", () => {
-  test("tickets at two prices are bought after a question with two answers", {
-    tag: "@sizes",
-  }, async ({ page }) => {
+  test("tickets at two prices are bought after a question with two answers", async ({ page }) => {
     const { address } = await nightInPhases();
     await newCustomer(page);
     await page.goto(address);
@@ -80,9 +74,7 @@ test.describe("with a script", () => {
     await expect(payButton(page, "160")).toBeEnabled();
     await numberOf(page, general).selectOption("4");
     await question.getByRole("button", { name: "Da, 360 LEI" }).click();
-    await onCardPage(page);
-    await payWith(page, cards.good);
-    await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
+    await payAndSee(page);
     await page.goto("/profile?section=orders");
     await page
       .getByRole("main")
@@ -92,9 +84,10 @@ test.describe("with a script", () => {
       await expect(page.getByRole("main")).toContainText(sum);
   });
 
-  test("a price that changes between seeing and pressing is asked about, and one press goes on", {
-    tag: "@sizes",
-  }, async ({ page, complaints }) => {
+  test("a price that changes between seeing and pressing is asked about, and one press goes on", async ({
+    page,
+    complaints,
+  }) => {
     complaints.expectStatus(409);
     const { address, endEarlyBird } = await nightInPhases();
     await newCustomer(page);
@@ -112,7 +105,7 @@ test.describe("with a script", () => {
   });
 
   test("a typed code lowers the sum, can be taken away, and is paid with; the choice stays", {
-    tag: ["@first", "@sizes"],
+    tag: "@first",
   }, async ({ page, complaints }) => {
     complaints.expectStatus(409);
     const { address, codes } = await nightInPhases();
@@ -157,9 +150,10 @@ test.describe("with a script", () => {
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("two prices, a changed price and a code are asked and answered by forms alone", {
-    tag: "@sizes",
-  }, async ({ page, complaints }) => {
+  test("two prices, a changed price and a code are asked and answered by forms alone", async ({
+    page,
+    complaints,
+  }) => {
     complaints.expectStatus(409);
     const { address, codes, endEarlyBird } = await nightInPhases();
     await newCustomer(page);

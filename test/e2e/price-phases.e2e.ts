@@ -1,13 +1,13 @@
-import { logIn } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { freshName, newAdministrator } from "#test/support/visitor.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-const administrator = { email: "admin@fosfor.example", password: "far-pe-dig-27" };
-
-test("decisions 38 and 40: an administrator makes a type with two prices and a pool, and sees what is sold of them", {
-  tag: "@sizes",
-}, async ({ page, browser, baseURL }) => {
-  const name = `Nisip ${Date.now() % 100_000}`;
-  await logIn(page, administrator.email, administrator.password);
+test("decisions 38 and 40: an administrator makes a type with two prices and a pool, and sees what is sold of them", async ({
+  page,
+  newPerson,
+}) => {
+  const name = freshName("Nisip");
+  const list = `/admin/tickets?q=${encodeURIComponent(name)}`;
+  await newAdministrator(page);
   await page.goto("/admin/tickets/new");
   const save = page.getByRole("button", { name: "Salvează biletul" });
   await page.getByLabel("Tip *").fill(name);
@@ -42,9 +42,9 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await expect(page.getByLabel("Numele fazei 2")).toHaveValue("La final");
   await page.getByLabel("Până la câte bilete, faza 1").fill("20");
   await save.click();
-  await expect(page.getByText("Bilet creat cu succes")).toBeVisible();
+  await says(page, "Bilet creat cu succes");
 
-  await page.goto(`/admin/tickets?q=${name}`);
+  await page.goto(list);
   const listed = page.getByRole("row", { name: new RegExp(name) });
   await expect(listed).toContainText("Devreme 80");
   await expect(listed).toContainText("Golf: 30 de locuri libere");
@@ -67,7 +67,7 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   page.once("dialog", (dialog) => dialog.accept());
   await page.getByRole("link", { name: "Renunță" }).click();
   await expect(page).toHaveURL(/\/admin\/tickets/);
-  await page.goto(`/admin/tickets?q=${name}`);
+  await page.goto(list);
   await page.getByRole("link", { name, exact: true }).click();
 
   // a third phase goes between the two, by moving it up
@@ -78,23 +78,20 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await page.getByRole("button", { name: "Mută mai sus faza 3" }).click();
   await expect(page.getByLabel("Numele fazei 2")).toHaveValue("Avans");
   await save.click();
-  await expect(page.getByText("Bilet actualizat cu succes")).toBeVisible();
+  await says(page, "Bilet actualizat cu succes");
   // the list has pages
-  await page.goto(`/admin/tickets?q=${name}`);
+  await page.goto(list);
   await page.getByRole("link", { name, exact: true }).click();
   await expect(page.getByLabel("Prețul fazei 3, în lei")).toHaveValue("100");
   await page.getByRole("button", { name: "Șterge faza 1" }).click();
   await expect(page.getByLabel("Numele fazei 1")).toHaveValue("Avans");
   await save.click();
-  await expect(page.getByText("Bilet actualizat cu succes")).toBeVisible();
+  await says(page, "Bilet actualizat cu succes");
 
   // the same form in a browser that runs no script
-  const plain = await browser.newContext({
-    ...{ javaScriptEnabled: false, storageState: await page.context().storageState() },
-    ...(baseURL ? { baseURL } : {}),
-  });
-  const still = await plain.newPage();
-  await still.goto(`/admin/tickets?q=${name}`);
+  const storageState = await page.context().storageState();
+  const still = await newPerson({ javaScriptEnabled: false, storageState });
+  await still.goto(list);
   await still.getByRole("link", { name, exact: true }).click();
   await expect(still.getByLabel(/^Numele fazei/)).toHaveCount(5);
   await still.getByLabel("Până la câte bilete, faza 2").fill("5");
@@ -109,10 +106,9 @@ test("decisions 38 and 40: an administrator makes a type with two prices and a p
   await still.getByLabel("Preț *").fill("");
   await still.getByRole("button", { name: "Salvează biletul" }).click();
   await expect(still.getByText("Bilet actualizat cu succes")).toBeVisible();
-  await still.goto(`/admin/tickets?q=${name}`);
+  await still.goto(list);
   await still.getByRole("link", { name, exact: true }).click();
   await expect(still.getByRole("heading", { level: 1 })).toContainText(name);
   await expect(still.getByLabel("Numele fazei 3")).toHaveValue("La poartă");
   await expect(still.getByText(/^Cumpărătorul vede: „Avans 90 LEI · încă 10. Apoi 100 LEI”/)).toBeVisible();
-  await plain.close();
 });

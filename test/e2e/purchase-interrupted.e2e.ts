@@ -14,7 +14,6 @@ import {
   pressByKey,
   pressTwiceSlowly,
   purchasesOf,
-  reload,
   roomyNight,
   tabTo,
   typeCard,
@@ -31,7 +30,7 @@ import {
   payButton,
   payWith,
 } from "#test/support/visitor.ts";
-import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
+import { expect, says, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 test("a guest who has only a keyboard, reloads every page and goes back buys once, and types everything once", async ({
   page,
@@ -40,12 +39,12 @@ test("a guest who has only a keyboard, reloads every page and goes back buys onc
   await openNight(page, roomyNight);
   await tabTo(page, numberOf(page, general));
   await page.keyboard.press("2");
-  await reload(page);
+  await page.reload();
   await expect(numberOf(page, general)).toHaveValue("2");
   await pressByKey(page, payButton(page));
 
   await expect(loginToBuy(page)).toBeVisible();
-  await reload(page);
+  await page.reload();
   await expect(page.getByRole("main")).toContainText(chosenTwo);
   await page.goBack();
   await expect(numberOf(page, general)).toHaveValue("2");
@@ -56,7 +55,7 @@ test("a guest who has only a keyboard, reloads every page and goes back buys onc
   await expect(guestPage(page)).toBeVisible();
   await typeInto(page, "Email", email);
   await typeInto(page, "Nume", "Maria Fără Cont");
-  await reload(page);
+  await page.reload();
   await expect(page.getByRole("main")).toContainText(chosenTwo);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   await expect(page.getByLabel("Nume", { exact: true })).toHaveValue("Maria Fără Cont");
@@ -85,7 +84,7 @@ test("a guest who has only a keyboard, reloads every page and goes back buys onc
   await page.keyboard.press("Enter");
 
   await expect(paidPage(page)).toBeVisible();
-  await reload(page);
+  await page.reload();
   await expect(page.getByText(/^FSC-\d{4}-\d{6}$/).first()).toBeVisible();
   await page.goBack();
   await expect(cardPage(page)).toHaveCount(0);
@@ -133,7 +132,7 @@ test("a guest whose network fails, who presses twice and has two tabs buys once,
   expect(await purchasesOf(email)).toEqual(onePurchase);
 });
 
-test("a customer whom another tab signs out, before the payment and during it, buys once", async ({
+test("A5-23: a customer whom another tab signs out, before the payment and during it, is led to the login and back to the choice, and buys once", async ({
   page,
   context,
 }) => {
@@ -149,6 +148,7 @@ test("a customer whom another tab signs out, before the payment and during it, b
   await signOut();
   await payButton(page).click();
   await expect(loginToBuy(page)).toBeVisible();
+  await says(page, "Te rugam sa te conectezi pentru a cumpara bilete");
   await fillLogin(page, email, goodPassword);
   await expect(numberOf(page, general)).toHaveValue("2");
   await payButton(page).dblclick();

@@ -1,117 +1,92 @@
 import {
-  cards,
-  freshEmail,
-  goodPassword,
-  letterTo,
-  linkIn,
-  numberOf,
-  openNight,
-  payButton,
-  payWith,
-  register,
-} from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+  chooseTwo,
+  chosenTwo,
+  confirmsAndPays,
+  createsAccount,
+  fillRegister,
+  general,
+  goToRegister,
+  guestPage,
+  loginToBuy,
+  payAndSee,
+  payOf,
+  verifyPage,
+} from "#test/support/purchase-steps.ts";
+import { freshEmail, letterTo, linkIn, numberOf, register } from "#test/support/visitor.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-const general = "Intrare generală";
-const chosenTickets = /Alegerea ta.*2 × Intrare generală.*1 × Cuplu.*Total de plată/s;
+test("decision 43: a choice outlives registering, the email and another address, up to the payment", {
+  tag: "@first",
+}, async ({ page }) => {
+  const [mistyped, email] = [freshEmail(), freshEmail()];
+  await chooseTwo(page);
+  const main = page.getByRole("main");
+  await goToRegister(page);
+  await expect(main).toContainText(chosenTwo);
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "with a script" : "in a browser that runs no script", () => {
-    test.use({ javaScriptEnabled });
+  const fill = async (address: string) => {
+    await fillRegister(page, address);
+    await createsAccount(page).click();
+    await expect(verifyPage(page)).toBeVisible();
+    await expect(page.getByText(address)).toBeVisible();
+  };
+  await fill(mistyped);
+  await page.reload();
+  await expect(page.getByText(mistyped)).toBeVisible();
+  await expect(main).toContainText(chosenTwo);
+  // nobody has to wait for an email to buy
+  await page.getByRole("link", { name: /Continuă fără cont/ }).click();
+  await expect(guestPage(page)).toBeVisible();
+  await expect(main).toContainText(chosenTwo);
+  await page.goBack();
+  await page.getByRole("link", { name: "Schimbă adresa" }).click();
+  await expect(main).toContainText(chosenTwo);
+  await fill(email);
 
-    test("decision 43: a choice outlives registering, the email and another address, up to the payment", {
-      tag: javaScriptEnabled ? ["@first", "@sizes"] : "@sizes",
-    }, async ({ page }) => {
-      const [mistyped, email] = [freshEmail(), freshEmail()];
-      await openNight(page, "Noaptea Perseidelor");
-      await numberOf(page, general).selectOption("2");
-      await numberOf(page, "Cuplu").selectOption("1");
-      await (javaScriptEnabled ? payButton(page) : page.getByRole("button", { name: "Spre plată" })).click();
-      await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
-      await expect(page.getByRole("main")).toContainText(chosenTickets);
-      await page.getByRole("main").getByRole("link", { name: "Creează un cont" }).click();
-      await expect(page.getByRole("heading", { name: "Creează contul și plătește" })).toBeVisible();
-      await expect(page.getByRole("main")).toContainText(chosenTickets);
+  // before the confirmation one cannot sign in, and the choice stays
+  await page.getByRole("link", { name: "Am confirmat, continuă" }).click();
+  await expect(page.getByText(/În acest browser adresa nu e confirmată încă/)).toBeVisible();
+  await expect(verifyPage(page)).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(main).toContainText(chosenTwo);
+  await page.getByRole("link", { name: "Conectează-te cu parola ta" }).click();
+  await expect(page.getByRole("button", { name: "Conectează-te și continuă" })).toBeVisible();
+  await expect(main).toContainText(chosenTwo);
+  await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
+  await page.getByRole("button", { name: "Da, este adresa mea" }).click();
+  await says(page, "Adresa e confirmată. Ești în cont.");
+  await expect(numberOf(page, general)).toHaveValue("2");
+  await payOf(page).click();
+  await payAndSee(page);
+});
 
-      const fill = async (address: string) => {
-        await page.getByLabel("Nume complet").fill("Ioana Nouă");
-        await page.getByLabel("Telefon").fill("0722 000 111");
-        await page.getByLabel("Email", { exact: true }).fill(address);
-        await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
-        await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
-        await page.getByRole("button", { name: "Creează contul" }).click();
-        await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
-        await expect(page.getByText(address)).toBeVisible();
-      };
-      await fill(mistyped);
-      await page.reload();
-      await expect(page.getByText(mistyped)).toBeVisible();
-      await expect(page.getByRole("main")).toContainText(chosenTickets);
-      // nobody has to wait for an email to buy
-      await page.getByRole("link", { name: /Continuă fără cont/ }).click();
-      await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
-      await expect(page.getByRole("main")).toContainText(chosenTickets);
-      await page.goBack();
-      await page.getByRole("link", { name: "Schimbă adresa" }).click();
-      await expect(page.getByRole("main")).toContainText(chosenTickets);
-      await fill(email);
-
-      // before the confirmation one cannot sign in, and the choice stays
-      await page.getByRole("link", { name: "Am confirmat, continuă" }).click();
-      await expect(page.getByText(/În acest browser adresa nu e confirmată încă/)).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
-      await expect(page.getByText(email)).toBeVisible();
-      await expect(page.getByRole("main")).toContainText(chosenTickets);
-      await page.getByRole("link", { name: "Conectează-te cu parola ta" }).click();
-      await expect(page.getByRole("button", { name: "Conectează-te și continuă" })).toBeVisible();
-      await expect(page.getByRole("main")).toContainText(chosenTickets);
-      await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
-      await page.getByRole("button", { name: "Da, este adresa mea" }).click();
-      await expect(page.getByText("Adresa e confirmată. Ești în cont.")).toBeVisible();
-      await expect(numberOf(page, general)).toHaveValue("2");
-      await expect(numberOf(page, "Cuplu")).toHaveValue("1");
-      await (javaScriptEnabled ? payButton(page) : page.getByRole("button", { name: "Spre plată" })).click();
-      await payWith(page, cards.good);
-      await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-    });
-  });
-
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? "a pass, with a script" : "a pass, without a script", () => {
-    test.use({ javaScriptEnabled });
-
-    test("decision 43: a pass that was pressed is named on the way through registering, and confirming pays for it", async ({
-      page,
-    }) => {
-      const chosenPass = /Alegerea ta.*1 × All Season Pass.*Total de plată.*490 LEI/s;
-      await page.goto("/season-pass");
-      await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
-      await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
-      const main = page.getByRole("main");
-      await expect(main).toContainText("Un abonament se ține într-un cont");
-      await expect(main).toContainText(chosenPass);
-      await expect(main.getByRole("link", { name: "Continuă fără cont" })).toHaveCount(0);
-      expect(await main.locator(".night-lines > li").count()).toBeGreaterThan(5);
-      await main.getByRole("link", { name: "Creează unul" }).click();
-      await expect(main).toContainText(chosenPass);
-      const email = freshEmail();
-      await page.getByLabel("Nume complet").fill("Ioana Nouă");
-      await page.getByLabel("Telefon").fill("0722 000 111");
-      await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
-      await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
-      await page.getByRole("button", { name: "Creează contul" }).click();
-      await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
-      await expect(main).toContainText(chosenPass);
-      await expect(main.getByRole("link", { name: /Continuă fără cont/ })).toHaveCount(0);
-      await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
-      await page.getByRole("button", { name: "Confirmă și plătește 490 LEI" }).click();
-      await payWith(page, cards.good);
-      await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-      await expect(page.getByText("Acesta este abonamentul tău")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Trimite biletele prietenilor" })).toHaveCount(0);
-    });
-  });
+test("decision 43: a pass that was pressed is named on the way through registering, and confirming pays for it", async ({
+  page,
+}) => {
+  const chosenPass = /Alegerea ta.*1 × All Season Pass.*Total de plată.*490 LEI/s;
+  await page.goto("/season-pass");
+  await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
+  await expect(loginToBuy(page)).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Un abonament se ține într-un cont");
+  await expect(main).toContainText(chosenPass);
+  await expect(main.getByRole("link", { name: "Continuă fără cont" })).toHaveCount(0);
+  expect(await main.locator(".night-lines > li").count()).toBeGreaterThan(5);
+  await main.getByRole("link", { name: "Creează unul" }).click();
+  await expect(main).toContainText(chosenPass);
+  const email = freshEmail();
+  await fillRegister(page, email);
+  await createsAccount(page).click();
+  await expect(verifyPage(page)).toBeVisible();
+  await expect(main).toContainText(chosenPass);
+  await expect(main.getByRole("link", { name: /Continuă fără cont/ })).toHaveCount(0);
+  await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
+  await expect(confirmsAndPays(page)).toHaveText("Confirmă și plătește 490 LEI");
+  await confirmsAndPays(page).click();
+  await payAndSee(page);
+  await expect(page.getByText("Acesta este abonamentul tău")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Trimite biletele prietenilor" })).toHaveCount(0);
+});
 
 test("the page after registering sends the email again, and goes on by itself once one is signed in", async ({
   page,
@@ -120,12 +95,8 @@ test("the page after registering sends the email again, and goes on by itself on
   const email = freshEmail();
   await page.clock.install();
   await page.goto("/register?next=/season-pass");
-  await page.getByLabel("Nume complet").fill("Ioana Nouă");
-  await page.getByLabel("Telefon").fill("0722 000 111");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
-  await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
-  await page.getByRole("button", { name: "Creează contul" }).click();
+  await fillRegister(page, email);
+  await createsAccount(page).click();
   const again = page.getByRole("button", { name: "Trimite din nou" });
   await expect(again).toBeDisabled();
   await expect(page.getByText(/Poți cere altul peste/)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoLogins, logIn } from "#test/support/visitor.ts";
+import { demoLogins, signIn } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 const customer = demoLogins.customer;
@@ -15,7 +15,7 @@ async function openSavedTickets(page: Page): Promise<void> {
 }
 
 async function saved(page: Page): Promise<void> {
-  await logIn(page, customer.email, customer.password);
+  await signIn(page, customer.email);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Salvează pe telefon" }).click();
   await expect(page.getByText("Salvat pe telefon")).toBeVisible();
@@ -23,9 +23,11 @@ async function saved(page: Page): Promise<void> {
 
 const areSaved = (page: Page) => page.evaluate(() => caches.has("saved-tickets"));
 
-test("tickets that their owner saved on the phone open without network, until they are removed from it", {
-  tag: "@sizes",
-}, async ({ page, context, complaints }) => {
+test("tickets that their owner saved on the phone open without network, until they are removed from it", async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.expectFailure(/./);
   await saved(page);
   await context.setOffline(true);

@@ -1,38 +1,50 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { addGate, invitation, type SoldTicket, soldTickets } from "#test/support/door-steps.ts";
-import { drawCamera, holdBefore } from "#test/support/drawn-camera.ts";
+import type { Page } from "@playwright/test";
+import {
+  addGate,
+  invitation,
+  listGuest,
+  openBoard,
+  type SoldTicket,
+  soldTickets,
+} from "#test/support/door-steps.ts";
+import { holdBefore } from "#test/support/drawn-camera.ts";
 import { qrInPicture } from "#test/support/read-qr.ts";
-import { boundPhone, storedOn, word } from "#test/support/scanner-steps.ts";
-import { goodPassword, logIn, newAdministrator } from "#test/support/visitor.ts";
+import {
+  boundPhone,
+  drawnPhone,
+  everythingSent,
+  openTool,
+  storedOn,
+  takeAway,
+  word,
+} from "#test/support/scanner-steps.ts";
+import { confirmWithPassword } from "#test/support/staff-steps.ts";
+import { newAdministrator } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
-
-const night = "Noapte cu șef";
 
 test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stopped phone's rows each let in whom they should, and the board says by whom", async ({
   page,
   browser,
-  baseURL,
+  newPerson,
   complaints,
 }) => {
   test.slow();
   for (const status of [403, 409]) complaints.expectStatus(status);
-  await logIn(page, await newAdministrator());
-  const [used, typed, found, lost, late] = (await soldTickets(page, browser, night, 5)) as [
+  await newAdministrator(page);
+  const { night, tickets } = await soldTickets(await newPerson(), "Noapte cu șef", 5);
+  const [used, typed, found, lost, late] = tickets as [
     ...[SoldTicket, SoldTicket, SoldTicket, SoldTicket, SoldTicket],
   ];
+  await listGuest(page, { night, name: "Zamfira Popescu", places: 2 });
+  await openBoard(page, night);
   const board = page.url();
-  await addGuest(page, "Zamfira Popescu");
-  await page.goto(board);
   await addGate(page, "Poarta A");
   const [atGate, atChief] = await test.step("a phone of the gate and one of the chief", async () => {
-    const one = await boundPhone(
-      await newPhone(browser, baseURL),
-      await invitation(page, "Poarta A"),
-      "Radu M.",
-    );
+    const link = await invitation(page, "Poarta A");
+    const one = await boundPhone(await drawnPhone(browser), link, "Radu M.");
     await page.getByRole("link", { name: "Gata" }).last().click();
-    const link = await invitation(page, "Poarta A", "Leagă telefonul șefului");
-    return [one, await boundPhone(await newPhone(browser, baseURL), link, "Șefa de la ușă")] as const;
+    const chiefs = await invitation(page, "Poarta A", "Leagă telefonul șefului");
+    return [one, await boundPhone(await drawnPhone(browser), chiefs, "Șefa de la ușă")] as const;
   });
   const network = atGate.context();
   await atGate.getByRole("button", { name: "Începe tura" }).click();
@@ -100,11 +112,8 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
   });
 
   await test.step("without script the chief lets in on a ticket and makes another code of one", async () => {
-    const context = await browser.newContext({
-      ...{ javaScriptEnabled: false, storageState: await page.context().storageState() },
-      ...(baseURL ? { baseURL } : {}),
-    });
-    const orders = await context.newPage();
+    const storageState = await page.context().storageState();
+    const orders = await newPerson({ javaScriptEnabled: false, storageState });
     await orders.goto(`${board}/orders`);
     await findTicket(orders, found.label);
     await orders.getByRole("button", { name: "Lasă să intre: intră 1" }).click();
@@ -115,7 +124,6 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
     const shown = orders.getByRole("img", { name: "Codul nou al biletului, 1 intrare" });
     await expect(shown).toBeVisible();
     const [anew = ""] = await qrInPicture(await shown.screenshot());
-    await context.close();
 
     await holdBefore(atGate, lost.qr);
     await expect(word(atGate)).toHaveText("REFUZAT");
@@ -180,56 +188,8 @@ test("48, 50: the chief's code, a guest's name, a typed code, an exit and a stop
   await atChief.context().close();
 });
 
-/** A phone whose camera the test draws. */
-async function newPhone(browser: Browser, baseURL: string | undefined): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, locale: "ro-RO" },
-    ...(baseURL ? { baseURL } : {}),
-  });
-  await drawCamera(context);
-  return context;
-}
-
-async function addGuest(page: Page, name: string): Promise<void> {
-  await page.goto(`/admin/events?q=${encodeURIComponent(night)}`);
-  await page.getByRole("link", { name: night, exact: true }).click();
-  await page.getByRole("link", { name: "Invitați", exact: true }).click();
-  const list = page.getByRole("form", { name: "Listă nouă" });
-  await list.getByLabel("Numele listei").fill("Presă");
-  await list.getByLabel("Locuri").fill("4");
-  await list.getByRole("button", { name: "Salvează lista" }).click();
-  await expect(page.getByText("4 locuri; 0 intrați")).toBeVisible();
-  const add = page.getByRole("form", { name: "Adaugă pe listă" });
-  await add.getByLabel("Nume").fill(name);
-  await add.getByLabel("Locuri").fill("2");
-  await add.getByRole("button", { name: "Adaugă" }).click();
-  await expect(page.getByRole("button", { name: `Scoate ${name} de pe listă` })).toBeVisible();
-}
-
-async function openTool(phone: Page, name: RegExp): Promise<void> {
-  await phone.getByRole("button", { name: "Altele" }).click();
-  await phone.getByRole("button", { name }).click();
-}
-
-/** Takes the code out of the camera's view for so long that the same one is read again. */
-async function takeAway(phone: Page): Promise<void> {
-  await holdBefore(phone, null);
-  await phone.waitForTimeout(5000);
-}
-
-async function everythingSent(phone: Page): Promise<void> {
-  await expect(phone.getByText("Online")).toBeVisible();
-  await expect.poll(() => storedOn(phone)).not.toMatch(/"isSent":false/);
-}
-
 async function findTicket(orders: Page, label: string): Promise<void> {
   await orders.getByLabel("Nume, e-mail sau comandă").fill(label);
   await orders.getByRole("button", { name: "Caută" }).click();
   await expect(orders.getByText("1 bilet găsit")).toBeVisible();
-}
-
-async function confirmWithPassword(page: Page): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Parola ta").fill(goodPassword);
-  await dialog.getByRole("button", { name: "Confirmă cu parola" }).click();
 }

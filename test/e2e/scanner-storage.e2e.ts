@@ -1,6 +1,17 @@
 import { type BenchDoor, openBenchDoor } from "#devkit/bench/bench-door.ts";
 import { keepStorageClosed, severStorage, timesOpened, watchStorage } from "#test/support/break-storage.ts";
-import { boundPhone, show, storedOn, withCamera, word } from "#test/support/scanner-steps.ts";
+import { holdBefore } from "#test/support/drawn-camera.ts";
+import {
+  beginShift,
+  boundPhone,
+  drawnPhone,
+  everythingSent,
+  nextTicket,
+  show,
+  storedOn,
+  withCamera,
+  word,
+} from "#test/support/scanner-steps.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 let door: BenchDoor;
@@ -41,37 +52,44 @@ test("50: a phone whose storage is full shows no green, and what the server coun
   });
 });
 
-test("50: a phone whose storage was closed opens it once more, and while it cannot, says so and lets nobody in", async () => {
+test("50: a phone whose storage was closed opens it once more, and while it cannot, says so and lets nobody in", async ({
+  browser,
+}) => {
   test.slow();
   const [first, second] = door.takeCodes(2) as [string, string];
   const before = await door.entered();
-  await withCamera(door.origin, async (newContext, film) => {
-    const context = await newContext();
-    await watchStorage(context);
-    const phone = await boundPhone(context, await door.invite(), "Radu M.");
-    await test.step("closed once: one reconnection, and green", async () => {
-      await show(phone, film, [first, second], 4);
-      await expect(word(phone)).toHaveText("ADMIS");
-      await expect.poll(() => storedOn(phone)).not.toMatch(/"isSent":false/);
-      const opened = await timesOpened(phone);
-      await severStorage(phone);
-      await expect(phone.getByText(/1 intrare/).last()).toBeVisible();
-      await expect.poll(() => door.entered(), { timeout: 30_000 }).toBe(before + 2);
-      expect(await timesOpened(phone)).toBe(opened + 1);
-    });
-
-    await test.step("closed for good: no green, and a page that says why", async () => {
-      await keepStorageClosed(phone, true);
-      await severStorage(phone);
-      const alert = phone.getByRole("alert").filter({ hasText: "Nu s-a scris pe telefon" });
-      await expect(alert).toBeVisible({ timeout: 40_000 });
-      await phone.reload();
-      await expect(phone.getByRole("heading", { name: "Telefonul nu poate scrie" })).toBeVisible();
-      await keepStorageClosed(phone, false);
-      await phone.getByRole("button", { name: "Încearcă iar" }).click();
-      // a phone that was scanning scans on: the film still shows codes of before
-      await expect(word(phone)).toHaveText("REFUZAT");
-      expect(await door.entered()).toBe(before + 2);
-    });
+  const context = await drawnPhone(browser);
+  await watchStorage(context);
+  const phone = await boundPhone(context, await door.invite(), "Radu M.");
+  await beginShift(phone);
+  await test.step("closed once: one reconnection, and green", async () => {
+    await holdBefore(phone, first);
+    await expect(word(phone)).toHaveText("ADMIS");
+    await nextTicket(phone);
+    await everythingSent(phone);
+    const opened = await timesOpened(phone);
+    await severStorage(phone);
+    await holdBefore(phone, second);
+    await expect(word(phone)).toHaveText("ADMIS");
+    await expect.poll(() => door.entered()).toBe(before + 2);
+    expect(await timesOpened(phone)).toBe(opened + 1);
+    await nextTicket(phone);
   });
+
+  await test.step("closed for good: no green, and a page that says why", async () => {
+    await keepStorageClosed(phone, true);
+    await severStorage(phone);
+    await holdBefore(phone, first);
+    const alert = phone.getByRole("alert").filter({ hasText: "Nu s-a scris pe telefon" });
+    await expect(alert).toBeVisible();
+    await phone.reload();
+    await expect(phone.getByRole("heading", { name: "Telefonul nu poate scrie" })).toBeVisible();
+    await keepStorageClosed(phone, false);
+    await phone.getByRole("button", { name: "Încearcă iar" }).click();
+    await beginShift(phone);
+    await holdBefore(phone, first);
+    await expect(word(phone)).toHaveText("REFUZAT");
+    expect(await door.entered()).toBe(before + 2);
+  });
+  await context.close();
 });

@@ -44,9 +44,9 @@ test("decision 78: signed in, a night and its ticket are three screens and four 
   expect(count.seen).toMatchObject({ screens: 3, fields: 4 });
 });
 
-test("decision 78: with a new account they are seven screens and at most nine fields apart, mailbox included", {
-  tag: "@sizes",
-}, async ({ page }) => {
+test("decision 78: with a new account they are seven screens and at most nine fields apart, mailbox included", async ({
+  page,
+}) => {
   const count = countScreens();
   const email = freshEmail();
   await count.asPhone(page);

@@ -1,35 +1,23 @@
 import {
-  cards,
-  freshEmail,
-  goodPassword,
-  letterTo,
-  numberOf,
-  openNight,
-  payButton,
-  payWith,
-} from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+  buyAsGuest,
+  choose,
+  chosenTwo,
+  general,
+  orderLinkTo,
+  payOf,
+  roomyNight,
+} from "#test/support/purchase-steps.ts";
+import { freshEmail, goodPassword, letterTo, numberOf } from "#test/support/visitor.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 test("decision 56: a guest sends a ticket by link, a friend without an account accepts it, and keeps it in an account made with the code", async ({
   page,
-  browser,
+  newPerson,
   complaints,
 }) => {
   test.slow();
   for (const status of [404, 422]) complaints.expectStatus(status);
-  await test.step("two are bought without an account", async () => {
-    await openNight(page, "Noaptea Perseidelor");
-    await numberOf(page, "Intrare generală").selectOption("2");
-    await payButton(page).click();
-    await page.getByRole("link", { name: /Continuă fără cont/ }).click();
-    // the login has a field of this name too
-    await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
-    await page.getByLabel("Email", { exact: true }).fill(freshEmail());
-    await page.getByLabel("Nume", { exact: true }).fill("Maria Fără Cont");
-    await page.getByRole("button", { name: /^Continuă la plată/ }).click();
-    await payWith(page, cards.good);
-    await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-  });
+  await buyAsGuest(page, 2);
   const link = await test.step("one is sent by a link, and waits", async () => {
     await page.getByRole("link", { name: "Trimite biletele prietenilor" }).click();
     await expect(page.getByRole("dialog")).toContainText("Biletul 2 din 2");
@@ -44,8 +32,7 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     await expect(page.getByRole("link", { name: "Trimite biletele prietenilor" })).toHaveCount(0);
     return made.pathname + made.search;
   });
-  const context = await browser.newContext();
-  const friend = await context.newPage();
+  const friend = await newPerson();
   const email = freshEmail();
   await test.step("the friend accepts with a name and an address; what was typed stays", async () => {
     await friend.goto(link);
@@ -66,13 +53,10 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     await expect(page.getByText(/^FSC-\d{4}-\d{6}$/)).toHaveCount(1);
   });
   await test.step("the letter's link opens it elsewhere", async () => {
-    const { text } = await letterTo(friend.request, email, /^Biletul tău/);
-    const elsewhere = await browser.newContext();
-    const other = await elsewhere.newPage();
-    await other.goto(/https?:\/\/\S+\/orders\/\S+/.exec(text)?.[0] ?? "");
+    const other = await newPerson();
+    await other.goto(await orderLinkTo(friend, email));
     await expect(other.getByText(/^FSC-\d{4}-\d{6}$/)).toBeVisible();
     await expect(other.getByRole("link", { name: "Trimite-l" })).toHaveCount(0);
-    await elsewhere.close();
   });
   await test.step("the code and a password make the account", async () => {
     await friend.getByRole("button", { name: "Trimite-mi codul" }).click();
@@ -88,33 +72,32 @@ test("decision 56: a guest sends a ticket by link, a friend without an account a
     await expect(friend).toHaveURL("/profile");
     await expect(friend.getByRole("article", { name: /^Bilet FSC-/ })).toBeVisible();
   });
-  await context.close();
 });
 
 test("signing in with Google and with Apple goes on with the chosen tickets, and giving up there loses nothing", async ({
   page,
 }) => {
-  await openNight(page, "Noaptea Perseidelor");
-  await numberOf(page, "Intrare generală").selectOption("2");
-  await payButton(page).click();
+  const chooseAndGoOn = async () => {
+    await choose(page, roomyNight, { [general]: 2 });
+    await payOf(page).click();
+  };
+  await chooseAndGoOn();
   await page.getByRole("link", { name: "Continuă cu Google" }).click();
   await page.getByRole("button", { name: "Renunță" }).click();
   await expect(page.getByText(/Ai renunțat la Google/)).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(/Alegerea ta.*2 × Intrare generală/s);
+  await expect(page.getByRole("main")).toContainText(chosenTwo);
   for (const [provider, who] of [
     ["Google", "Toma Nou"],
     ["Apple", "Ioana Exemplu"],
   ] as const) {
     if (provider === "Apple") {
       await page.context().clearCookies();
-      await openNight(page, "Noaptea Perseidelor");
-      await numberOf(page, "Intrare generală").selectOption("2");
-      await payButton(page).click();
+      await chooseAndGoOn();
     }
     await page.getByRole("link", { name: `Continuă cu ${provider}` }).click();
     await page.getByRole("button", { name: new RegExp(who) }).click();
-    await expect(page.getByText("Autentificare reusita!")).toBeVisible();
-    await expect(numberOf(page, "Intrare generală")).toHaveValue("2");
+    await says(page, "Autentificare reusita!");
+    await expect(numberOf(page, general)).toHaveValue("2");
     await page.goto("/profile");
     await expect(page.getByRole("main")).toContainText(who);
   }

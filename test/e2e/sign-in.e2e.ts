@@ -8,7 +8,7 @@ import {
   newCustomer,
   register,
 } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
 test("A1-07 A1-19 A7-01 A7-03 A7-04: a person registers with the form, gets the email, confirms and is signed in", {
   tag: "@first",
@@ -29,23 +29,21 @@ test("A1-07 A1-19 A7-01 A7-03 A7-04: a person registers with the form, gets the 
   await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
   await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
   await page.getByRole("button", { name: "Încearcă din nou" }).click();
-  await expect(
-    page.getByText("Inregistrare reusita! Verifica email-ul pentru a confirma contul."),
-  ).toBeVisible();
+  await says(page, "Inregistrare reusita! Verifica email-ul pentru a confirma contul.");
   await expect(page).toHaveURL("/login?mode=verify");
   await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
 
   await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
   await page.getByRole("button", { name: "Da, este adresa mea" }).click();
-  await expect(page.getByText("Adresa e confirmată. Ești în cont.")).toBeVisible();
+  await says(page, "Adresa e confirmată. Ești în cont.");
   await expect(page).toHaveURL("/");
   await expect(page.locator('a[href="/profile"]').first()).toBeAttached();
 });
 
 test("the link of the email, opened on another device, needs the password of the sign-up or all fields again", async ({
   page,
-  browser,
+  newPerson,
   complaints,
 }) => {
   complaints.expectStatus(401);
@@ -68,13 +66,13 @@ test("the link of the email, opened on another device, needs the password of the
   await page.getByRole("button", { name: "Am parola de la înregistrare" }).click();
   await password.fill(goodPassword);
   await page.getByRole("button", { name: "Confirmă și intră în cont" }).click();
-  await expect(page.getByText("Adresa e confirmată. Ești în cont.")).toBeVisible();
+  await says(page, "Adresa e confirmată. Ești în cont.");
   await expect(page).toHaveURL("/");
 
   const other = freshEmail();
   await page.request.post("/auth/v1/signup", { data: { email: other, password: "parola altcuiva" } });
   // a page that hides its address works without a script, too
-  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const plain = await newPerson({ javaScriptEnabled: false });
   await plain.goto(linkIn(await letterTo(page.request, other, /confirm/i), "/confirm"));
   await plain.getByRole("button", { name: "Alege altă parolă" }).click();
   await plain.getByLabel("Nume complet").fill("Ana Proprietara");
@@ -84,7 +82,6 @@ test("the link of the email, opened on another device, needs the password of the
   await plain.getByRole("button", { name: "Salvează și intră în cont" }).click();
   await plain.goto("/profile");
   await expect(plain.getByRole("heading", { name: "Ana Proprietara" }).first()).toBeVisible();
-  await plain.context().close();
 });
 
 test("A1-20 A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the password, offers a reset and comes back", async ({
@@ -118,9 +115,7 @@ test("A1-20 A8-01 A8-02 A8-04 A8-05 A8-06 A17-31 A17-32: the login shows the pas
   await expect(page.getByRole("heading", { name: "Resetează parola" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill("nimeni@exemplu.example");
   await page.getByRole("button", { name: "Trimite linkul" }).click();
-  await expect(
-    page.getByText("Instructiunile de resetare a parolei au fost trimise pe email."),
-  ).toBeVisible();
+  await says(page, "Instructiunile de resetare a parolei au fost trimise pe email.");
   // within a minute no second email would be sent
   await expect(page.getByText(/^Nu a venit\? .* Poți cere altul peste 0:\d\d\.$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Trimite din nou" })).toBeDisabled();
@@ -131,7 +126,7 @@ test("A8-07 A8-08: the demo account fills itself in", async ({ page }) => {
   await page.getByText("Date demo de administrator").click();
   await page.getByRole("button", { name: "Completează automat: administrator" }).click();
   await page.getByRole("button", { name: "Conectează-te" }).click();
-  await expect(page.getByText("Autentificare reusita!")).toBeVisible();
+  await says(page, "Autentificare reusita!");
 });
 
 test("a logout in one tab is seen in the other, and so is a login", async ({ page, context }) => {
@@ -152,12 +147,12 @@ test("a logout in one tab is seen in the other, and so is a login", async ({ pag
 
 test("I24: a forgotten password, replaced, ends the sessions of all other devices", async ({
   page,
-  browser,
+  newPerson,
   complaints,
 }) => {
   complaints.expectStatus(401);
   const email = await newCustomer(page);
-  const device = await (await browser.newContext()).newPage();
+  const device = await newPerson();
   await device.goto("/login?mode=forgot");
   await device.getByLabel("Email", { exact: true }).fill(email);
   await device.getByRole("button", { name: "Trimite linkul" }).click();
@@ -165,10 +160,9 @@ test("I24: a forgotten password, replaced, ends the sessions of all other device
   await device.getByLabel("Parola nouă", { exact: true }).fill("pescăruși la răsărit");
   await device.getByLabel("Confirmă parola", { exact: true }).fill("pescăruși la răsărit");
   await device.getByRole("button", { name: "Salvează parola" }).click();
-  await expect(device.getByText("Parola a fost schimbată. Conectează-te cu cea nouă.")).toBeVisible();
+  await says(device, "Parola a fost schimbată. Conectează-te cu cea nouă.");
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/login/);
   await fillLogin(page, email, goodPassword);
   await expect(page.getByText("Email sau parola invalida.", { exact: false })).toBeVisible();
-  await device.context().close();
 });

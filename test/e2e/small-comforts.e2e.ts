@@ -1,13 +1,6 @@
-import {
-  cards,
-  letterTo,
-  newCustomer,
-  numberOf,
-  openNight,
-  payButton,
-  payWith,
-} from "#test/support/visitor.ts";
-import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
+import { buy } from "#test/support/purchase-steps.ts";
+import { letterTo, newCustomer } from "#test/support/visitor.ts";
+import { expect, test } from "#test/support/watched-test.ts";
 
 test("a visitor who types without diacritics finds nights and artists, with the button too", async ({
   page,
@@ -29,26 +22,13 @@ test("the rule for passwords stands there before one is typed", async ({ page })
   );
 });
 
-test("on a small phone no page of a night is wider than the screen", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openNight(page, "Ultima Lumină");
-  await expect(page.getByRole("button", { name: "Distribuie" })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  const login = page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" });
-  expect((await login.boundingBox())?.width ?? 0).toBeLessThanOrEqual(288);
-});
-
 test("the ticket after paying shows its code above the fold, and a long title leaves the place its own line", async ({
   page,
 }) => {
   const email = await newCustomer(page);
-  await openNight(page, "Ultima Lumină");
-  await numberOf(page, "Intrare generală").selectOption("1");
-  await payButton(page, "100").click();
-  await payWith(page, cards.good);
+  await buy(page, "Ultima Lumină", { "Intrare generală": 1 });
   const code = page.getByRole("img", { name: /^Cod QR/ });
   await expect(code).toBeInViewport({ ratio: 1 });
-  await untilTakenOver(page);
   await page.getByRole("heading", { name: "Ultima Lumină" }).evaluate((title) => {
     title.textContent = "Noaptea cu două rânduri de titlu";
   });

@@ -1,7 +1,6 @@
-import pg from "pg";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { announce } from "#test/support/sale-opening.ts";
+import { announce, letTheHourCome } from "#test/support/sale-opening.ts";
 import { startSite } from "#test/support/site.ts";
+import { asOwner } from "#test/support/site-database.ts";
 import { newCustomer } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
@@ -9,19 +8,18 @@ const night = "Ultima Lumină";
 
 test("a person who waits for an announced sale draws a place, is let in, and buys, with a script and without", {
   tag: "@first",
-}, async ({ page, browser }) => {
+}, async ({ page, newPerson }) => {
   test.slow();
   const site = await startSite();
-  const server = findEmbeddedServer(site.dataDir);
-  if (!server) throw new Error("the site has no database");
-  const owner = new pg.Client({ connectionString: server.ownerUrl() });
-  await owner.connect();
   try {
-    const { rows } = await owner.query("SELECT id FROM events WHERE title = $1", [night]);
-    const id = rows[0].id as string;
-    await announce(owner, id, { inMinutes: 0.4, roomMinutes: 30 });
+    const id = await asOwner(async (owner) => {
+      const { rows } = await owner.query("SELECT id FROM events WHERE title = $1", [night]);
+      await announce(owner, rows[0].id, { inMinutes: 10, roomMinutes: 30 });
+      return rows[0].id as string;
+    }, site);
 
     await newCustomer(page, site);
+    await page.clock.install();
     await page.goto(`${site.origin}/events/${id}`);
     await page.getByRole("button", { name: "Intră în sala de așteptare" }).click();
     await expect(page).toHaveURL(`${site.origin}/events/${id}/waiting`);
@@ -30,24 +28,24 @@ test("a person who waits for an announced sale draws a place, is let in, and buy
     await page.reload();
     await expect(page.getByText("Ești în sală, cu un singur loc pentru contul tău.")).toBeVisible();
 
-    const plain = await browser.newContext({
-      javaScriptEnabled: false,
-      storageState: await page.context().storageState(),
-    });
-    const still = await plain.newPage();
+    const storageState = await page.context().storageState();
+    const still = await newPerson({ javaScriptEnabled: false, storageState });
     await still.goto(`${site.origin}/events/${id}/waiting/mine`);
     await expect(still.getByText("Ești în sală, cu un singur loc pentru contul tău.")).toBeVisible();
 
     // the hour comes; the page continues automatically, the other one at its next reload
-    await expect(page).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`), { timeout: 60_000 });
+    await asOwner((owner) => letTheHourCome(owner, id), site);
+    await expect(async () => {
+      await page.clock.fastForward("00:30");
+      await expect(page).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`), { timeout: 2000 });
+    }).toPass({ timeout: 60_000 });
     await still.goto(`${site.origin}/events/${id}/waiting/mine`);
     await expect(still).toHaveURL(new RegExp(`/events/${id}(#bilete)?$`));
     await still.getByRole("combobox").first().selectOption("1");
     await still.getByRole("button", { name: "Spre plată" }).click();
     await expect(still.getByRole("heading", { name: "Plătește cu cardul" })).toBeVisible();
-    await plain.close();
+    await still.goto("about:blank");
   } finally {
-    await owner.end();
     await page.goto("about:blank");
     await site.stop();
   }

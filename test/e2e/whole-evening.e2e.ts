@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { ownNight } from "#test/support/own-night.ts";
 import { qrInPdf, qrInPicture } from "#test/support/read-qr.ts";
 import { openGate, present } from "#test/support/staff-steps.ts";
 import {
@@ -10,22 +11,22 @@ import {
   goodPassword,
   letterTo,
   linkIn,
-  logIn,
   numberOf,
-  openNight,
   payButton,
   payWith,
+  signIn,
 } from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+import { expect, says, test } from "#test/support/watched-test.ts";
 
-const night = "Noaptea Fosforului";
-
-test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at the gate", {
-  tag: "@sizes",
-}, async ({ page, browser, complaints }) => {
+test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at the gate", async ({
+  page,
+  newPerson,
+  complaints,
+}) => {
   test.slow();
   for (const status of [402, 403, 422]) complaints.expectStatus(status);
   const email = freshEmail();
+  const { title: night, path } = await ownNight("Noapte pentru patru", { Cuplu: { lei: 190, entries: 2 } });
 
   await test.step("register: each error is beside its field, then the account is made", async () => {
     await page.goto("/");
@@ -43,9 +44,7 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     await expect(page.getByText("Parolele nu corespund")).toBeVisible();
     await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
     await page.getByRole("button", { name: "Încearcă din nou" }).click();
-    await expect(
-      page.getByText("Inregistrare reusita! Verifica email-ul pentru a confirma contul."),
-    ).toBeVisible();
+    await says(page, "Inregistrare reusita! Verifica email-ul pentru a confirma contul.");
     await expect(page).toHaveURL("/login?mode=verify");
   });
 
@@ -57,11 +56,11 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     await page.goto(linkIn(await letterTo(page.request, email, /Confirmă adresa/), "/confirm"));
     await page.getByRole("button", { name: "Da, este adresa mea" }).click();
     await expect(page).toHaveURL("/");
-    await expect(page.getByText("Adresa e confirmată. Ești în cont.")).toBeVisible();
+    await says(page, "Adresa e confirmată. Ești în cont.");
   });
 
   await test.step("choose tonight, two tickets for two, and pay: first a declined card, then a good one", async () => {
-    await openNight(page, night);
+    await page.goto(path);
     await numberOf(page, "Cuplu").selectOption("2");
     await expect(page.getByRole("definition").filter({ hasText: "380 LEI" }).first()).toBeVisible();
     await payButton(page, "380").click();
@@ -111,18 +110,14 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     expect(download.suggestedFilename()).toContain(ticket.label);
     expect(await qrInPdf(await readFile(await download.path()))).toEqual([[ticket.qr]]);
     await card.getByRole("button", { name: "Retrimite Email" }).click();
-    await expect(page.getByText("Emailul de confirmare a fost retrimis cu succes")).toBeVisible();
+    await says(page, "Emailul de confirmare a fost retrimis cu succes");
     await page.getByRole("link", { name: "Achizitii" }).click();
     await expect(page.getByText("Platit").first()).toBeVisible();
   });
 
   await test.step("the gate admits four, one by one, by QR and by typed code, and refuses the fifth", async () => {
-    const context = await browser.newContext({
-      viewport: page.viewportSize(),
-      baseURL: new URL(page.url()).origin,
-    });
-    const gate = await context.newPage();
-    await logIn(gate, demoLogins.gate.email, demoLogins.gate.password);
+    const gate = await newPerson();
+    await signIn(gate, demoLogins.gate.email);
     await openGate(gate, night);
     await present(gate, ticket.qr);
     await expect(gate.getByRole("alert")).toContainText("ADMIS");
@@ -144,7 +139,6 @@ test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at 
     await present(gate, ticket.qr);
     await expect(gate.getByRole("alert")).toContainText("REFUZAT");
     await expect(gate.getByRole("alert")).toContainText("Bilet deja folosit");
-    await context.close();
     await page.goto("/profile");
     const card = page.getByRole("article", { name: `Bilet ${ticket.label}` });
     await expect(card).toContainText("Nicio intrare rămasă");

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { parseLetter } from "#devkit/mailbox/parse-letter.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
@@ -38,8 +38,40 @@ export type Ground = {
 const capacity = 100;
 const quantity = 2;
 
+/**
+ * The head of a file of crashes: its ground, and a test for each scenario, which has a site of its own. A few run at the
+ * same time.
+ */
+export function openCrashes(width: number) {
+  let ground: Ground;
+  const inLane = limitConcurrency(width);
+  beforeAll(async () => {
+    ground = await prepareGround();
+  });
+  afterAll(() => ground.remove());
+  return {
+    ground: () => ground,
+    scenario(
+      name: string,
+      work: (site: CrashingSite, ground: Ground) => Promise<void>,
+      basket?: () => readonly BasketLine[],
+    ): void {
+      test.concurrent(name, { timeout: 600_000 }, () =>
+        inLane(async () => {
+          const site = await openCrashingSite(ground, basket?.());
+          try {
+            await work(site, ground);
+          } finally {
+            await site.close();
+          }
+        }),
+      );
+    },
+  };
+}
+
 /** Starts the built site once on an empty folder and stops it properly; scenarios run on copies of that folder. */
-export async function prepareGround(): Promise<Ground> {
+async function prepareGround(): Promise<Ground> {
   const root = memoryFolder("estival-crash-");
   const dataDir = join(root, "ground");
   mkdirSync(dataDir, { mode: 0o711 });
@@ -74,7 +106,7 @@ export type CrashingSite = Awaited<ReturnType<typeof openCrashingSite>>;
  * One scenario: its own copy of the ground, a card provider that survives every crash, a customer who does not give up,
  * and lives of the site, one after the other on the same data.
  */
-export async function openCrashingSite(ground: Ground, basket?: readonly BasketLine[]) {
+async function openCrashingSite(ground: Ground, basket?: readonly BasketLine[]) {
   const root = memoryFolder("estival-crash-");
   const dataDir = join(root, "data");
   execFileSync("cp", ["-a", ground.dataDir, dataDir]);
@@ -173,19 +205,25 @@ export async function openCrashingSite(ground: Ground, basket?: readonly BasketL
     }
   }
 
-  /** Waits for the death at this point, reads the state, and lets the leases of the dead process expire. */
-  async function dieAt(point: string): Promise<void> {
-    const died = await until(() => !isAlive(), 30_000);
+  /**
+   * Waits for the death at this point, reads the state, and lets the leases of the dead process expire. Before another
+   * death the emails wait: one whose process died twice while it was on its way is sent no more.
+   */
+  async function dieAt(point: string, emails: "go on" | "wait" = "go on"): Promise<void> {
+    const died = await until(() => !isAlive(), 120_000);
     expect([died, life?.output().match(/^killed at .*/m)?.[0]]).toEqual([true, `killed at ${point}`]);
-    await afterDeath();
+    await afterDeath(emails);
   }
 
-  async function afterDeath(): Promise<void> {
-    expect(await until(() => processesIn(cluster).length === 0, 3000)).toBe(true);
+  async function afterDeath(emails: "go on" | "wait" = "go on"): Promise<void> {
+    expect(await until(() => processesIn(cluster).length === 0, 120_000)).toBe(true);
     await look(async (owner) => {
       expect(await findViolations(owner)).toEqual([]);
       await owner.query("UPDATE payment_notices SET next_at = now() WHERE state = 'received'");
-      await owner.query("UPDATE letters SET next_at = now() WHERE state IN ('queued', 'inflight')");
+      await owner.query(
+        "UPDATE letters SET next_at = now() + $1::interval WHERE state IN ('queued', 'inflight')",
+        [emails === "wait" ? "1 hour" : "0"],
+      );
       await owner.query("UPDATE refunds SET next_at = now() WHERE state IN ('wanted', 'pending')");
       await owner.query(
         "UPDATE checkout_attempts SET created_at = created_at - interval '2 minutes', polled_at = polled_at - interval '2 minutes'",
@@ -234,6 +272,7 @@ export async function openCrashingSite(ground: Ground, basket?: readonly BasketL
       if (!(await comes(async () => !isAlive() || (hasPaid && (await isQuiet())))))
         throw new Error(`nothing came of it: ${await whatWaits()}\n${life?.output()}`);
     },
+    comes,
     becomesQuiet: async () => {
       if (!(await comes(isQuiet)))
         throw new Error(`it does not become quiet: ${await whatWaits()}\n${life?.output()}`);
@@ -316,8 +355,7 @@ async function comes(holds: () => Promise<boolean>): Promise<boolean> {
   return true;
 }
 
-/** A few at the same time: each scenario is a site, a database and a provider. */
-export function limitConcurrency(width: number) {
+function limitConcurrency(width: number) {
   let free = width;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { type Database, openDatabase } from "#platform/database/database.server.ts";
@@ -5,6 +6,7 @@ import type { LinkConfirmation } from "#platform/identity/accounts/confirm-accou
 import { confirmAddress } from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { type IdentityOptions, openIdentity } from "#platform/identity/identity.server.ts";
+import type { HashingOptions } from "#platform/identity/passwords/hashing.server.ts";
 import { login } from "#platform/identity/sessions/login.server.ts";
 import { logout } from "#platform/identity/sessions/sessions.server.ts";
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
@@ -13,11 +15,16 @@ import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { testDatabase } from "./database.ts";
+import { queriesOf } from "./queries.ts";
 
 export const siteOrigin = "https://bilete.example";
 export const goodPassword = "nori peste mare";
 
-/** A database with the real identity adapter, its queued emails, and the owner's connection. */
+/** Hashes of no strength, for what is not about hashing. */
+const quickly: HashingOptions["derive"] = async (password, salt, _strength, length) =>
+  createHmac("sha512", salt).update(password).digest().subarray(0, length);
+
+/** A database with the real identity adapter, its queued emails, and the owner's connection. Without `hashing` it hashes quickly. */
 export async function testAccounts(
   options: Partial<Pick<IdentityOptions, "hashing" | "adminFactor">> & {
     /** The database as the identity adapter sees it. */
@@ -35,7 +42,7 @@ export async function testAccounts(
     origin: siteOrigin,
     seal: keySealOf("a secret for tests of at least 32 bytes", "second-factors"),
     callbacks: accountCallbacks({ origin: siteOrigin, lettersOn: async () => letters.on }),
-    hashing: { concurrency: 2, ...options.hashing },
+    hashing: options.hashing ?? { concurrency: 2, derive: quickly },
     adminFactor: options.adminFactor ?? "offered",
   });
   const keys = await openSigningKeys({ database, appSecret: "a secret for tests of at least 32 bytes" });
@@ -87,6 +94,7 @@ export async function testAccounts(
     loginUrl: urls.public,
     database,
     owner,
+    db: queriesOf(owner),
     identity,
     keys,
     tokens,

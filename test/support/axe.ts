@@ -6,8 +6,22 @@ const program = readFileSync(createRequire(import.meta.url).resolve("axe-core/ax
 
 type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
 
-/** The problems that axe finds on the present page, a line per place. */
-export async function wrongForAxe(page: Page): Promise<string[]> {
+const phone = { width: 390, height: 844 };
+const laptop = { width: 1280, height: 900 };
+
+/** What axe finds on the page as a phone shows it, and how much of it is wider than a phone or a laptop, a line per place. */
+export async function wrongWith(page: Page, name = page.url()): Promise<string[]> {
+  const wider = [];
+  for (const size of [laptop, phone]) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => document.fonts.ready);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) wider.push(`${overflow} px wider than ${size.width}`);
+  }
+  return [...wider, ...(await wrongForAxe(page))].map((line) => `${name}: ${line}`);
+}
+
+async function wrongForAxe(page: Page): Promise<string[]> {
   await page.evaluate(program);
   const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as {
     violations: Violation[];

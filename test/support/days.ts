@@ -15,5 +15,5 @@ export function inDays(days: number): Day {
  */
 export async function onOneDay(minutes = 1): Promise<void> {
   const left = instantOf(inDays(1), "00:00").getTime() - Date.now();
-  if (left < minutes * 60_000) await pause(left);
+  if (left < minutes * 60_000) await pause(left + 10); // timers may be a moment early
 }

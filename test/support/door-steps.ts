@@ -1,37 +1,18 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { ownNight } from "./own-night.ts";
+import { buy } from "./purchase-steps.ts";
 import { qrInPicture } from "./read-qr.ts";
-import { addType, makeLateNight } from "./staff-steps.ts";
-import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "./visitor.ts";
+import { openGate, openNightForm } from "./staff-steps.ts";
+import { newCustomer } from "./visitor.ts";
 
 export type SoldTicket = { readonly qr: string; readonly label: string; readonly group: string };
 
-/** An administrator's page makes a night of today, and a customer buys so many of its tickets; the page is then at its board. */
-export async function soldTickets(
-  page: Page,
-  browser: Browser,
-  night: string,
-  count: number,
-): Promise<SoldTicket[]> {
-  await makeLateNight(page, night);
-  await addType(page, "/admin/tickets/new", { night, name: "Intrare la poartă", price: "60", left: "9" });
-
-  const customer = await (await browser.newContext()).newPage();
+/** A night that begins soon, of whose tickets a customer buys so many. */
+export async function soldTickets(customer: Page, words: string, count: number) {
+  const { title, path } = await ownNight(words, { "Intrare la poartă": 60 });
   await newCustomer(customer);
-  await openNight(customer, night);
-  const address = customer.url();
-  await expect(async () => {
-    await customer.goto(address);
-    await expect(numberOf(customer, "Intrare la poartă")).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await numberOf(customer, "Intrare la poartă").selectOption(String(count));
-  await payButton(customer).click();
-  await payWith(customer, cards.good);
-  await expect(customer.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-  const tickets = await ticketsOn(customer, count);
-  await customer.context().close();
-
-  await openBoard(page, night);
-  return tickets;
+  await buy(customer, path, { "Intrare la poartă": count });
+  return { night: title, tickets: await ticketsOn(customer, count) };
 }
 
 /** The tickets that a page after paying shows. */
@@ -51,9 +32,7 @@ export async function ticketsOn(page: Page, count: number): Promise<SoldTicket[]
 
 /** From the list of tonight's nights to the board of one. */
 export async function openBoard(page: Page, night: string): Promise<void> {
-  await page.goto("/gate");
-  await page.getByRole("radio", { name: new RegExp(night) }).check();
-  await page.getByRole("button", { name: "Începe" }).click();
+  await openGate(page, night);
   await page.getByRole("link", { name: "Panou, porți și telefoane" }).click();
   await expect(page.getByRole("heading", { name: "Înăuntru" })).toBeVisible();
 }
@@ -72,4 +51,22 @@ export async function invitation(page: Page, gate: string, button = "Leagă un t
   await expect(shown).toBeVisible();
   const [link = ""] = await qrInPicture(await shown.screenshot());
   return link;
+}
+
+type NewGuest = { readonly night: string; readonly name: string; readonly places: number };
+
+/** An administrator's page makes a guest list of four places, with one name. */
+export async function listGuest(page: Page, { night, name, places }: NewGuest): Promise<void> {
+  await openNightForm(page, night);
+  await page.getByRole("link", { name: "Invitați", exact: true }).click();
+  const list = page.getByRole("form", { name: "Listă nouă" });
+  await list.getByLabel("Numele listei").fill("Presă");
+  await list.getByLabel("Locuri").fill("4");
+  await list.getByRole("button", { name: "Salvează lista" }).click();
+  await expect(page.getByText("4 locuri; 0 intrați")).toBeVisible();
+  const add = page.getByRole("form", { name: "Adaugă pe listă" });
+  await add.getByLabel("Nume").fill(name);
+  await add.getByLabel("Locuri").fill(String(places));
+  await add.getByRole("button", { name: "Adaugă" }).click();
+  await expect(page.getByRole("button", { name: `Scoate ${name} de pe listă` })).toBeVisible();
 }

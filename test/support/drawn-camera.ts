@@ -7,6 +7,8 @@ declare global {
   interface Window {
     /** What the drawn camera sees; nothing when it is undefined. */
     drawnCode?: Drawing | undefined;
+    /** How many pictures went to the reader of codes, and how many it has read. */
+    readerOf?: { asked: number; answered: number };
   }
 }
 
@@ -37,6 +39,20 @@ export async function drawCamera(context: BrowserContext): Promise<void> {
     };
     // a drawn picture gives a frame only when it is drawn again
     setInterval(draw, 50);
+    const reader = { asked: 0, answered: 0 };
+    window.readerOf = reader;
+    window.Worker = class extends Worker {
+      constructor(...given: ConstructorParameters<typeof Worker>) {
+        super(...given);
+        this.addEventListener("message", () => {
+          reader.answered += 1;
+        });
+      }
+      override postMessage(...given: unknown[]): void {
+        reader.asked += 1;
+        super.postMessage(...(given as [unknown]));
+      }
+    };
     if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
   });
 }
@@ -49,6 +65,21 @@ export async function holdBefore(phone: Page, text: string | null): Promise<void
     },
     text === null ? undefined : drawingOf(text),
   );
+}
+
+/** Takes the code away, and waits until a picture without it was read. */
+export async function seesNothing(phone: Page): Promise<void> {
+  await holdBefore(phone, null);
+  const asked = await phone.waitForFunction(() => {
+    const video = document.querySelector("video");
+    const brush = document.createElement("canvas").getContext("2d");
+    if (!video || !brush) return 0;
+    brush.drawImage(video, 0, 0, 32, 18);
+    const isDark = brush.getImageData(0, 0, 32, 18).data.every((one, at) => at % 4 === 3 || one < 80);
+    return isDark ? (window.readerOf?.asked ?? 0) : 0;
+  });
+  const before = await asked.jsonValue();
+  await phone.waitForFunction((earlier) => (window.readerOf?.answered ?? 0) > earlier, before);
 }
 
 function drawingOf(text: string): Drawing {

@@ -1,6 +1,7 @@
 import pg from "pg";
-import { afterAll, expect } from "vitest";
+import { afterAll } from "vitest";
 import type { Database } from "#platform/database/database.server.ts";
+import { untilWaiting } from "./until-waiting.ts";
 
 type Act<Answer> = () => Promise<Answer>;
 
@@ -12,25 +13,12 @@ export async function oneAfterAnother({ owner, ownerUrl }: { owner: pg.Client; o
   await holder.connect();
   afterAll(() => holder.end());
 
-  const waiting = (many: number) =>
-    expect
-      .poll(
-        async () =>
-          (
-            await owner.query(
-              "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-            )
-          ).rows[0].n,
-        { timeout: 10_000, interval: 10 },
-      )
-      .toBe(many);
-
   return async <One, Two>(table: string, first: Act<One>, second: Act<Two>): Promise<[One, Two]> => {
     await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`);
     const one = first();
-    await waiting(1);
+    await untilWaiting(owner);
     const two = second();
-    await waiting(2);
+    await untilWaiting(owner, 2);
     await holder.query("COMMIT");
     return Promise.all([one, two]);
   };

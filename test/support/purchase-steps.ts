@@ -1,8 +1,16 @@
 import { type BrowserContext, expect, type Locator, type Page, type Route } from "@playwright/test";
-import pg from "pg";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { ownSite } from "./own-site.ts";
-import { goodPassword, type Letter, numberOf, openNight, payButton } from "./visitor.ts";
+import { rowsOfSite } from "./site-database.ts";
+import {
+  cards,
+  freshEmail,
+  goodPassword,
+  type Letter,
+  letterTo,
+  numberOf,
+  openNight,
+  payButton,
+  payWith,
+} from "./visitor.ts";
 import { untilTakenOver } from "./watched-test.ts";
 
 /** A night that has places for every journey. */
@@ -28,20 +36,13 @@ export const ticketLabel = (page: Page) => page.getByText(/FSC-\d{4}-\d{6}/).fir
 export const onePurchase = [{ state: "paid", payments: 1, tickets: 2 }];
 
 /** Everything that was ordered and paid with this address. */
-export async function purchasesOf(email: string): Promise<unknown[]> {
-  const owner = new pg.Client({ connectionString: findEmbeddedServer(ownSite()?.dataDir ?? "")?.ownerUrl() });
-  await owner.connect();
-  try {
-    const { rows } = await owner.query(
-      `SELECT o.state, (SELECT count(*)::int FROM payments p WHERE p.order_id = o.id) AS payments,
-              (SELECT count(*)::int FROM ticket_purchases t WHERE t.order_id = o.id) AS tickets
-         FROM orders o JOIN profiles u ON u.id = o.user_id WHERE u.contact = $1 ORDER BY o.number`,
-      [email],
-    );
-    return rows;
-  } finally {
-    await owner.end();
-  }
+export function purchasesOf(email: string): Promise<unknown[]> {
+  return rowsOfSite(
+    `SELECT o.state, (SELECT count(*)::int FROM payments p WHERE p.order_id = o.id) AS payments,
+            (SELECT count(*)::int FROM ticket_purchases t WHERE t.order_id = o.id) AS tickets
+       FROM orders o JOIN profiles u ON u.id = o.user_id WHERE u.contact = $1 ORDER BY o.number`,
+    [email],
+  );
 }
 
 /** How many letters asked this address to confirm itself. */
@@ -50,10 +51,69 @@ export async function confirmLettersTo(page: Page, email: string): Promise<numbe
   return letters.filter(({ to, subject }) => to === email && /confirm/i.test(subject)).length;
 }
 
-/** Opens the night and chooses two tickets. */
-export async function chooseTwo(page: Page): Promise<void> {
-  await openNight(page, roomyNight);
-  await numberOf(page, general).selectOption("2");
+type Wanted = Record<string, number>;
+
+/**
+ * Chooses tickets on the page of a night, given by its title or its address, once they are sold there: the card provider
+ * must know their price.
+ */
+export async function choose(page: Page, night: string, wanted: Wanted): Promise<void> {
+  await expect(async () => {
+    if (night.startsWith("/")) await page.goto(night);
+    else await openNight(page, night);
+    for (const type of Object.keys(wanted)) await expect(numberOf(page, type)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  for (const [type, count] of Object.entries(wanted)) await numberOf(page, type).selectOption(String(count));
+}
+
+export const chooseTwo = (page: Page) => choose(page, roomyNight, { [general]: 2 });
+
+/** Pays on the card page, up to the tickets. */
+export async function payAndSee(page: Page, card: string = cards.good): Promise<void> {
+  await payWith(page, card);
+  await expect(paidPage(page)).toBeVisible();
+  await untilTakenOver(page);
+}
+
+/** Somebody who is signed in buys. */
+export async function buy(page: Page, night: string, wanted: Wanted, card?: string): Promise<void> {
+  await choose(page, night, wanted);
+  await payOf(page).click();
+  await payAndSee(page, card);
+}
+
+/** From the chosen tickets to the form of a guest, which is filled in. */
+export async function fillGuest(page: Page, email: string, name = "Maria Fără Cont"): Promise<void> {
+  await payOf(page).click();
+  await page.getByRole("link", { name: /Continuă fără cont/ }).click();
+  await expect(guestPage(page)).toBeVisible();
+  await typeGuest(page, email, name);
+}
+
+export async function typeGuest(page: Page, email: string, name = "Maria Fără Cont"): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Nume", { exact: true }).fill(name);
+}
+
+/** Buys without an account. Resolves with the address. */
+export async function buyAsGuest(
+  page: Page,
+  count: number,
+  { email = freshEmail(), name }: { email?: string; name?: string } = {},
+): Promise<string> {
+  await choose(page, roomyNight, { [general]: count });
+  await fillGuest(page, email, name);
+  await guestPays(page).click();
+  await payAndSee(page);
+  return email;
+}
+
+/** The link to a guest's tickets in their letter. */
+export async function orderLinkTo(page: Page, email: string): Promise<string> {
+  const { text } = await letterTo(page.request, email, /Bilet/);
+  const link = /https?:\/\/\S+\/orders\/\S+/.exec(text)?.[0];
+  if (!link) throw new Error(`no link to an order in ${text}`);
+  return link;
 }
 
 /** From the chosen tickets to the form of a new account. */
@@ -62,6 +122,7 @@ export async function goToRegister(page: Page): Promise<void> {
   await expect(loginToBuy(page)).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Creează un cont" }).click();
   await expect(registerPage(page)).toBeVisible();
+  await untilTakenOver(page);
 }
 
 /** The button of the night's panel, with a script and without. */
@@ -79,11 +140,6 @@ export async function fillRegister(page: Page, email: string): Promise<void> {
 export async function fillNewPasswords(page: Page): Promise<void> {
   await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
   await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
-}
-
-export async function reload(page: Page): Promise<void> {
-  await page.reload();
-  await untilTakenOver(page);
 }
 
 export async function goBackTo(page: Page, place: Locator): Promise<void> {
@@ -237,5 +293,5 @@ export async function followAndLose(link: Locator, page: Page): Promise<void> {
   await link.click();
   await expect.poll(() => page.url()).not.toBe(before);
   await page.unroute(isPage);
-  await reload(page);
+  await page.reload();
 }

@@ -1,9 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "@playwright/test";
+import { outOfView } from "#web/gate/scanner/seen-codes.ts";
 import playwright from "../../playwright.config.ts";
 import { filmArguments, writeFilm } from "./camera-film.ts";
+import { drawCamera, seesNothing } from "./drawn-camera.ts";
 import { expect } from "./watched-test.ts";
 
 /** The word that fills a scanner's screen. */
@@ -41,6 +49,41 @@ const asPhone = (baseURL: string | undefined): BrowserContextOptions => ({
 function launchWith(film: string) {
   const { launchOptions } = playwright.use ?? {};
   return { ...launchOptions, args: [...(launchOptions?.args ?? []), ...filmArguments(film)] };
+}
+
+/** A phone whose camera the test draws, and whose clock it can move. */
+export async function drawnPhone(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext(asPhone(undefined));
+  await context.clock.install();
+  await drawCamera(context);
+  return context;
+}
+
+/** Takes the code out of the drawn camera's view for so long that the same one is read again. */
+export async function takeAway(phone: Page): Promise<void> {
+  await seesNothing(phone);
+  await phone.clock.fastForward(outOfView);
+}
+
+/** Back to the camera, by the button or because the answer's time is over. */
+export async function nextTicket(phone: Page): Promise<void> {
+  await seesNothing(phone);
+  const button = phone.getByRole("button", { name: /biletul următor|^Următorul$/ });
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 500 });
+    await expect(phone.getByRole("button", { name: "Ultimele" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+/** Everything that the phone has written was sent. */
+export async function everythingSent(phone: Page): Promise<void> {
+  await expect(phone.getByText("Online")).toBeVisible();
+  await expect.poll(() => storedOn(phone)).not.toMatch(/"isSent":false/);
+}
+
+export async function openTool(phone: Page, name: RegExp): Promise<void> {
+  await phone.getByRole("button", { name: "Altele" }).click();
+  await phone.getByRole("button", { name }).click();
 }
 
 /** Phones whose cameras all play the film at this path. */
@@ -90,6 +133,7 @@ export async function bindPhone(phone: Page, link: string, name: string): Promis
   await phone.goto(link);
   await phone.getByLabel("Cine scanează").fill(name);
   await phone.getByRole("button", { name: "Leagă telefonul" }).click();
+  await expect(phone.getByRole("heading", { name: /^Telefonul este legat de / })).toBeVisible();
   await phone.getByRole("button", { name: "Pregătește telefonul" }).click();
   await phone.getByRole("button", { name: "Probează sunetul" }).click();
 }

@@ -1,15 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll } from "vitest";
+import { afterAll, beforeEach } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { addDays, dayOf } from "#kernel/time.ts";
+import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import type { AtTheEnd } from "./database.ts";
+import { inDays, onOneDay } from "./days.ts";
+import { type Queries, queriesOf } from "./queries.ts";
 
-/** Creates nights, ticket types and people directly in the database, as its owner. */
+/**
+ * Creates nights, ticket types and people directly in the database, as its owner. Each test of a file that opens one happens on
+ * one day.
+ */
 export type SeasonBuilder = {
   readonly client: pg.Client;
+  /** The same connection, asked by templates. */
+  readonly db: Queries;
   night(about?: NightFacts): Promise<Uuid>;
   ticketType(about: TypeFacts): Promise<Uuid>;
   /** A quota of people that these types share. */
@@ -31,6 +38,9 @@ type NightFacts = {
   isAvailable?: boolean;
   title?: string;
   time?: string | null;
+  ends?: string | null;
+  /** "running": begun two hours ago, for two hours more; "ended": over for two hours. In the place of day and hours. */
+  when?: "running" | "ended";
 };
 type TypeFacts = {
   events: readonly Uuid[];
@@ -65,6 +75,7 @@ export async function openSeasonBuilder(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   atTheEnd(() => client.end());
+  if (atTheEnd === afterAll) beforeEach(() => onOneDay());
 
   async function people(count: number, role: Role = "user") {
     const made = Array.from({ length: count }, () => {
@@ -89,18 +100,22 @@ export async function openSeasonBuilder(
 
   return {
     client,
+    db: queriesOf(client),
     async night({
       capacity = 1000,
-      inDays = 7,
+      inDays: days = 7,
       isAvailable = true,
       title = "Noapte de probă",
       time = "22:00",
+      ends = null,
+      when,
     } = {}) {
       const id = newId();
+      const hours = when ? hoursOf(when) : { date: inDays(days), time, ends };
       await client.query(
         `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'places', $6))
-         INSERT INTO events (id, name, title, description, date, time, location, is_available) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5)`,
-        [id, title, addDays(dayOf(new Date()), inDays), time, isAvailable, capacity],
+         INSERT INTO events (id, name, title, description, date, time, location, is_available, ends) VALUES ($1, $2, $2, 'O noapte.', $3, $4, 'Plaja Licurici', $5, $7)`,
+        [id, title, hours.date, hours.time, isAvailable, capacity, hours.ends],
       );
       return id;
     },
@@ -184,4 +199,10 @@ export async function openSeasonBuilder(
     },
     people: (count) => people(count),
   };
+}
+
+function hoursOf(when: "running" | "ended") {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  const [begin, end] = when === "running" ? [at(-2), at(2)] : [at(-6), at(-2)];
+  return { date: dayOf(begin), time: wallTimeOf(begin), ends: wallTimeOf(end) };
 }

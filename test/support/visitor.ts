@@ -1,10 +1,11 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { makeCustomer } from "./make-customer.ts";
+import { makeCustomer, openSession } from "./make-customer.ts";
 import { ownSite } from "./own-site.ts";
 
 export const goodPassword = "nori peste mare";
 
 export const demoLogins = {
+  admin: { email: "admin@fosfor.example", password: "far-pe-dig-27" },
   customer: { email: "ioana@exemplu.example", password: "nisip-fin-27" },
   subscriber: { email: "matei@exemplu.example", password: "valuri-mici-27" },
   gate: { email: "poarta@fosfor.example", password: "poarta-de-pe-dig-27" },
@@ -23,6 +24,12 @@ let visitors = 0;
 /** An unused address. */
 export function freshEmail(): string {
   return `vizitator-${Date.now()}-${++visitors}@exemplu.example`;
+}
+
+/** These words with letters after them that no other test has, so that a test may run twice on one site. */
+export function freshName(words: string): string {
+  const letters = (Date.now() * 100 + (++visitors % 100)).toString(26);
+  return `${words} ${letters.replace(/\d/g, (digit) => "qrstuvwxyz"[Number(digit)] ?? "")}`;
 }
 
 /** Waits for an email to this address with this subject; the newest one. */
@@ -64,7 +71,7 @@ export async function register(request: APIRequestContext, email: string): Promi
 export async function logIn(page: Page, email: string, password: string = goodPassword): Promise<void> {
   await page.goto("/login");
   await fillLogin(page, email, password);
-  await expect(page.getByText("Autentificare reusita!")).toBeVisible();
+  await expect(page).not.toHaveURL(/\/login/);
 }
 
 export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
@@ -73,23 +80,33 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.getByRole("button", { name: "Conectează-te" }).click();
 }
 
-/** A new customer, signed in in this browser. Signing up and in with the screens have journeys of their own. */
-export async function newCustomer(page: Page, site = ownSite()): Promise<string> {
+function theSite(site = ownSite()) {
   if (!site) throw new Error("no site was started for this process");
+  return site;
+}
+
+/** Signs an account in in this browser. Signing up and in with the screens have journeys of their own. */
+export async function signIn(page: Page, email: string, site = theSite()): Promise<void> {
+  const value = await openSession(site, email);
+  await page.context().addCookies([{ name: "session", value, url: site.origin, httpOnly: true }]);
+}
+
+/** A new customer, signed in in this browser. */
+export async function newCustomer(page: Page, site = theSite()): Promise<string> {
   const email = freshEmail();
-  const token = await makeCustomer(site.dataDir, email, goodPassword);
-  await page.context().addCookies([{ name: "session", value: token, url: site.origin, httpOnly: true }]);
+  await makeCustomer(site, email, goodPassword);
+  await signIn(page, email, site);
   return email;
 }
 
 /**
- * An administrator of this journey alone, not signed in: no letter of another journey lies in the mailbox, and no limit of
- * letters was used up by one.
+ * An administrator of this journey alone, signed in in this browser: no letter of another journey lies in the mailbox, and
+ * no limit of letters was used up by one.
  */
-export async function newAdministrator(site = ownSite()): Promise<string> {
-  if (!site) throw new Error("no site was started for this process");
+export async function newAdministrator(page: Page, site = theSite()): Promise<string> {
   const email = freshEmail();
-  await makeCustomer(site.dataDir, email, goodPassword, "admin");
+  await makeCustomer(site, email, goodPassword, "admin");
+  await signIn(page, email, site);
   return email;
 }
 

@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
 
 /** The errors of a browser, and which of them are expected. */
 export type Complaints = {
@@ -6,22 +12,44 @@ export type Complaints = {
   expectStatus(status: number): void;
   /** Requests to such addresses get no answer: the test does that. */
   expectFailure(address: RegExp): void;
+  /** Another browser's errors are the test's too. */
+  watch(context: BrowserContext, script: "runs" | "is off"): Promise<void>;
 };
+
+/** A page of another person, in a browser of their own, as this test's; the test closes it. */
+type OtherPerson = (options?: BrowserContextOptions) => Promise<Page>;
 
 /**
  * A test that fails at its end on every error on the console, exception, violation of the content security policy,
  * failed request, or unexpected answer from 400 on.
  */
-export const test = base.extend<{ complaints: Complaints }>({
+export const test = base.extend<{ complaints: Complaints; newPerson: OtherPerson }>({
+  newPerson: async ({ browser, complaints, javaScriptEnabled }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext(options);
+      opened.push(context);
+      await complaints.watch(context, (options.javaScriptEnabled ?? javaScriptEnabled) ? "runs" : "is off");
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
   complaints: [
     async ({ context, javaScriptEnabled }, use) => {
       const expected = new Set<number>();
       const unanswered: RegExp[] = [];
-      const seen = listen(context, javaScriptEnabled ? "runs" : "is off");
-      if (javaScriptEnabled) context.on("page", awaitScripts);
+      const seen: Complaint[] = [];
+      const watch: Complaints["watch"] = async (watched, script) => {
+        listen(watched, script, seen);
+        if (script === "runs") watched.on("page", awaitScripts);
+        else withoutScript.add(watched);
+        await watched.addInitScript(keepMessages);
+      };
+      await watch(context, javaScriptEnabled ? "runs" : "is off");
       await use({
         expectStatus: (status) => expected.add(status),
         expectFailure: (address) => unanswered.push(address),
+        watch,
       });
       const unmeant = seen.filter(
         ({ status, text }) =>
@@ -40,21 +68,83 @@ export const test = base.extend<{ complaints: Complaints }>({
 
 export { expect } from "@playwright/test";
 
+declare global {
+  interface Window {
+    /** The messages at the foot of this page that no test has waited for yet. */
+    saidHere?: string[];
+  }
+}
+
+function keepMessages(): void {
+  const said: string[] = [];
+  window.saidHere = said;
+  const wordsOf = (node: Node) =>
+    node instanceof Element && node.matches(".toast")
+      ? [node.querySelector("span > span")?.textContent ?? ""]
+      : [];
+  const seen = new WeakSet<Node>();
+  new MutationObserver((changes) => {
+    // a message that came with the page is taken away and shown anew by the script
+    const removed = changes.flatMap(({ removedNodes }) => [...removedNodes]);
+    const moved = removed.filter((node) => seen.has(node)).flatMap(wordsOf);
+    for (const shown of document.querySelectorAll(".toasts > .toast")) {
+      if (seen.has(shown)) continue;
+      seen.add(shown);
+      for (const words of wordsOf(shown)) if (!moved.includes(words)) said.push(words);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/**
+ * Waits until the page has said this at its foot, where a success stays for two seconds: it may have gone meanwhile. Each
+ * message counts once, so that the one of an earlier act is not taken for the next one's.
+ */
+export async function says(page: Page, words: string | RegExp): Promise<void> {
+  const [source, flags] = typeof words === "string" ? [escaped(words), ""] : [words.source, words.flags];
+  await expect
+    .poll(
+      () =>
+        page
+          .evaluate(
+            ([wanted, how]) => {
+              const said = window.saidHere ?? [];
+              const at = said.findIndex((one) => new RegExp(wanted, how).test(one));
+              return at < 0 ? `only: ${JSON.stringify(said)}` : said.splice(at, 1)[0];
+            },
+            [source, flags] as const,
+          )
+          // the page may be on its way to another one
+          .catch(() => "nothing yet"),
+      { message: "a message at the foot of the page" },
+    )
+    .not.toMatch(/^only: |^nothing yet$/);
+}
+
+const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
 /**
  * A click that is faster than the scripts of a page gets the behaviour without them. Tests need the page with them, so
  * an address counts as opened when React has hydrated it.
  */
 function awaitScripts(page: Page): void {
-  const open = page.goto.bind(page);
+  const [open, again] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (...address) => {
     const answer = await open(...address);
     await untilTakenOver(page);
     return answer;
   };
+  page.reload = async (options) => {
+    const answer = await again(options);
+    if (options?.waitUntil !== "domcontentloaded") await untilTakenOver(page);
+    return answer;
+  };
 }
+
+const withoutScript = new WeakSet<BrowserContext>();
 
 /** Waits for hydration after a link or a form led to another page. */
 export async function untilTakenOver(page: Page): Promise<void> {
+  if (withoutScript.has(page.context())) return;
   await page.waitForFunction(() => {
     if (!document.querySelector('script[type="module"]')) return true;
     const taken = document.querySelector("body > :not(script)");
@@ -64,8 +154,7 @@ export async function untilTakenOver(page: Page): Promise<void> {
 
 type Complaint = { text: string; status: number | null };
 
-function listen(context: BrowserContext, script: "runs" | "is off"): Complaint[] {
-  const seen: Complaint[] = [];
+function listen(context: BrowserContext, script: "runs" | "is off", seen: Complaint[]): void {
   const note = (text: string, status: number | null = null) => seen.push({ text, status });
   context.on("console", (message) => {
     if (message.type() !== "error" && !/Content Security Policy/i.test(message.text())) return;
@@ -87,5 +176,4 @@ function listen(context: BrowserContext, script: "runs" | "is off"): Complaint[]
     if (response.status() >= 400)
       note(`${response.status()}: ${response.request().method()} ${response.url()}`, response.status());
   });
-  return seen;
 }

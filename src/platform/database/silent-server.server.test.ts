@@ -32,7 +32,6 @@ it(
     await Promise.all([...Object.values(ways).map((way) => way()), holds.query("SELECT 1")]);
 
     stalling.standStill();
-    const began = Date.now();
     const failures = await Promise.all(
       [...Object.values(ways).map((way) => way()), holds.query("SELECT 1")].map((answer) =>
         answer.then(
@@ -42,7 +41,6 @@ it(
       ),
     );
     expect(failures.map(isUnavailable)).toEqual(failures.map(() => true));
-    expect(Date.now() - began).toBeLessThan(40_000);
     await holds.end();
 
     stalling.goOn();

@@ -1,5 +1,4 @@
 import { bani, formatLei } from "#kernel/money.ts";
-import { dayOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
@@ -96,10 +95,9 @@ export async function renderLetter(
   const chosen = { edited, own: templateOf(letter) };
   if (letter.kind !== "ticket_confirmation" && letter.kind !== "season_pass_confirmation")
     return { kind: "words", ...writeOut(frame, chosen, plainValues(letter, facts), {}), facts };
-  const today = dayOf(services.now());
   const ticket = isAboutAddedNight(letter)
     ? tickets.find((one) => one.eventId === letter.variables.night)
-    : (tickets.find((one) => one.eventDate >= today) ?? tickets[0]);
+    : (tickets.find((one) => !one.isOver) ?? tickets[0]);
   if (!ticket) return { kind: "void", reason: "no ticket of this order admits any more" };
   const values = {
     ...valuesOfTickets(ticket, tickets, { customerName, groups }),

@@ -1,5 +1,6 @@
-import { type Day, dayOf, type WallTime } from "#kernel/time.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { firstName, nightsToCome, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
 import type { LetterValues } from "./fill-template.ts";
@@ -13,6 +14,7 @@ type Night = {
   readonly ends: WallTime | null;
   readonly minimumAge: number | null;
   readonly location: string;
+  readonly isOver: boolean;
   readonly isCancelled: boolean;
   readonly isShareReturned: boolean;
 };
@@ -21,7 +23,6 @@ type Facts = {
   readonly sender: string | null;
   readonly receiver: string | null;
   readonly typeName: string;
-  readonly now: Date;
   readonly nights: readonly Night[];
 };
 
@@ -39,9 +40,9 @@ export async function readSentTicket(
   if (!about.has(kind)) return undefined;
   const { rows } = await sql.query<Facts>({
     name: "letter-sent-ticket",
-    text: `SELECT t.state, s.full_name AS sender, r.full_name AS receiver, y.type AS "typeName", now() AS now,
+    text: `SELECT t.state, s.full_name AS sender, r.full_name AS receiver, y.type AS "typeName",
              (SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'ends', to_char(e.ends, 'HH24:MI'), 'minimumAge', e.minimum_age, 'time', to_char(e.time, 'HH24:MI'), 'location', e.location,
-                'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', n.share_returned_at IS NOT NULL) ORDER BY e.date, e.time NULLS FIRST, e.id)
+                'isOver', ${isOver("e")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', n.share_returned_at IS NOT NULL) ORDER BY e.date, e.time NULLS FIRST, e.id)
               FROM ticket_purchases n JOIN events e ON e.id = n.event_id WHERE (n.order_id, n.line_no, n.seat_no) = (p.order_id, p.line_no, p.seat_no)) AS nights
            FROM ticket_purchases p JOIN tickets y ON y.id = p.ticket_type_id
            LEFT JOIN transfers t ON t.id = $1 LEFT JOIN profiles s ON s.id = t.from_id LEFT JOIN profiles r ON r.id = t.to_id
@@ -49,7 +50,7 @@ export async function readSentTicket(
     values: [variables.transfer ?? null, variables.purchase ?? null],
   });
   const [facts] = rows;
-  const night = facts && (nightsToCome(facts.nights, dayOf(facts.now))[0] ?? facts.nights[0]);
+  const night = facts && (nightsToCome(facts.nights)[0] ?? facts.nights[0]);
   if (!night) return null;
   if (kind === "ticket_for_you" && facts.state !== "waiting") return null;
   const until = sendableUntil(facts.nights);

@@ -1,6 +1,5 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -19,7 +18,7 @@ type Request = { readonly actor: Actor; readonly form: EventForm; readonly parts
  * back-office sees before it is published (`publishEvent`).
  */
 export async function createEvent(
-  { database, now }: Pick<Services, "database" | "now">,
+  { database }: Pick<Services, "database">,
   { actor, form, parts = {} }: Request,
 ): Promise<Outcome<{ id: Uuid }, NotAllowed | PartRefusal>> {
   const id = newId();
@@ -27,7 +26,7 @@ export async function createEvent(
     .withActor<Outcome<{ id: Uuid }, NotAllowed | PartRefusal>>(actor, async (sql) => {
       if (!(await mayStillDo(sql, actor, "create-event"))) return refused(notAllowed);
       await insertEvent(sql, id, form);
-      await saveNightParts(sql, dayOf(now()), { actor, night: { id, imageUrl: null }, parts });
+      await saveNightParts(sql, { actor, night: { id, imageUrl: null }, parts });
       await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "created" });
       await faultPoint("event.written");
       return done({ id });

@@ -1,6 +1,5 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -38,7 +37,7 @@ export type NotYet = { readonly reason: "older_build_runs" };
  * agreed on with the card provider (`agreePrice`).
  */
 export async function createTicketType(
-  { database, now }: Pick<Services, "database" | "now">,
+  { database }: Pick<Services, "database">,
   { actor, form }: { readonly actor: Actor; readonly form: TicketTypeForm },
 ): Promise<Outcome<{ id: Uuid }, NewTypeRefusal>> {
   const id = newId();
@@ -47,7 +46,7 @@ export async function createTicketType(
       if (!(await mayStillDo(sql, actor, "create-ticket-type"))) return refused(notAllowed);
       if (isOfThisBuild(form, form.pool.kind === "none" ? "none" : "pool") && (await readOlderBuild(sql)))
         return refused({ reason: "older_build_runs" });
-      const [night, ...nights] = await chosenNights(sql, form.events, dayOf(now()));
+      const [night, ...nights] = await chosenNights(sql, form.events);
       if (night === undefined) return refused({ reason: "no_night" });
       const known = form.pool.kind === "known" ? form.pool.id : null;
       await lockCounters(sql, known === null ? [] : [known]);

@@ -1,5 +1,4 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -38,7 +37,7 @@ type Refusal = CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight | H
  * Prices that the types want are made afterwards (`makeWantedPrices`).
  */
 export async function editEvent(
-  { database, now }: Pick<Services, "database" | "now">,
+  { database }: Pick<Services, "database">,
   { actor, id, version, form, parts = {} }: Request,
 ): Promise<Outcome<"saved", Refusal>> {
   const { picture, types = [] } = parts;
@@ -67,7 +66,7 @@ export async function editEvent(
         await faultPoint("event.saved");
         await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "edited", ...changes });
       }
-      await saveNightParts(sql, dayOf(now()), { actor, night: saved, parts });
+      await saveNightParts(sql, { actor, night: saved, parts });
       return done("saved");
     })
     .catch(refusedForPart);

@@ -1,6 +1,5 @@
 import type { Outcome } from "#kernel/outcome.ts";
 import { refused } from "#kernel/outcome.ts";
-import { dayOf } from "#kernel/time.ts";
 import type { Services } from "#platform/services.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -15,13 +14,13 @@ import { saveTicketType } from "./ticket-type-saving-store.server.ts";
  * another act links them, because the holders of the pass get tickets for them.
  */
 export async function editTicketType(
-  { database, now }: Pick<Services, "database" | "now">,
+  { database }: Pick<Services, "database">,
   request: TypeChange,
 ): Promise<Outcome<SavedType, TypeChangeRefusal>> {
   return database
     .withActor<Outcome<SavedType, TypeChangeRefusal>>(request.actor, async (sql) =>
       (await mayStillDo(sql, request.actor, "edit-ticket-type"))
-        ? saveTicketType(sql, dayOf(now()), request)
+        ? saveTicketType(sql, request)
         : refused(notAllowed),
     )
     .catch(refusedAsDuplicate);

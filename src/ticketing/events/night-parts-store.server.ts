@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
@@ -16,7 +15,6 @@ import { saveNightTypes } from "./night-types-store.server.ts";
  */
 export async function saveNightParts(
   sql: Sql,
-  today: Day,
   {
     actor,
     night,
@@ -24,7 +22,7 @@ export async function saveNightParts(
   }: { actor: Actor; night: { id: string; imageUrl: string | null }; parts: NightParts },
 ): Promise<void> {
   if (parts.picture) await writePicture(sql, night, parts.picture);
-  const saved = await saveNightTypes(sql, today, { actor, night: night.id, types: parts.types ?? [] });
+  const saved = await saveNightTypes(sql, { actor, night: night.id, types: parts.types ?? [] });
   if (!saved.ok) throw new RefusedPart(saved.refusal);
 }
 

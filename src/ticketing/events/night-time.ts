@@ -36,8 +36,12 @@ export const endsAt = second(`CASE
   WHEN ends IS NOT NULL THEN CASE WHEN ends <= ${begin} OR (${begin} IS NULL AND ends < '12:00') THEN date + 1 ELSE date END + ends
   WHEN ${begin} < '20:00' THEN date + ${begin} + interval '6 hours' ELSE date + 1 + time '06:00' END`);
 
-/** Whether the night `e` is over, by the database's clock. A night lasts until its end, not until midnight. */
-export const isOver = (e: string) => `(${e}.ends_at <= now())`;
+/**
+ * Whether the night `e` is over, by the database's clock. A night lasts until its end, not until midnight. A statement that
+ * may have waited for locks asks with its own time.
+ */
+export const isOver = (e: string, now: "now()" | "statement_timestamp()" = "now()") =>
+  `(${e}.ends_at <= ${now})`;
 
 /** Whether it runs or is to come. Bounded for the index: no night lasts 31 hours. */
 export const isAhead = (e: string) =>

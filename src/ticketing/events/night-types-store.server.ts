@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { databaseNow, nextVersion } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
@@ -35,12 +34,11 @@ export async function countersOfNightTypes(sql: Sql, types: readonly NightType[]
  */
 export async function saveNightTypes(
   sql: Sql,
-  today: Day,
   { actor, night, types }: { actor: Actor; night: string; types: readonly NightType[] },
 ): Promise<Outcome<"saved", NightTypeRefusal>> {
   for (const type of types) {
     const why = type.saved
-      ? await saveOne(sql, today, { actor, night, type: { ...type, saved: type.saved } })
+      ? await saveOne(sql, { actor, night, type: { ...type, saved: type.saved } })
       : await addOne(sql, actor, night, type);
     if (why) return refused({ reason: "type_refused", row: type.row, why });
   }
@@ -51,7 +49,6 @@ type SavedRow = NightType & { readonly saved: { readonly id: string; readonly ve
 
 async function saveOne(
   sql: Sql,
-  today: Day,
   { actor, night, type }: { actor: Actor; night: string; type: SavedRow },
 ): Promise<NightTypeRefusal["why"] | undefined> {
   const { id, version } = type.saved;
@@ -61,7 +58,7 @@ async function saveOne(
   if (!isOrdinary && (stored.poolId !== null || stored.requiresCode || !stored.admits))
     return { reason: "sold_alone" };
   if (type.price === null && stored.phases.length === 0) return { reason: "no_price_typed" };
-  const saved = await saveTicketType(sql, today, {
+  const saved = await saveTicketType(sql, {
     ...{ actor, id, version },
     form: formOf(stored, type),
     stock: { kind: "capacity", capacity: type.capacity },

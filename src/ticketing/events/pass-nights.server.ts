@@ -3,6 +3,7 @@ import { builder } from "#platform/database/builder.server.ts";
 import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { tickets } from "./event-tables.server.ts";
+import { isOver } from "./night-time.ts";
 import { stoppedFor } from "./stop.ts";
 import { linkNights } from "./ticket-type-store.server.ts";
 
@@ -34,7 +35,7 @@ export async function lockNewNights(
     .for("no key update");
   if (locked.length === 0) return undefined;
   const { rows } = await client.query<NewNight>(
-    `SELECT e.id, e.title, e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL AS "isAhead", is_published(e.publish_at) AS "isPublished", ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly"
+    `SELECT e.id, e.title, NOT ${isOver("e")} AND e.cancelled_at IS NULL AS "isAhead", is_published(e.publish_at) AS "isPublished", ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly"
      FROM events e WHERE e.id = ANY($2::uuid[]) AND NOT EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id AND l.ticket_id = $1)
      ORDER BY e.date, e.time NULLS FIRST, e.id`,
     [typeId, nights],

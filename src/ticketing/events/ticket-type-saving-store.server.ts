@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -41,7 +40,6 @@ import {
  */
 export async function saveTicketType(
   sql: Sql,
-  today: Day,
   request: TypeChange,
 ): Promise<Outcome<SavedType, TypeChangeRefusal>> {
   const { actor, id } = request;
@@ -58,7 +56,7 @@ export async function saveTicketType(
     isOfThisBuild(form, pool.kind === "none" ? "none" : "pool") ||
     isOfThisBuild(saved, saved.pool ? "pool" : "none");
   if (isNew && (await readOlderBuild(sql))) return refused({ reason: "older_build_runs" });
-  const wanted = (await chosenNights(sql, form.events, today)).sort();
+  const wanted = (await chosenNights(sql, form.events)).sort();
   if (wanted.length === 0) return refused({ reason: "no_night" });
   const toLink = nightsToLink(saved, counter, wanted);
   const events = wanted.filter((event) => !toLink.includes(event));

@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { addDays, type Day, dayOf, instantOf, wallTimeOf } from "#kernel/time.ts";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { addDays, dayOf, instantOf, wallTimeOf } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
 import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { LetIn } from "./enter-until.ts";
 import { events, eventTickets, tickets } from "./event-tables.server.ts";
+import { byStart, isOver } from "./night-time.ts";
 import { insertPool, readStoredPool, type StoredPool } from "./pool-store.server.ts";
 import { insertPhases, phaseIdsOf, readStoredPhases, type StoredPhase } from "./price-phase-store.server.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
@@ -179,15 +180,13 @@ export async function linkNights(client: Sql, id: string, nights: readonly strin
   await builder(client).update(tickets).set({ eventId: first }).where(eq(tickets.id, id));
 }
 
-/** The chosen nights; without any the next available one, else the first there is (AMB-21), else none. */
-export async function chosenNights(client: Sql, chosen: readonly string[], today: Day): Promise<string[]> {
+/** The chosen nights; without any the running or next available one, else the first there is (AMB-21), else none. */
+export async function chosenNights(client: Sql, chosen: readonly string[]): Promise<string[]> {
   if (chosen.length > 0) return [...chosen];
-  const isAhead = sql`${events.date} >= ${today} AND ${events.isAvailable} AND ${events.cancelledAt} IS NULL AND is_published(${events.publishAt})`;
-  const nights = await builder(client)
-    .select({ id: events.id })
-    .from(events)
-    .orderBy(desc(isAhead), events.date, events.id)
-    .limit(1);
+  const { rows: nights } = await client.query<{ id: string }>(
+    `SELECT e.id FROM events e
+     ORDER BY (NOT ${isOver("e")} AND e.is_available AND e.cancelled_at IS NULL AND is_published(e.publish_at)) DESC, ${byStart("e")} LIMIT 1`,
+  );
   return nights.map(({ id }) => id);
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { only } from "#platform/database/sql.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { meetingOf } from "#test/support/meeting.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
@@ -26,7 +27,7 @@ async function tickets({ entries = 1, quantity = 1, inDays = 0, codePer = "order
   // A night without a time admits all day, so the test does not depend on the time of the run.
   const eventId = await season.night({ inDays, time: null });
   const typeId = await season.ticketType({ events: [eventId], entries });
-  await season.client.query("UPDATE tickets SET code_per = $2 WHERE id = $1", [typeId, codePer]);
+  await season.db`UPDATE tickets SET code_per = ${codePer} WHERE id = ${typeId}`;
   const buyer = await season.person();
   const opened = await openCheckout(site, {
     sessionHash: buyer.sessionHash,
@@ -82,9 +83,7 @@ async function verdictOf(question: Question) {
 }
 
 async function remaining(purchaseId: string): Promise<number> {
-  const { rows } = await season.client.query("SELECT entries_remaining FROM ticket_purchases WHERE id = $1", [
-    purchaseId,
-  ]);
+  const rows = await season.db`SELECT entries_remaining FROM ticket_purchases WHERE id = ${purchaseId}`;
   return rows[0].entries_remaining;
 }
 
@@ -143,13 +142,14 @@ describe("at the gate", () => {
 
   it("without the lock the same requests admit too many: the control of the test above", async () => {
     const { eventId, purchaseId } = await ticket();
+    const bothHaveRead = meetingOf(2);
     const careless = async () =>
       site.database.withDuty("admit", async (sql) => {
         const { rows } = await sql.query<{ entries_remaining: number }>(
           "SELECT entries_remaining FROM ticket_purchases WHERE id = $1 AND event_id = $2",
           [purchaseId, eventId],
         );
-        await new Promise((resume) => setTimeout(resume, 20));
+        await bothHaveRead();
         const { entries_remaining } = only(rows);
         if (entries_remaining < 1) return false;
         await sql.query("UPDATE ticket_purchases SET entries_remaining = $2 WHERE id = $1", [
@@ -233,13 +233,9 @@ describe("at the gate", () => {
     expect(await verdictOf({ eventId: here.eventId, code: there.qr })).toBe("elsewhere");
     const tomorrow = await ticket({ inDays: 4 });
     expect(await verdictOf({ eventId: tomorrow.eventId, code: tomorrow.qr })).toBe("early");
-    await season.client.query("UPDATE ticket_purchases SET secret_version = 2 WHERE id = $1", [
-      here.purchaseId,
-    ]);
+    await season.db`UPDATE ticket_purchases SET secret_version = 2 WHERE id = ${here.purchaseId}`;
     expect(await verdictOf({ eventId: here.eventId, code: here.qr })).toBe("replaced");
-    await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [
-      there.purchaseId,
-    ]);
+    await season.db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${there.purchaseId}`;
     expect(await verdictOf({ eventId: there.eventId, code: there.qr })).toBe("void");
   });
 

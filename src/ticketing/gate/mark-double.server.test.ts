@@ -33,10 +33,12 @@ it("50: a double entry is cleared up once, with who, when and a word, is open ag
     refusal: { reason: "not_allowed" },
   });
   expect((await doubles())[0]?.mark).toBeNull();
+  const began = Date.now();
   expect([await mark(2), await mark(2, "alt cuvânt")]).toMatchObject([{ ok: true }, { ok: true }]);
   const [double] = await doubles();
   expect(double?.mark).toMatchObject({ word: "aceeași persoană", by: chief.userId });
-  expect(Date.now() - Date.parse(double?.mark?.at ?? "")).toBeLessThan(60_000);
+  const at = Date.parse(double?.mark?.at ?? "");
+  expect([began <= at, at <= Date.now()]).toEqual([true, true]);
   expect(double?.rows).toHaveLength(2);
   const names = await site.database.withDuty("deliver", (sql) => namesOfMarkers(sql, night));
   expect([...names.keys()]).toEqual([chief.userId]);
@@ -44,10 +46,8 @@ it("50: a double entry is cleared up once, with who, when and a word, is open ag
   const [again] = await doubles();
   expect([again?.entered, again?.mark, again?.rows.length]).toEqual([3, null, 3]);
   expect(await mark(3)).toMatchObject({ ok: true });
-  const { rows } = await season.client.query(
-    "SELECT after FROM journal WHERE subject_id = $1 AND what = 'double_marked'",
-    [night],
-  );
+  const rows =
+    await season.db`SELECT after FROM journal WHERE subject_id = ${night} AND what = 'double_marked'`;
   expect(rows).toEqual([{ after: { label: ticket?.label } }, { after: { label: ticket?.label } }]);
 });
 

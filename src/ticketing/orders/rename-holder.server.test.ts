@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { renameHolder } from "./rename-holder.server.ts";
 import { forgetTransfers } from "./transfers/forget-transfers.server.ts";
 
@@ -93,14 +94,7 @@ describe("who holds a ticket", () => {
         friend.userId,
       ]);
       const renamed = renameHolder(site, { actor, purchaseId, name: "Vlad Popa" });
-      await expect
-        .poll(() =>
-          one(
-            "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-            [],
-          ),
-        )
-        .toMatchObject({ n: 1 });
+      await untilWaiting(season.client);
       return { renamed };
     });
     expect(await waiting.renamed).toMatchObject({ refusal: { reason: "too_late" } });
@@ -111,14 +105,11 @@ describe("who holds a ticket", () => {
     const [written, bought, corrected] = [await ticketOf(), await ticketOf(), await ticketOf()];
     await renameHolder(site, { ...written, name: "Vlad Popa" });
     await renameHolder(site, { ...corrected, actor: admin, name: "Ștefan Țăranu" });
-    await season.client.query(
-      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-       VALUES ($1, 'customer', 'order', $2, 'code_split', jsonb_build_object('purchaseId', $3::uuid))`,
-      [bought.actor.userId, bought.orderId, bought.purchaseId],
-    );
+    await season.db`INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+       VALUES (${bought.actor.userId}, 'customer', 'order', ${bought.orderId}, 'code_split', jsonb_build_object('purchaseId', ${bought.purchaseId}::uuid))`;
     await forgetTransfers(site);
     expect(await nameOn(written.purchaseId)).toBe("Vlad Popa");
-    await season.client.query("UPDATE events SET date = current_date - 32");
+    await season.db`UPDATE events SET date = current_date - 32`;
     const before = await nameOn(bought.purchaseId);
     expect(before).not.toBeNull();
     await forgetTransfers(site);

@@ -1,9 +1,9 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPersonName } from "#kernel/person-name.ts";
-import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 
@@ -44,8 +44,8 @@ export async function renameHolder(
       `UPDATE ticket_purchases p SET holder_name = $2
        WHERE (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)
          AND ($3 OR (p.user_id = $4 AND p.status = 'paid' AND p.suspended IS NULL AND p.entries_remaining = p.entries_total
-           AND EXISTS (SELECT FROM events e WHERE e.id = p.event_id AND e.date >= $5)))`,
-      [purchaseId, name, isOffice, actor.userId, dayOf(services.now())],
+           AND EXISTS (SELECT FROM events e WHERE e.id = p.event_id AND NOT ${isOver("e")})))`,
+      [purchaseId, name, isOffice, actor.userId],
     );
     if (!rowCount) return refused({ reason: "too_late" });
     await sql.query(

@@ -1,11 +1,11 @@
 import { isUuid, newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { olderBuildRuns } from "#ticketing/events/older-build-queries.server.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -51,7 +51,7 @@ export async function splitCode(
     if (!mayDo(actor, isOwn ? "split-code" : "split-any-code")) return refused({ reason: "not_found" });
     // A refund names its seats by their ids until its money has left, and a split gives them others.
     const isUnderWay = await isRefundUnderWay(sql, order.id);
-    const reason = isUnderWay ? "not_valid" : whyNot(nights, dayOf(services.now()));
+    const reason = isUnderWay ? "not_valid" : whyNot(nights);
     if (reason) return refused({ reason });
     if (await olderBuildRuns(sql)) return refused({ reason: "older_build_runs" });
     const codes = await writePeople(sql, nights);
@@ -74,7 +74,7 @@ type NightRow = {
   readonly userId: string;
   readonly email: string | null;
   readonly label: string;
-  readonly date: string;
+  readonly isOver: boolean;
   readonly status: string;
   readonly suspended: string | null;
   readonly quantity: number;
@@ -98,7 +98,7 @@ async function orderOf(sql: Sql, purchaseId: string): Promise<string | undefined
 async function lockSeat(sql: Sql, purchaseId: string): Promise<NightRow[]> {
   const { rows } = await sql.query<NightRow>({
     name: "lock-seat",
-    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", b.contact AS email, p.ticket_code AS label, e.date::text AS date, p.status, p.suspended, p.quantity, p.units, p.places,
+    text: `SELECT p.id, p.order_id AS "orderId", p.user_id AS "userId", b.contact AS email, p.ticket_code AS label, ${isOver("e")} AS "isOver", p.status, p.suspended, p.quantity, p.units, p.places,
              p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.share::float8 AS share
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN profiles b ON b.id = p.user_id
            WHERE (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)
@@ -108,12 +108,12 @@ async function lockSeat(sql: Sql, purchaseId: string): Promise<NightRow[]> {
   return rows;
 }
 
-function whyNot(nights: readonly NightRow[], today: string): SplitRefusal["reason"] | undefined {
+function whyNot(nights: readonly NightRow[]): SplitRefusal["reason"] | undefined {
   const places = nights[0]?.places ?? 0;
   if (nights.some(({ status, suspended }) => status !== "paid" || suspended !== null)) return "not_valid";
   if (places <= 1) return "single";
   if (nights.some(({ entriesRemaining }) => entriesRemaining !== places)) return "used";
-  if (nights.every(({ date }) => date < today)) return "over";
+  if (nights.every(({ isOver }) => isOver)) return "over";
   return places > limits.peoplePerOrder ? "too_many" : undefined;
 }
 

@@ -26,10 +26,10 @@ type About = {
 async function bought({ quantity = 3, codePer = "person", percent = 10, returns = true }: About = {}) {
   const night = await season.night();
   const type = await season.ticketType({ events: [night], price: 10_000 });
-  await season.client.query("UPDATE tickets SET code_per = $2 WHERE id = $1", [type, codePer]);
+  await season.db`UPDATE tickets SET code_per = ${codePer} WHERE id = ${type}`;
   const code = `PROBA-${newId().slice(-8).toUpperCase()}`;
   const voucher = await season.voucher({ code, percent, capacity: 10 });
-  await season.client.query("UPDATE vouchers SET returns_uses = $2 WHERE id = $1", [voucher, returns]);
+  await season.db`UPDATE vouchers SET returns_uses = ${returns} WHERE id = ${voucher}`;
   const { sessionHash } = await season.person();
   const opened = await openCheckout(site, {
     ...{ sessionHash, code, lines: [{ ticketTypeId: type, quantity }], total: null },
@@ -144,7 +144,7 @@ describe("the uses of a code that returns them", () => {
 it("without that, uses come back where the organiser cancelled the night, and nowhere else (decision 41)", async () => {
   const kept = await bought({ returns: false });
   const cancelled = await bought({ returns: false });
-  await season.client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [cancelled.night]);
+  await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled.night}`;
   for (const { orderId } of [kept, cancelled]) {
     await refund(orderId, { kind: "whole" });
     await returnMoney(site, { orderId });

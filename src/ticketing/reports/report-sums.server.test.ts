@@ -7,6 +7,7 @@ import { inDays, onOneDay } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { countMembers } from "./count-members.server.ts";
 import { readDashboard } from "./dashboard-queries.server.ts";
 import { dataInvariants } from "./data-invariants.ts";
@@ -145,22 +146,14 @@ describe("the report", () => {
     await sql.query("BEGIN");
     await sql.query("SELECT FROM sales_totals WHERE kind = 'all' AND grain = 'ever' FOR UPDATE");
     const folded = foldSales(site);
-    const waiting = async (count: number) => {
-      for (;;) {
-        const { rows } = await other.query(
-          "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        if (rows[0].n >= count) return;
-      }
-    };
-    await waiting(1);
+    await untilWaiting(other);
     const renamed = renamer
       .query("UPDATE tickets SET type = type || ' (nou)' WHERE id = $1", [types[9]?.id])
       .then(
         () => "renamed",
         (error: { code: string }) => error.code,
       );
-    await Promise.race([waiting(2), renamed]);
+    await Promise.race([untilWaiting(other, 2), renamed]);
     await sql.query("COMMIT");
     await folded;
     return { rename: await renamed, wrong: (await wrongSums()).length };

@@ -1,4 +1,3 @@
-import type { Day } from "#kernel/time.ts";
 import { mayName } from "#ticketing/delivery/may-name.ts";
 import { isUnused, maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
@@ -18,10 +17,9 @@ import type { MyNightView, MyTicketView, PassNightView } from "./my-ticket-view.
  */
 export function nightViews(
   tickets: readonly SeenTicket[],
-  today: Day,
   waiting: readonly WaitingTransfer[] = [],
 ): MyNightView[] {
-  const asked = { today, waiting: new Map(waiting.map((one) => [seatKey(one), one])) };
+  const asked = { waiting: new Map(waiting.map((one) => [seatKey(one), one])) };
   const groups = new Map<string, SeenTicket[]>();
   for (const ticket of tickets) {
     const key = isCollapsing(ticket.label) ? `${ticket.orderId} ${ticket.lineNo}` : ticket.eventId;
@@ -34,7 +32,7 @@ export function nightViews(
   });
 }
 
-type Asked = { today: Day; waiting: ReadonlyMap<string, WaitingTransfer> };
+type Asked = { waiting: ReadonlyMap<string, WaitingTransfer> };
 
 function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
   return {
@@ -156,21 +154,21 @@ function ticketView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], asked: As
     usedNote: null,
     pdfUrl: `/tickets/${ticket.purchaseId}/ticket.pdf`,
     calendarUrl: `/tickets/${ticket.purchaseId}/ticket.ics`,
-    canSplit: maySplit(ticket, ofSeat, asked.today),
-    canName: mayName(ticket, asked.today) && !sent,
-    canSend: canSend(ticket, ofSeat, asked.today),
+    canSplit: maySplit(ticket, ofSeat),
+    canName: mayName(ticket) && !sent,
+    canSend: canSend(ticket, ofSeat),
     sentWhole: sentWhole(ticket.family, ofSeat.length),
     waiting: sent ? { to: sent.name ?? sent.recipient } : null,
   };
 }
 
 /** What `sendTicket` asks for, as far as a screen knows it. */
-function canSend(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day): boolean {
+function canSend(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): boolean {
   return (
     ticket.code !== null &&
     !ticket.isAddOn &&
     ticket.entriesTotal === 1 &&
-    ofSeat.some(({ eventDate, isCancelled }) => eventDate >= today && !isCancelled) &&
+    ofSeat.some(({ isOver, isCancelled }) => !isOver && !isCancelled) &&
     isUnused(ofSeat)
   );
 }

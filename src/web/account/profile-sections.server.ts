@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider } from "react-router";
-import { dayOf } from "#kernel/time.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { listOpenChoices } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
@@ -49,13 +48,12 @@ async function ordersOf(site: SiteServices, person: Person, most: number): Promi
 }
 
 async function ticketsSection(site: SiteServices, person: Person): Promise<Section> {
-  const today = dayOf(site.now());
   const [tickets, waiting, sent] = await Promise.all([
     listOwnTickets(site, person),
     site.database.readAs(asOwner(person), listWaitingTransfers),
-    listSentSeats(site, person.userId, today),
+    listSentSeats(site, person.userId),
   ]);
-  const nights = nightViews(tickets, today, waiting);
+  const nights = nightViews(tickets, waiting);
   const openId = nights.find((night) => !night.isPast)?.id ?? null;
   const hasNothing = nights.length === 0 && sent.length === 0;
   const mayBeGuests = hasNothing && (await mayGuestsBuy(site.database.anonymous));

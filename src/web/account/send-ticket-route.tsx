@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { type Day, dayOf, formatInstant } from "#kernel/time.ts";
+import { formatInstant } from "#kernel/time.ts";
 import {
   findTicket,
   listTicketsOfOrder,
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
       orderId === ticket.orderId && lineNo === ticket.lineNo && seatNo === ticket.seatNo,
   );
   return {
-    ticket: seatView(ticket, nightsOfSeat(ticket, codes), dayOf(site.now())),
+    ticket: seatView(ticket, nightsOfSeat(ticket, codes)),
     whyNoEmail: byEmail ? null : person.kind === "guest" ? texts.guestUnproven : texts.refused.unproven,
     over: pageBelow(args.params.order),
     waiting: found ? { to: found.name ?? found.recipient, since: formatInstant(found.at) } : null,
@@ -54,11 +54,11 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** What goes: this ticket, or all nights of it, as one seat cannot be parted. */
-function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[], today: Day): SendTicketView["ticket"] {
-  const nights = nightsToCome(
-    ofSeat.map(({ eventDate, ...night }) => ({ ...night, date: eventDate })),
-    today,
-  ).map(({ eventTitle: title, date, eventTime }) => ({ title, date, time: eventTime?.slice(0, 5) ?? null }));
+function seatView(ticket: SeenTicket, ofSeat: readonly SeenTicket[]): SendTicketView["ticket"] {
+  const nights = nightsToCome(ofSeat).map(({ eventTitle: title, eventDate: date, eventTime }) => ({
+    ...{ title, date },
+    time: eventTime?.slice(0, 5) ?? null,
+  }));
   const whole = sentWhole(ticket.family, ofSeat.length);
   const name = positionInWords(ticket);
   return {

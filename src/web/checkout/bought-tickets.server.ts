@@ -1,4 +1,3 @@
-import { type Day, dayOf } from "#kernel/time.ts";
 import { mayName } from "#ticketing/delivery/may-name.ts";
 import { maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
@@ -44,14 +43,13 @@ export async function heldTickets(
   orderId: string,
   around: Around,
 ): Promise<BoughtTicketView[]> {
-  const today = dayOf(site.now());
   const tickets = await listTicketsOfOrder(site, visitor, orderId);
   const sent = await site.database.readAs(visitor, listWaitingTransfers);
   const waiting = new Map(sent.map((one) => [seatKey(one), one]));
   return tickets.map((ticket) => {
     const to = waiting.get(seatKey(ticket));
     return {
-      ...ticketView(ticket, tickets, { ...around, today }),
+      ...ticketView(ticket, tickets, around),
       waiting: to ? { to: to.name ?? to.recipient } : null,
     };
   });
@@ -77,7 +75,7 @@ function ticketsToCome(order: OrderView, visitor: Omit<TicketViewer, "onlyOrder"
 function ticketView(
   ticket: SeenTicket,
   tickets: readonly SeenTicket[],
-  { files, sendAt, splitAt, takesNames, today }: Around & { today: Day },
+  { files, sendAt, splitAt, takesNames }: Around,
 ): Omit<BoughtTicketView, "waiting"> {
   const file = (name: string) => `/tickets/${ticket.purchaseId}/${name}${files}`;
   return {
@@ -111,8 +109,8 @@ function ticketView(
       group: ticket.isCancelled ? null : (ticket.code?.group ?? null),
       ...{ qrUrl: file("qr.svg"), pdfUrl: file("ticket.pdf"), calendarUrl: file("ticket.ics") },
       sendUrl: sendAt !== null && canSend(ticket) ? `${sendAt}/${ticket.purchaseId}` : null,
-      splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets), today) ? splitAt : null,
-      canName: takesNames && mayName(ticket, today),
+      splitUrl: maySplit(ticket, nightsOfSeat(ticket, tickets)) ? splitAt : null,
+      canName: takesNames && mayName(ticket),
       purchaseId: ticket.purchaseId,
       entriesLeft: ticket.entriesRemaining,
     },

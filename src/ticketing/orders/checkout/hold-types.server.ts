@@ -2,6 +2,7 @@ import { bani } from "#kernel/money.ts";
 import type { WallTime } from "#kernel/time.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { isEntryOver, type LetIn } from "#ticketing/events/enter-until.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
@@ -19,7 +20,7 @@ export const readTypes = {
            t.price_agreed_at IS NOT NULL AS is_price_agreed, t.archived_at IS NOT NULL AS is_archived,
            coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true) AS is_in_sales_window,
            to_char(t.enter_until, 'HH24:MI') AS enter_until, extract(epoch FROM now())::float8 AS now,
-           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'guestHoldsId', ${guestHoldsOfEvent}, 'isPast', e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
+           (SELECT coalesce(json_agg(json_build_object('id', e.id, 'guestHoldsId', ${guestHoldsOfEvent}, 'isPast', ${isOver("e", "statement_timestamp()")}, 'isOpen', e.is_available AND e.cancelled_at IS NULL, 'door', ${saleDoor},
                 'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'time', to_char(e.time, 'HH24:MI'),
                 'isStopped', ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")}) ORDER BY e.date, e.id), '[]')
               FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id AND is_published(e.publish_at)) AS events

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
-import { inDays, onOneDay } from "#test/support/days.ts";
+import { wallTimeOf } from "#kernel/time.ts";
+import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellLines } from "#test/support/sold-order.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -24,17 +25,15 @@ async function ask(ticketTypeId: Uuid, quantity: number, total: number | null = 
 }
 const refusalOf = ({ answer }: Awaited<ReturnType<typeof ask>>) => (answer.ok ? "held" : answer.refusal);
 const countersOf = async (...ids: Uuid[]) => {
-  const { rows } = await season.client.query<{ n: string }>(
-    "SELECT held || ' held ' || sold || ' sold' AS n FROM unnest($1::uuid[]) WITH ORDINALITY AS w(id, at) JOIN stock_counters USING (id) ORDER BY at",
-    [ids],
-  );
+  const rows = await season.db<{
+    n: string;
+  }>`SELECT held || ' held ' || sold || ' sold' AS n FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS w(id, at) JOIN stock_counters USING (id) ORDER BY at`;
   return rows.map(({ n }) => n);
 };
 const linesOf = async (orderId: string) => {
-  const { rows } = await season.client.query<{ line: string }>(
-    "SELECT no || ': ' || quantity || ' x ' || list_price || ' = ' || total AS line FROM order_lines WHERE order_id = $1 ORDER BY no",
-    [orderId],
-  );
+  const rows = await season.db<{
+    line: string;
+  }>`SELECT no || ': ' || quantity || ' x ' || list_price || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
   return rows.map(({ line }) => line);
 };
 
@@ -83,7 +82,7 @@ describe("a type with a cheap phase of three", () => {
   it("ends by the database's clock, between two requests, while a hold keeps its price to the end (decision 40)", async () => {
     const { type, early } = await cheapThree();
     const before = await ask(type, 1, 8000);
-    await season.client.query("UPDATE price_phases SET ends_at = now() WHERE id = $1", [early]);
+    await season.db`UPDATE price_phases SET ends_at = now() WHERE id = ${early}`;
     expect(refusalOf(await ask(type, 1, 8000))).toEqual({ reason: "price_changed", total: 10_000 });
     const sessionId = (before.answer.ok && before.answer.value.url?.split("/").at(-1)) || "";
     await payWithCard(site.provider.pagesBase, sessionId);
@@ -95,15 +94,12 @@ describe("a type with a cheap phase of three", () => {
 
   it("that ended while the request waited for the lock is over: the time of the locks counts, not of the begin", async () => {
     const { type, early } = await cheapThree();
-    await season.client.query("BEGIN");
-    await season.client.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [type]);
-    await season.client.query(
-      "UPDATE price_phases SET ends_at = clock_timestamp() + interval '300 milliseconds' WHERE id = $1",
-      [early],
-    );
+    await season.db`BEGIN`;
+    await season.db`SELECT FROM stock_counters WHERE id = ${type} FOR UPDATE`;
+    await season.db`UPDATE price_phases SET ends_at = clock_timestamp() + interval '300 milliseconds' WHERE id = ${early}`;
     const waiting = ask(type, 1, 8000);
     await new Promise((resume) => setTimeout(resume, 500));
-    await season.client.query("COMMIT");
+    await season.db`COMMIT`;
     expect(refusalOf(await waiting)).toEqual({ reason: "price_changed", total: 10_000 });
   });
 
@@ -165,13 +161,11 @@ describe("two types that share a pool of five people", () => {
 
   it("give back the people of one seat, and of a free order that ends (I2, L4)", async () => {
     const { general, pool, night } = await shared();
-    await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [general]);
+    await season.db`UPDATE tickets SET code_per = 'person' WHERE id = ${general}`;
     const { sessionHash } = await season.person();
     const paid = await sellLines(site, { sessionHash, lines: [{ ticketTypeId: general, quantity: 3 }] });
-    const { rows } = await season.client.query(
-      "SELECT bundle_id AS seat FROM ticket_purchases WHERE order_id = $1 LIMIT 1",
-      [paid.orderId],
-    );
+    const rows =
+      await season.db`SELECT bundle_id AS seat FROM ticket_purchases WHERE order_id = ${paid.orderId} LIMIT 1`;
     await refund(paid.orderId, { kind: "seats", seats: [rows[0].seat] });
     await returnMoney(site, { orderId: paid.orderId });
     expect(await countersOf(pool)).toEqual(["0 held 2 sold"]);
@@ -199,38 +193,35 @@ describe("two types that share a pool of five people", () => {
 });
 
 describe("a type that admits until an hour", () => {
-  beforeEach(() => onOneDay());
+  const anHourAgo = () => wallTimeOf(new Date(Date.now() - 3_600_000));
   const onSale = async (night: string, type: string) => {
     const page = await findEventPage(site.database.anonymous, night, inDays(0));
     return page?.types.find(({ id }) => id === type)?.isInSalesWindow;
   };
 
   it("is not sold any more once that hour is over, and is sold before", async () => {
-    const [today, tomorrow] = [
-      await season.night({ inDays: 0, time: "00:00" }),
-      await season.night({ inDays: 1, time: "00:00" }),
+    const [running, later] = [
+      await season.night({ when: "running" }),
+      await season.night({ inDays: 7, time: anHourAgo() }),
     ];
     const [over, ahead] = [
-      await season.ticketType({ events: [today] }),
-      await season.ticketType({ events: [tomorrow] }),
+      await season.ticketType({ events: [running] }),
+      await season.ticketType({ events: [later] }),
     ];
     expect(refusalOf(await ask(over, 1))).toBe("held");
-    expect(await onSale(today, over)).toBe(true);
-    await season.client.query("UPDATE tickets SET enter_until = '00:00' WHERE id = ANY($1)", [[over, ahead]]);
+    expect(await onSale(running, over)).toBe(true);
+    await season.db`UPDATE tickets SET enter_until = ${anHourAgo()} WHERE id = ANY(${[over, ahead]})`;
     expect(refusalOf(await ask(over, 1))).toEqual({ reason: "not_on_sale" });
-    expect(await onSale(today, over)).toBe(false);
+    expect(await onSale(running, over)).toBe(false);
     expect(refusalOf(await ask(ahead, 1))).toBe("held");
-    expect(await onSale(tomorrow, ahead)).toBe(true);
+    expect(await onSale(later, ahead)).toBe(true);
   });
 
   it("as a pass, or an early bird of several nights, is sold while one of its nights is ahead", async () => {
-    const events = [
-      await season.night({ inDays: 0, time: "00:00" }),
-      await season.night({ inDays: 1, time: "00:00" }),
-    ];
+    const events = [await season.night({ when: "running" }), await season.night({ inDays: 7 })];
     const pass = await season.ticketType({ events, family: "season_pass" });
     const early = await season.ticketType({ events, family: "early_bird" });
-    await season.client.query("UPDATE tickets SET enter_until = '00:00' WHERE id = ANY($1)", [[pass, early]]);
+    await season.db`UPDATE tickets SET enter_until = ${anHourAgo()} WHERE id = ANY(${[pass, early]})`;
     expect(refusalOf(await ask(pass, 1))).toBe("held");
     expect(refusalOf(await ask(early, 1))).toBe("held");
     expect(await onSale(events[0] ?? "", early)).toBe(true);

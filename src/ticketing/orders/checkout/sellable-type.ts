@@ -34,7 +34,7 @@ export type SellableNight = {
   readonly id: Uuid;
   /** The counter of the places that guests hold. */
   readonly guestHoldsId: Uuid;
-  /** Over by the database's calendar of Bucharest: processes may have wrong clocks. */
+  /** Over by the database's clock (night-time): processes may have wrong ones. */
   readonly isPast: boolean;
   /** Takes place and is on sale. */
   readonly isOpen: boolean;
@@ -140,7 +140,7 @@ export function admittedTogether(
 type Admitted = { readonly eventIds: readonly Uuid[]; readonly scopeId: Uuid };
 
 /**
- * Which events a purchase admits to. A pass or early bird: every linked event dated today or later. An ordinary
+ * Which events a purchase admits to. A pass or early bird: every linked event that is not over. An ordinary
  * type: the event whose page it was chosen on, or its only event.
  */
 export function admittedEvents(type: SellableType, eventId: Uuid | null): Admitted | HoldRefusal {

@@ -7,6 +7,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
+import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
@@ -147,8 +148,8 @@ async function findOffer(sql: Sql, { ticketTypeId, eventId }: InvitationRequest)
   const { rows } = await sql.query<Offer>(
     `SELECT o.*, ${stoppedFor(["read_only"], "o.events")} AS "isReadOnly" FROM (
        SELECT t.type AS title, t.entries, t.family, t.code_per AS "codePer", t.pool_id AS "poolId", ARRAY(
-         SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date AND e.cancelled_at IS NULL AND is_published(e.publish_at)
-           AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY e.date, e.id LIMIT CASE t.family WHEN 'ordinary' THEN 1 END) AS events
+         SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND NOT ${isOver("e")} AND e.cancelled_at IS NULL AND is_published(e.publish_at)
+           AND (t.family <> 'ordinary' OR $2::uuid IS NULL OR e.id = $2) ORDER BY ${byStart("e")} LIMIT CASE t.family WHEN 'ordinary' THEN 1 END) AS events
        FROM tickets t WHERE t.id = $1 AND t.archived_at IS NULL AND t.admits) o`,
     [ticketTypeId, isUuid(eventId) ? eventId : null],
   );

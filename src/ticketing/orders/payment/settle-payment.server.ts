@@ -4,6 +4,7 @@ import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import { changeOrders, type LockedOrder, lockOrderOfSession } from "#ticketing/orders/order-store.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { left } from "#ticketing/stock/stock.ts";
@@ -75,7 +76,7 @@ export async function settlePayment(
         saysFailed: request.saysFailed === true,
       },
     );
-    if (isOver(session, settlement)) await closeSessionsAttempt(sql, order, attempts, session.id);
+    if (isEnded(session, settlement)) await closeSessionsAttempt(sql, order, attempts, session.id);
     await write(sql, order, session, settlement, request.by);
     await faultPoint("settle.written");
     return { orderId: order.id, settlement: settlement.kind, sessionStatus: session.status };
@@ -94,25 +95,24 @@ async function fits(sql: Sql, order: LockedOrder): Promise<boolean> {
 }
 
 /**
- * Whether the nights of an ended order are all ahead and take place, and its pass admits to no other nights by now:
+ * Whether no night of an ended order is over and all take place, and its pass admits to no other nights by now:
  * nights added since would be missing on these tickets. Read under the counters' locks, which `linkNightsToPass` takes
  * as well.
  */
 async function isStillOffered(sql: Sql, order: LockedOrder): Promise<boolean> {
   const { rows } = await sql.query<{ is_offered: boolean }>({
     name: "still-offered",
-    text: `WITH today AS (SELECT (now() AT TIME ZONE 'Europe/Bucharest')::date AS day)
-           SELECT NOT EXISTS (SELECT FROM events, today WHERE id = ANY($1::uuid[]) AND (date < day OR cancelled_at IS NOT NULL))
+    text: `SELECT NOT EXISTS (SELECT FROM events e WHERE e.id = ANY($1::uuid[]) AND (${isOver("e", "statement_timestamp()")} OR e.cancelled_at IS NOT NULL))
              AND ($3 = 'ordinary' OR NOT EXISTS (
-               SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id, today
-               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND e.date >= day AND e.is_available AND e.cancelled_at IS NULL AND is_published(e.publish_at))) AS is_offered`,
+               SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id
+               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND NOT ${isOver("e", "statement_timestamp()")} AND e.is_available AND e.cancelled_at IS NULL AND is_published(e.publish_at))) AS is_offered`,
     values: [order.eventIds, order.ticketTypeId, order.family],
   });
   return rows[0]?.is_offered ?? false;
 }
 
 /** A page whose money is on its way stays open for the poller: no event may ever report the result. */
-function isOver(session: CardSession, settlement: Settlement): boolean {
+function isEnded(session: CardSession, settlement: Settlement): boolean {
   if (session.status === "open") return false;
   return session.status === "expired" || session.paymentStatus !== "unpaid" || settlement.kind === "failed";
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import { readAtOnce } from "#test/support/meeting.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { refundOrder } from "./refund-order.server.ts";
 
@@ -28,7 +29,7 @@ beforeEach(() => setLimit(lei(200)));
 describe("what the box office gives back", () => {
   it("is nothing until a limit is set, not even a free ticket (decision 57)", async () => {
     const actor = await member("box_office");
-    await season.client.query("DELETE FROM team_settings");
+    await season.db`DELETE FROM team_settings`;
     const { orderId } = await sold();
     expect(await refund(orderId, { kind: "whole" }, { actor })).toEqual(overLimit(0, 0));
     await setLimit(0);
@@ -65,7 +66,7 @@ describe("what the box office gives back", () => {
       expect((await refund(next.orderId, { kind: "whole" }, { actor })).ok).toBe(false);
       await season.client.query(`UPDATE refunds SET ${change} WHERE order_id = $1`, [orderId]);
       expect((await refund(next.orderId, { kind: "whole" }, { actor })).ok).toBe(true);
-      await season.client.query("UPDATE refunds SET created_at = created_at - interval '2 days'");
+      await season.db`UPDATE refunds SET created_at = created_at - interval '2 days'`;
     }
   });
 
@@ -83,9 +84,10 @@ describe("what the box office gives back", () => {
   });
 });
 
-/** The same services: with or without the wait for the person's other refund, and slow after the sum was read. */
-function slowly(services: Services, wait: "kept" | "left out"): Services {
-  const slow = (sql: Sql): Sql => ({
+/** The same services, two at once: with or without the wait for the person's other refund. */
+function atOnce(services: Services, wait: "kept" | "left out"): Services {
+  const haveRead = readAtOnce(season.client, wait === "left out");
+  const seen = (sql: Sql): Sql => ({
     ...sql,
     query: (async (given: unknown, ...more: unknown[]) => {
       const ask = sql.query.bind(sql) as (given: unknown, ...more: unknown[]) => Promise<unknown>;
@@ -93,23 +95,24 @@ function slowly(services: Services, wait: "kept" | "left out"): Services {
         return;
       const answer = await ask(given, ...more);
       const name = typeof given === "object" && given !== null && "name" in given ? given.name : "";
-      if (name === "refunds-given-today") await new Promise((resolve) => setTimeout(resolve, 200));
+      if (name === "refunds-given-today") await haveRead();
       return answer;
     }) as Sql["query"],
   });
   const { database } = services;
   return {
     ...services,
-    database: { ...database, withDuty: (duty, work) => database.withDuty(duty, (sql) => work(slow(sql))) },
+    database: { ...database, withDuty: (duty, work) => database.withDuty(duty, (sql) => work(seen(sql))) },
   };
 }
 
 async function twoAtOnce(wait: "kept" | "left out"): Promise<number> {
   const actor = await member("box_office");
   const orders = [await sold(), await sold()];
+  const services = atOnce(site, wait);
   const made = await Promise.all(
     orders.map(({ orderId }) =>
-      refundOrder(slowly(site, wait), {
+      refundOrder(services, {
         ...{ actor, orderId, wish: { kind: "whole" } as const, why: "goodwill" as const },
         ...{ note: "", stock: "sell_again" as const },
       }),

@@ -1,9 +1,10 @@
 import type { Uuid } from "#kernel/id.ts";
-import { type Day, dayOf, type WallTime } from "#kernel/time.ts";
+import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { hashOfToken, isTokenShaped } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import { firstName, type NightToSend, nightsToCome, sendableUntil, whyNotSent } from "./transfer.ts";
@@ -14,6 +15,7 @@ type OfferedNight = NightToSend & {
   readonly location: string;
   readonly picture: EventPicture | null;
   readonly minimumAge: number | null;
+  readonly isOver: boolean;
   readonly isShareReturned: boolean;
 };
 
@@ -58,7 +60,7 @@ export async function findOfferedTicket(
       text: `SELECT t.order_id AS "orderId", t.from_id AS "fromId", s.full_name AS sender, t.to_id AS "toId", t.state, l.family, y.type AS "typeName", to_char(y.enter_until, 'HH24:MI') AS "enterUntil", now() AS now,
                (SELECT count(*)::int FROM transfers a WHERE (a.order_id, a.line_no, a.seat_no) = (t.order_id, t.line_no, t.seat_no) AND a.state = 'accepted') AS sent,
                (SELECT json_agg(json_build_object('eventId', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location,
-                  'minimumAge', e.minimum_age, 'picture', ${picture("e.image_url")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', p.share_returned_at IS NOT NULL, 'status', p.status, 'suspended', p.suspended, 'places', p.places,
+                  'minimumAge', e.minimum_age, 'picture', ${picture("e.image_url")}, 'isOver', ${isOver("e")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', p.share_returned_at IS NOT NULL, 'status', p.status, 'suspended', p.suspended, 'places', p.places,
                   'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining) ORDER BY e.date, e.time NULLS FIRST, p.id)
                 FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no)) AS nights
              FROM transfers t JOIN profiles s ON s.id = t.from_id JOIN order_lines l ON l.order_id = t.order_id AND l.no = t.line_no JOIN tickets y ON y.id = l.ticket_type_id
@@ -70,7 +72,7 @@ export async function findOfferedTicket(
     const { sender, state, sent, now, nights, ...offer } = row;
     return {
       ...{ ...offer, from: firstName(sender), until: sendableUntil(nights) },
-      nights: nightsToCome(nights, dayOf(now)),
+      nights: nightsToCome(nights),
       isOpen: state === "waiting" && whyNotSent(nights, { sent, now }) === undefined,
     };
   });
@@ -143,7 +145,6 @@ export type SentSeat = {
 export async function listSentSeats(
   { database }: Pick<Services, "database">,
   userId: Uuid,
-  today: Day,
 ): Promise<SentSeat[]> {
   return database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<SentSeat>({
@@ -156,9 +157,9 @@ export async function listSentSeats(
                SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI')) ORDER BY e.date, e.time NULLS FIRST, p.id) AS nights, min(e.date) AS first
                FROM ticket_purchases p JOIN events e ON e.id = p.event_id
                WHERE (p.order_id, p.line_no, p.seat_no) = (s.order_id, s.line_no, s.seat_no) AND p.user_id <> $1 AND p.status = 'paid'
-                 AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL AND e.date >= $2) n ON n.nights IS NOT NULL
+                 AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL AND NOT ${isOver("e")}) n ON n.nights IS NOT NULL
              ORDER BY n.first, s.at`,
-      values: [userId, today],
+      values: [userId],
     });
     return rows;
   });

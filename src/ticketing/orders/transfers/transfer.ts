@@ -1,4 +1,3 @@
-import type { Day } from "#kernel/time.ts";
 import { type LetIn, letInAt } from "#ticketing/events/enter-until.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -60,12 +59,16 @@ export function sentWhole(family: Family, nights: number): SentWhole {
   return nights > 1 ? "nights" : null;
 }
 
-type NightOfSeat = { readonly date: Day; readonly isCancelled: boolean; readonly isShareReturned: boolean };
+type NightOfSeat = {
+  readonly isOver: boolean;
+  readonly isCancelled: boolean;
+  readonly isShareReturned: boolean;
+};
 
-/** The nights that a seat is still good for on this day. */
-export function nightsToCome<Night extends NightOfSeat>(nights: readonly Night[], today: Day): Night[] {
+/** The nights that a seat is still good for. */
+export function nightsToCome<Night extends NightOfSeat>(nights: readonly Night[]): Night[] {
   return nights.filter(
-    ({ date, isCancelled, isShareReturned }) => date >= today && !isCancelled && !isShareReturned,
+    ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
   );
 }
 

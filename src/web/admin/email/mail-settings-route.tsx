@@ -19,7 +19,7 @@ import { passwordAgain } from "#web/request/password-again.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { reentryField } from "#web/sign-in/password-again-view.ts";
+import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { type Administrator, administratorContext } from "../administrator.server.ts";
 import { postedForm } from "../posted-form.server.ts";
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   const site = args.context.get(siteContext);
   const administrator = args.context.get(administratorContext);
   await postedForm(args.request.clone(), {
-    one: [...mailSettingsFields, "enabled", "intent", reentryField],
+    one: [...mailSettingsFields, "enabled", "intent", reentryField, reentryKeyField],
   });
   const form = await args.request.formData();
   const intent = form.get("intent");
@@ -68,6 +68,7 @@ export async function action(args: Route.ActionArgs) {
   const values = typedValues(form);
   const answer = (status: number, more: MailSettingsAnswer) => data({ values, ...more }, status);
   const fields = Object.fromEntries([...form].filter(([name]) => name !== reentryField));
+  delete fields[reentryKeyField];
   const read = readMailSettings(fields);
   if (!read.ok)
     return read.refusal.reason === "fields"

@@ -61,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const act = oneOf(query.get("act"), ["refund", "invite"], "");
   const open = query.get("open");
   const seat = query.get("seat");
-  const today = dayOf(site.now());
+  const _today = dayOf(site.now());
   const mayRefund = mayDo(actor, "refund-order");
   try {
     await faultPoint("purchases.load");
@@ -86,7 +86,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         act: act === "" ? null : act,
         mayRefund,
         allowance: mayRefund && isUuid(open) ? await findRefundAllowance(sql, actor) : null,
-        gifts: act === "invite" ? await listGifts(sql, today) : [],
+        gifts: act === "invite" ? await listGifts(sql) : [],
         invitationKey: newId(),
         search,
         sort,

@@ -16,7 +16,8 @@ import { seededRandom } from "#test/races/seeded-random.ts";
 import { importsOf, trackedFiles } from "#test/support/import-graph.ts";
 import judged from "./judged.json" with { type: "json" };
 import { type Mutant, printShares } from "./mutant.ts";
-import { type SqlPlace, sqlPlaces } from "./sql-places.ts";
+import { type Kind, marked, type Place } from "./place.ts";
+import { routeFiles, routeList } from "./screen-places.ts";
 
 type Wanted = {
   readonly sample: number;
@@ -26,7 +27,7 @@ type Wanted = {
   readonly kind: string | undefined;
   readonly paths: readonly string[];
 };
-type Place = SqlPlace & { readonly file: string; readonly text: string };
+type DrawnPlace = Place & { readonly file: string; readonly text: string };
 
 type Result = { readonly status: string };
 type Report = { testResults: (Result & { readonly name: string; readonly assertionResults: Result[] })[] };
@@ -35,35 +36,35 @@ type Report = { testResults: (Result & { readonly name: string; readonly asserti
 const [nearTests, mostTests] = [5, 20];
 /** What every test runs first; in the copy it also notes the places that are reached. */
 const setup = "test/support/fail-on-console-error.ts";
-const hasSql = /^src\/.*(?<!-tables)\.server\.ts$|^migrations\/(?!rules)[^/]*\.sql$/;
 const isTest = /\.test\.tsx?$/;
 /** These start the built site, which a copy has not. */
 const needsBuild = /^test\/(?:attacks|faults|site|processes)\//;
 
-/** Drops one place of SQL at a time in a copy of the project, and runs the tests that are nearest to it. */
-export async function mutateSql({ sample, seed, skip, kind, paths }: Wanted): Promise<boolean> {
+/** Changes one place at a time in a copy of the project, and runs the tests that are nearest to it. */
+export async function mutateDrawn(
+  { judged: list, wanted, filesOf, placesOf, mark }: Kind,
+  { sample, seed, skip, kind, paths }: Wanted,
+): Promise<boolean> {
   const files = trackedFiles();
   const random = seededRandom(seed);
-  const places = files
-    .filter(
-      (file) => hasSql.test(file) && (paths.length === 0 || paths.some((path) => file.startsWith(path))),
-    )
-    .flatMap((file): Place[] => {
+  const places = filesOf(files)
+    .filter((file) => paths.length === 0 || paths.some((path) => file.startsWith(path)))
+    .flatMap((file): DrawnPlace[] => {
       const text = readFileSync(file, "utf8");
-      return sqlPlaces(file, text).map((place) => ({ ...place, file, text }));
+      return placesOf(file, text).map((place) => ({ ...place, file, text }));
     })
     .filter((place) => kind === undefined || place.kind === kind)
     .map((place) => ({ place, at: random.next() }))
     .sort((a, b) => a.at - b.at)
-    .slice(skip, skip + sample);
+    .slice(skip, skip + sample)
+    .map(({ place }) => place);
   console.log(`${places.length} changes, seed ${seed}`);
   const copy = copyOf(files);
   const nearest = testsByNearness(files);
-  const drawn = places.map(({ place }) => place);
-  const runner = testRunner(copy, drawn);
+  const runner = testRunner(copy, places, mark);
   const mutants: Mutant[] = [];
   try {
-    for (const { place } of places) {
+    for (const place of places) {
       const { file, text, start, end, became, kind: group } = place;
       const line = text.slice(0, start).split("\n").length;
       const tests = runner.mayReach(place, nearest(file));
@@ -75,11 +76,11 @@ export async function mutateSql({ sample, seed, skip, kind, paths }: Wanted): Pr
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
-  return printShares(mutants, judged.sql, 0.85);
+  return printShares(mutants, judged[list], wanted);
 }
 
 /** Runs tests in the copy. What fails there without a change as well says nothing, and is left out. */
-function testRunner(copy: string, places: readonly Place[]) {
+function testRunner(copy: string, places: readonly DrawnPlace[], mark: Kind["mark"]) {
   const sound = new Set<string>();
   const unsound = new Set<string>();
   /** Those that ran to their end: what they did not reach then, they never reach. */
@@ -87,24 +88,11 @@ function testRunner(copy: string, places: readonly Place[]) {
   const [report, reached] = [join(copy, "report.json"), join(copy, "reached.txt")];
   writeFileSync(reached, "");
   appendFileSync(join(copy, setup), 'import "#devkit/mutants/note-reached.ts";\n');
-  for (const { file } of places) writeFileSync(join(copy, file), marked(file));
+  for (const { file } of places) write(file);
 
-  /** A file with a mark behind each place that stands in a statement, and with one dropped. */
-  function marked(file: string, dropped?: Place): string {
-    const edits = places.flatMap((place, n) => {
-      const { start, end, became, text } = place;
-      if (place.file !== file) return [];
-      const mark = { start: end, end, became: file.endsWith(".sql") ? "" : ` /*place ${n}*/` };
-      if (place !== dropped) return [mark];
-      const [before, after] = became.split(text.slice(start, end));
-      // what stays written keeps the marks within it
-      if (after === undefined) return [{ start, end, became }, mark];
-      return [{ start, end: start, became: before ?? "" }, { start: end, end, became: after }, mark];
-    });
-    let made = readFileSync(file, "utf8");
-    for (const edit of edits.sort((a, b) => b.end - a.end || b.start - a.start))
-      made = made.slice(0, edit.start) + edit.became + made.slice(edit.end);
-    return made;
+  function write(file: string, changed?: DrawnPlace): void {
+    const own = places.flatMap((place, n) => (place.file === file ? [[place, n] as const] : []));
+    writeFileSync(join(copy, file), marked(readFileSync(file, "utf8"), own, mark, changed));
   }
 
   /** The first test file that failed, undefined when all passed. */
@@ -126,8 +114,8 @@ function testRunner(copy: string, places: readonly Place[]) {
 
   return {
     /** Of tests those that reach the place, then those of which it is not known. */
-    mayReach(place: Place, tests: readonly string[]): string[] {
-      if (place.file.endsWith(".sql")) return tests.slice(0, mostTests);
+    mayReach(place: DrawnPlace, tests: readonly string[]): string[] {
+      if (place.isUnmarked) return tests.slice(0, mostTests);
       const lines = readFileSync(reached, "utf8").split("\n");
       const mark = `${places.indexOf(place)} `;
       const reaching = new Set(
@@ -138,13 +126,13 @@ function testRunner(copy: string, places: readonly Place[]) {
       return [...new Set([...near, ...reaching, ...unknown])].slice(0, mostTests);
     },
 
-    notices(place: Place, tests: readonly string[]): boolean {
+    notices(place: DrawnPlace, tests: readonly string[]): boolean {
       for (;;) {
         const able = tests.filter((test) => !unsound.has(test));
         if (able.length === 0) return false;
-        writeFileSync(join(copy, place.file), marked(place.file, place));
+        write(place.file, place);
         const failed = failing(able);
-        writeFileSync(join(copy, place.file), marked(place.file));
+        write(place.file);
         if (failed === undefined) return false;
         if (sound.has(failed) || !able.includes(failed)) return true;
         if (failing([failed]) === undefined) sound.add(failed);
@@ -165,9 +153,10 @@ function testRunner(copy: string, places: readonly Place[]) {
 function testsByNearness(files: readonly string[]): (file: string) => string[] {
   const tests = files.filter((file) => isTest.test(file) && !needsBuild.test(file));
   const importers = new Map<string, string[]>();
+  const add = (to: string, from: string) => importers.set(to, [...(importers.get(to) ?? []), from]);
   for (const from of files.filter((file) => /\.tsx?$/.test(file)))
-    for (const { to, kind, isType } of importsOf(from))
-      if (kind === "file" && !isType) importers.set(to, [...(importers.get(to) ?? []), from]);
+    for (const { to, kind, isType } of importsOf(from)) if (kind === "file" && !isType) add(to, from);
+  for (const file of routeFiles()) add(file, routeList);
   return (file) => {
     const folder = file.startsWith("migrations/") ? "test/access" : dirname(file);
     const isBeside = (test: string) => dirname(test) === folder;

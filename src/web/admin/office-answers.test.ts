@@ -1,0 +1,251 @@
+/** What the forms of the back-office answer, and what its lists and views show: asked of the site's source, over HTTP. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { inDays } from "#test/support/days.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { codeTexts } from "./codes/code-texts.ts";
+import { contentTexts } from "./content/content-texts.ts";
+import { customerTexts } from "./customers/customer-texts.ts";
+import { emailTexts } from "./email/email-texts.ts";
+import { cancelNightTexts } from "./events/cancel-night-texts.ts";
+import { previewTexts } from "./events/event-preview-texts.ts";
+import { eventTexts } from "./events/event-texts.ts";
+import { openingTexts } from "./events/opening-texts.ts";
+import { guestListTexts } from "./guest-lists/guest-list-texts.ts";
+import { stopTexts } from "./status/stop-texts.ts";
+import { teamTexts } from "./team/team-texts.ts";
+import { ticketTexts } from "./tickets/ticket-texts.ts";
+
+// the last port answers nobody
+const { season, ask, fresh, origin } = await openSourceSite({
+  SMTP_ALLOWED_HOSTS: "127.0.0.1",
+  SMTP_ALLOWED_PORTS: "1",
+});
+const { client, db } = season;
+const sure = await fresh(await season.person("admin"));
+const night = await season.night({ title: "Noaptea Lunii" });
+const other = await season.night({ title: "Noaptea Soarelui", inDays: 9 });
+const type = await season.ticketType({ events: [night], title: "Terasa" });
+const second = await season.ticketType({ events: [other], title: "Plaja" });
+const post = (path: string, form: Record<string, string | string[]>, headers = {}) =>
+  ask(path, { as: sure, form, headers });
+const look = async (path: string) => (await ask(path, { as: sure })).text;
+
+const mailForm = {
+  ...{ smtp_host: "127.0.0.1", smtp_port: "1", username: "club", password: "o parolă" },
+  ...{ from_name: "Clubul", from_email: "club@exemplu.ro" },
+};
+
+describe("codes", () => {
+  beforeAll(async () => {
+    await season.voucher({ code: "DECIT10", percent: 10, events: [night] });
+    await season.voucher({ code: "DESCHIDE", opens: [second], events: [other] });
+  });
+
+  it("the list names a code that opens a type, and no other, and shows those of one night", async () => {
+    const tag = (page: string, code: string) =>
+      new RegExp(`${code}(?:(?!</tr>)[\\s\\S])*>${codeTexts.access}<`).test(page);
+    const all = await look("/admin/codes");
+    expect([tag(all, "DECIT10"), tag(all, "DESCHIDE")]).toEqual([false, true]);
+    const ofNight = await look(`/admin/codes?night=${night}`);
+    expect(ofNight).toContain("DECIT10");
+    expect(ofNight).not.toContain("DESCHIDE");
+  });
+});
+
+describe("the team", () => {
+  it("an invitation says until when it is good, and that it is over", async () => {
+    await post("/admin/team", { intent: "invite", email: "noua@exemplu.ro", role: "gate" });
+    const row = async () => /noua@exemplu\.ro[\s\S]*?<\/tr>/.exec(await look("/admin/team"))?.[0];
+    expect(await row()).not.toContain(teamTexts.expired);
+    await db`UPDATE team_invitations SET created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'`;
+    expect(await row()).toContain(teamTexts.expired);
+  });
+});
+
+describe("the settings of emails", () => {
+  it("a trial says why it failed", async () => {
+    const tried = await post("/admin/email", { intent: "test", ...mailForm });
+    expect(tried.status).toBe(200);
+    expect(tried.text).toContain(emailTexts.trial.failed("").trim());
+  });
+
+  it("a stored password is kept where nothing is typed, and only then", async () => {
+    const kept = emailTexts.settings.passwordKept;
+    expect(await look("/admin/email")).not.toContain(kept);
+    expect(await post("/admin/email", mailForm)).toMatchObject({
+      status: 303,
+      flash: emailTexts.settings.saved,
+    });
+    expect(await look("/admin/email")).toContain(kept);
+  });
+
+  it("an email whose link nobody knows any more is not sent again, and the screen says why", async () => {
+    const { retryFailed, linkGone } = emailTexts.outbox;
+    const letter = newId();
+    await client.query(
+      `INSERT INTO letters (id, kind, recipient, state, dedupe_key, message_id)
+       VALUES ($1::uuid, 'reset_password', 'ana@exemplu.ro', 'dead', $1::uuid::text, $1::uuid::text)`,
+      [letter],
+    );
+    const retry = (id: string) => post("/admin/email/outbox", { intent: "retry", letter_id: id });
+    expect([(await retry(letter)).flash, (await retry(newId())).flash]).toEqual([linkGone, retryFailed]);
+  });
+});
+
+describe("the site's texts", () => {
+  const typed = { hero_title: "Luna pe dig", hero_subtitle: "Sub", hero_cta_text: "Intră" };
+  const form = { ...typed, background_url: "", about_title: "Despre", about_content: "Un dig." };
+
+  it("what is saved is on the site, and the screen says who published it", async () => {
+    expect(await look("/admin/content")).toContain(contentTexts.neverPublished);
+    expect((await post("/admin/content", form)).flash).toBe(contentTexts.saved);
+    expect((await ask("/")).text).toContain("Luna pe dig");
+    const screen = await look("/admin/content");
+    expect(screen).toContain(contentTexts.published("", null).trim());
+    expect(screen).not.toContain(contentTexts.neverPublished);
+  });
+});
+
+describe("guest lists", () => {
+  const path = `/admin/events/${night}/guests`;
+
+  it("a name of a list is there once; an unknown list is said so", async () => {
+    const save = (name: string, list = "") => post(path, { intent: "list", list, name, quota: "" });
+    expect((await save("Casa")).flash).toBe(guestListTexts.saved("Casa"));
+    const again = await save("Casa");
+    expect([again.status, again.text.includes(guestListTexts.refused.name_taken)]).toEqual([409, true]);
+    const gone = await save("Presa", newId());
+    expect([gone.status, gone.text.includes(guestListTexts.refused.missing)]).toEqual([404, true]);
+    expect(gone.text).not.toContain(guestListTexts.refused.name_taken);
+  });
+
+  it("the name that is to be corrected has the form, and no other", async () => {
+    const lists = await db`SELECT id FROM guest_lists`;
+    for (const name of ["Ana Pop", "Dan Ion"])
+      await post(path, { intent: "add", list: lists[0].id, name, places: "1", note: "" });
+    const guests = await db`SELECT id FROM listed_guests WHERE name = 'Dan Ion'`;
+    const screen = await look(`${path}?edit=${guests[0].id}`);
+    expect(screen).toContain(`>${guestListTexts.correct("Dan Ion")}<`);
+    expect(screen).not.toContain(`>${guestListTexts.correct("Ana Pop")}<`);
+  });
+});
+
+describe("one customer", () => {
+  it("sees a note removed, and tickets that were used up", async () => {
+    const { userId } = await season.person();
+    const order = { userId, ticketTypeId: type, events: [night] };
+    await paidOrder(client, order);
+    const { purchaseIds } = await paidOrder(client, order);
+    const path = `/admin/customers/${userId}`;
+    await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = ${purchaseIds[0]}`;
+    const { used, paid } = customerTexts.statuses;
+    const screen = await look(path);
+    for (const status of [used, paid]) expect(screen.split(`${status}</`)).toHaveLength(2);
+
+    await post(path, { intent: "note", note: "Vine cu rulota." });
+    const rows = await db`SELECT id FROM person_notes`;
+    const removed = await post(path, { intent: "remove", note_id: rows[0].id });
+    expect(removed).toMatchObject({ status: 303, flash: customerTexts.noteRemoved });
+    expect(await look(path)).not.toContain("Vine cu rulota.");
+  });
+});
+
+describe("nights", () => {
+  const fields = {
+    ...{ name: "Noaptea Nouă", title: "Noaptea Nouă", description: "O noapte.", date: inDays(20) },
+    ...{ time: "22:00", location: "Dig", capacity: "90" },
+  };
+
+  it("a night without an opening offers to announce one, and one with an opening says when", async () => {
+    const card = async () => {
+      const page = await look(`/admin/events/${other}`);
+      return [page.includes(openingTexts.announce), page.includes(openingTexts.change)];
+    };
+    expect(await card()).toEqual([true, false]);
+    await db`INSERT INTO openings (event_id, opens_at) VALUES (${other}, now() + interval '1 day')`;
+    expect(await card()).toEqual([false, true]);
+  });
+
+  it("back from its preview a new night is in its form, and is not stored before it is saved", async () => {
+    const nights = async () => (await db`SELECT FROM events`).length;
+    const before = await nights();
+    const back = await post("/admin/events/new", { ...fields, intent: "edit" });
+    expect([back.status, back.text.includes("Noaptea Nouă"), await nights()]).toEqual([200, true, before]);
+    expect((await post("/admin/events/new", fields)).flash).toBe(eventTexts.created);
+    expect(await nights()).toBe(Number(before) + 1);
+  });
+
+  it("the preview says of a price that differs from the agreed one that nobody can pay it yet", async () => {
+    const preview = async (price: string) => {
+      const row = { type_1_id: type, type_1_name: "Terasa", type_1_price: price, type_1_visible: "1" };
+      return (await post(`/admin/events/${night}/preview`, { ...fields, ...row })).text;
+    };
+    const notAgreed = previewTexts.notAgreed("Terasa");
+    expect([(await preview("110")).includes(notAgreed), (await preview("120")).includes(notAgreed)]).toEqual([
+      ...[false, true],
+    ]);
+  });
+
+  it("the picture of a night stands in its form, and so does none", async () => {
+    const form = `/admin/events/${other}`;
+    const url = "/pictures/events/dig.webp";
+    const isShown = async () => (await look(form)).includes(url);
+    expect(await isShown()).toBe(false);
+    await client.query(
+      "INSERT INTO pictures (url, width, height, sources) VALUES ($1, 1200, 1500, jsonb_build_array(jsonb_build_object('url', $1::text, 'width', 480)))",
+      [url],
+    );
+    await client.query("UPDATE events SET image_url = $2 WHERE id = $1", [other, url]);
+    expect(await isShown()).toBe(true);
+  });
+
+  it("what is copied is there: its name stands in the form", async () => {
+    expect(await look(`/admin/events/${night}/duplicate`)).toContain("Noaptea Lunii");
+    expect((await ask(`/admin/events/${newId()}/duplicate`, { as: sure })).status).toBe(404);
+  });
+
+  it("a night is cancelled with a reason only, and is asked about once more before", async () => {
+    const path = `/admin/events/${night}/cancel`;
+    expect((await post(path, { reason: "", used: "refunded" })).status).toBe(422);
+    const asked = await post(path, { reason: "Vine furtuna.", used: "refunded" });
+    expect(asked.status).toBe(200);
+    expect(asked.text).toContain(cancelNightTexts.purpose("Noaptea Lunii", "").split("  ")[0]);
+    const rows = await db`SELECT cancelled_at FROM events WHERE id = ${night}`;
+    expect(rows).toEqual([{ cancelled_at: null }]);
+  });
+});
+
+describe("types of tickets", () => {
+  it.each([
+    ["none", [], ticketTexts.nothingChosen],
+    ["one", [type], ticketTexts.marked.hidden],
+    ["two", [type, second], "2 bilete marcate ca ascunse"],
+  ])("%s of them marked", async (_, ids, flash) => {
+    await db`UPDATE tickets SET is_visible = true`;
+    const answer = await post("/admin/tickets", { as: "hidden", ids });
+    expect(answer).toMatchObject({ status: 303, flash });
+  });
+
+  it.each([
+    ["the list with its filters", `${origin}/admin/tickets?q=Terasa`, "/admin/tickets?q=Terasa"],
+    ["no screen of the back-office", `${origin}/profile`, "/admin/tickets"],
+    ["another site", "https://rau.example/admin/tickets?q=1", "/admin/tickets"],
+  ])("a form that came from %s goes back where it belongs", async (_, referer, location) => {
+    expect((await post("/admin/tickets", { as: "shown" }, { referer })).location).toBe(location);
+  });
+});
+
+describe("what is stopped", () => {
+  it("the question names what it stops; the answer needs a cause, and stops it", async () => {
+    const path = `/admin/status/stops/start?kind=sale&event=${other}`;
+    const question = await look(path);
+    expect(question).toContain(stopTexts.questions.sale("Noaptea Soarelui"));
+    expect((await post(path, { cause: "", details: "", until: "" })).status).toBe(422);
+    const stop = { cause: "Vreme", details: "", until: "" };
+    expect(await post(path, stop)).toMatchObject({ status: 303, flash: stopTexts.done });
+    const rows = await db`SELECT kind, event_id AS event FROM stops WHERE lifted_at IS NULL`;
+    expect(rows).toEqual([{ kind: "sale", event: other }]);
+  });
+});

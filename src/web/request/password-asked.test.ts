@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { formatLeiExact } from "#kernel/money.ts";
+import { inDays } from "#test/support/days.ts";
+import { phoneKeys } from "#test/support/gate-phone.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
+import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
+import { saveGate } from "#ticketing/gate/save-gate.server.ts";
+import { emailTexts } from "#web/admin/email/email-texts.ts";
+import { cancelNightTexts } from "#web/admin/events/cancel-night-texts.ts";
+import { moveNightTexts } from "#web/admin/events/move-night-texts.ts";
+import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
+import { teamTexts } from "#web/admin/team/team-texts.ts";
+import { gatesTexts } from "#web/gate/gates/gates-texts.ts";
+import { doorOrdersTexts } from "#web/gate/orders/door-orders-texts.ts";
+import { reentryTexts } from "#web/sign-in/password-again-texts.ts";
+import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
+
+const { season, site, ask, fresh } = await openSourceSite({ SMTP_ALLOWED_HOSTS: "127.0.0.1" });
+const { client, db } = season;
+const [admin, sure, colleague, buyer] = [
+  await season.person("admin"),
+  await fresh(await season.person("admin")),
+  await season.person(),
+  await season.person(),
+];
+const night = await season.night({ title: "Noaptea Lunii", inDays: 0, time: null });
+const type = await season.ticketType({ events: [night] });
+const order = { userId: buyer.userId, ticketTypeId: type, events: [night] };
+const { purchaseIds } = await paidOrder(client, order);
+const unused = await paidOrder(client, order);
+const [ticket = ""] = purchaseIds;
+const holder = (await db`SELECT full_name FROM profiles WHERE id = ${buyer.userId}`)[0].full_name;
+
+const form = { name: "Dig", typeIds: [] };
+const made = await saveGate(site, { actor: admin, eventId: night, gateId: null, form });
+if (!made.ok) throw new Error(made.refusal.reason);
+const gate = made.value;
+const bound = await invitePhone(site, { actor: admin, gateId: gate, isChief: false });
+if (!bound.ok) throw new Error(bound.refusal.reason);
+const keys = phoneKeys();
+const secret = bound.value.url.split("#").at(-1);
+const enrolled = await enrolPhone(site, keys.call("enrol", { v: 1, secret, key: keys.key, name: "A1" }));
+if (!enrolled.ok) throw new Error(enrolled.refusal.reason);
+const phone = enrolled.value.device;
+const email = (await db`SELECT email FROM profiles WHERE id = ${colleague.userId}`)[0].email;
+
+const [team, purchases] = ["/admin/team", "/admin/purchases"];
+const [move, cancel] = [`/admin/events/${night}/move`, `/admin/events/${night}/cancel`];
+const gates = `/gate/nights/${night}/gates`;
+const orders = `/gate/nights/${night}/orders`;
+const member = { email, role: "gate" };
+const mail = {
+  ...{ smtp_host: "127.0.0.1", smtp_port: "25", username: "club", password: "o parolă" },
+  ...{ from_name: "Clubul", from_email: "club@exemplu.ro" },
+};
+const moved = {
+  ...{ date: inDays(5), time: "22:00", doors: "", ends: "", location: "Dig", address: "", directions: "" },
+  ...{ reason: "Vine furtuna.", confirmed: "1" },
+};
+const [invited, settings] = [
+  { email: "noua@exemplu.ro", role: "gate" },
+  { demands_factor: "", refund_limit: "1000" },
+];
+const price = formatLeiExact(11_000);
+const gift = { email: "dan@exemplu.ro", name: "Dan", ticket: type, quantity: "1", because: "Presa", key: "" };
+const entry = { reason: "other", entries: "1", nonce: "12345678" };
+const refund = { order_id: unused.orderId, kind: "whole", why: "goodwill", note: "x", used: "0" };
+const cancelled = { reason: "Furtună.", used: "refunded", confirmed: "1" };
+
+/** A form that needs a fresh password, what the dialog says it is for, and the status of its answer with one. */
+type Row = [act: string, path: string, form: Record<string, string>, purpose: string, done: number];
+const rows: Row[] = [
+  ["a role", team, { intent: "appoint", ...member }, teamTexts.purpose(email, "gate"), 303],
+  ["an invitation", team, { intent: "invite", ...invited }, teamTexts.inviting(invited.email, "gate"), 303],
+  ["the team's settings", team, { intent: "settings", ...settings }, teamTexts.settings.purpose, 303],
+  ["the settings of emails", "/admin/email", mail, emailTexts.settings.againPurpose, 303],
+  ["a gift", purchases, { intent: "invite", ...gift }, purchaseTexts.giving(1, gift.email), 303],
+  [
+    "a gate's mode",
+    gates,
+    { intent: "mode", gate, mode: "strict" },
+    gatesTexts.settingMode("Dig", "strict"),
+    303,
+  ],
+  ["the phone that decides", gates, { intent: "decide", gate, phone }, gatesTexts.deciding("A1", "Dig"), 303],
+  ["a phone to stop", gates, { intent: "stop", gate, phone, sure: "1" }, gatesTexts.stopTitle("A1"), 303],
+  ["letting in", orders, { intent: "admit", ticket, ...entry }, doorOrdersTexts.lettingIn(holder, 1), 303],
+  ["another code", orders, { intent: "reissue", ticket }, doorOrdersTexts.reissuing(holder), 200],
+  // no card paid this order: the act itself refuses it
+  ["a refund", purchases, { intent: "refund", ...refund }, purchaseTexts.refunding(price, holder), 409],
+  ["moving a night", move, moved, moveNightTexts.purpose("Noaptea Lunii", "", "").split("”")[0] ?? "", 303],
+  [
+    "cancelling a night",
+    cancel,
+    cancelled,
+    cancelNightTexts.purpose("Noaptea Lunii", formatLeiExact(22_000)),
+    303,
+  ],
+];
+
+const written = async () =>
+  (
+    await db`SELECT (SELECT count(*) FROM journal) AS journal, (SELECT count(*) FROM letters) AS letters, (SELECT count(*) FROM gate_log) AS log`
+  )[0];
+
+describe("decision 34: before the password was entered again, nothing is done but to ask for it", () => {
+  it.each(rows)("%s", async (_, path, form, purpose) => {
+    const before = await written();
+    for (const [more, status, error] of [
+      [{}, 403, purpose],
+      [{ [reentryField]: "" }, 422, reentryTexts.required],
+      [{ [reentryKeyField]: "no key" }, 403, reentryTexts.passkeyWrong],
+    ] as const) {
+      const asked = await ask(path, { as: admin, form: { ...form, ...more } });
+      expect(asked.status).toBe(status);
+      for (const text of [purpose, error]) expect(asked.text).toContain(text);
+    }
+    expect(await written()).toEqual(before);
+  });
+});
+
+describe("decision 34: within ten minutes of the password nothing more is asked", () => {
+  it.each(rows)("%s", async (_, path, form, __, status) => {
+    const done = await ask(path, { as: sure, form });
+    expect([done.status, done.text.includes(reentryTexts.title)]).toEqual([status, false]);
+  });
+});
