@@ -9,6 +9,7 @@ import {
   createsAccount,
   fillNewPasswords,
   fillRegister,
+  fits320,
   general,
   goBackTo,
   goToRegister,
@@ -48,11 +49,7 @@ test("at 320 px a new account that presses everything twice buys once, with one 
 }) => {
   const email = freshEmail();
   await page.setViewportSize({ width: 320, height: 640 });
-  const fits = async (place: Locator) => {
-    await expect(place).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(320);
-  };
+  const fits = (place: Locator) => fits320(page, place);
   await chooseTwo(page);
   await payButton(page).dblclick();
   await fits(loginToBuy(page));

@@ -4,7 +4,9 @@ import { expect, says, test } from "#test/support/watched-test.ts";
 test("decisions 38 and 40: an administrator makes a type with two prices and a pool, and sees what is sold of them", async ({
   page,
   newPerson,
+  complaints,
 }) => {
+  complaints.expectStatus(422);
   const name = freshName("Nisip");
   const list = `/admin/tickets?q=${encodeURIComponent(name)}`;
   await newAdministrator(page);

@@ -3,6 +3,7 @@ import {
   cardPage,
   chosenTwo,
   continuesPaying,
+  fits320,
   general,
   guestPage,
   guestPays,
@@ -177,12 +178,7 @@ test("at 320 px nothing of a purchase, of a guest's or of an account's, is wider
 }) => {
   complaints.expectStatus(422);
   await page.setViewportSize({ width: 320, height: 640 });
-  const fits = async (place: Locator) => {
-    await expect(place).toBeVisible();
-    await page.waitForLoadState();
-    await page.evaluate(() => document.fonts.ready);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(320);
-  };
+  const fits = (place: Locator) => fits320(page, place);
   const heading = page.getByRole("heading", { name: roomyNight, level: 1 });
   for (const buys of ["guest", "account"] as const) {
     await context.clearCookies();

@@ -148,6 +148,16 @@ export async function goBackTo(page: Page, place: Locator): Promise<void> {
   await untilTakenOver(page);
 }
 
+/** The page that has this place is no wider than a small phone, once its letters have come. */
+export async function fits320(page: Page, place: Locator): Promise<void> {
+  await expect(place).toBeVisible();
+  await page.waitForLoadState();
+  await page.evaluate(() => document.fonts.ready);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: page.url() })
+    .toBe(320);
+}
+
 /** Goes there with the Tab key. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();

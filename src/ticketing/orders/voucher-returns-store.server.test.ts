@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { openBarrier, overlap } from "#test/support/barrier.ts";
+import { raceServices } from "#test/support/changed-statements.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import { slowedServices } from "#test/support/without-lock.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { openCheckout } from "./checkout/open-checkout.server.ts";
@@ -157,15 +158,16 @@ describe("two administrators who refund one free seat at the same moment", () =>
   async function both(lock: "locked" | "unlocked") {
     const { orderId, usesSold } = await bought({ percent: 100 });
     const seats = await seatIds(orderId, 1);
-    const slow = slowedServices(site, lock);
-    await Promise.all(
-      [1, 2].map(() =>
-        refundOrder(slow, {
+    const barrier = openBarrier();
+    const give = (hold?: () => unknown) =>
+      refundOrder(
+        raceServices(site, lock, (name) => (name === "lock-seats" ? hold?.() : undefined)),
+        {
           ...{ actor: admin, orderId, wish: { kind: "seats", seats } },
           ...({ why: "customer_request", note: "", stock: "sell_again" } as const),
-        }),
-      ),
-    );
+        },
+      );
+    await overlap(season.client, { barrier, first: () => give(barrier.hold), second: () => give() });
     const broken = await readViolations(season.client, dataInvariants);
     return { uses: await usesSold(), broken: broken.map(({ id }) => id) };
   }
