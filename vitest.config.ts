@@ -4,11 +4,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { dearest, later, seeded } from "./test/support/tiers.ts";
 
 /**
- * These replace a module, or count what one keeps in memory: what they import must not have been used before, nor stay for
- * another file.
+ * These replace a module, count what one keeps in memory, or say where one fails: what they import must not have been used
+ * before, nor stay for another file.
  */
 const alone = [
   "src/kernel/written-values.test.ts",
+  "src/web/admin/catalogue-screens.test.ts",
+  "src/web/admin/money-screens.test.tsx",
   "src/web/request/page-cache.server.test.ts",
   "devkit/gallery/artist-groups.test.tsx",
 ];

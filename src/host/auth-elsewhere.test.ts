@@ -6,7 +6,7 @@ import { goodPassword, siteOrigin } from "#test/support/accounts.ts";
 import { elsewhereCalls, hashed, newVerifier, refusal } from "#test/support/elsewhere-calls.ts";
 
 const { provider, client, accounts, call, callWithout, visit, exchange } = await elsewhereCalls();
-const { identity, owner, person, logIn, letters } = accounts;
+const { identity, owner, db, person, logIn, letters } = accounts;
 
 describe("signing in with another provider", () => {
   it("ends in a session for the application that began it, and makes the account (A14-18, A14-26)", async () => {
@@ -41,7 +41,7 @@ describe("signing in with another provider", () => {
     expect(await exchange(stolen.code, newVerifier())).toMatchObject(refusal(400, "bad_code_verifier"));
     expect(await exchange(stolen.code, verifier)).toMatchObject(refusal(404, "flow_state_not_found"));
     const old = await visit(verifier);
-    await owner.query("UPDATE identity.flow_state SET expires_at = now()");
+    await db`UPDATE identity.flow_state SET expires_at = now()`;
     expect(await exchange(old.code, verifier)).toMatchObject(refusal(404, "flow_state_not_found"));
     // and the same state a second time
     expect(await call(`/callback${used.callback.search}`)).toMatchObject(
@@ -53,7 +53,7 @@ describe("signing in with another provider", () => {
   it("keeps codes and states as hashes only (I27)", async () => {
     provider.signsIn({ sub: "m-3", email: "trei@munca.example", email_verified: true });
     const { callback, code } = await visit(newVerifier());
-    const { rows } = await owner.query("SELECT row_to_json(f)::text AS text FROM identity.flow_state f");
+    const rows = await db`SELECT row_to_json(f)::text AS text FROM identity.flow_state f`;
     const all = rows.map(({ text }) => text).join();
     expect(all).not.toContain(code);
     expect(all).not.toContain(callback.searchParams.get("state"));
@@ -113,7 +113,7 @@ describe("signing in with another provider", () => {
     expect(body.user).toMatchObject({ id: opened.value.userId, app_metadata: { providers: ["munca"] } });
     expect(body.user.identities).toMatchObject([{ id: "ea" }]);
     expect(await logIn(email)).toMatchObject({ refusal: { reason: "invalid" } });
-    const { rows } = await owner.query("SELECT FROM identity.session WHERE user_id = $1", [body.user.id]);
+    const rows = await db`SELECT FROM identity.session WHERE user_id = ${body.user.id}`;
     expect(rows).toHaveLength(1);
   });
 

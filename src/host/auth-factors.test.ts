@@ -7,7 +7,7 @@ import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls, type Call, refusal } from "#test/support/auth-calls.ts";
 
 const accounts = await testAccounts();
-const { tokens, person, owner } = accounts;
+const { tokens, person, db } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 describe("a second factor", () => {
@@ -92,7 +92,7 @@ describe("a second factor", () => {
       });
     expect(await answer(other.access_token, await ask())).toMatchObject(over);
     const late = await ask();
-    await owner.query("UPDATE identity.factor_challenge SET expires_at = now() WHERE id = $1", [late]);
+    await db`UPDATE identity.factor_challenge SET expires_at = now() WHERE id = ${late}`;
     expect(await answer(one.access_token, late)).toMatchObject(over);
     const asked = await ask();
     expect((await answer(one.access_token, asked)).status).toBe(200);

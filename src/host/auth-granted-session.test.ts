@@ -5,7 +5,7 @@ import { siteOrigin, testAccounts } from "#test/support/accounts.ts";
 import { authCalls, refusal } from "#test/support/auth-calls.ts";
 
 const accounts = await testAccounts();
-const { tokens, person, owner } = accounts;
+const { tokens, person, db } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 describe("a session", () => {
@@ -67,10 +67,10 @@ describe("a session", () => {
   it("of an administrator states the role in both places, and so does the profile now (A14-07, A14-11, B1-02)", async () => {
     const { userId } = await person("sefa@club.example");
     const { userId: stays } = await person("ramane@club.example");
-    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = ANY($1)", [[userId, stays]]);
+    await db`UPDATE profiles SET role = 'admin' WHERE id = ANY(${[userId, stays]})`;
     const session = await signIn("sefa@club.example");
     expect(session.user).toMatchObject({ role: "admin", app_metadata: { role: "admin" } });
-    await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+    await db`UPDATE profiles SET role = 'user' WHERE id = ${userId}`;
     // the token still says admin, but roles are read from the database
     expect((await call("/user", { token: session.access_token })).body).toMatchObject({
       role: "authenticated",

@@ -5,15 +5,13 @@ import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls, refusal } from "#test/support/auth-calls.ts";
 
 const accounts = await testAccounts();
-const { person, lettersTo, owner, tokens } = accounts;
+const { person, lettersTo, db, tokens } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 describe("a code by email", () => {
   const codeTo = async (email: string): Promise<string> => {
-    const { rows } = await owner.query(
-      "SELECT variables->>'token' AS code FROM letters WHERE recipient = $1 AND kind = 'one_time_code' ORDER BY id DESC LIMIT 1",
-      [email],
-    );
+    const rows =
+      await db`SELECT variables->>'token' AS code FROM letters WHERE recipient = ${email} AND kind = 'one_time_code' ORDER BY id DESC LIMIT 1`;
     return rows[0]?.code;
   };
 
@@ -23,7 +21,7 @@ describe("a code by email", () => {
     const ask = (address: string) => call("/otp", { body: { email: address, create_user: true, data: {} } });
     expect(await ask(email)).toMatchObject({ status: 200, body: {} });
     expect(await ask("nimeni@club.example")).toMatchObject({ status: 200, body: {} });
-    expect((await owner.query("SELECT FROM profiles WHERE email = 'nimeni@club.example'")).rowCount).toBe(0);
+    expect((await db`SELECT FROM profiles WHERE email = 'nimeni@club.example'`).length).toBe(0);
     const code = await codeTo(email);
     expect(code).toMatch(/^\d{6}$/);
     const verify = (token: string, address = email) =>
@@ -37,9 +35,7 @@ describe("a code by email", () => {
     const { body } = answers.find(({ status }) => status === 200) ?? { body: null };
     expect(body).toMatchObject({ token_type: "bearer", user: { id: userId } });
     expect(decodeJwt(body.access_token)).toMatchObject({ amr: [{ method: "otp" }] });
-    const { rows } = await owner.query(
-      "SELECT string_agg(identifier, ' ') AS all FROM identity.verification",
-    );
+    const rows = await db`SELECT string_agg(identifier, ' ') AS all FROM identity.verification`;
     expect(rows[0].all ?? "").not.toContain(code);
   });
 
@@ -49,9 +45,7 @@ describe("a code by email", () => {
     const over = { status: 403, body: { error_code: "otp_expired" } };
     const verify = (token: string) => call("/verify", { body: { type: "email", email, token } });
     await call("/otp", { body: { email } });
-    await owner.query(
-      "UPDATE identity.verification SET expires_at = now() WHERE identifier LIKE 'sign-in-code:%'",
-    );
+    await db`UPDATE identity.verification SET expires_at = now() WHERE identifier LIKE 'sign-in-code:%'`;
     expect(await verify(await codeTo(email))).toMatchObject(over);
     await accounts.later(2);
     await call("/otp", { body: { email } });
@@ -109,10 +103,7 @@ describe("a code by email", () => {
     const email = "nonce@club.example";
     const { userId } = await person(email);
     const { access_token: token } = await signIn(email);
-    await owner.query(
-      `UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = $1`,
-      [userId],
-    );
+    await db`UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = ${userId}`;
     expect(await call("/reauthenticate", { token })).toMatchObject({ status: 200, body: {} });
     const nonce = await codeTo(email);
     const change = (more: object) =>

@@ -8,7 +8,7 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { createAuthService } from "./auth-service.ts";
 
 const accounts = await testAccounts();
-const { owner, person } = accounts;
+const { db, person } = accounts;
 const { call, signIn } = authCalls(accounts, { origin: "https://bilete.example" });
 
 const codeOf = (secret: string, halfMinutes = 0) =>
@@ -67,10 +67,8 @@ describe("before the second factor", () => {
         `${route.replaceAll(/[^a-z]/gi, "").toLowerCase()}@club.example`,
       );
       const [method = "", path = ""] = route.split(" ");
-      const { rows } = await owner.query(
-        "SELECT a.id FROM identity.account a JOIN profiles p ON p.id = a.user_id WHERE p.email = $1",
-        [email],
-      );
+      const rows =
+        await db`SELECT a.id FROM identity.account a JOIN profiles p ON p.id = a.user_id WHERE p.email = ${email}`;
       const filled = path.replace(":factorId", factorId).replace(":identityId", rows[0].id);
       expect(
         await call(filled, {
@@ -120,7 +118,7 @@ describe("before the second factor", () => {
 
   it("the password alone reads neither name nor phone, not in GET /user, the grant or its claims (decision 82)", async () => {
     const { userId, email, whole, half, factorId, secret, show } = await withFactor("citit@club.example");
-    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+    await db`UPDATE profiles SET role = 'admin' WHERE id = ${userId}`;
     const again = await call("/token?grant_type=refresh_token", {
       body: { refresh_token: half.refresh_token },
     });
@@ -176,10 +174,8 @@ describe("a stolen session", () => {
 
   it("neither adds nor removes a way to sign in, although it has shown every factor (decision 34)", async () => {
     const { userId, whole, factorId, show, secret } = await withFactor("deschis@club.example");
-    const { rows } = await owner.query(
-      `INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), $1, 'munca', 'm-1') RETURNING id`,
-      [userId],
-    );
+    const rows =
+      await db`INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), ${userId}, 'munca', 'm-1') RETURNING id`;
     const acts = () =>
       Promise.all([
         call(`/factors/${factorId}`, { method: "DELETE", token: whole }),
@@ -189,10 +185,7 @@ describe("a stolen session", () => {
         call("/user", { method: "PUT", token: whole, body: { password: "alte valuri mari" } }),
         call("/user", { method: "PUT", token: whole, body: { email: "hot@club.example" } }),
       ]);
-    await owner.query(
-      `UPDATE identity.session SET amr = '[{"method": "totp", "timestamp": 1}, {"method": "password", "timestamp": 1}]' WHERE user_id = $1 AND aal = 'aal2'`,
-      [userId],
-    );
+    await db`UPDATE identity.session SET amr = '[{"method": "totp", "timestamp": 1}, {"method": "password", "timestamp": 1}]' WHERE user_id = ${userId} AND aal = 'aal2'`;
     for (const answer of await acts()) expect(answer).toMatchObject(fresh);
     expect((await call("/user", { token: whole })).body).toMatchObject({
       factors: [{}],
@@ -210,10 +203,7 @@ describe("a stolen session", () => {
   it("proves the person again with the password that comes with a new one", async () => {
     const { userId } = await person("vechi@club.example");
     const { access_token: token } = await signIn("vechi@club.example");
-    await owner.query(
-      `UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = $1`,
-      [userId],
-    );
+    await db`UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = ${userId}`;
     const put = (body: object) => call("/user", { method: "PUT", token, body });
     expect(await put({ password: "alte valuri mari" })).toMatchObject(fresh);
     expect(await put({ password: "alte valuri mari", current_password: goodPassword })).toMatchObject({

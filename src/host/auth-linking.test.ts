@@ -3,7 +3,7 @@ import { goodPassword, siteOrigin } from "#test/support/accounts.ts";
 import { elsewhereCalls, hashed, newVerifier, refusal } from "#test/support/elsewhere-calls.ts";
 
 const { provider, accounts, call, visit, exchange } = await elsewhereCalls();
-const { owner, person, lettersTo } = accounts;
+const { db, person, lettersTo } = accounts;
 
 describe("a further way to sign in to an account", () => {
   const signedIn = async (email: string) => {
@@ -24,8 +24,7 @@ describe("a further way to sign in to an account", () => {
     return { begun, code: new URL(ended.location ?? siteOrigin).searchParams.get("code") ?? "" };
   }
   const linksOf = async (userId: string) =>
-    (await owner.query("SELECT provider_id FROM identity.account WHERE user_id = $1 ORDER BY id", [userId]))
-      .rowCount;
+    (await db`SELECT provider_id FROM identity.account WHERE user_id = ${userId} ORDER BY id`).length;
 
   it("is linked once the application sends code and verifier, and its owner gets an email (A14-27)", async () => {
     const ana = await signedIn("leaga@club.example");
@@ -72,10 +71,7 @@ describe("a further way to sign in to an account", () => {
     const asDan = { token: dan.token };
     expect(await call("/token?grant_type=id_token", byToken, asDan)).toMatchObject(taken);
     expect(await call("/token?grant_type=id_token", byToken)).toMatchObject(refusal(401, "no_authorization"));
-    await owner.query(
-      `UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = $1`,
-      [dan.userId],
-    );
+    await db`UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = ${dan.userId}`;
     const old = refusal(400, "reauthentication_needed");
     expect((await link(dan.token, verifier)).begun).toMatchObject(old);
     expect(await call("/token?grant_type=id_token", byToken, asDan)).toMatchObject(old);

@@ -3,7 +3,7 @@ import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.t
 import { authCalls, refusal } from "#test/support/auth-calls.ts";
 
 const accounts = await testAccounts();
-const { person, tokenFor, lettersTo, owner } = accounts;
+const { person, tokenFor, lettersTo, db } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 describe("a password", () => {
@@ -43,10 +43,7 @@ describe("a password", () => {
     expect(await change({ password: goodPassword })).toMatchObject(
       refusal(422, "same_password", "New password should be different from the old password."),
     );
-    await owner.query(
-      `UPDATE identity.session SET amr = json_build_array(json_build_object('method', 'password', 'timestamp', extract(epoch FROM now())::bigint - 601)) WHERE user_id = $1`,
-      [userId],
-    );
+    await db`UPDATE identity.session SET amr = json_build_array(json_build_object('method', 'password', 'timestamp', extract(epoch FROM now())::bigint - 601)) WHERE user_id = ${userId}`;
     const needed = refusal(400, "reauthentication_needed", "Password update requires reauthentication");
     expect(await change({ password: "alte valuri mari" })).toMatchObject(needed);
     expect(await change({ password: "alte valuri mari", current_password: "ghicit" })).toMatchObject(needed);
@@ -81,10 +78,7 @@ describe("a password", () => {
     expect(moved.body.user).toMatchObject({ email: "nou-mutat@club.example" });
     expect((await lettersTo("mutat@club.example")).length).toBeGreaterThan(2);
     expect(await verify(token)).toMatchObject(over);
-    await owner.query(
-      `UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = $1`,
-      [moved.body.user.id],
-    );
+    await db`UPDATE identity.session SET amr = '[{"method": "password", "timestamp": 1}]' WHERE user_id = ${moved.body.user.id}`;
     expect((await change("altul@club.example")).body.error_code).toBe("reauthentication_needed");
   });
 
@@ -97,8 +91,6 @@ describe("a password", () => {
     const kept = await change({ data: { full_name: "Ana", role: "admin", app_metadata: { role: "admin" } } });
     expect(kept.body).toMatchObject({ role: "authenticated", app_metadata: { role: "user" } });
     expect(JSON.stringify(kept.body.user_metadata)).not.toContain("admin");
-    expect((await owner.query("SELECT role FROM profiles WHERE id = $1", [userId])).rows[0].role).toBe(
-      "user",
-    );
+    expect((await db`SELECT role FROM profiles WHERE id = ${userId}`)[0].role).toBe("user");
   });
 });

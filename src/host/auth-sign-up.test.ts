@@ -3,7 +3,7 @@ import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { authCalls, refusal } from "#test/support/auth-calls.ts";
 
 const accounts = await testAccounts();
-const { person, tokenFor, owner, letters } = accounts;
+const { person, tokenFor, db, letters } = accounts;
 const { call } = authCalls(accounts);
 
 describe("sign-up", () => {
@@ -34,9 +34,7 @@ describe("sign-up", () => {
     const verified = await call("/verify", { body: { type: "signup", token_hash: token } });
     expect(verified.body).toMatchObject({ token_type: "bearer", user: { id: made.body.id } });
     expect(verified.body.user).toHaveProperty("email_confirmed_at");
-    const { rows } = await owner.query("SELECT full_name, phone, role FROM profiles WHERE id = $1", [
-      made.body.id,
-    ]);
+    const rows = await db`SELECT full_name, phone, role FROM profiles WHERE id = ${made.body.id}`;
     expect(rows).toEqual([{ full_name: "Ioana Nouă", phone: "0722 111 222", role: "user" }]);
     expect(await call("/verify", { body: { type: "signup", token_hash: token } })).toMatchObject(
       refusal(403, "otp_expired", "Token has expired or is invalid"),
@@ -60,7 +58,7 @@ describe("sign-up", () => {
     expect(shape(again)).toEqual(shape(fresh));
     const ids = new Set([known.body.id, fresh.body.id, again.body.id]);
     expect(ids.size).toBe(3);
-    const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'stiuta@club.example'");
+    const rows = await db`SELECT id FROM profiles WHERE email = 'stiuta@club.example'`;
     expect(ids.has(rows[0].id)).toBe(false);
   });
 

@@ -28,10 +28,9 @@ function openExports(database: Partial<typeof services.database> = {}) {
 }
 
 const exportsNow = async () => {
-  const { rows } = await season.client.query(
-    `SELECT (SELECT count(*)::int FROM security_events WHERE kind = 'data_exported') AS recorded,
-       (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '%export%' AND state <> 'idle') AS running`,
-  );
+  const rows =
+    await season.db`SELECT (SELECT count(*)::int FROM security_events WHERE kind = 'data_exported') AS recorded,
+       (SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '%export%' AND state <> 'idle') AS running`;
   return rows[0];
 };
 
@@ -59,9 +58,7 @@ it.each(["csv", "pdf"])(
   "a settlement as %s is named by its night, or by its days, not by today",
   async (as) => {
     const night = await season.night({ title: "Luna Plină: «Răsărit»", inDays: 40 });
-    const { rows } = await season.client.query("SELECT date::text AS date FROM events WHERE id = $1", [
-      night,
-    ]);
+    const rows = await season.db`SELECT date::text AS date FROM events WHERE id = ${night}`;
     const nameOf = async (query: string, method: string) => {
       const answer = await openExports().request(`/settlement.${as}?${query}`, { method });
       await answer.body?.cancel();

@@ -43,12 +43,8 @@ test("metrics show what is held, what waits and what failed", async () => {
     });
     expect(opened.ok).toBe(true);
   }
-  await season.client.query(
-    "INSERT INTO payment_notices (event_id, type, sent_at, received_at, body) VALUES ('evt_1', 'checkout.session.completed', now(), now() - interval '2 minutes', '')",
-  );
-  await season.client.query(
-    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, sent_at) VALUES (gen_random_uuid(), 'welcome_email', 'b', 'b@exemplu.ro', '<b@x>', 'sent', now())",
-  );
+  await season.db`INSERT INTO payment_notices (event_id, type, sent_at, received_at, body) VALUES ('evt_1', 'checkout.session.completed', now(), now() - interval '2 minutes', '')`;
+  await season.db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, sent_at) VALUES (gen_random_uuid(), 'welcome_email', 'b', 'b@exemplu.ro', '<b@x>', 'sent', now())`;
   const { status, text } = await scrape("secret", "Bearer secret");
   expect(status).toBe(200);
   const lines = text.split("\n");
@@ -86,16 +82,14 @@ test("every alarm that docs/operations.md names is a metric when there is cause 
   const named = [...page.matchAll(/(?<=[`(])estival_[a-z_0-9]+(?:\{[^}]*\})?/g)].map(([name]) => name);
   expect(named.length).toBeGreaterThanOrEqual(8);
   // makes the cause directly, past the rules that prevent it
-  await season.client.query("SET session_replication_role = replica");
-  await season.client.query(
-    `WITH reviewed AS (UPDATE orders SET state = 'manual_review', stake = 'none'
+  await season.db`SET session_replication_role = replica`;
+  await season.db`WITH reviewed AS (UPDATE orders SET state = 'manual_review', stake = 'none'
        WHERE id = (SELECT id FROM orders ORDER BY number LIMIT 1) RETURNING id),
      refused AS (INSERT INTO refunds (id, order_id, session_id, amount, reason, state)
        SELECT gen_random_uuid(), id, 'cs_1', 100, 'administrator', 'failed' FROM reviewed)
      INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state)
-       VALUES (gen_random_uuid(), 'welcome_email', 'a', 'a@exemplu.ro', '<a@x>', 'dead')`,
-  );
-  await season.client.query("RESET session_replication_role");
+       VALUES (gen_random_uuid(), 'welcome_email', 'a', 'a@exemplu.ro', '<a@x>', 'dead')`;
+  await season.db`RESET session_replication_role`;
   const withStandby = { ...site, database: { ...services.database, standbyAge: async () => 61 } } as never;
   const lines = (await scrape("secret", "Bearer secret", withStandby)).text.split("\n");
   const unknown = named.filter((name) => !lines.some((line) => line.startsWith(name)));

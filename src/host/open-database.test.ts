@@ -4,11 +4,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { loginVariables, readConfig } from "./config.ts";
 import { openStorage } from "./open-database.ts";
 
 const database = await testDatabase();
 const owner = new pg.Client({ connectionString: database.ownerUrl });
+const db = queriesOf(owner);
 await owner.connect();
 const project = mkdtempSync(join(tmpdir(), "estival-project-"));
 cpSync("migrations", join(project, "migrations"), { recursive: true });
@@ -21,7 +23,7 @@ const read = readConfig(
   ),
 );
 if (!("config" in read)) throw new Error(read.wrong.join());
-await owner.query("INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING");
+await db`INSERT INTO installation (mode) VALUES ('demo') ON CONFLICT DO NOTHING`;
 const storage = await openStorage(read.config, { dataDir: project, project, onLaunch: () => {} });
 afterAll(async () => {
   await storage.close();
@@ -33,7 +35,7 @@ const setShape = async (value: string) =>
   owner.query("UPDATE migrations.fingerprint SET value = $1", [value]);
 
 it("however often the health of the site is checked, the database is asked once a second, and a change is seen within one", async () => {
-  const { rows } = await owner.query("SELECT value FROM migrations.fingerprint");
+  const rows = await db`SELECT value FROM migrations.fingerprint`;
   expect(await storage.isHealthy()).toBe(true);
   await setShape("of another version");
   const answers = await Promise.all(Array.from({ length: 200 }, () => storage.isHealthy()));
@@ -52,9 +54,7 @@ it("the schema version that a process needs is read when it starts: files of a l
 it("no site is healthy while its database is away", async () => {
   await owner.query(`ALTER DATABASE ${database.name} CONNECTION LIMIT 0`);
   try {
-    await owner.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'estival health' AND datname = current_database()",
-    );
+    await db`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'estival health' AND datname = current_database()`;
     await expect.poll(() => storage.isHealthy(), { timeout: 60_000, interval: 50 }).toBe(false);
   } finally {
     await owner.query(`ALTER DATABASE ${database.name} CONNECTION LIMIT -1`);

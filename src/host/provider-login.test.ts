@@ -11,7 +11,7 @@ const client = { id: "estival", secret: "a secret of two parties" };
 const [google, apple] = [await startOidcProvider(client), await startOidcProvider(client)];
 afterAll(() => Promise.all([google.close(), apple.close()]));
 const accounts = await testAccounts();
-const { owner, identity, keys } = accounts;
+const { db, identity, keys } = accounts;
 const named = (name: string, issuer: string) => ({
   ...{ name, issuer, domains: [], clientId: client.id, clientSecret: client.secret },
 });
@@ -50,11 +50,8 @@ async function begun(next = "/events/noaptea?quantity=2", name = "google") {
 }
 const userOf = async (email: string) =>
   (
-    await owner.query(
-      'SELECT u.id, u.email_verified AS proven, p.full_name AS name FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.email = $1',
-      [email],
-    )
-  ).rows[0];
+    await db`SELECT u.id, u.email_verified AS proven, p.full_name AS name FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.email = ${email}`
+  )[0];
 const sentence = (text: string | undefined) => decodeURIComponent(text ?? "");
 
 describe("a person whom Google sends back", () => {
@@ -86,18 +83,14 @@ describe("a person whom Google sends back", () => {
     google.signsIn({ sub: "g-2", email: "doi@exemplu.ro", email_verified: true });
     const linked = await begun("/profile");
     expect((await ask(linked.back, { cookie: linked.cookie })).location).toBe("/profile");
-    const { rows } = await owner.query(
-      "SELECT user_id FROM identity.account WHERE provider_id = 'google' AND account_id = 'g-2'",
-    );
+    const rows =
+      await db`SELECT user_id FROM identity.account WHERE provider_id = 'google' AND account_id = 'g-2'`;
     expect(rows).toEqual([{ user_id: userId }]);
   });
 
   it("with a second factor is asked for it first", async () => {
     const { userId } = await accounts.person("trei@exemplu.ro");
-    await owner.query(
-      "INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES (gen_random_uuid(), $1, 'verified', 'x')",
-      [userId],
-    );
+    await db`INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES (gen_random_uuid(), ${userId}, 'verified', 'x')`;
     google.signsIn({ sub: "g-3", email: "trei@exemplu.ro", email_verified: true });
     const { back, cookie } = await begun("/profile");
     const answer = await ask(back, { cookie });

@@ -124,6 +124,13 @@ it("a screen's session gets no more requests with a token that the screen does n
   expect(wait(from(99))).toBeGreaterThan(0);
 });
 
+it("reading one's tickets is counted: each is signed anew", () => {
+  const wait = createRequestCounter("http://127.0.0.1:3000");
+  const read = () => wait(asked("GET", "/functions/v1/my-tickets"));
+  for (let n = 0; n < limits.changesPerAddressAndMinute; n++) expect(read()).toBe(0);
+  expect(read()).toBeGreaterThan(0);
+});
+
 it("reading costs nobody a request", () => {
   const wait = createRequestCounter("http://127.0.0.1:3000");
   for (let n = 0; n < 2 * limits.changesPerAddressAndMinute; n++)

@@ -10,16 +10,18 @@ import { rights } from "./visible-rows.ts";
  * The matrix of the back-office again, below the screens: the person of a request is found as the site finds it, and
  * plain SQL tries what that person's transaction may write.
  */
-const { database, identity, owner, ownerUrl } = await testAccounts();
+const { database, identity, db, ownerUrl } = await testAccounts();
 const season = await openSeasonBuilder(ownerUrl);
 
 type Verb = "insert" | "update" | "remove";
 
-const { rows: columns } = await owner.query<{ relation: string; column: string; type: string }>(
-  `SELECT n.nspname || '.' || c.relname AS relation, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type
+const columns = await db<{
+  relation: string;
+  column: string;
+  type: string;
+}>`SELECT n.nspname || '.' || c.relname AS relation, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type
    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-   WHERE n.nspname IN ('public', 'identity') AND a.attidentity = '' AND a.attgenerated = '' ORDER BY a.attnum`,
-);
+   WHERE n.nspname IN ('public', 'identity') AND a.attidentity = '' AND a.attgenerated = '' ORDER BY a.attnum`;
 
 /** Everything that a form of the back-office writes as the administrator, as a statement that matches no row. */
 const written = Object.entries(rights).flatMap(([relation, { admin = {} }]) => {
@@ -98,7 +100,7 @@ it.each([
     if (who !== null && who !== "flag") {
       const { userId, token } = await season.person(who === "demoted" ? "admin" : who);
       cookie = `__Host-session=${token}; secretAdminAccess=true`;
-      if (who === "demoted") await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+      if (who === "demoted") await db`UPDATE profiles SET role = 'user' WHERE id = ${userId}`;
     }
     const request = {
       headers: new Headers({ cookie }),

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { queriesOf } from "#test/support/queries.ts";
 import { filledDatabase } from "./filled-database.ts";
 
 const aHash = "repeat('g', 64)";
@@ -286,17 +287,20 @@ const refused: Readonly<Record<string, readonly string[]>> = {
 };
 
 const { owner } = await filledDatabase();
+const db = queriesOf(owner);
 
 it("every CHECK refuses the rows that it is meant for", async () => {
-  const { rows: checks } = await owner.query<{ name: string; relation: string; alone: string | null }>(
-    `SELECT conname AS name, conrelid::regclass::text AS relation,
+  const checks = await db<{
+    name: string;
+    relation: string;
+    alone: string | null;
+  }>`SELECT conname AS name, conrelid::regclass::text AS relation,
        (SELECT string_agg(format('ALTER TABLE %s DROP CONSTRAINT %I;', o.conrelid::regclass, o.conname), ' ') FROM pg_constraint o
          WHERE o.contype = 'c' AND o.conrelid = c.conrelid AND o.oid <> c.oid) AS alone FROM pg_constraint c
-     WHERE contype = 'c' AND connamespace::regnamespace::text IN ('public', 'identity') ORDER BY conname COLLATE "C"`,
-  );
+     WHERE contype = 'c' AND connamespace::regnamespace::text IN ('public', 'identity') ORDER BY conname COLLATE "C"`;
   expect(Object.keys(refused)).toEqual(checks.map((check) => check.name));
   // Triggers would refuse first; they have tests of their own.
-  await owner.query("SET session_replication_role = replica");
+  await db`SET session_replication_role = replica`;
   const answers: string[] = [];
   for (const { name, relation, alone } of checks)
     for (const change of refused[name] ?? []) {
@@ -305,7 +309,7 @@ it("every CHECK refuses the rows that it is meant for", async () => {
         ({ rowCount }) => `changed ${rowCount} rows`,
         (error: Error & { constraint?: string }) => error.constraint ?? error.message,
       );
-      await owner.query("ROLLBACK");
+      await db`ROLLBACK`;
       if (refusal !== name) answers.push(`${name}, SET ${change}: ${refusal}`);
     }
   expect(answers).toEqual([]);

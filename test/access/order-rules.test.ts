@@ -13,7 +13,7 @@ import {
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const night = await season.night();
 const other = await season.night();
 const type = await season.ticketType({ events: [night] });
@@ -32,7 +32,7 @@ async function orderIn(state: OrderState, stake: Stake, mailboxKey: number | nul
 
 /** Whether the database accepts this change of this order; it is rolled back. */
 async function isTaken(id: string, change: string, values: unknown[] = []): Promise<boolean> {
-  await client.query("BEGIN");
+  await db`BEGIN`;
   try {
     await client.query(`UPDATE orders SET ${change} WHERE id = $1`, [id, ...values]);
     return true;
@@ -40,7 +40,7 @@ async function isTaken(id: string, change: string, values: unknown[] = []): Prom
     if (!["23001", "23514"].includes((error as { code?: string }).code ?? "")) throw error;
     return false;
   } finally {
-    await client.query("ROLLBACK");
+    await db`ROLLBACK`;
   }
 }
 
@@ -53,9 +53,8 @@ describe("an order in the database", () => {
     expect(rows).toHaveLength(orderStates.length ** 2);
     for (const { was, becomes, may } of rows)
       expect(may, `${was} -> ${becomes}`).toBe(mayBecome(was, becomes));
-    const { rows: unknown } = await client.query(
-      "SELECT order_may_become('held', 'nowhere') AS there, order_may_become('nowhere', 'paid') AS back",
-    );
+    const unknown =
+      await db`SELECT order_may_become('held', 'nowhere') AS there, order_may_become('nowhere', 'paid') AS back`;
     expect(unknown).toEqual([{ there: false, back: false }]);
   });
 
@@ -71,9 +70,9 @@ describe("an order in the database", () => {
 
   it("keeps every column that was agreed at the hold (I11, D1)", async () => {
     const id = await orderIn("held", "held");
-    const { rows } = await client.query<{ name: string }>(
-      "SELECT attname AS name FROM pg_attribute WHERE attrelid = 'orders'::regclass AND attnum > 0 AND NOT attisdropped AND attidentity = '' ORDER BY attnum",
-    );
+    const rows = await db<{
+      name: string;
+    }>`SELECT attname AS name FROM pg_attribute WHERE attrelid = 'orders'::regclass AND attnum > 0 AND NOT attisdropped AND attidentity = '' ORDER BY attnum`;
     const another = await season.person();
     const changes: Record<string, unknown> = {
       id: newId(),
@@ -118,10 +117,7 @@ describe("an order in the database", () => {
     for (const state of orderStates) {
       const id = await orderIn(state, stakesOf[state][0] as Stake, 7);
       expect(await isTaken(id, "mailbox_key = 8")).toBe(false);
-      const { rows } = await client.query(
-        "UPDATE orders SET hold_expires_at = now() WHERE id = $1 RETURNING mailbox_key",
-        [id],
-      );
+      const rows = await db`UPDATE orders SET hold_expires_at = now() WHERE id = ${id} RETURNING mailbox_key`;
       const isUnpaid = (unpaidStates as readonly OrderState[]).includes(state);
       expect(rows, state).toEqual([{ mailbox_key: isUnpaid ? "7" : null }]);
       expect(await isTaken(id, "mailbox_key = NULL")).toBe(true);
@@ -130,6 +126,6 @@ describe("an order in the database", () => {
 
   it("is never deleted", async () => {
     const id = await orderIn("expired", "none");
-    await expect(client.query("DELETE FROM orders WHERE id = $1", [id])).rejects.toThrow("never deleted");
+    await expect(db`DELETE FROM orders WHERE id = ${id}`).rejects.toThrow("never deleted");
   });
 });

@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { asRole, filledDatabase, quoted, relations } from "./filled-database.ts";
 import { type Rights, type RoleKey, rights, roleKeys, visibleRows } from "./visible-rows.ts";
 
 const { owner, login, ana, dan } = await filledDatabase();
+const db = queriesOf(owner);
 const all = await relations(owner);
-await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE user_id = $1", [dan]);
-const { rows: columnRows } = await owner.query<{ relation: string; column: string; type: string }>(
-  `SELECT n.nspname || '.' || c.relname AS relation, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type
+await db`UPDATE ticket_purchases SET status = 'refunded' WHERE user_id = ${dan}`;
+const columnRows = await db<{
+  relation: string;
+  column: string;
+  type: string;
+}>`SELECT n.nspname || '.' || c.relname AS relation, a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type
    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-   WHERE n.nspname IN ('public', 'identity') AND c.relkind IN ('r', 'p') AND a.attidentity = '' AND a.attgenerated = '' ORDER BY a.attnum`,
-);
+   WHERE n.nspname IN ('public', 'identity') AND c.relkind IN ('r', 'p') AND a.attidentity = '' AND a.attgenerated = '' ORDER BY a.attnum`;
 
 /** Runs the statement, which matches no row, and rolls it back. */
 async function isAllowed(role: RoleKey, statement: string): Promise<boolean> {
@@ -65,13 +69,11 @@ describe("what a role may write", () => {
   );
 
   it("is never a view, never TRUNCATE, REFERENCES or TRIGGER (D12)", async () => {
-    const { rows } = await owner.query(
-      `SELECT c.oid::regclass::text AS relation, r.key, p.privilege FROM pg_class c CROSS JOIN unnest($1::text[]) AS r(key)
+    const rows =
+      await db`SELECT c.oid::regclass::text AS relation, r.key, p.privilege FROM pg_class c CROSS JOIN unnest(${roleKeys}::text[]) AS r(key)
        CROSS JOIN unnest(ARRAY['TRUNCATE', 'REFERENCES', 'TRIGGER', 'INSERT', 'UPDATE', 'DELETE']) AS p(privilege)
        WHERE c.relnamespace::regnamespace::text IN ('public', 'identity') AND c.relkind IN ('r', 'p', 'v')
-         AND (c.relkind = 'v' OR p.privilege IN ('TRUNCATE', 'REFERENCES', 'TRIGGER')) AND has_table_privilege('app_' || CASE r.key WHEN 'login' THEN 'login_public' ELSE r.key END, c.oid, p.privilege)`,
-      [roleKeys],
-    );
+         AND (c.relkind = 'v' OR p.privilege IN ('TRUNCATE', 'REFERENCES', 'TRIGGER')) AND has_table_privilege('app_' || CASE r.key WHEN 'login' THEN 'login_public' ELSE r.key END, c.oid, p.privilege)`;
     expect(rows).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 
 const database = await testDatabase();
-const { client, person } = await openSeasonBuilder(database.ownerUrl);
+const { client, db, person } = await openSeasonBuilder(database.ownerUrl);
 
 /**
  * The columns that the specification names. Counts (`capacity`, `quantity_available`) are in stock_counters, and a QR
@@ -51,17 +51,16 @@ const entities: [row: string, relation: string, columns: string][] = [
 ];
 
 it.each(entities)("%s: %s has the specified columns", async (_row, relation, columns) => {
-  const { rows } = await client.query<{ name: string }>(
-    "SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped",
-    [relation],
-  );
+  const rows = await db<{
+    name: string;
+  }>`SELECT attname AS name FROM pg_attribute WHERE attrelid = ${relation}::regclass AND attnum > 0 AND NOT attisdropped`;
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(columns.split(" ")));
 });
 
 it("a purchase belongs to an existing night and an existing ticket type (B12-09)", async () => {
-  const { rows } = await client.query<{ is: string }>(
-    "SELECT pg_get_constraintdef(oid) AS is FROM pg_constraint WHERE conrelid = 'ticket_purchases'::regclass AND contype = 'f'",
-  );
+  const rows = await db<{
+    is: string;
+  }>`SELECT pg_get_constraintdef(oid) AS is FROM pg_constraint WHERE conrelid = 'ticket_purchases'::regclass AND contype = 'f'`;
   expect(rows.map((row) => row.is)).toEqual(
     expect.arrayContaining([
       "FOREIGN KEY (event_id) REFERENCES events(id)",
@@ -71,10 +70,8 @@ it("a purchase belongs to an existing night and an existing ticket type (B12-09)
 });
 
 it("a ticket type has one entry and is visible by default (A15-14, A15-15)", async () => {
-  const { rows } = await client.query(
-    "INSERT INTO tickets (id, type, price) VALUES ($1, 'Intrare', 100) RETURNING entries, is_visible",
-    [newId()],
-  );
+  const rows =
+    await db`INSERT INTO tickets (id, type, price) VALUES (${newId()}, 'Intrare', 100) RETURNING entries, is_visible`;
   expect(rows).toEqual([{ entries: 1, is_visible: true }]);
 });
 
@@ -87,16 +84,14 @@ it("a picture has one of nine positions, by default the middle (A15-26)", async 
     );
   for (const place of places) expect((await insert(place)).rows[0].image_position).toBe(place);
   await expect(insert("middle")).rejects.toThrow("artists_image_position_known");
-  const { rows } = await client.query(
-    "INSERT INTO artists (id, name, bio) VALUES ($1, 'Nori', 'x') RETURNING image_position",
-    [newId()],
-  );
+  const rows =
+    await db`INSERT INTO artists (id, name, bio) VALUES (${newId()}, 'Nori', 'x') RETURNING image_position`;
   expect(rows[0].image_position).toBe("center");
 });
 
 it("a profile is user, gate or admin (A15-05)", async () => {
   const { userId } = await person("gate");
-  await expect(client.query("UPDATE profiles SET role = 'owner' WHERE id = $1", [userId])).rejects.toThrow(
+  await expect(db`UPDATE profiles SET role = 'owner' WHERE id = ${userId}`).rejects.toThrow(
     "profiles_role_known",
   );
 });

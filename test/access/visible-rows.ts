@@ -23,26 +23,28 @@ export type RoleKey = (typeof roleKeys)[number];
  */
 export type VisibleRows = Partial<Record<Exclude<RoleKey, "login">, string>>;
 
+/** The same for these roles, whose names are separated by spaces. */
+function same<Value>(value: Value, roles: string): Partial<Record<Exclude<RoleKey, "login">, Value>> {
+  const known: readonly string[] = roleKeys;
+  const wrong = words(roles).find((role) => !known.includes(role));
+  if (wrong) throw new Error(`no role ${wrong}`);
+  return Object.fromEntries(words(roles).map((role) => [role, value]));
+}
+function words(text: string): string[] {
+  return text.split(" ");
+}
+
 const everyRow = "true";
 const mine = "user_id = :me";
 const ofMyOrders = "order_id IN (SELECT id FROM orders WHERE user_id = :me)";
 /** All columns of `moves` but the person's. */
-const factsOfMove = [
-  ...["id", "event_id", "from_date", "from_time", "from_location", "to_date", "to_time", "to_location"],
-  ...["reason", "at"],
-];
-const everybody: VisibleRows = {
-  anon: everyRow,
-  customer: everyRow,
-  gate: everyRow,
-  door_chief: everyRow,
-  box_office: everyRow,
-  manager: everyRow,
-  accountant: everyRow,
-  admin: everyRow,
-  seller: everyRow,
-  worker: everyRow,
-};
+const factsOfMove = words(
+  "id event_id from_date from_time from_location to_date to_time to_location reason at",
+);
+const everybody: VisibleRows = same(
+  everyRow,
+  "anon customer gate door_chief box_office manager accountant admin seller worker",
+);
 const publicTexts = `key IN ('club', 'brand', 'hero', 'about', 'footer', 'terms', 'privacy', 'cookies', 'season_pass_tickets', 'quick_purchase')`;
 const published = "publish_at <= now()";
 const publishedOrMine = `${published} OR id IN (SELECT event_id FROM ticket_purchases WHERE ${mine})`;
@@ -63,29 +65,21 @@ const ofSeenNights: VisibleRows = {
   customer: ofNights(publishedOrMine),
 };
 
-const ofGuestLists: VisibleRows = {
-  admin: everyRow,
-  manager: everyRow,
-  worker: everyRow,
-  gate: everyRow,
-  door_chief: everyRow,
-};
+const ofGuestLists: VisibleRows = same(everyRow, "admin manager worker gate door_chief");
 
-const ofDoor: VisibleRows = { gate: everyRow, door_chief: everyRow, admin: everyRow };
+const ofDoor: VisibleRows = same(everyRow, "gate door_chief admin");
 
 export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.events": {
     ...everybody,
-    anon: published,
-    seller: published,
+    ...same(published, "anon seller"),
     customer: publishedOrMine,
     export: everyRow,
   },
   "public.artists": everybody,
   "public.slugs": {
     anon: `kind = 'artist' OR ${ofNights(published, "subject_id")}`,
-    admin: everyRow,
-    manager: everyRow,
+    ...same(everyRow, "admin manager"),
   },
   "public.event_artists": ofSeenNights,
   "public.event_tickets": {
@@ -98,74 +92,29 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     ...everybody,
     anon: countersOf(published, onSale),
     customer: countersOf(publishedOrMine, onSaleOrBought),
-    gate: "kind NOT IN ('voucher', 'guest_holds')",
+    ...same("kind NOT IN ('voucher', 'guest_holds')", "gate door_chief box_office accountant"),
     export: "kind = 'voucher'",
-    door_chief: "kind NOT IN ('voucher', 'guest_holds')",
-    box_office: "kind NOT IN ('voucher', 'guest_holds')",
-    accountant: "kind NOT IN ('voucher', 'guest_holds')",
   },
-  "public.pools": {
-    admin: everyRow,
-    worker: everyRow,
-    box_office: everyRow,
-    manager: everyRow,
-    accountant: everyRow,
-  },
+  "public.pools": same(everyRow, "admin worker box_office manager accountant"),
   "public.price_phases": {
     anon: ofTypes(onSale),
     customer: ofTypes(onSaleOrBought),
-    admin: everyRow,
-    seller: everyRow,
-    worker: everyRow,
-    box_office: everyRow,
-    manager: everyRow,
-    accountant: everyRow,
+    ...same(everyRow, "admin seller worker box_office manager accountant"),
   },
   // a visitor sees the code that the transaction names, which is none here
   "public.vouchers": {
-    anon: "false",
-    customer: "false",
-    identity: everyRow,
-    admin: everyRow,
-    seller: everyRow,
-    worker: everyRow,
-    export: everyRow,
-    box_office: everyRow,
-    manager: everyRow,
-    accountant: everyRow,
+    ...same("false", "anon customer"),
+    ...same(everyRow, "identity admin seller worker export box_office manager accountant"),
   },
-  "public.voucher_returns": {
-    admin: everyRow,
-    seller: everyRow,
-    worker: everyRow,
-    export: everyRow,
-    box_office: everyRow,
-    accountant: everyRow,
-  },
+  "public.voucher_returns": same(everyRow, "admin seller worker export box_office accountant"),
   "public.site_content": {
-    anon: publicTexts,
-    customer: publicTexts,
-    gate: publicTexts,
-    admin: everyRow,
-    seller: everyRow,
-    worker: everyRow,
-    door_chief: publicTexts,
-    box_office: publicTexts,
-    manager: everyRow,
-    accountant: publicTexts,
+    ...same(publicTexts, "anon customer gate door_chief box_office accountant"),
+    ...same(everyRow, "admin seller worker manager"),
   },
   "public.tickets": {
     anon: onSale,
     customer: onSaleOrBought,
-    gate: everyRow,
-    admin: everyRow,
-    seller: everyRow,
-    worker: everyRow,
-    export: everyRow,
-    door_chief: everyRow,
-    box_office: everyRow,
-    manager: everyRow,
-    accountant: everyRow,
+    ...same(everyRow, "gate admin seller worker export door_chief box_office manager accountant"),
   },
   "public.openings": ofSeenNights,
   "public.stops": {
@@ -176,190 +125,110 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.cancellations": {
     anon: ofNights(published),
     customer: ofNights(publishedOrMine),
-    gate: everyRow,
-    admin: everyRow,
-    worker: everyRow,
-    door_chief: everyRow,
-    box_office: everyRow,
-    manager: everyRow,
-    accountant: everyRow,
+    ...same(everyRow, "gate admin worker door_chief box_office manager accountant"),
   },
-  "public.cancelled_orders": { admin: everyRow, worker: everyRow },
+  "public.cancelled_orders": same(everyRow, "admin worker"),
   "public.guest_lists": ofGuestLists,
   "public.listed_guests": ofGuestLists,
   "public.gates": { ...ofDoor, worker: everyRow },
   "public.gate_invitations": { gate: everyRow },
   "public.gate_devices": { ...ofDoor, worker: everyRow },
   "public.double_marks": { ...ofDoor, worker: everyRow },
-  "public.door_shares": { ...ofDoor, worker: everyRow, manager: everyRow },
-  "public.gate_log": { ...ofDoor, worker: everyRow, manager: everyRow },
+  "public.door_shares": { ...ofDoor, ...same(everyRow, "worker manager") },
+  "public.gate_log": { ...ofDoor, ...same(everyRow, "worker manager") },
   "public.moves": {
     anon: ofNights(published),
     customer: ofNights(publishedOrMine),
-    gate: everyRow,
-    admin: everyRow,
-    worker: everyRow,
-    door_chief: everyRow,
-    box_office: everyRow,
-    manager: everyRow,
-    accountant: everyRow,
+    ...same(everyRow, "gate admin worker door_chief box_office manager accountant"),
   },
-  "public.moved_orders": { admin: everyRow, worker: everyRow },
+  "public.moved_orders": same(everyRow, "admin worker"),
   "public.night_messages": { worker: everyRow },
-  "public.vat_rates": { admin: everyRow, accountant: everyRow, manager: everyRow, worker: everyRow },
-  "public.room_places": { seller: everyRow, worker: everyRow },
+  "public.vat_rates": same(everyRow, "admin accountant manager worker"),
+  "public.room_places": same(everyRow, "seller worker"),
   "public.process_pulses": {
     ...{ admin: everyRow, manager: everyRow, accountant: everyRow },
     ...{ seller: everyRow, worker: everyRow, export: everyRow },
   },
-  "public.backups": { admin: everyRow, worker: everyRow },
+  "public.backups": same(everyRow, "admin worker"),
   "public.profiles": {
-    customer: "id = :me",
-    gate: "id = :me",
-    admin: everyRow,
-    seller: everyRow,
-    worker: everyRow,
-    identity: everyRow,
-    export: everyRow,
-    door_chief: "id = :me",
-    box_office: everyRow,
+    ...same("id = :me", "customer gate door_chief"),
+    ...same(everyRow, "admin seller worker identity export box_office"),
     manager: "id = :me OR role <> 'user'",
     accountant:
       "role <> 'user' OR id IN (SELECT user_id FROM orders) OR id IN (SELECT user_id FROM ticket_purchases)",
   },
   "public.person_notes": {
     customer: "person_id = :me",
-    box_office: everyRow,
-    accountant: everyRow,
-    admin: everyRow,
-    identity: everyRow,
+    ...same(everyRow, "box_office accountant admin identity"),
   },
   "public.orders": {
     customer: mine,
-    admin: everyRow,
-    seller: everyRow,
-    worker: everyRow,
+    ...same(everyRow, "admin seller worker export box_office manager accountant"),
     identity: "state IN ('held', 'checkout_open', 'payment_pending')",
-    export: everyRow,
-    box_office: everyRow,
-    manager: everyRow,
-    accountant: everyRow,
   },
   "public.session_holders": { identity: everyRow },
-  "public.guest_sessions": { identity: everyRow, seller: everyRow },
+  "public.guest_sessions": same(everyRow, "identity seller"),
   "public.order_lines": {
     customer: ofMyOrders,
-    admin: everyRow,
-    seller: everyRow,
-    worker: everyRow,
-    export: everyRow,
-    box_office: everyRow,
-    manager: everyRow,
-    accountant: everyRow,
+    ...same(everyRow, "admin seller worker export box_office manager accountant"),
   },
   "public.checkout_attempts": {
     customer: ofMyOrders,
-    admin: everyRow,
-    seller: everyRow,
-    worker: everyRow,
-    box_office: everyRow,
-    accountant: everyRow,
+    ...same(everyRow, "admin seller worker box_office accountant"),
   },
-  "public.payments": {
-    customer: ofMyOrders,
-    admin: everyRow,
-    worker: everyRow,
-    box_office: everyRow,
-    accountant: everyRow,
-  },
+  "public.payments": { customer: ofMyOrders, ...same(everyRow, "admin worker box_office accountant") },
   "public.ticket_purchases": {
     customer: mine,
-    gate: everyRow,
-    admin: everyRow,
-    worker: everyRow,
-    export: everyRow,
-    door_chief: everyRow,
-    box_office: everyRow,
-    manager: everyRow,
-    accountant: everyRow,
+    ...same(everyRow, "gate admin worker export door_chief box_office manager accountant"),
   },
-  "public.transfers": { customer: "from_id = :me", admin: "from_id = :me", worker: everyRow },
-  "public.stripe_subscriptions": { customer: mine, admin: mine },
-  "public.stripe_user_orders": { customer: everyRow, admin: everyRow },
-  "public.stripe_user_subscriptions": { customer: everyRow, admin: everyRow },
-  "public.refunds": {
-    customer: ofMyOrders,
-    admin: everyRow,
-    worker: everyRow,
-    box_office: everyRow,
-    accountant: everyRow,
-  },
-  "public.disputes": { admin: everyRow, worker: everyRow, box_office: everyRow, accountant: everyRow },
-  "public.sales_deltas": { admin: everyRow, worker: everyRow, manager: everyRow, accountant: everyRow },
-  "public.sales_totals": { admin: everyRow, worker: everyRow, manager: everyRow, accountant: everyRow },
-  "public.member_days": { admin: everyRow, worker: everyRow, manager: everyRow, accountant: everyRow },
-  "public.reconciliations": { admin: everyRow, worker: everyRow, accountant: everyRow },
+  "public.transfers": { ...same("from_id = :me", "customer admin"), worker: everyRow },
+  "public.stripe_subscriptions": same(mine, "customer admin"),
+  "public.stripe_user_orders": same(everyRow, "customer admin"),
+  "public.stripe_user_subscriptions": same(everyRow, "customer admin"),
+  "public.refunds": { customer: ofMyOrders, ...same(everyRow, "admin worker box_office accountant") },
+  "public.disputes": same(everyRow, "admin worker box_office accountant"),
+  "public.sales_deltas": same(everyRow, "admin worker manager accountant"),
+  "public.sales_totals": same(everyRow, "admin worker manager accountant"),
+  "public.member_days": same(everyRow, "admin worker manager accountant"),
+  "public.reconciliations": same(everyRow, "admin worker accountant"),
   "public.balance_entries": { worker: everyRow },
   "public.payouts": { worker: everyRow },
-  "public.payment_notices": { admin: everyRow, worker: everyRow },
-  "public.ledger_entries": {
-    admin: everyRow,
-    worker: everyRow,
-    export: everyRow,
-    box_office: everyRow,
-    accountant: everyRow,
-  },
+  "public.payment_notices": same(everyRow, "admin worker"),
+  "public.ledger_entries": same(everyRow, "admin worker export box_office accountant"),
   "public.letters": {
-    admin: everyRow,
-    worker: everyRow,
+    ...same(everyRow, "admin worker"),
     identity: "order_id IS NULL AND purchase_id IS NULL",
-    box_office: "order_id IS NOT NULL",
-    accountant: "order_id IS NOT NULL",
+    ...same("order_id IS NOT NULL", "box_office accountant"),
   },
   "public.admissions": {
-    admin: everyRow,
-    worker: everyRow,
-    gate: everyRow,
-    door_chief: everyRow,
-    box_office: everyRow,
-    accountant: everyRow,
+    ...same(everyRow, "admin worker gate door_chief box_office accountant"),
     manager: "guest_id IS NOT NULL",
   },
   "public.journal": {
-    admin: everyRow,
-    worker: everyRow,
-    box_office: "subject_kind = 'order'",
+    ...same(everyRow, "admin worker"),
+    ...same("subject_kind = 'order'", "box_office accountant"),
     manager: catalogueChanges,
-    accountant: "subject_kind = 'order'",
   },
   "public.security_events": { admin: everyRow },
   "public.notification_reads": { admin: mine },
-  "public.low_stock": { admin: everyRow, worker: everyRow },
-  "public.team_settings": { admin: everyRow, box_office: everyRow, identity: everyRow, worker: everyRow },
-  "public.team_invitations": { identity: everyRow, worker: everyRow },
-  "public.mail_pause": { admin: everyRow, worker: everyRow },
-  "public.email_settings": { admin: everyRow, worker: everyRow },
-  "public.email_templates": { admin: everyRow, worker: everyRow },
-  "public.email_template_versions": { admin: everyRow, worker: everyRow },
-  "public.newsletter_subscriptions": { admin: everyRow, worker: everyRow },
-  "public.provider_pace": { seller: everyRow, worker: everyRow },
+  "public.low_stock": same(everyRow, "admin worker"),
+  "public.team_settings": same(everyRow, "admin box_office identity worker"),
+  "public.team_invitations": same(everyRow, "identity worker"),
+  "public.mail_pause": same(everyRow, "admin worker"),
+  "public.email_settings": same(everyRow, "admin worker"),
+  "public.email_templates": same(everyRow, "admin worker"),
+  "public.email_template_versions": same(everyRow, "admin worker"),
+  "public.newsletter_subscriptions": same(everyRow, "admin worker"),
+  "public.provider_pace": same(everyRow, "seller worker"),
   "public.signing_keys": {
-    anon: "purpose <> 'label'",
-    customer: "purpose <> 'label'",
-    gate: "purpose <> 'label'",
-    admin: "purpose <> 'label'",
-    worker: everyRow,
-    identity: everyRow,
-    door_chief: "purpose <> 'label'",
-    box_office: "purpose <> 'label'",
-    manager: "purpose <> 'label'",
-    accountant: "purpose <> 'label'",
+    ...same("purpose <> 'label'", "anon customer gate admin door_chief box_office manager accountant"),
+    ...same(everyRow, "worker identity"),
   },
   "public.installation": { ...everybody, identity: everyRow },
-  "identity.user": { identity: everyRow, seller: everyRow },
-  "identity.session": { identity: everyRow, seller: everyRow },
+  "identity.user": same(everyRow, "identity seller"),
+  "identity.session": same(everyRow, "identity seller"),
   "identity.refresh_token": { identity: everyRow },
-  "identity.factor": { identity: everyRow, seller: everyRow },
+  "identity.factor": same(everyRow, "identity seller"),
   "identity.factor_challenge": { identity: everyRow },
   "identity.recovery_code": { identity: everyRow },
   "identity.flow_state": { identity: everyRow },
@@ -393,107 +262,40 @@ export const situationsOf = ({ ana, dan, nobody }: Record<"ana" | "dan" | "nobod
     { name: "without a user and row_security off", set: "SET LOCAL row_security = off", me: null },
   ] as const;
 
-const mailSettings = [
-  "smtp_host",
-  "smtp_port",
-  "pop3_host",
-  "pop3_port",
-  "username",
-  "from_email",
-  "from_name",
-  "reply_to",
-  "enabled",
-];
+const mailSettings = words(
+  "smtp_host smtp_port pop3_host pop3_port username from_email from_name reply_to enabled",
+);
 
-const admitted = [
-  "id",
-  "order_id",
-  "line_no",
-  "seat_no",
-  "user_id",
-  "event_id",
-  "ticket_type_id",
-  "quantity",
-  "places",
-  "ticket_code",
-  "status",
-  "entries_total",
-  "entries_remaining",
-  "secret_version",
-  "holder_name",
-  "suspended",
-  "share_returned_at",
-];
-
-const teamRoles = ["gate", "door_chief", "box_office", "manager", "accountant"] as const;
+const admitted = words(
+  "id order_id line_no seat_no user_id event_id ticket_type_id quantity places ticket_code status entries_total entries_remaining secret_version holder_name suspended share_returned_at",
+);
 
 /** The tables of which a role sees single columns only; of all others it sees none or every column. */
 export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readonly string[]>>>> = {
   "public.gate_log": { manager: ["event_id"] },
   "public.admissions": { manager: ["id", "guest_id", "verdict", "entries", "received_at"] },
   "public.ticket_purchases": {
-    gate: admitted,
-    door_chief: admitted,
-    manager: [
-      ...["id", "order_id", "line_no", "seat_no", "event_id", "ticket_type_id"],
-      ...["quantity", "units", "places", "status", "purchase_date", "is_test"],
-    ],
-    export: [
-      "id",
-      "order_id",
-      "user_id",
-      "event_id",
-      "ticket_type_id",
-      "quantity",
-      "total_price",
-      "ticket_code",
-      "purchase_date",
-      "status",
-      "entries_remaining",
-      "line_no",
-      "is_test",
-    ],
+    ...same(admitted, "gate door_chief"),
+    manager: words(
+      "id order_id line_no seat_no event_id ticket_type_id quantity units places status purchase_date is_test",
+    ),
+    export: words(
+      "id order_id user_id event_id ticket_type_id quantity total_price ticket_code purchase_date status entries_remaining line_no is_test",
+    ),
   },
   "public.team_invitations": { worker: ["id", "role", "invited_by", "state", "expires_at"] },
   // Everything but the link's secret, and who has it now.
-  "public.transfers": Object.fromEntries(
-    (["customer", "admin"] as const).map((role) => [
-      role,
-      [
-        "id",
-        "order_id",
-        "line_no",
-        "seat_no",
-        "from_id",
-        "name",
-        "recipient",
-        "state",
-        "created_at",
-        "ended_at",
-      ],
-    ]),
+  "public.transfers": same(
+    words("id order_id line_no seat_no from_id name recipient state created_at ended_at"),
+    "customer admin",
   ),
   // Everything but its name for the office, its set, and what concerns refunds and saving.
   "public.vouchers": {
     export: ["id", "code", "set_id"],
     identity: ["code", "starts_at", "ends_at", "is_on"],
-    ...Object.fromEntries(
-      (["anon", "customer"] as const).map((role) => [
-        role,
-        [
-          "id",
-          "code",
-          "kind",
-          "percent",
-          "amount",
-          "event_ids",
-          "ticket_type_ids",
-          "per_person",
-          "starts_at",
-          "ends_at",
-          "is_on",
-        ],
-      ]),
+    ...same(
+      words("id code kind percent amount event_ids ticket_type_ids per_person starts_at ends_at is_on"),
+      "anon customer",
     ),
   },
   // The columns of the administrators' files.
@@ -502,17 +304,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.profiles": {
     export: ["id", "full_name", "contact"],
     // Everything but the phone.
-    accountant: [
-      "id",
-      "role",
-      "full_name",
-      "email",
-      "is_guest",
-      "contact_email",
-      "contact_proven_at",
-      "contact",
-      "created_at",
-    ],
+    accountant: words("id role full_name email is_guest contact_email contact_proven_at contact created_at"),
   },
   "public.guest_sessions": { seller: ["user_id", "token", "expires_at"] },
   "public.person_notes": { customer: ["person_id", "note", "at"], identity: ["person_id"] },
@@ -526,40 +318,31 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.letters": { identity: ["dedupe_key"] },
   "public.refunds": { customer: ["order_id", "amount", "state", "succeeded_at"] },
   "public.orders": {
-    manager: [
-      ...["id", "event_ids", "ticket_type_id", "state", "stake"],
-      ...["line_at", "hold_expires_at", "paid_at"],
-    ],
+    manager: words("id event_ids ticket_type_id state stake line_at hold_expires_at paid_at"),
     identity: ["user_id", "state"],
     export: ["id", "number", "total", "title", "state", "stake", "created_at", "paid_at"],
   },
   // Everything but the seed of the draw, which only an auditor needs, and the time of the last admission.
-  "public.openings": Object.fromEntries(
-    (["anon", "customer", "gate", "door_chief", "box_office", "accountant"] as const).map((role) => [
-      role,
-      ["event_id", "opens_at", "room_minutes", "drawn_at", "places_given", "admitted_up_to", "ended_at"],
-    ]),
+  "public.openings": same(
+    ["event_id", "opens_at", "room_minutes", "drawn_at", "places_given", "admitted_up_to", "ended_at"],
+    "anon customer gate door_chief box_office accountant",
   ),
   // Everything but the reason and the person.
-  "public.process_pulses": { seller: ["at", "pulse"], manager: ["at"], accountant: ["at"], export: ["at"] },
-  "public.cancellations": Object.fromEntries(
-    (["anon", "customer", ...teamRoles] as const).map((role) => [role, ["event_id", "reason", "at"]]),
+  "public.process_pulses": { seller: ["at", "pulse"], ...same(["at"], "manager accountant export") },
+  "public.cancellations": same(
+    ["event_id", "reason", "at"],
+    "anon customer gate door_chief box_office manager accountant",
   ),
-  "public.moves": Object.fromEntries(
-    (["anon", "customer", ...teamRoles] as const).map((role) => [role, factsOfMove]),
-  ),
-  "public.stops": Object.fromEntries(
-    (["anon", "customer", "gate", "door_chief", "box_office", "accountant", "seller", "worker"] as const).map(
-      (role) => [role, ["id", "event_id", "kind", "since", "until", "lifted_at"]],
-    ),
+  "public.moves": same(factsOfMove, "anon customer gate door_chief box_office manager accountant"),
+  "public.stops": same(
+    ["id", "event_id", "kind", "since", "until", "lifted_at"],
+    "anon customer gate door_chief box_office accountant seller worker",
   ),
   // Everything but the password.
   "public.email_settings": { admin: ["id", ...mailSettings, "updated_at"] },
-  "public.signing_keys": Object.fromEntries(
-    (["anon", "customer", ...teamRoles, "admin"] as const).map((role) => [
-      role,
-      ["kid", "purpose", "public_key", "valid_from", "valid_until"],
-    ]),
+  "public.signing_keys": same(
+    ["kid", "purpose", "public_key", "valid_from", "valid_until"],
+    "anon customer gate door_chief box_office manager accountant admin",
   ),
   "identity.session": { seller: ["user_id", "token", "expires_at", "aal"] },
   "identity.factor": { seller: ["user_id", "status"] },
@@ -572,6 +355,8 @@ export type Rights = Partial<
 >;
 
 const every = "every column";
+const writes: Rights = { insert: every, update: every };
+const allOfIt: Rights = { ...writes, remove: "rows" };
 const securityEvent = ["kind", "person_id", "actor_id", "network", "detail"];
 const marksDoubles = { insert: ["id", "event_id", "purchase_id", "entered", "word", "marked_by"] };
 const leadsGates: Rights = {
@@ -584,71 +369,52 @@ const entriesLeft: Rights = { update: ["entries_remaining"] };
 
 export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> = {
   "public.pictures": {
-    admin: {
-      insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
-      update: ["alt_text", "has_title"],
-    },
-    manager: {
-      insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
-      update: ["alt_text", "has_title"],
-    },
+    ...same(
+      {
+        insert: ["url", "width", "height", "sources", "alt_text", "light", "bytes", "uploaded_by"],
+        update: ["alt_text", "has_title"],
+      },
+      "admin manager",
+    ),
     worker: { update: ["unused_since"], remove: "rows" },
   },
-  "public.site_content": {
-    admin: {
+  "public.site_content": same(
+    {
       insert: ["id", "key", "content", "updated_by"],
       update: ["content", "version", "updated_by", "updated_at"],
     },
-    manager: {
-      insert: ["id", "key", "content", "updated_by"],
-      update: ["content", "version", "updated_by", "updated_at"],
-    },
-  },
+    "admin manager",
+  ),
   "public.profiles": {
-    customer: { update: ["full_name", "phone", "updated_at"] },
-    gate: { update: ["full_name", "phone", "updated_at"] },
-    admin: { update: ["full_name", "phone", "updated_at"] },
+    ...same(
+      { update: ["full_name", "phone", "updated_at"] },
+      "customer gate admin door_chief box_office manager accountant",
+    ),
     identity: {
       insert: ["id", "email", "full_name", "phone", "is_guest", "contact_email"],
       update: ["email", "full_name", "phone", "role", "updated_at", "contact_proven_at"],
       remove: "rows",
     },
     worker: { update: ["contact_email", "contact_corrected_at", "contact_version"], remove: "rows" },
-    door_chief: { update: ["full_name", "phone", "updated_at"] },
-    box_office: { update: ["full_name", "phone", "updated_at"] },
-    manager: { update: ["full_name", "phone", "updated_at"] },
-    accountant: { update: ["full_name", "phone", "updated_at"] },
   },
   "public.person_notes": {
-    admin: { insert: ["id", "person_id", "author_id", "note"], remove: "rows" },
-    box_office: { insert: ["id", "person_id", "author_id", "note"], remove: "rows" },
+    ...same({ insert: ["id", "person_id", "author_id", "note"], remove: "rows" }, "admin box_office"),
     identity: { remove: "rows" },
   },
   "public.guest_sessions": { identity: { insert: every, remove: "rows" } },
-  "public.orders": {
-    seller: { insert: every, update: every },
-    worker: { insert: every, update: every },
-  },
-  "public.order_lines": { seller: { insert: every }, worker: { insert: every } },
-  "public.checkout_attempts": {
-    seller: { insert: every, update: every },
-    worker: { insert: every, update: every },
-  },
-  "public.provider_pace": {
-    seller: { insert: every, update: every },
-    worker: { insert: every, update: every },
-  },
+  "public.orders": same(writes, "seller worker"),
+  "public.order_lines": same({ insert: every }, "seller worker"),
+  "public.checkout_attempts": same(writes, "seller worker"),
+  "public.provider_pace": same(writes, "seller worker"),
   "public.openings": {
-    admin: {
-      insert: ["event_id", "opens_at", "room_minutes"],
-      update: ["opens_at", "room_minutes"],
-      remove: "rows",
-    },
-    manager: {
-      insert: ["event_id", "opens_at", "room_minutes"],
-      update: ["opens_at", "room_minutes"],
-      remove: "rows",
-    },
+    ...same(
+      {
+        insert: ["event_id", "opens_at", "room_minutes"],
+        update: ["opens_at", "room_minutes"],
+        remove: "rows",
+      },
+      "admin manager",
+    ),
     seller: {
       update: ["drawn_at", "seed", "places_given", "admitted_up_to", "counted_at", "ended_at"],
     },
@@ -662,40 +428,23 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
       insert: ["id", "list_id", "event_id", "name", "places", "note", "added_by"],
       update: ["name", "places", "note", "removed_at"],
     },
-    gate: { update: ["entered"] },
-    door_chief: { update: ["entered"] },
+    ...same({ update: ["entered"] }, "gate door_chief"),
   },
-  "public.gates": {
-    door_chief: leadsGates,
-    admin: leadsGates,
-  },
+  "public.gates": same(leadsGates, "door_chief admin"),
   "public.gate_invitations": {
-    door_chief: { insert: invitesPhones },
-    admin: { insert: invitesPhones },
+    ...same({ insert: invitesPhones }, "door_chief admin"),
     gate: { update: ["used_at"] },
   },
   "public.gate_devices": {
     gate: {
-      insert: [
-        "id",
-        "gate_id",
-        "event_id",
-        "name",
-        "public_key",
-        "invited_by",
-        "decides",
-        "ends_at",
-        "is_chief",
-      ],
-      update: [
-        ...["seen_at", "settled_at", "acked_through", "said_through", "list_at"],
-        ...["rows_accepted_at", "rows_accepted_by", "decides", "yields_to", "yield_id", "battery"],
-      ],
+      insert: words("id gate_id event_id name public_key invited_by decides ends_at is_chief"),
+      update: words(
+        "seen_at settled_at acked_through said_through list_at rows_accepted_at rows_accepted_by decides yields_to yield_id battery",
+      ),
     },
-    door_chief: { update: ["revoked_at", "revoked_by"] },
-    admin: { update: ["revoked_at", "revoked_by"] },
+    ...same({ update: ["revoked_at", "revoked_by"] }, "door_chief admin"),
   },
-  "public.double_marks": { door_chief: marksDoubles, admin: marksDoubles },
+  "public.double_marks": same(marksDoubles, "door_chief admin"),
   "public.door_shares": { worker: { insert: every, update: ["quantity", "entries", "price", "pool_id"] } },
   "public.gate_log": { gate: { insert: every, update: ["is_counted"] } },
   "public.moves": {
@@ -709,102 +458,56 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     },
   },
   "public.vat_rates": {
-    admin: { insert: ["valid_from", "rate", "set_by"], update: ["rate", "set_by", "set_at"], remove: "rows" },
-    accountant: {
-      insert: ["valid_from", "rate", "set_by"],
-      update: ["rate", "set_by", "set_at"],
-      remove: "rows",
-    },
+    ...same(
+      { insert: ["valid_from", "rate", "set_by"], update: ["rate", "set_by", "set_at"], remove: "rows" },
+      "admin accountant",
+    ),
   },
-  "public.stops": {
-    admin: {
+  "public.stops": same(
+    {
       insert: ["id", "event_id", "kind", "reason", "started_by", "until"],
       update: ["lifted_at", "lifted_by"],
     },
-    manager: {
-      insert: ["id", "event_id", "kind", "reason", "started_by", "until"],
-      update: ["lifted_at", "lifted_by"],
-    },
-  },
+    "admin manager",
+  ),
   "public.process_pulses": { worker: { insert: every, remove: "rows" } },
-  "public.events": {
-    admin: { insert: every, update: every, remove: "rows" },
-    manager: { insert: every, update: every, remove: "rows" },
-  },
-  "public.artists": {
-    admin: { insert: every, update: every, remove: "rows" },
-    manager: { insert: every, update: every, remove: "rows" },
-  },
-  "public.slugs": { admin: { insert: every }, manager: { insert: every } },
-  "public.event_artists": {
-    admin: { insert: every, update: every, remove: "rows" },
-    manager: { insert: every, update: every, remove: "rows" },
-  },
+  "public.events": same(allOfIt, "admin manager"),
+  "public.artists": same(allOfIt, "admin manager"),
+  "public.slugs": same({ insert: every }, "admin manager"),
+  "public.event_artists": same(allOfIt, "admin manager"),
   "public.event_tickets": {
-    admin: { insert: every, update: every, remove: "rows" },
-    manager: { insert: every, update: every, remove: "rows" },
+    ...same(allOfIt, "admin manager"),
     worker: { insert: every },
   },
   "public.tickets": {
-    admin: { insert: every, update: every, remove: "rows" },
-    manager: { insert: every, update: every, remove: "rows" },
+    ...same(allOfIt, "admin manager"),
     worker: {
-      update: [
-        "price_agreed_at",
-        "price_wanted_at",
-        "stripe_price_id",
-        "event_id",
-        "shown_from",
-        "version",
-        "updated_at",
-      ],
+      update: words("price_agreed_at price_wanted_at stripe_price_id event_id shown_from version updated_at"),
     },
   },
   "public.stock_counters": {
     seller: { update: ["held"] },
     worker: { insert: ["id", "kind", "capacity"], update: ["held", "sold", "capacity"] },
-    admin: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
-    manager: { insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" },
+    ...same({ insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" }, "admin manager"),
   },
-  "public.price_phases": {
-    admin: { insert: every, update: every, remove: "rows" },
-    manager: { insert: every, update: every, remove: "rows" },
-  },
-  "public.pools": {
-    admin: { insert: every, update: every, remove: "rows" },
-    manager: { insert: every, update: every, remove: "rows" },
-  },
-  "public.vouchers": {
-    admin: { insert: every, update: every, remove: "rows" },
-    manager: { insert: every, update: every, remove: "rows" },
-  },
+  "public.price_phases": same(allOfIt, "admin manager"),
+  "public.pools": same(allOfIt, "admin manager"),
+  "public.vouchers": same(allOfIt, "admin manager"),
   "public.voucher_returns": { worker: { insert: every } },
-  "public.journal": {
-    customer: { insert: every },
-    gate: { insert: every },
-    admin: { insert: every },
-    identity: { insert: every },
-    seller: { insert: every },
-    worker: { insert: every },
-    door_chief: { insert: every },
-    box_office: { insert: every },
-    manager: { insert: every },
-    accountant: { insert: every },
-  },
+  "public.journal": same(
+    { insert: every },
+    "customer gate admin identity seller worker door_chief box_office manager accountant",
+  ),
   "public.security_events": {
-    identity: { insert: securityEvent },
+    ...same({ insert: securityEvent }, "identity admin accountant manager"),
     worker: { insert: securityEvent, update: ["network"], remove: "rows" },
-    admin: { insert: securityEvent },
-    accountant: { insert: securityEvent },
-    manager: { insert: securityEvent },
   },
-  "public.payment_notices": { worker: { insert: every, update: every } },
-  "public.refunds": { worker: { insert: every, update: every } },
-  "public.disputes": { worker: { insert: every, update: every } },
+  "public.payment_notices": { worker: writes },
+  "public.refunds": { worker: writes },
+  "public.disputes": { worker: writes },
   "public.sales_totals": {
-    worker: { insert: every, update: every },
-    admin: { insert: every, update: ["purchases", "quantity", "revenue"] },
-    manager: { insert: every, update: ["purchases", "quantity", "revenue"] },
+    worker: writes,
+    ...same({ insert: every, update: ["purchases", "quantity", "revenue"] }, "admin manager"),
   },
   "public.sales_deltas": { worker: { insert: every, remove: "rows" } },
   "public.reconciliations": { worker: { insert: every } },
@@ -813,17 +516,16 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     worker: { insert: every, update: ["state", "amount", "arrives_at", "entries_read_at"] },
   },
   "public.member_days": { worker: { insert: every } },
-  "public.letters": { worker: { insert: every, update: every }, identity: { insert: every } },
+  "public.letters": { worker: writes, identity: { insert: every } },
   "public.ticket_purchases": {
-    worker: { insert: every, update: every },
-    gate: entriesLeft,
-    door_chief: entriesLeft,
+    worker: writes,
+    ...same(entriesLeft, "gate door_chief"),
   },
-  "public.transfers": { worker: { insert: every, update: every } },
+  "public.transfers": { worker: writes },
   "public.payments": { worker: { insert: every } },
   "public.ledger_entries": { worker: { insert: every } },
-  "public.admissions": { gate: { insert: every }, door_chief: { insert: every } },
-  "public.notification_reads": { admin: { insert: every, update: every } },
+  "public.admissions": same({ insert: every }, "gate door_chief"),
+  "public.notification_reads": { admin: writes },
   "public.low_stock": { worker: { insert: every, remove: "rows" } },
   "public.team_settings": { admin: { insert: every, update: ["demands_factor", "refund_limit"] } },
   "public.team_invitations": {
@@ -834,22 +536,15 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     admin: { insert: every, update: [...mailSettings, "password", "updated_at"] },
   },
   "public.email_templates": {
-    admin: { insert: every, update: every, remove: "rows" },
+    admin: allOfIt,
     worker: { insert: every },
   },
-  "public.email_template_versions": { admin: { insert: every }, worker: { insert: every } },
-  "public.newsletter_subscriptions": { worker: { insert: every, update: every } },
+  "public.email_template_versions": same({ insert: every }, "admin worker"),
+  "public.newsletter_subscriptions": { worker: writes },
   "public.signing_keys": { worker: { insert: every, update: ["valid_until"] }, identity: { insert: every } },
-  "identity.user": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.session": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.refresh_token": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.factor": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.factor_challenge": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.recovery_code": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.flow_state": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.account": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.verification": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.passkey": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.throttle": { identity: { insert: every, update: every, remove: "rows" } },
-  "identity.registration": { identity: { insert: every, update: every, remove: "rows" } },
+  ...Object.fromEntries(
+    Object.keys(visibleRows)
+      .filter((table) => table.startsWith("identity."))
+      .map((table) => [table, { identity: allOfIt }]),
+  ),
 };

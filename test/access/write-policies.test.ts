@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { roleNames } from "#platform/database/database-roles.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { filledDatabase } from "./filled-database.ts";
 import type { RoleKey } from "./visible-rows.ts";
 
@@ -216,12 +217,13 @@ const stopped: Readonly<Record<string, readonly Attempt[]>> = {
 };
 
 const { owner, ana, dan } = await filledDatabase();
+const db = queriesOf(owner);
 const roles = roleNames("app");
 
-const { rows } = await owner.query<Record<"order" | "purchase" | "free", string>>(
-  `INSERT INTO profiles (id, email, full_name, phone, role) VALUES (gen_random_uuid(), 'poarta@exemplu.ro', 'Poarta', '1', 'gate')
-   RETURNING id AS free, (SELECT min(id::text) FROM orders) AS "order", (SELECT min(id::text) FROM ticket_purchases) AS purchase`,
-);
+const rows = await db<
+  Record<"order" | "purchase" | "free", string>
+>`INSERT INTO profiles (id, email, full_name, phone, role) VALUES (gen_random_uuid(), 'poarta@exemplu.ro', 'Poarta', '1', 'gate')
+   RETURNING id AS free, (SELECT min(id::text) FROM orders) AS "order", (SELECT min(id::text) FROM ticket_purchases) AS purchase`;
 const ids: Readonly<Record<string, string | undefined>> = { me: ana, other: dan, ...rows[0] };
 
 /**
@@ -239,15 +241,15 @@ async function changed([role, statement, before = ""]: Attempt, asOwner: boolean
   } catch (error) {
     return (error as Error).message.replace(/ (policy )?for table.*/, "");
   } finally {
-    await owner.query("ROLLBACK");
+    await db`ROLLBACK`;
   }
 }
 
 it("every policy with a condition stops the rows that it is meant for (D12)", async () => {
-  const { rows: policies } = await owner.query<{ name: string }>(
-    `SELECT (tablename || '.' || policyname) COLLATE "C" AS name FROM pg_policies
-     WHERE coalesce(with_check, 'true') <> 'true' OR (cmd <> 'SELECT' AND coalesce(qual, 'true') <> 'true') ORDER BY name`,
-  );
+  const policies = await db<{
+    name: string;
+  }>`SELECT (tablename || '.' || policyname) COLLATE "C" AS name FROM pg_policies
+     WHERE coalesce(with_check, 'true') <> 'true' OR (cmd <> 'SELECT' AND coalesce(qual, 'true') <> 'true') ORDER BY name`;
   expect(policies.map((policy) => policy.name)).toEqual(Object.keys(stopped));
   const passed: string[] = [];
   for (const [name, attempts] of Object.entries(stopped))

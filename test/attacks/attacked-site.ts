@@ -18,15 +18,17 @@ export type Attack = {
   readonly as?: Attacker | undefined;
 };
 
+type Letter = { readonly to: string; readonly subject: string; readonly text: string };
+
 export type Answer = { readonly status: number; readonly location: string | null; readonly text: string };
 
 /**
  * The built site in demo mode with its sample season, the owner's connection to its database, and a client that may
  * send anything.
  */
-export async function openAttackedSite() {
+export async function openAttackedSite(more: Record<string, string> = {}) {
   // a card page for everybody at once: the queue is tested elsewhere
-  const site = await startSite({ LOG_LEVEL: "error", TRUST_PROXY: "1", PROVIDER_RATE: "1000" });
+  const site = await startSite({ LOG_LEVEL: "error", TRUST_PROXY: "1", PROVIDER_RATE: "1000", ...more });
   const server = findEmbeddedServer(site.dataDir);
   if (!server) throw new Error("the site has no database");
   // registered before the builder's own, so it runs after that: the connections end before the server does
@@ -34,6 +36,11 @@ export async function openAttackedSite() {
   const owner = new pg.Client({ connectionString: server.ownerUrl() });
   await owner.connect();
   afterAll(() => owner.end());
+  // once for all attacks of a file: what one of them breaks stays broken
+  let isAttacked = false;
+  afterAll(async () => {
+    if (isAttacked) expect(await findViolations(owner)).toEqual([]);
+  });
   const season = await openSeasonBuilder(server.ownerUrl());
 
   // each attack comes from a network of its own: these tests are about permissions, not the limits per address
@@ -93,12 +100,19 @@ export async function openAttackedSite() {
     whatIsHeld,
     /** Runs attacks and proves that nothing was taken, sold, booked or granted, and that no error happened inside. */
     async nothingHappens(run: () => Promise<void>): Promise<void> {
+      isAttacked = true;
       const before = await whatIsHeld();
       const printed = site.output().length;
       await run();
       expect(await whatIsHeld()).toBe(before);
       expect(site.output().slice(printed)).not.toMatch(/a request failed|Error:/);
-      expect(await findViolations(owner)).toEqual([]);
+    },
+    /** What is looked for in the demo's mailbox, newest emails first, once it is there. */
+    async arrived<Found>(find: (letters: readonly Letter[]) => Found | undefined): Promise<Found> {
+      const look = async () =>
+        find((await (await fetch(`${site.origin}/_demo/mail.json`)).json()) as readonly Letter[]);
+      await expect.poll(look, { timeout: 60_000, interval: 100 }).toBeDefined();
+      return (await look()) as Found;
     },
     /**
      * Runs a statement with the rights of a role of the product, as this person. Returns the error's code, or the rows.

@@ -2,28 +2,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
-import pg from "pg";
-import { afterAll, expect, test } from "vitest";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { expect, test } from "vitest";
 import { proveRegistration } from "#test/support/prove-registration.ts";
-import { startSite } from "#test/support/site.ts";
+import { openAttackedSite } from "./attacked-site.ts";
 
 const appSecret = "canar-app-secret-0123456789abcdef0123456789";
 const clientSecret = "canar-client-secret-27";
 const metricsToken = "canar-metrics-token-27";
-const site = await startSite({
-  ...{ LOG_LEVEL: "trace", APP_SECRET: appSecret },
+const { site, owner } = await openAttackedSite({
+  ...{ LOG_LEVEL: "trace", APP_SECRET: appSecret, TRUST_PROXY: "0" },
   OIDC_CANAR_ISSUER: "http://127.0.0.1:9",
   OIDC_CANAR_CLIENT_ID: "estival",
   OIDC_CANAR_CLIENT_SECRET: clientSecret,
   METRICS_TOKEN: metricsToken,
 });
-const server = findEmbeddedServer(site.dataDir);
-if (!server) throw new Error("the site has no database");
-afterAll(() => site.stop());
-const owner = new pg.Client({ connectionString: server.ownerUrl() });
-await owner.connect();
-afterAll(() => owner.end());
 
 const answers: string[] = [];
 async function call(

@@ -1,23 +1,17 @@
 /** Attack 42: requests that a machine may repeat a thousand times need a captcha, where one is on. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startCaptchaProvider } from "#test/support/captcha-provider.ts";
 import { officialClient } from "#test/support/official-client.ts";
-import { type Site, startSite } from "#test/support/site.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
+import { openAttackedSite } from "./attacked-site.ts";
 
 const secret = "secretul-captchei";
 const provider = await startCaptchaProvider({ siteKey: "cheia-paginii", secret });
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({
-    ...{ LOG_LEVEL: "error", TRUST_PROXY: "1", CAPTCHA_API_BASE: provider.origin },
-    ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "cheia-paginii", CAPTCHA_SECRET: secret },
-  });
-}, 90_000);
-afterAll(async () => {
-  await site?.stop();
-  await provider.close();
+const { site } = await openAttackedSite({
+  ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "cheia-paginii", CAPTCHA_SECRET: secret },
+  CAPTCHA_API_BASE: provider.origin,
 });
+afterAll(() => provider.close());
 
 const known = { email: "ioana@exemplu.example", password: "nisip-fin-27" };
 const client = () => officialClient(site.origin);

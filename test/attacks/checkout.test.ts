@@ -25,90 +25,215 @@ const [ana, dan, gateStaff] = [await season.person(), await season.person(), awa
 const priceOf = (id: string) => `price_${id}`;
 const call = (more: Record<string, unknown> = {}) => checkoutCall({ price_id: priceOf(type), ...more });
 // a different person each time, because one account may try six times a minute
-const strangers = await season.people(250);
+const strangers = await season.people(300);
 const ask = (json: unknown, more: Attack = {}) =>
   attack("/functions/v1/checkout-session", { json, as: more.as ?? strangers.pop(), ...more });
 const submit = (form: [string, string][], page = night, as = strangers.pop()) =>
   attack(`/events/${page}`, { form, as });
+/** The fields of a form with these lines, each with a price where it was shown one. */
+const chosen = (...wanted: (readonly [id: string, quantity: string, price?: string])[]) =>
+  wanted.flatMap(([id, quantity, price]): [string, string][] => [
+    ["ticket_id", id],
+    ...(price === undefined ? [] : ([["price", price]] as [string, string][])),
+    ["quantity", quantity],
+  ]);
+const lines = (...wanted: (readonly [id: unknown, quantity: unknown])[]) =>
+  wanted.map(([ticket_id, quantity]) => ({ ticket_id, quantity }));
+const basket = (wanted: unknown, more: Record<string, unknown> = {}) => {
+  const { price_id: _, quantity: __, ...rest } = checkoutCall();
+  return { ...rest, cancel_url: `${site.origin}/events/${night}`, lines: wanted, ...more };
+};
+/** A call with this JSON where its quantity is. */
+const withQuantity = (json: string) =>
+  JSON.stringify(call({ quantity: 0 })).replace('"quantity":0', `"quantity":${json}`);
+const nineTypes: string[] = [];
+for (let n = 0; n < 9; n += 1) nineTypes.push(await season.ticketType({ events: [night] }));
+const { rows: slugs } = await owner.query<{ slug: string }>("SELECT slug FROM events WHERE id = $1", [
+  otherNight,
+]);
 
-describe("attack 19: where the card page redirects to", () => {
-  const own = site.origin;
-  const success = `${own}/tickets/success?session_id={CHECKOUT_SESSION_ID}`;
-  const elsewhere = [
+const own = site.origin;
+const success = `${own}/tickets/success?session_id={CHECKOUT_SESSION_ID}`;
+const elsewhere = [
+  ...[
     "https://evil.example",
     "//evil",
     "javascript:alert(1)",
-    `${own.replace("://", "://evil@")}/tickets`,
-    `${own}@evil.example/tickets`,
-    `${own}.evil.example/tickets`,
     "\\\\evil",
     "/\\evil",
-    `${own}\\@evil.example/tickets`,
-    `${own}//evil.example/tickets`,
-    `${own}/tickets/../../evil`,
-    `${own}/tickets\t`,
-    `${own}/tickets#@evil`,
-    `${own.toUpperCase()}/tickets`,
     "/tickets",
     "",
-    `${own}/events/${night}/../${otherNight}`,
     "data:text/html,x",
+  ],
+  ...[
+    "@evil.example/tickets",
+    ".evil.example/tickets",
+    "\\@evil.example/tickets",
+    "//evil.example/tickets",
+  ].map((more) => own + more),
+  ...["/tickets/../../evil", "/tickets\t", "/tickets#@evil", `/events/${night}/../${otherNight}`].map(
+    (more) => own + more,
+  ),
+  ...[
+    `${own.replace("://", "://evil@")}/tickets`,
+    `${own.toUpperCase()}/tickets`,
     `${own}/tickets?next=//evil`,
-    "x".repeat(100_000),
-  ];
-  it.each(elsewhere.map((address) => [address.slice(0, 60), address]))(
-    "%j is refused as a cancel_url",
-    (_, address) =>
-      nothingHappens(async () => {
-        expect((await ask(call({ cancel_url: address }))).status).toBe(address.length > 60_000 ? 413 : 400);
-      }),
-  );
-  it.each([
-    ...elsewhere.slice(0, -1),
-    `${own}/tickets/success`,
-    `${success}&next=//evil`,
-    `${success}#x`,
-    success.replace("?", "/?"),
-  ])("%j is refused as a success_url", (address) =>
-    nothingHappens(async () => {
-      expect((await ask(call({ success_url: address }))).status).toBe(400);
-    }),
-  );
-});
+  ],
+];
+const words = "0 -1 11 1.5 1e9 NaN 2147483648 0x2".split(" ");
+const call6 = JSON.stringify(call({ quantity: 6 }));
 
-describe("attack 20 to 25: items that cannot be bought", () => {
-  it("attack 20: a price that is unknown, of no type, of another type, hidden or archived", () =>
-    nothingHappens(async () => {
-      const { hidden, archived, other } = shelf;
-      for (const price of [
-        "price_0",
-        "acct_1/price_1",
-        "prod_1",
-        "%",
-        "'OR/**/1=1--",
-        priceOf(hidden),
-        priceOf(archived),
-      ])
-        expect([price, (await ask(checkoutCall({ price_id: price }))).status]).toEqual([price, 404]);
-      for (const ticket of [hidden, archived, newId(), other])
-        expect((await ask(call({ ticket_id: ticket }))).status).toBe(404);
-      for (const price of [
-        "",
-        " ",
-        "a b",
-        "price_\u0000",
-        "preț",
-        "p".repeat(256),
-        null,
-        7,
-        {},
-        [priceOf(type)],
-      ])
-        expect([price, (await ask(checkoutCall({ price_id: price }))).status]).toEqual([price, 400]);
-      for (const ticket of ["", "1", "' OR 1=1", `${type}\u0000`, type.toUpperCase(), null, [type]])
-        expect([ticket, (await ask(call({ ticket_id: ticket }))).status]).toEqual([ticket, 400]);
-    }));
+/** Calls of one kind, each of which is refused with this status. */
+const refused: readonly (readonly [what: string, status: number, calls: readonly unknown[]])[] = [
+  ["attack 19: a cancel_url elsewhere", 400, elsewhere.map((address) => call({ cancel_url: address }))],
+  ["attack 19: a huge cancel_url", 413, [call({ cancel_url: "x".repeat(100_000) })]],
+  [
+    "attack 19: a success_url elsewhere",
+    400,
+    [
+      ...elsewhere,
+      ...[`${own}/tickets/success`, `${success}&next=//evil`, `${success}#x`, success.replace("?", "/?")],
+    ].map((address) => call({ success_url: address })),
+  ],
+  [
+    "attack 20: a price that is unknown, of no type, hidden or archived",
+    404,
+    [
+      "price_0",
+      "acct_1/price_1",
+      "prod_1",
+      "%",
+      "'OR/**/1=1--",
+      priceOf(shelf.hidden),
+      priceOf(shelf.archived),
+    ].map((price) => checkoutCall({ price_id: price })),
+  ],
+  [
+    "attack 20: a type that is hidden, archived, unknown, or of another price",
+    404,
+    [shelf.hidden, shelf.archived, newId(), shelf.other].map((id) => call({ ticket_id: id })),
+  ],
+  [
+    "attack 20: a price of another shape",
+    400,
+    ["", " ", "a b", "price_\u0000", "preț", "p".repeat(256), null, 7, {}, [priceOf(type)]].map((price) =>
+      checkoutCall({ price_id: price }),
+    ),
+  ],
+  [
+    "attack 20: a type of another shape",
+    400,
+    ["", "1", "' OR 1=1", `${type}\u0000`, type.toUpperCase(), null, [type]].map((id) =>
+      call({ ticket_id: id }),
+    ),
+  ],
+  [
+    "attack 25: a type for a night that it is not linked to, or for one of two without naming which",
+    400,
+    [
+      ...[otherNight, newId(), "", "x", null, [night]].map((id) => call({ event_id: id })),
+      ...[otherNight, slugs[0]?.slug, "o-noapte-pe-care-nu-o-are-nimeni"].map((id) =>
+        call({ event_id: night, cancel_url: `${own}/events/${id}` }),
+      ),
+      checkoutCall({ price_id: priceOf(shelf.shared) }),
+    ],
+  ],
+  [
+    "attack 26: a quantity that is none",
+    400,
+    [
+      ...words,
+      ...[
+        '"2"',
+        '"10; DROP TABLE orders"',
+        "null",
+        "[]",
+        "[2]",
+        "{}",
+        "true",
+        '"１"',
+        "1e400",
+        "-0",
+        '""',
+        "01",
+      ],
+      "1.0000000000000001e1",
+    ].map(withQuantity),
+  ],
+  [
+    "attack 27: two calls in one, or two quantities",
+    400,
+    [
+      `[${call6},${call6}]`,
+      `{"items":[${call6},${call6}]}`,
+      // the last of two keys would win, and a check of the first would have seen another order
+      call6.replace("{", '{"quantity":1,'),
+      call6.replace("{", '{"\\u0071uantity":6,'),
+    ],
+  ],
+  [
+    "an order without lines, with nine, with a type twice, and with lines of another shape (36, 67)",
+    400,
+    [
+      ...[[], null, {}, "x", 7, [null], [[]], [{}], lines(...nineTypes.map((id) => [id, 1] as const))],
+      ...[lines([type, 1], [type, 1]), lines([type, 1], [type.toUpperCase(), 1]), lines(["x", 1])],
+      ...[0, -1, 11, 1.5, "1", null, 1e9].map((quantity) => lines([type, 1], [shelf.other, quantity])),
+      ...[[{ ticket_id: type, quantity: 1, price: 1 }], [{ ticket_id: type }]],
+    ].map((wanted) => basket(wanted)),
+  ],
+  [
+    "an order of lines with the price or the quantity of a single type, or an invented total",
+    400,
+    [
+      ...[{ price_id: priceOf(type) }, { quantity: 1 }],
+      ...[-1, 1.5, "33000", null, 1e300, {}].map((total) => ({ total })),
+    ].map((more) => basket(lines([type, 1]), more)),
+  ],
+  [
+    "attack 29: another mode",
+    400,
+    ["subscription", "setup", "", "PAYMENT", null, ["payment"], undefined].map((mode) => call({ mode })),
+  ],
+  [
+    "attack 30: a field that is not its own",
+    400,
+    [
+      ...[
+        { currency: "usd" },
+        { amount: 1 },
+        { unit_amount: 1 },
+        { discounts: [{ coupon: "x" }] },
+        { Quantity: 1 },
+      ],
+      ...[{ line_items: [{ price: "price_1", quantity: 1 }] }, { metadata: { order_id: newId() } }],
+      ...[{ customer: "cus_1" }, { customer_email: "x@exemplu.ro" }, { user_id: "x" }, { constructor: {} }],
+    ].map((more) => call(more as Record<string, unknown>)),
+  ],
+  [
+    "attack 30: a key that reaches for the prototype",
+    400,
+    ['"__proto__":{"quantity":10}', '"__proto__":{}', '"constructor":{"prototype":{}}'].map((more) =>
+      JSON.stringify(call()).replace("{", `{${more},`),
+    ),
+  ],
+  [
+    "an invalid body",
+    400,
+    ["", "null", "[]", '"x"', "7", "{", '{"a":', "\u0000", "[".repeat(60_000), '{"a":1}x', "\ufeff{}"],
+  ],
+  ["a big body", 413, [`${JSON.stringify(call()).slice(0, -1)},"x":"${"y".repeat(1_000_000)}"}`]],
+];
+it.each(refused)("%s is refused: %d", (_what, status, calls) =>
+  nothingHappens(async () => {
+    for (const json of calls) {
+      const sent = JSON.stringify(json)?.slice(0, 300);
+      expect([sent, (await ask(json)).status]).toEqual([sent, status]);
+    }
+    expect(JSON.parse((await attack("/healthz")).text)).toMatchObject({ status: "ok" });
+  }),
+);
 
+describe("attack 21 to 28: items that cannot be bought", () => {
   it.each([
     [21, "a hidden type", shelf.hidden, 404, "Selectie de bilet invalida"],
     [22, "a type of a night that is not for sale", shelf.closed, 409, "Momentan nu se vând bilete"],
@@ -123,13 +248,7 @@ describe("attack 20 to 25: items that cannot be bought", () => {
   ])("A17-10, A17-11, attack %d: %s, by its id: %s", (_, _what, id, status, sentence) =>
     nothingHappens(async () => {
       const { rows } = await owner.query("SELECT event_id, stripe_price_id FROM tickets WHERE id = $1", [id]);
-      const answer = await submit(
-        [
-          ["ticket_id", id],
-          ["quantity", "1"],
-        ],
-        rows[0].event_id,
-      );
+      const answer = await submit(chosen([id, "1"]), rows[0].event_id);
       // a page shows its own state instead of the sentence where the type is not among its offers
       expect(answer.status).toBe(status);
       const asked = await ask(
@@ -146,29 +265,12 @@ describe("attack 20 to 25: items that cannot be bought", () => {
     }),
   );
 
-  it("attack 25: a type for a night that it is not linked to, or for one of two without naming which", () =>
+  it("attack 25: by form, a type for a night that it is not linked to", () =>
     nothingHappens(async () => {
-      const form = (id: string): [string, string][] => [
-        ["ticket_id", id],
-        ["quantity", "1"],
-      ];
-      expect(await submit(form(type), otherNight)).toMatchObject({
+      expect(await submit(chosen([type, "1"]), otherNight)).toMatchObject({
         status: 400,
         text: expect.stringContaining("Selectie de bilet invalida"),
       });
-      expect((await ask(call({ event_id: otherNight }))).status).toBe(400);
-      expect((await ask(call({ event_id: newId() }))).status).toBe(400);
-      expect(
-        (await ask(call({ event_id: night, cancel_url: `${site.origin}/events/${otherNight}` }))).status,
-      ).toBe(400);
-      const { rows } = await owner.query("SELECT slug FROM events WHERE id = $1", [otherNight]);
-      for (const slug of [rows[0].slug, "o-noapte-pe-care-nu-o-are-nimeni"])
-        expect(
-          (await ask(call({ event_id: night, cancel_url: `${site.origin}/events/${slug}` }))).status,
-        ).toBe(400);
-      expect((await ask(checkoutCall({ price_id: priceOf(shelf.shared) }))).status).toBe(400);
-      for (const event of ["", "x", null, [night]])
-        expect((await ask(call({ event_id: event }))).status).toBe(400);
     }));
 
   it("attack 28: more than is left", () =>
@@ -177,125 +279,32 @@ describe("attack 20 to 25: items that cannot be bought", () => {
       expect(answer.status).toBe(409);
       expect(JSON.parse(answer.text)).toEqual({ error: "Nu exista suficiente bilete disponibile" });
     }));
-});
 
-describe("attack 26, 27: quantities", () => {
-  const json = [
-    "0",
-    "-1",
-    "11",
-    "1.5",
-    '"2"',
-    '"10; DROP TABLE orders"',
-    "null",
-    "[]",
-    "[2]",
-    "{}",
-    "true",
-    "1e9",
-  ];
-  it.each([...json, "NaN", '"１"', "2147483648", "1e400", "-0", "0x2", "1.0000000000000001e1", '""', "01"])(
-    "%s is refused as a quantity in JSON",
-    (quantity) =>
-      nothingHappens(async () => {
-        const body = JSON.stringify(call({ quantity: 0 })).replace('"quantity":0', `"quantity":${quantity}`);
-        const answer = await ask(body);
-        expect(answer.status).toBe(400);
-      }),
-  );
-  const typed = [
-    "0",
-    "-1",
-    "11",
-    "1.5",
-    "2 ",
-    " 2",
-    "+2",
-    "02",
-    "1e1",
-    "0x2",
-    "10; DROP TABLE orders",
-    "",
-    "NaN",
-    "true",
-  ];
-  it.each([...typed, "１", "٢", "2147483648", "2\u0000", "1,0", "9".repeat(400), "\u20282"])(
-    "%j is refused as a quantity in a form",
-    (quantity) =>
-      nothingHappens(async () => {
-        const answer = await submit([
-          ["ticket_id", type],
-          ["quantity", quantity],
-        ]);
-        expect(answer.status).toBe(400);
-      }),
-  );
+  it("attack 26: a quantity in a form that is none", () =>
+    nothingHappens(async () => {
+      for (const quantity of [
+        ...words,
+        ...["2 ", " 2", "+2", "02", "1e1", "10; DROP TABLE orders", "", "true", "１", "٢", "2\u0000", "1,0"],
+        ...["9".repeat(400), "\u20282"],
+      ])
+        expect([quantity, (await submit(chosen([type, quantity]))).status]).toEqual([quantity, 400]);
+    }));
+
   it("attack 27: 6 and 6 of one type, or of one and an unknown one, in one form", () =>
     nothingHappens(async () => {
       for (const [second, status] of [
         [type, 400],
         [newId(), 404],
       ] as const)
-        expect(
-          (
-            await submit([
-              ["ticket_id", type],
-              ["quantity", "6"],
-              ["ticket_id", second],
-              ["quantity", "6"],
-            ])
-          ).status,
-        ).toBe(status);
-      for (const body of [
-        JSON.stringify([call({ quantity: 6 }), call({ quantity: 6 })]),
-        JSON.stringify({ items: [call({ quantity: 6 }), call({ quantity: 6 })] }),
-        // the last of two keys would win, and a check of the first would have seen another order
-        JSON.stringify(call({ quantity: 6 })).replace("{", '{"quantity":1,'),
-        JSON.stringify(call({ quantity: 6 })).replace("{", '{"\\u0071uantity":6,'),
-      ])
-        expect([body.slice(0, 30), (await ask(body)).status]).toEqual([body.slice(0, 30), 400]);
+        expect((await submit(chosen([type, "6"], [second, "6"]))).status).toBe(status);
     }));
 });
 
 describe("several types in one order (36, 67)", () => {
-  const lines = (...wanted: [id: unknown, quantity: unknown][]) =>
-    wanted.map(([ticket_id, quantity]) => ({ ticket_id, quantity }));
-  const basket = (wanted: unknown, more: Record<string, unknown> = {}) => {
-    const { price_id: _, quantity: __, ...rest } = checkoutCall();
-    return { ...rest, cancel_url: `${site.origin}/events/${night}`, lines: wanted, ...more };
-  };
   const refusal = async (wanted: unknown, more: Record<string, unknown> = {}) => {
     const { status, text } = await ask(basket(wanted, more));
     return { status, ...JSON.parse(text) };
   };
-
-  it("is refused without lines, with nine, with a type twice, and with lines of another shape: 400", async () => {
-    const nine = await Promise.all(
-      Array.from({ length: 9 }, async () => [await season.ticketType({ events: [night] }), 1] as const),
-    );
-    await nothingHappens(async () => {
-      for (const wanted of [
-        ...[
-          [],
-          null,
-          {},
-          "x",
-          7,
-          [null],
-          [[]],
-          [{}],
-          lines(...nine.map(([id, n]): [string, number] => [id, n])),
-        ],
-        ...[lines([type, 1], [type, 1]), lines([type, 1], [type.toUpperCase(), 1]), lines(["x", 1])],
-        ...[0, -1, 11, 1.5, "1", null, 1e9].map((quantity) => lines([type, 1], [shelf.other, quantity])),
-        [{ ticket_id: type, quantity: 1, price: 1 }],
-        [{ ticket_id: type }],
-      ])
-        expect([wanted, (await ask(basket(wanted))).status]).toEqual([wanted, 400]);
-      expect((await ask(basket(lines([type, 1]), { price_id: priceOf(type) }))).status).toBe(400);
-      expect((await ask(basket(lines([type, 1]), { quantity: 1 }))).status).toBe(400);
-    });
-  });
 
   it("is refused for 21 people, with the most that one order admits: 409", async () => {
     const couple = await season.ticketType({ events: [night], entries: 2 });
@@ -327,10 +336,8 @@ describe("several types in one order (36, 67)", () => {
     });
   });
 
-  it("costs what it costs: an invented total is 400 or answered with the right one: 409", () =>
+  it("costs what it costs: an invented total is answered with the right one: 409", () =>
     nothingHappens(async () => {
-      for (const total of [-1, 1.5, "33000", null, 1e300, {}])
-        expect([total, (await ask(basket(lines([type, 1]), { total }))).status]).toEqual([total, 400]);
       for (const total of [0, 1, 32_999])
         expect(await refusal(lines([type, 2], [shelf.other, 1]), { total })).toEqual({
           ...{ status: 409, error: "price_changed", total: 33_000 },
@@ -341,23 +348,8 @@ describe("several types in one order (36, 67)", () => {
   it("whose price rose meanwhile is asked about on the page, with the choice, and bought at the second press", async () => {
     const rising = await season.ticketType({ events: [night], price: 8000, title: "Se Scumpește" });
     const buyer = await season.person();
-    const form = (price: string): [string, string][] => [
-      ...([
-        ["ticket_id", rising],
-        ["price", price],
-        ["quantity", "2"],
-      ] as [string, string][]),
-      ...([
-        ["ticket_id", type],
-        ["price", "11000"],
-        ["quantity", "1"],
-      ] as [string, string][]),
-      ...([
-        ["ticket_id", shelf.few],
-        ["price", "11000"],
-        ["quantity", "0"],
-      ] as [string, string][]),
-    ];
+    const form = (price: string) =>
+      chosen([rising, "2", price], [type, "1", "11000"], [shelf.few, "0", "11000"]);
     await owner.query("UPDATE tickets SET price = 10000 WHERE id = $1", [rising]);
     await nothingHappens(async () => {
       const asked = await submit(form("8000"), night, buyer);
@@ -386,16 +378,7 @@ describe("several types in one order (36, 67)", () => {
 
   it("of which there are not enough is told which, on the page, with the choice", () =>
     nothingHappens(async () => {
-      const answer = await submit([
-        ...([
-          ["ticket_id", shelf.few],
-          ["quantity", "4"],
-        ] as [string, string][]),
-        ...([
-          ["ticket_id", type],
-          ["quantity", "2"],
-        ] as [string, string][]),
-      ]);
+      const answer = await submit(chosen([shelf.few, "4"], [type, "2"]));
       expect(answer.status).toBe(409);
       expect(answer.text).toContain(
         "Nu exista suficiente bilete disponibile. Din „Intrare generală” mai sunt 3 bilete.",
@@ -405,19 +388,13 @@ describe("several types in one order (36, 67)", () => {
 
   it("A17-09: nothing chosen, 21 people and nine types are each said in a sentence on the page", async () => {
     const couple = await season.ticketType({ events: [night], entries: 2 });
-    const nine = await Promise.all(Array.from({ length: 9 }, () => season.ticketType({ events: [night] })));
-    const fields = (...types: [string, string][]) =>
-      types.flatMap(([id, quantity]): [string, string][] => [
-        ["ticket_id", id],
-        ["quantity", quantity],
-      ]);
     await nothingHappens(async () => {
       for (const [sent, status, sentence] of [
         [[], 400, "Te rugam sa selectezi un tip de bilet"],
-        [fields([type, "0"], [couple, "0"]), 400, "Te rugam sa selectezi un tip de bilet"],
-        [fields([couple, "10"], [type, "1"]), 409, "O comandă este pentru cel mult 20 de persoane."],
+        [chosen([type, "0"], [couple, "0"]), 400, "Te rugam sa selectezi un tip de bilet"],
+        [chosen([couple, "10"], [type, "1"]), 409, "O comandă este pentru cel mult 20 de persoane."],
         [
-          fields(...nine.map((id): [string, string] => [id, "1"])),
+          chosen(...nineTypes.map((id) => [id, "1"] as const)),
           400,
           "O comandă are cel mult 8 tipuri de bilete.",
         ],
@@ -441,51 +418,8 @@ describe("several types in one order (36, 67)", () => {
   });
 });
 
-describe("attack 29, 30: other fields of a call", () => {
-  it.each(["subscription", "setup", "", "PAYMENT", null, ["payment"], undefined])(
-    "attack 29: mode %j is refused",
-    (mode) =>
-      nothingHappens(async () => {
-        expect((await ask(call({ mode }))).status).toBe(400);
-      }),
-  );
-  it.each([
-    ["currency", "usd"],
-    ["amount", 1],
-    ["unit_amount", 1],
-    ["discounts", [{ coupon: "x" }]],
-    ["line_items", [{ price: "price_1", quantity: 1 }]],
-    ["metadata", { order_id: newId() }],
-    ["customer", "cus_1"],
-    ["customer_email", "x@exemplu.ro"],
-    ["user_id", "x"],
-    ["constructor", {}],
-    ["Quantity", 1],
-  ])("attack 30: %s is refused", (name, value) =>
-    nothingHappens(async () => {
-      expect((await ask(call({ [name]: value }))).status).toBe(400);
-    }),
-  );
-  it("attack 30: a key that reaches for the prototype is refused", () =>
-    nothingHappens(async () => {
-      for (const more of [
-        '"__proto__":{"quantity":10}',
-        '"__proto__":{}',
-        '"constructor":{"prototype":{}}',
-      ]) {
-        const answer = await ask(JSON.stringify(call()).replace("{", `{${more},`));
-        expect([more, answer.status]).toEqual([more, 400]);
-      }
-      expect(JSON.parse((await attack("/healthz")).text)).toMatchObject({ status: "ok" });
-    }));
-  it.each(["", "null", "[]", '"x"', "7", "{", '{"a":', "\u0000", "[".repeat(60_000), '{"a":1}x', "\ufeff{}"])(
-    "an invalid body is refused: %#",
-    (body) =>
-      nothingHappens(async () => {
-        expect((await ask(body)).status).toBe(400);
-      }),
-  );
-  it("a body of another kind is 415, a big one 413", () =>
+describe("who may call", () => {
+  it("nobody with a body of another kind: 415", () =>
     nothingHappens(async () => {
       const body = JSON.stringify(call());
       for (const kind of [
@@ -493,21 +427,11 @@ describe("attack 29, 30: other fields of a call", () => {
         "application/x-www-form-urlencoded",
         "multipart/form-data",
         "application/jsonx",
-      ])
-        expect(
-          (
-            await attack("/functions/v1/checkout-session", {
-              body,
-              as: ana,
-              headers: { "content-type": kind },
-            })
-          ).status,
-        ).toBe(415);
-      expect((await ask(`${body.slice(0, -1)},"x":"${"y".repeat(1_000_000)}"}`)).status).toBe(413);
+      ]) {
+        const headers = { "content-type": kind };
+        expect((await attack("/functions/v1/checkout-session", { body, as: ana, headers })).status).toBe(415);
+      }
     }));
-});
-
-describe("who may call", () => {
   it("nobody without a session, by cookie or by token", () =>
     nothingHappens(async () => {
       const without: Record<string, string>[] = [
@@ -522,11 +446,7 @@ describe("who may call", () => {
   it("no gate staff, whose device anybody may hold (decision 25)", () =>
     nothingHappens(async () => {
       expect((await ask(call(), { as: gateStaff })).status).toBe(403);
-      const form: [string, string][] = [
-        ["ticket_id", type],
-        ["quantity", "1"],
-      ];
-      expect((await submit(form, night, gateStaff)).status).toBe(403);
+      expect((await submit(chosen([type, "1"]), night, gateStaff)).status).toBe(403);
     }));
   it("no page of another site, with the customer's cookie", () =>
     nothingHappens(async () => {
@@ -755,7 +675,9 @@ describe("attack 35 to 40: webhook events of the card provider", () => {
       JSON.parse(body).id,
     ]);
     expect(rows).toEqual([{ state: "ignored", attempts: 0 }]);
-    await expect.poll(site.output).toContain("a webhook event of the other mode was ignored");
+    await expect
+      .poll(site.output, { timeout: 60_000 })
+      .toContain("a webhook event of the other mode was ignored");
   });
 
   it("attack 38: a valid webhook event about an unknown order is retried for a day, then set aside for a person", async () => {
@@ -772,13 +694,15 @@ describe("attack 35 to 40: webhook events of the card provider", () => {
           [ids],
         )
       ).rows;
-    await expect.poll(states, { timeout: 5000 }).toEqual(ids.map(() => ({ state: "received", tried: true })));
+    await expect
+      .poll(states, { timeout: 60_000 })
+      .toEqual(ids.map(() => ({ state: "received", tried: true })));
     await owner.query(
       "UPDATE payment_notices SET received_at = now() - interval '25 hours', next_at = now() WHERE event_id = ANY($1)",
       [ids],
     );
     await expect
-      .poll(states, { timeout: 40_000 })
+      .poll(states, { timeout: 60_000 })
       .toEqual(ids.map(() => ({ state: "quarantined", tried: true })));
   });
 

@@ -20,25 +20,13 @@ const later = () =>
   );
 
 /** The tokens of all confirmation emails to this address in their order, once there are so many. */
-async function links(email: string, count: number): Promise<string[]> {
-  let tokens: string[] = [];
-  await expect
-    .poll(
-      async () => {
-        const letters = (await (await fetch(`${site.origin}/_demo/mail.json`)).json()) as {
-          to: string;
-          text: string;
-        }[];
-        tokens = letters
-          .filter(({ to }) => to === email)
-          .flatMap(({ text }) => /\/confirm\?token=([\w-]{43})/.exec(text)?.[1] ?? [])
-          .reverse();
-        return tokens.length;
-      },
-      { timeout: 40_000, interval: 100 },
-    )
-    .toBe(count);
-  return tokens;
+function links(email: string, count: number): Promise<string[]> {
+  return target.arrived((letters) => {
+    const tokens = letters
+      .filter(({ to }) => to === email)
+      .flatMap(({ text }) => /\/confirm\?token=([\w-]{43})/.exec(text)?.[1] ?? []);
+    return tokens.length === count ? tokens.reverse() : undefined;
+  });
 }
 
 /** A browser with its cookies. */

@@ -5,7 +5,7 @@ import { paidOrder } from "#test/support/paid-order.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type Attack, openAttackedSite } from "./attacked-site.ts";
 
-const { site, owner, season, attack } = await openAttackedSite();
+const { site, owner, season, attack, arrived } = await openAttackedSite();
 const night = await season.night({ title: "Noaptea fără cont", inDays: 3 });
 const type = await season.ticketType({ events: [night], title: "Intrare generală", price: 0 });
 const person = { email: "maria@exemplu.example", full_name: "Maria Fără Cont" };
@@ -237,14 +237,8 @@ it("a guest makes a code for each person of an own ticket, in the own browser al
   expect(page.text).toContain("Câte un cod pentru fiecare persoană");
   expect(page.text).not.toContain(`${path}/send/`);
   const form = { intent: "split", purchase_id: purchaseIds[0] ?? "" };
-  const byLink = await vi.waitFor(
-    async () => {
-      const letters = JSON.parse((await attack("/_demo/mail.json")).text) as { to: string; text: string }[];
-      const link = letters.find(({ to }) => to === email)?.text.match(/\/orders\/[\w-]+\?token=[\w%-]+/)?.[0];
-      if (!link) throw new Error("no letter yet");
-      return link;
-    },
-    { timeout: 20_000, interval: 200 },
+  const byLink = await arrived(
+    (letters) => letters.find(({ to }) => to === email)?.text.match(/\/orders\/[\w-]+\?token=[\w%-]+/)?.[0],
   );
   const linked = await attack(byLink);
   expect([linked.status, linked.text.includes("Câte un cod pentru fiecare persoană")]).toEqual([200, false]);

@@ -1,32 +1,18 @@
 /** Attack 26: places held without paying for them, and the captcha that the second such hold needs. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { startCaptchaProvider } from "#test/support/captcha-provider.ts";
-import { openSeasonBuilder, type SeasonBuilder } from "#test/support/season-builder.ts";
-import { type Site, startSite } from "#test/support/site.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { captchaTexts } from "#web/sign-in/captcha-texts.ts";
+import { openAttackedSite } from "./attacked-site.ts";
 
 const secret = "secretul-captchei";
 const provider = await startCaptchaProvider({ siteKey: "cheia-paginii", secret });
-let site: Site;
-let season: SeasonBuilder;
-beforeAll(async () => {
-  site = await startSite({
-    ...{ LOG_LEVEL: "error", TRUST_PROXY: "1", PROVIDER_RATE: "1000", CAPTCHA_API_BASE: provider.origin },
-    ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "cheia-paginii", CAPTCHA_SECRET: secret },
-  });
-  const server = findEmbeddedServer(site.dataDir);
-  if (!server) throw new Error("the site has no database");
-  season = await openSeasonBuilder(server.ownerUrl(), (close) => closing.push(close));
-}, 90_000);
-const closing: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const close of closing) await close();
-  await site?.stop();
-  await provider.close();
+const { site, season } = await openAttackedSite({
+  ...{ CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "cheia-paginii", CAPTCHA_SECRET: secret },
+  CAPTCHA_API_BASE: provider.origin,
 });
+afterAll(() => provider.close());
 
 type Person = { token: string };
 

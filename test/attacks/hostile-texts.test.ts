@@ -6,37 +6,30 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
 import { escapeHtml } from "#kernel/escape-html.ts";
-import { newId, type Uuid } from "#kernel/id.ts";
-import { fold } from "#kernel/romanian.ts";
+import { newId } from "#kernel/id.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { headerLine } from "#platform/mail/mail-message.ts";
-import { csvRows } from "#test/support/csv-rows.ts";
-import { paidOrder } from "#test/support/paid-order.ts";
 import { parsedPage } from "#test/support/parsed-page.ts";
+import { ofScale, replay, scale, seedOr } from "#test/support/scale.ts";
 import { someAtOnce } from "#test/support/turns.ts";
 
 import { hostileForms as forms, type HostileForm } from "./hostile-forms.ts";
-import {
-  expectHarmless,
-  fetched,
-  friendlyTexts,
-  type HostileReader,
-  onOneLine,
-  readers,
-} from "./hostile-readers.ts";
+import { expectHarmless, friendlyTexts, type HostileReader, onOneLine, readers } from "./hostile-readers.ts";
 import { sendText } from "./hostile-sender.ts";
 import { type Kept, kept, openHostileSite } from "./hostile-site.ts";
 import { cleanings, hostileTexts } from "./hostile-texts.ts";
 
-const isLong = process.env.TEST_SCALE === "long";
-const seed = Number(process.env.TEST_SEED ?? 20_261_123);
+const isLong = scale === "long";
+const seed = seedOr(20_261_123);
 /** Requests under way at the same time. */
 const atOnce = 6;
-/** A plain run tries one text of so many for each field and each reader, in the same steps. */
-const rounds = 8;
+/** One text of so many is tried for each field and each reader, in the same steps. */
+const rounds = ofScale({ sample: 8, all: 8, long: 1 });
+/** One of so many texts, and of the fields that store none, is played at all. */
+const share = ofScale({ sample: 12, all: 1, long: 1 });
 // all texts in every field of a form take their time
 const limits = { timeout: isLong ? 1_800_000 : 120_000 };
-const replay = `TEST_SEED=${seed} ${isLong ? "TEST_SCALE=long " : ""}npm test -- test/attacks/hostile-texts.test.ts`;
+const again = replay(seed, "test/attacks/hostile-texts.test.ts");
 
 type Pair = { readonly form: HostileForm; readonly field: string; readonly text: string };
 const pairs: Pair[] = forms.flatMap((form) =>
@@ -45,6 +38,7 @@ const pairs: Pair[] = forms.flatMap((form) =>
   ),
 );
 const sorts = Object.keys(hostileTexts);
+const playedSorts = drawn(sorts, 0, share);
 const isKept = ({ form, field }: Pair) => form.kept[field] !== undefined;
 const isShown = ({ shows }: HostileReader, name: string) => (shows as readonly string[]).includes(name);
 const nameOf = ({ form, field, text }: Pair) =>
@@ -61,15 +55,10 @@ function dice(from: number): () => number {
   };
 }
 
-/**
- * Some of these, chosen with the seed so that each of them comes up within `rounds` rounds; all with TEST_SCALE=long.
- */
+/** Some of these, chosen with the seed so that each of them comes up within `rounds` rounds. */
 function drawn<Thing>(things: readonly Thing[], round: number, rounds: number): Thing[] {
   const roll = dice(seed);
-  return things.filter(() => {
-    const turn = Math.floor(roll() * rounds);
-    return isLong || turn === round % rounds;
-  });
+  return things.filter(() => Math.floor(roll() * rounds) === round % rounds);
 }
 
 const hostile = await openHostileSite();
@@ -87,7 +76,7 @@ async function during(what: string, run: () => Promise<void>): Promise<void> {
     expect(output).not.toMatch(/a request failed|a page failed|could not be|an export/);
   } catch (error) {
     printed = hostile.site.output().length;
-    if (error instanceof Error) error.message = `${what}\n${error.message}\n${replay}`;
+    if (error instanceof Error) error.message = `${what}\n${error.message}\n${again}`;
     throw error;
   }
 }
@@ -126,24 +115,27 @@ describe(`a hostile text, of ${pairs.length} in fields`, limits, () => {
   });
 
   const accepted = new Map<string, number>();
-  it.each(sorts)("stays a text, on every screen and in every file, email and search: %s", async (text) => {
-    const round = sorts.indexOf(text);
-    const mine = drawn(
-      pairs.filter(isKept).filter((one) => one.text === text),
-      round,
-      rounds,
-    );
-    await hostile.confirm();
-    // fields of one form one after the other: each request is based on the version of the one before it
-    await someAtOnce(Map.groupBy(mine, ({ form }) => form).values(), atOnce, async (some) => {
-      for (const pair of some) await during(nameOf(pair), () => expectKept(pair));
-    });
-    const now = await hostile.askAll();
-    await someAtOnce(drawn(readers, round, rounds), atOnce, (reader) => {
-      const texts = Object.fromEntries(Object.entries(now).filter(([name]) => isShown(reader, name)));
-      return during(`${text}: ${reader.name}`, () => reader.check(hostile, texts));
-    });
-  });
+  it.each(playedSorts)(
+    "stays a text, on every screen and in every file, email and search: %s",
+    async (text) => {
+      const round = sorts.indexOf(text);
+      const mine = drawn(
+        pairs.filter(isKept).filter((one) => one.text === text),
+        round,
+        rounds,
+      );
+      await hostile.confirm();
+      // fields of one form one after the other: each request is based on the version of the one before it
+      await someAtOnce(Map.groupBy(mine, ({ form }) => form).values(), atOnce, async (some) => {
+        for (const pair of some) await during(nameOf(pair), () => expectKept(pair));
+      });
+      const now = await hostile.askAll();
+      await someAtOnce(drawn(readers, round, rounds), atOnce, (reader) => {
+        const texts = Object.fromEntries(Object.entries(now).filter(([name]) => isShown(reader, name)));
+        return during(`${text}: ${reader.name}`, () => reader.check(hostile, texts));
+      });
+    },
+  );
 
   async function expectKept(pair: Pair): Promise<void> {
     const { form, field, text } = pair;
@@ -158,17 +150,22 @@ describe(`a hostile text, of ${pairs.length} in fields`, limits, () => {
     );
   }
 
-  it("was taken by every field that stores texts", () => {
+  it.skipIf(scale === "sample")("was taken by every field that stores texts", () => {
     const names = new Set(forms.flatMap((form) => Object.values(form.kept)));
     expect([...names].filter((name) => (accepted.get(name) ?? 0) < 2)).toEqual([]);
   });
 });
 
 describe("a hostile text in a field that stores none", limits, () => {
-  // a plain run tries one text for each field, the next field with the next text
-  const turns = pairs
-    .filter((pair) => !isKept(pair))
-    .filter((_, at) => isLong || at % sorts.length === (Math.floor(at / sorts.length) + seed) % sorts.length);
+  // one text for each field, the next field with the next text
+  const turns = drawn(
+    pairs
+      .filter((pair) => !isKept(pair))
+      .filter(
+        (_, at) => isLong || at % sorts.length === (Math.floor(at / sorts.length) + seed) % sorts.length,
+      ),
+    ...[0, share],
+  );
   const groups = Map.groupBy(turns, ({ form }): string => `${form.method ?? form.by} ${form.path}`);
 
   it.concurrent.each([...groups.keys()])("is answered clearly, and breaks nothing: %s", async (group) => {
@@ -223,77 +220,5 @@ describe("a hostile text in an email", async () => {
 
   it("makes no second email", () => {
     expect(letters()).toHaveLength(sorts.length);
-  });
-});
-
-describe("a search with more than a thousand results", () => {
-  const searched = Object.entries(hostileTexts).filter(([, text]) => text.length < 150);
-  const asKept = (text: string) => text.replaceAll("\0", "").toWellFormed().trim();
-  const all = searched.map(([, text]) => asKept(text));
-
-  beforeAll(async () => {
-    const { owner, season, ids } = hostile;
-    // several texts in each name, as many as needed, and a customer with a ticket for each of the names
-    const names = [""];
-    for (const text of all.filter((one) => isLong || /[$'"\\%_;]/.test(one))) {
-      const last = names.pop() ?? "";
-      names.push(...(last.length + text.length > 190 ? [last, text] : [`${last} ${text}`]));
-    }
-    for (const name of names) {
-      const { userId } = await season.person();
-      await owner.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [userId, name]);
-      await paidOrder(owner, { userId: userId as Uuid, ticketTypeId: ids.type, events: [ids.night] });
-      await owner.query(
-        "INSERT INTO profiles (id, role, full_name, email) SELECT id, 'user', $1, id || '@multi.example' FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1001)) p",
-        [name],
-      );
-    }
-    const words = all.join(" ");
-    await owner.query(
-      `WITH made AS MATERIALIZED (SELECT gen_random_uuid() AS id FROM generate_series(1, 1001)),
-         counted AS (INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'places', 1 FROM made)
-       INSERT INTO events (id, name, title, description, date, location) SELECT id, 'Demult', $1, '', '2001-01-01', 'Plaja' FROM made`,
-      [words],
-    );
-    await owner.query(
-      `WITH made AS MATERIALIZED (SELECT gen_random_uuid() AS id FROM generate_series(1, 1001)),
-         counted AS (INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'units', 1 FROM made)
-       INSERT INTO tickets (id, type, price, entries, is_visible, family, is_season_pass) SELECT id, $1, 100, 1, false, 'ordinary', false FROM made`,
-      [words],
-    );
-    await hostile.analyze();
-  });
-
-  /**
-   * The codes of the tickets whose person, night or type has each word of this text, found here and without a pattern.
-   */
-  async function codesWith(text: string): Promise<string[]> {
-    const { rows } = await hostile.query(
-      `SELECT p.ticket_code AS code, ARRAY[p.ticket_code, concat_ws(' ', u.full_name, u.contact), concat_ws(' ', e.title, e.name), t.type] AS texts
-       FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id`,
-    );
-    const words = fold(text).split(/\s+/).filter(Boolean);
-    const has = (one: unknown) => words.every((word) => fold(String(one)).includes(word));
-    return rows
-      .filter(({ texts }) => (texts as string[]).some(has))
-      .map(({ code }) => String(code))
-      .sort();
-  }
-
-  it.concurrent.each(searched)("exports the matching tickets, and runs nothing: %s", async (name, text) => {
-    const q = encodeURIComponent(text.toWellFormed());
-    await during(`${name} in the search of purchases, with many rows`, async () => {
-      const file = await fetched(hostile, `/admin/purchases.csv?q=${q}`, "admin");
-      expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
-      const [head = [], ...rows] = csvRows(file.bytes.toString("utf8"));
-      const codes = rows.map((row) => row[head.indexOf("Cod bilet")] ?? "").sort();
-      expect(codes).toEqual(await codesWith(asKept(text)));
-      if (!drawn(searched, 0, 6).some(([one]) => one === name)) return;
-      const report = await fetched(hostile, `/admin/reports.csv?period=all&q=${q}`, "admin");
-      expect([report.status, report.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
-      const list = await fetched(hostile, `/admin/purchases?q=${q}`, "admin");
-      expect(list.status).toBe(200);
-      expectHarmless(parsedPage(list.bytes.toString("utf8")), "the list of purchases");
-    });
   });
 });

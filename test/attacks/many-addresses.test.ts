@@ -1,19 +1,13 @@
 /** A client that requests one page under new addresses each time, to make the site work for each. */
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { startSite } from "#test/support/site.ts";
 import { limits } from "#ticketing/limits.ts";
+import { openAttackedSite } from "./attacked-site.ts";
 
 const token = "metrics-for-tests";
-const site = await startSite({ LOG_LEVEL: "error", TRUST_PROXY: "1", METRICS_TOKEN: token });
-afterAll(() => site.stop());
-const server = findEmbeddedServer(site.dataDir);
-if (!server) throw new Error("the site has no database");
-const season = await openSeasonBuilder(server.ownerUrl());
+const { site, season } = await openAttackedSite({ METRICS_TOKEN: token });
 
 const attacker = "2001:db8:bad::1";
 const visitor = "2001:db8:900d::1";

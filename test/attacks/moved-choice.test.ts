@@ -4,7 +4,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 
-const { site, owner, season, attack } = await openAttackedSite();
+const { site, owner, season, attack, arrived } = await openAttackedSite();
 const night = await season.night({ title: "Noaptea cu vânt", inDays: 9 });
 const type = await season.ticketType({ events: [night], title: "Intrare generală" });
 
@@ -30,20 +30,12 @@ async function moved(): Promise<string> {
 }
 /** The link of the letter about a move of this order. */
 async function linkTo(orderId: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(
-      async () => {
-        const letters = JSON.parse((await attack("/_demo/mail.json")).text) as { text: string }[];
-        link = letters
-          .flatMap(({ text }) => text.match(/https?:[^\s]+\/moved\/[^\s]+/g) ?? [])
-          .find((one) => one.includes(orderId));
-        return link;
-      },
-      { timeout: 30_000 },
-    )
-    .toBeDefined();
-  return (link ?? "").replace(site.origin, "");
+  const link = await arrived((letters) =>
+    letters
+      .flatMap(({ text }) => text.match(/https?:[^\s]+\/moved\/[^\s]+/g) ?? [])
+      .find((one) => one.includes(orderId)),
+  );
+  return link.replace(site.origin, "");
 }
 
 it("the buyer alone sees it and presses it: with an account, in a guest's browser, or by the letter's link", async () => {

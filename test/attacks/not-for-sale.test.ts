@@ -204,7 +204,7 @@ describe("a night that is not public", () => {
     expect((await attack("/events/curand")).status).toBe(404);
     expect((await buy()).status).toBeOneOf([400, 404, 409]);
     await expect
-      .poll(async () => (await attack("/events/curand")).text, { timeout: 10_000, interval: 300 })
+      .poll(async () => (await attack("/events/curand")).text, { timeout: 60_000, interval: 300 })
       .toContain("Bilet curând");
     expect((await buy()).status).toBe(303);
   });

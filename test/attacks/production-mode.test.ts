@@ -276,7 +276,9 @@ test("attack 37: a webhook event of test mode is answered, set aside and shown t
     "SELECT state, attempts FROM payment_notices WHERE event_id = 'evt_of_test_mode'",
   );
   expect(rows).toEqual([{ state: "ignored", attempts: 0 }]);
-  await expect.poll(site.output).toContain("a webhook event of the other mode was ignored");
+  await expect
+    .poll(site.output, { timeout: 60_000 })
+    .toContain("a webhook event of the other mode was ignored");
 });
 
 test("a customer behind the proxy buys by form: cookie, origin and addresses are those of the public site", async () => {

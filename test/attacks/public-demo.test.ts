@@ -1,16 +1,12 @@
 /** A demo that is open to others: the double of the card provider must not reveal anything. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
 import { realNotices } from "#test/support/real-notices.ts";
-import { type Site, startSite } from "#test/support/site.ts";
+import { openAttackedSite } from "./attacked-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ ESTIVAL_DEMO_PUBLIC: "1", LOG_LEVEL: "error" });
-}, 90_000);
-afterAll(() => site?.stop());
+const { site } = await openAttackedSite({ ESTIVAL_DEMO_PUBLIC: "1" });
 
 it.each(["checkout/sessions", "refunds", "customers", "events", "payment_intents/pi_1", "nothing"])(
   "nobody outside reads or refunds through the double's API: %s",

@@ -6,7 +6,7 @@ import { listRoutes } from "#test/support/route-list.ts";
 import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 import {
   exportedFiles,
-  formsAt,
+  filled,
   type OfficeAddress,
   officeAddresses,
   officeCalls,
@@ -66,11 +66,6 @@ function mayOpen(who: Role, link: string): boolean {
 }
 
 const addressOf = (page: OfficeAddress) => `/${page.path.replace(":id", page.id ? ids[page.id] : "")}`;
-const filled = (form: Record<string, string>): [string, string][] =>
-  Object.entries(form).map(([name, value]) => [
-    name,
-    value.replace(/^:(\w+)$/, (_, which: keyof typeof ids) => ids[which]),
-  ]);
 const closedTo = (who: Role | null) => (who === null ? /^\/login/ : /^\/$/);
 
 let asked = 0;
@@ -130,9 +125,9 @@ describe.each(everybody)("%s", (who) => {
   it("sends no form to an address whose acts the role does not have (I22, B13-01)", () =>
     nothingHappens(async () => {
       for (const page of officeAddresses)
-        for (const form of formsAt(page)) {
+        for (const form of page.forms) {
           if (who !== null && sends[who].test(page.path)) continue;
-          const { status, location } = await ask(addressOf(page), { as, form: filled(form) });
+          const { status, location } = await ask(addressOf(page), { as, form: filled(form, ids) });
           expect([page.path, status, location]).toEqual([
             page.path,
             303,
@@ -218,11 +213,11 @@ it.each([
   (who, path, intent) =>
     nothingHappens(async () => {
       const page = officeAddresses.find((one) => `/${one.path}` === path);
-      const form = page && formsAt(page).find((one) => one.intent === intent);
+      const form = page?.forms.find((one) => one.intent === intent);
       await owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = $1", [
         people.get(who)?.userId,
       ]);
-      const { status, text } = await ask(path, { as: people.get(who), form: filled(form ?? {}) });
+      const { status, text } = await ask(path, { as: people.get(who), form: filled(form ?? {}, ids) });
       expect(status).toBeGreaterThanOrEqual(302);
       expect(status).toBeLessThan(500);
       expect(text).not.toContain('name="current_password"');

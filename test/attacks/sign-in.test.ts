@@ -55,24 +55,12 @@ const opens = async (session: string | null) =>
 async function resetLink(email: string, before: string[] = []): Promise<string> {
   await owner.query("UPDATE identity.throttle SET last_at = last_at - interval '2 minutes'");
   await attack("/login?mode=forgot", { form: { email } });
-  let token = "";
-  await expect
-    .poll(
-      async () => {
-        const letters = (await (await fetch(`${site.origin}/_demo/mail.json`)).json()) as {
-          to: string;
-          text: string;
-        }[];
-        const tokens = letters
-          .filter(({ to }) => to === email)
-          .map(({ text }) => /reset-password\?token=([\w-]{43})/.exec(text)?.[1] ?? "");
-        token = tokens.find((one) => one !== "" && !before.includes(one)) ?? "";
-        return token;
-      },
-      { timeout: 40_000, interval: 100 },
-    )
-    .not.toBe("");
-  return token;
+  return target.arrived((letters) =>
+    letters
+      .filter(({ to }) => to === email)
+      .map(({ text }) => /reset-password\?token=([\w-]{43})/.exec(text)?.[1])
+      .find((one) => one && !before.includes(one)),
+  );
 }
 const reset = (token: string, secret = next) =>
   attack("/reset-password", { form: { token, password: secret, confirm_password: secret } });

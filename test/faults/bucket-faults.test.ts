@@ -5,21 +5,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { removeDataFolder } from "#platform/database/embedded-account.server.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { openPictureBucket } from "#platform/storage/picture-bucket.server.ts";
+import { openAttackedSite } from "#test/attacks/attacked-site.ts";
 import { startBucketService } from "#test/support/bucket-service.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { startSite } from "#test/support/site.ts";
 
 /** A site whose pictures are in a bucket, which breaks. */
 const service = await startBucketService();
 afterAll(() => service.close());
-const site = await startSite({ ...service.environment, LOG_LEVEL: "error" });
-afterAll(() => site.stop());
-const server = findEmbeddedServer(site.dataDir);
-if (!server) throw new Error("the site has no database");
-const season = await openSeasonBuilder(server.ownerUrl());
+const { site, season } = await openAttackedSite(service.environment);
 const { token } = await season.person("admin");
 const cookie = `session=${token}`;
 const picture = new Uint8Array(await plainPicture("jpeg"));

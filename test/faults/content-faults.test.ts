@@ -1,24 +1,14 @@
-import pg from "pg";
-import { afterAll, describe, expect, it } from "vitest";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { describe, expect, it } from "vitest";
+import { openAttackedSite } from "#test/attacks/attacked-site.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { startSite } from "#test/support/site.ts";
 
 /** Each point fails once, the first time it is passed; the next try shows that nothing was left broken. */
-const site = await startSite({
+const { site, owner, season } = await openAttackedSite({
   LOG_LEVEL: "silent",
   ESTIVAL_FAULT: ["content.read", "content.written", "content.created", "storage.full", "picture.stored"]
     .map((point) => `${point}:error`)
     .join(","),
 });
-const server = findEmbeddedServer(site.dataDir);
-if (!server) throw new Error("the site has no database");
-afterAll(() => site.stop());
-const owner = new pg.Client({ connectionString: server.ownerUrl() });
-await owner.connect();
-afterAll(() => owner.end());
-const season = await openSeasonBuilder(server.ownerUrl());
 const admin = await season.person("admin");
 const cookie = `session=${admin.token}`;
 const picture = await plainPicture("jpeg");

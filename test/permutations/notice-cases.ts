@@ -1,4 +1,5 @@
 import { type Random, seededRandom } from "#test/races/seeded-random.ts";
+import { ofScale } from "#test/support/scale.ts";
 
 /**
  * The webhook events that the provider may send about one card session, true or not: an event is only a reason to read
@@ -123,16 +124,24 @@ export type NoticeCase = {
 
 /** Every case: each course, each order of its webhook events, each way of delivery. */
 export function allCases(): NoticeCase[] {
-  return courses.flatMap((course) =>
-    permutations(course.notices).flatMap((order) =>
-      deliveries.map((delivery) => makeCase(course, order, delivery)),
-    ),
-  );
+  return courses.flatMap((course) => deliveries.flatMap((delivery) => casesOf(course, delivery)));
 }
 
-/** The cases of one run: a few of each course and delivery, drawn with the seed; all with TEST_SCALE=long. */
+function casesOf(course: Course, delivery: Delivery): NoticeCase[] {
+  return permutations(course.notices).map((order) => makeCase(course, order, delivery));
+}
+
+/**
+ * The cases of one run, drawn with the seed: a few of each course and delivery; in a sample one of each course; all with
+ * TEST_SCALE=long.
+ */
 export function casesOfRun(seed: number): NoticeCase[] {
-  return process.env.TEST_SCALE === "long" ? allCases() : drawCases(6, seed);
+  const random = seededRandom(seed);
+  return ofScale({
+    sample: () => courses.map((course) => random.pick(casesOf(course, random.pick(deliveries)))),
+    all: () => drawCases(6, seed),
+    long: allCases,
+  })();
 }
 
 /** The same number of cases of each course and delivery, drawn with the seed. */
@@ -140,10 +149,9 @@ function drawCases(perCell: number, seed: number): NoticeCase[] {
   const random = seededRandom(seed);
   return courses.flatMap((course) =>
     deliveries.flatMap((delivery) => {
-      const orders = permutations(course.notices);
-      const drawn = new Set<number>();
-      while (drawn.size < Math.min(perCell, orders.length)) drawn.add(random.between(0, orders.length - 1));
-      return [...drawn].map((at) => makeCase(course, orders[at] ?? [], delivery));
+      const left = casesOf(course, delivery);
+      const many = Math.min(perCell, left.length);
+      return Array.from({ length: many }, () => left.splice(random.between(0, left.length - 1), 1)).flat();
     }),
   );
 }

@@ -92,7 +92,7 @@ describe("two processes behind a proxy", () => {
           [type],
         )
       ).rows[0].n;
-    expect(await until(async () => (await tickets()) === answers.length)).toBe(true);
+    expect(await until(async () => (await tickets()) === answers.length, 60_000)).toBe(true);
     expect(await findViolations(season.client, dataInvariants)).toEqual([]);
   }, 60_000);
 
@@ -126,6 +126,6 @@ describe("two processes behind a proxy", () => {
     });
     expect(changed.status).toBe(303);
     const both = async () => (await pages()).every((page) => page.includes("Momentan Indisponibil"));
-    expect(await until(both, 5000)).toBe(true);
+    expect(await until(both, 60_000)).toBe(true);
   });
 });

@@ -1,19 +1,24 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import type { Services } from "#platform/services.ts";
+import { openBarrier, overlap } from "#test/support/barrier.ts";
+import { raceServices } from "#test/support/changed-statements.ts";
+import { onOneDay } from "#test/support/days.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk } from "#test/support/gate-phone.ts";
-import { slowedServices } from "#test/support/without-lock.ts";
+import { ofScale, scale } from "#test/support/scale.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
 const stage = await openDoorStage();
 const { site, season } = stage;
-const isLong = process.env.TEST_SCALE === "long";
-const races = isLong ? 10_000 : 8;
+const races = ofScale({ sample: 3, all: 8, long: 10_000 });
 const gates = 24;
-const patience = { timeout: isLong ? 7_200_000 : 240_000 };
+const patience = { timeout: scale === "long" ? 7_200_000 : 240_000 };
+
+// their nights are today
+beforeEach(() => onOneDay());
 
 describe(`${gates} gates, one ticket`, () => {
   let night: Uuid;
@@ -26,25 +31,24 @@ describe(`${gates} gates, one ticket`, () => {
     for (const entries of [1, 2, 3]) types.push(await season.ticketType({ events: [night], entries }));
   });
 
-  /** All phones ask about a new ticket at once; what each was told, or that the call failed. */
-  async function race(entries: number, services: Pick<Services, "database">) {
-    const [ticket] = await stage.tickets(night, {
-      entries,
-      ...(types[entries - 1] ? { typeId: types[entries - 1] } : {}),
-    });
+  async function newTicket(entries: number) {
+    const typeId = types[entries - 1];
+    const [ticket] = await stage.tickets(night, { entries, ...(typeId ? { typeId } : {}) });
     if (!ticket) throw new Error("no ticket");
     asked += 1;
-    const answers = await Promise.allSettled(
-      phones.map(({ keys, device }) =>
-        answerScan({ ...services, keys: site.keys }, phoneAsk(keys, device, { seq: asked, qr: ticket.qr })),
+    return ticket;
+  }
+
+  /** What these phones are told about a ticket, all at once, or that the call failed. */
+  const ask = (services: Pick<Services, "database">, of: readonly StagePhone[], qr: string) =>
+    Promise.all(
+      of.map(({ keys, device }) =>
+        answerScan({ ...services, keys: site.keys }, phoneAsk(keys, device, { seq: asked, qr })).then(
+          (answer) => (answer.ok ? answer.value.decision.verdict : answer.refusal.reason),
+          () => "failed",
+        ),
       ),
     );
-    const told = answers.map((answer) => {
-      if (answer.status === "rejected") return "failed";
-      return answer.value.ok ? answer.value.value.decision.verdict : answer.value.refusal.reason;
-    });
-    return { told, left: await stage.left(ticket.purchaseId) };
-  }
 
   const wanted = (entries: number) => ({
     told: [...Array<string>(entries).fill("admitted"), ...Array<string>(gates - entries).fill("used")],
@@ -54,20 +58,33 @@ describe(`${gates} gates, one ticket`, () => {
   it(`${races} races: it lets in exactly the people that it admits`, patience, async () => {
     for (let n = 0; n < races; n++) {
       const entries = (n % 3) + 1;
-      const { told, left } = await race(entries, site);
+      const ticket = await newTicket(entries);
+      const told = await ask(site, phones, ticket.qr);
+      const left = await stage.left(ticket.purchaseId);
       expect({ told: told.sort(), left }, `race ${n}`).toEqual(wanted(entries));
     }
     expect(await findViolations(season.client, doorInvariants)).toEqual([]);
   });
 
-  it(
-    "a control: without the ticket's lock they all see it free, and the database's own check lets most of them fail",
-    patience,
-    async () => {
-      expect((await race(1, slowedServices(site, "locked"))).told.sort()).toEqual(wanted(1).told);
-      const { told, left } = await race(1, slowedServices(site, "unlocked"));
-      expect(told.filter((verdict) => verdict === "failed").length).toBeGreaterThan(1);
-      expect(left).toBe(0);
+  it.each([
+    { lock: "locked", told: ["admitted", "used"] },
+    // they both see it free, and the database's own check stops the one that was held
+    { lock: "unlocked", told: ["failed", "admitted"] },
+  ] as const)(
+    "two at once, of which one is held when it has read the ticket, $lock: $told",
+    async ({ lock, told }) => {
+      const { qr, purchaseId } = await newTicket(1);
+      const barrier = openBarrier();
+      const held = raceServices(site, lock, (name) =>
+        name === "logged-ticket" ? barrier.hold() : undefined,
+      );
+      const { ends } = await overlap(season.client, {
+        barrier,
+        first: () => ask(held, phones.slice(0, 1), qr),
+        second: () => ask(raceServices(site, lock), phones.slice(1, 2), qr),
+      });
+      expect(ends.flatMap((end) => (end.status === "fulfilled" ? end.value : []))).toEqual(told);
+      expect(await stage.left(purchaseId)).toBe(0);
     },
   );
 });

@@ -1,5 +1,7 @@
 import pg from "pg";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { openBarrier, overlap, untilWaiting } from "#test/support/barrier.ts";
+import { changedServices, withoutLock } from "#test/support/changed-statements.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { announce, letTheHourCome, passSeconds } from "#test/support/sale-opening.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -36,23 +38,6 @@ const numbers = async (night: string) =>
     )
   ).rows as { user_id: string; number: number | null; early: boolean }[];
 
-/** A draw without its lock: checks whether it was drawn, then draws. */
-async function drawWithoutLock(client: pg.Client, night: string, seed: string, wait: () => Promise<void>) {
-  const { rows } = await client.query("SELECT drawn_at FROM openings WHERE event_id = $1", [night]);
-  if (rows[0]?.drawn_at) return;
-  await wait();
-  await client.query(
-    `UPDATE room_places p SET number = d.number FROM (
-       SELECT id, row_number() OVER (ORDER BY sha256(convert_to($2, 'UTF8') || uuid_send(user_id))) AS number FROM room_places WHERE event_id = $1) d
-     WHERE p.id = d.id`,
-    [night, seed],
-  );
-  await client.query(
-    "UPDATE openings SET drawn_at = now(), seed = $2, places_given = 0 WHERE event_id = $1",
-    [night, seed],
-  );
-}
-
 describe("the hour, in two processes at once", () => {
   it("is drawn once; everybody gets one number, and those who were in the room come before later arrivals", async () => {
     const { night, people, join } = await roomWith(80);
@@ -86,12 +71,7 @@ describe("the hour, in two processes at once", () => {
     ]);
     await letTheHourCome(owner, night);
     const tended = runWaitingRooms(services);
-    await vi.waitFor(async () => {
-      const { rows } = await owner.query(
-        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      expect(rows[0].n).toBeGreaterThan(0);
-    });
+    await untilWaiting(owner);
     await second.query("COMMIT");
     await tended;
     const placed = await numbers(night);
@@ -107,12 +87,24 @@ describe("the hour, in two processes at once", () => {
     );
     // Numbers are unique: the second draw is only possible when the first may be overwritten.
     await owner.query("ALTER TABLE room_places DROP CONSTRAINT room_places_number_once");
-    let told: string[] = [];
-    await drawWithoutLock(second, night, "second", async () => {
-      await drawWithoutLock(owner, night, "first", async () => {});
-      told = (await numbers(night)).map(({ user_id }) => user_id);
+    const barrier = openBarrier();
+    const unlocked = changedServices(services, async (statement, ask) => {
+      if (!statement.text.includes("AS drawn FROM openings")) return ask(statement);
+      const answer = await ask(withoutLock(statement));
+      await barrier.hold();
+      return answer;
     });
-    expect((await numbers(night)).map(({ user_id }) => user_id)).not.toEqual(told);
+    const told: string[] = [];
+    const order = async () => (await numbers(night)).map(({ user_id }) => user_id);
+    await overlap(owner, {
+      ...{ barrier, first: () => runWaitingRooms(unlocked) },
+      second: async () => {
+        await runWaitingRooms(other);
+        told.push(...(await order()));
+      },
+    });
+    expect(told).toHaveLength(30);
+    expect(await order()).not.toEqual(told);
     await owner.query(
       "ALTER TABLE openings ENABLE TRIGGER USER; ALTER TABLE room_places ENABLE TRIGGER USER",
     );

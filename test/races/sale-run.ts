@@ -62,43 +62,23 @@ async function makeOffers(
   season: SeasonBuilder,
   random: Random,
 ): Promise<{ offers: Offer[]; counters: Uuid[] }> {
-  const nights = [];
+  const nights: Uuid[] = [];
   for (let i = 0; i < 3; i++)
     nights.push(await season.night({ capacity: random.between(8, 40), inDays: 3 + i }));
   const offers: Offer[] = [];
+  const offer = async (night: Uuid | null, [least, most]: [number, number], about = {}) => {
+    const events = night === null ? nights : [night];
+    offers.push({
+      id: await season.ticketType({ events, capacity: random.between(least, most), ...about }),
+      night,
+    });
+  };
   for (const night of nights) {
-    offers.push({
-      id: await season.ticketType({ events: [night], capacity: random.between(3, 30) }),
-      night,
-    });
-    offers.push({
-      id: await season.ticketType({
-        events: [night],
-        capacity: random.between(2, 12),
-        entries: 2,
-        title: "Cuplu",
-      }),
-      night,
-    });
+    await offer(night, [3, 30]);
+    await offer(night, [2, 12], { entries: 2, title: "Cuplu" });
   }
-  offers.push({
-    id: await season.ticketType({
-      events: nights.slice(0, 1),
-      capacity: random.between(1, 5),
-      entries: 5,
-      title: "Grup de 5",
-    }),
-    night: nights[0] ?? null,
-  });
-  offers.push({
-    id: await season.ticketType({
-      events: nights,
-      capacity: random.between(2, 12),
-      family: "season_pass",
-      title: "All Season Pass",
-    }),
-    night: null,
-  });
+  await offer(nights[0] ?? null, [1, 5], { entries: 5, title: "Grup de 5" });
+  await offer(null, [2, 12], { family: "season_pass", title: "All Season Pass" });
   await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = ANY($1)", [
     offers.filter(() => random.next() < 0.5).map(({ id }) => id),
   ]);

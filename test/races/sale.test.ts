@@ -1,34 +1,24 @@
 import pg from "pg";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
+import { ofScale, replay, seedOr } from "#test/support/scale.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
-import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { openHoldRace, times } from "./hold-race.ts";
 import { runSale } from "./sale-run.ts";
-import { openUnlockedHoldQueue } from "./unlocked-hold-queue.ts";
 
-const runs = process.env.TEST_SCALE === "long" ? 1000 : 40;
-const wanted = process.env.RACE_SEED;
-const seeds = wanted ? [Number(wanted)] : Array.from({ length: runs }, (_, i) => i + 1);
+const path = "test/races/sale.test.ts";
+const runs = ofScale({ sample: 8, all: 40, long: 1000 });
+const first = seedOr(1);
+const seeds = Array.from({ length: runs }, (_, i) => first + i);
 // Each stretch has a database of its own, because the invariants read all rows again and again.
 const stretch = 50;
 const stretches = Array.from({ length: Math.ceil(seeds.length / stretch) }, (_, i) => {
   const part = seeds.slice(i * stretch, (i + 1) * stretch);
   return { seeds: part, first: part[0], last: part.at(-1) };
 });
-
-/** Adds to every failure of a run, a violated invariant or a thrown error, how to repeat it. */
-async function named<T>(seed: number, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof Error)
-      error.message += `\nreplay with: RACE_SEED=${seed} npx vitest run test/races/sale.test.ts`;
-    throw error;
-  }
-}
 
 /** Two processes on a database of their own, and an observer. */
 async function openGround() {
@@ -95,7 +85,12 @@ describe("many buyers at once", () => {
     async ({ seeds }) => {
       const ground = await openGround();
       let held = 0;
-      for (const seed of seeds) held += await named(seed, () => play(seed, ground));
+      for (const seed of seeds)
+        held += await play(seed, ground).catch((cause: Error) => {
+          throw new Error(`${cause.message}\nseed ${seed}; all of them again: ${replay(first, path)}`, {
+            cause,
+          });
+        });
       expect(held, "the runs must have sold something to mean anything").toBeGreaterThan(seeds.length);
     },
     stretch * 20_000,
@@ -103,36 +98,12 @@ describe("many buyers at once", () => {
 });
 
 describe("the negative control", async () => {
-  const database = await testDatabase();
-  const season = await openSeasonBuilder(database.ownerUrl);
-  const site = await testServices(database);
-  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 16 });
-  afterAll(() => pool.end());
+  const { season, rush, heldOf } = await openHoldRace("unlocked");
 
-  it("oversells with a queue that does not lock and a counter without its CHECK, so the runs above can fail", async () => {
-    await season.client.query("ALTER TABLE stock_counters DROP CONSTRAINT stock_never_oversold");
-    const unlocked = {
-      ...site,
-      holds: openUnlockedHoldQueue(site.database, (text, values) => pool.query(text, values)),
-    };
-    const night = await season.night({ capacity: 1000 });
-    const type = await season.ticketType({ events: [night], capacity: 20 });
-    const buyers = await season.people(64);
-    await Promise.all(
-      buyers.map((person) =>
-        openCheckout(unlocked, {
-          sessionHash: person.sessionHash,
-          lines: [{ ticketTypeId: type, quantity: 1 }],
-          total: null,
-          eventId: null,
-          priceId: null,
-          origin: "event",
-          requestKey: null,
-        }),
-      ),
-    );
-    const { rows } = await season.client.query("SELECT held FROM stock_counters WHERE id = $1", [type]);
-    expect(rows[0].held).toBeGreaterThan(20);
+  it("oversells without the lock and without the CHECK of the counters, so the runs above can fail", async () => {
+    const type = await season.ticketType({ events: [await season.night()], capacity: 20 });
+    await rush(times(64, { type }));
+    expect(await heldOf(type)).toBe(40);
     const broken = await findViolations(season.client, dataInvariants);
     expect(broken.map((violation) => violation.id)).toContain("I1");
   });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { type Attacker, openAttackedSite } from "#test/attacks/attacked-site.ts";
+import { queriesOf } from "#test/support/queries.ts";
 
 /** What a customer sees and changes on the built site, over HTTP. */
 const { site, owner, attack, season } = await openAttackedSite();
+const db = queriesOf(owner);
 const night = await season.night({ title: "Noaptea de probă", capacity: 500 });
 const type = await season.ticketType({ events: [night], capacity: 400, price: 9_050 });
 const ana = await season.person();
@@ -15,10 +17,8 @@ async function bought(who: Attacker, ticketTypeId = type, eventId = night) {
   const answer = await attack(`/purchase/${eventId}`, { as: who, form });
   const [, orderId] = /\?order=([0-9a-f-]{36})$/.exec(answer.location ?? "") ?? [];
   if (!orderId) throw new Error(`not bought: ${answer.status}`);
-  const { rows } = await owner.query(
-    "SELECT o.number, p.ticket_code AS label, p.id FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE o.id = $1",
-    [orderId],
-  );
+  const rows =
+    await db`SELECT o.number, p.ticket_code AS label, p.id FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE o.id = ${orderId}`;
   return { orderId, ...rows[0] } as { orderId: string; number: string; label: string; id: string };
 }
 
@@ -60,11 +60,8 @@ describe("the page of the offers", () => {
       await season.person(),
     ];
     await bought(holder);
-    await owner.query(
-      `INSERT INTO stripe_subscriptions (subscription_id, user_id, subscription_status, current_period_end, payment_method_brand, payment_method_last4)
-       VALUES ('sub_offers', $1, 'active', extract(epoch FROM timestamptz '2027-03-02 12:00Z')::bigint, 'visa', '4242')`,
-      [subscriber.userId],
-    );
+    await db`INSERT INTO stripe_subscriptions (subscription_id, user_id, subscription_status, current_period_end, payment_method_brand, payment_method_last4)
+       VALUES ('sub_offers', ${subscriber.userId}, 'active', extract(epoch FROM timestamptz '2027-03-02 12:00Z')::bigint, 'visa', '4242')`;
     const noticeOf = async (who?: Attacker) => {
       const { text } = await attack("/tickets", who ? { as: who } : {});
       return /id="active"[\s\S]*?<\/section>/.exec(text)?.[0].replaceAll(/<[^>]*>/g, " ") ?? null;
@@ -142,10 +139,8 @@ describe("the profile", () => {
     });
     expect([saved.status, saved.location]).toEqual([303, "/profile"]);
     expect((await attack("/profile", { as: radu })).text).toContain("Radu Țintă");
-    const { rows } = await owner.query(
-      "SELECT full_name, phone, email, role, updated_at FROM profiles WHERE id = $1",
-      [radu.userId],
-    );
+    const rows =
+      await db`SELECT full_name, phone, email, role, updated_at FROM profiles WHERE id = ${radu.userId}`;
     expect(rows[0]).toMatchObject({
       full_name: "Radu Țintă",
       phone: "+40 (722) 00-01",
@@ -175,7 +170,7 @@ describe("the profile", () => {
   it("a type that was hidden after it was bought stays on its ticket, and leaves every page (A1-36)", async () => {
     const hidden = await season.ticketType({ events: [night], title: "Terasa de odinioară" });
     await bought(ana, hidden);
-    await owner.query("UPDATE tickets SET is_visible = false WHERE id = $1", [hidden]);
+    await db`UPDATE tickets SET is_visible = false WHERE id = ${hidden}`;
     expect((await attack("/profile", { as: ana })).text).toContain("Terasa de odinioară");
     expect((await attack(`/events/${night}?hidden`, { as: radu })).text).not.toContain("Terasa de odinioară");
   });
@@ -310,9 +305,8 @@ describe("buying", () => {
   });
 
   it("by call with the session's token as bearer, the answer is a url, or an error (A16-02, A16-04)", async () => {
-    const { rows } = await owner.query(
-      "SELECT t.stripe_price_id AS price, l.event_id AS event FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id WHERE e.title = 'Luna Plină' AND t.family = 'ordinary' AND t.is_visible AND t.admits AND t.price_agreed_at IS NOT NULL ORDER BY t.price LIMIT 1",
-    );
+    const rows =
+      await db`SELECT t.stripe_price_id AS price, l.event_id AS event FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id WHERE e.title = 'Luna Plină' AND t.family = 'ordinary' AND t.is_visible AND t.admits AND t.price_agreed_at IS NOT NULL ORDER BY t.price LIMIT 1`;
     const ask = (priceId: string) =>
       attack("/functions/v1/checkout-session", {
         headers: { authorization: `Bearer ${ana.token}` },
@@ -338,14 +332,13 @@ describe("buying", () => {
 
 describe("an event", () => {
   it("is either available or not, and one without a setting is (A5-26, A15-11)", async () => {
-    const { rows } = await owner.query(
-      "SELECT column_default, is_nullable FROM information_schema.columns WHERE table_name = 'events' AND column_name = 'is_available'",
-    );
+    const rows =
+      await db`SELECT column_default, is_nullable FROM information_schema.columns WHERE table_name = 'events' AND column_name = 'is_available'`;
     expect(rows).toEqual([{ column_default: "true", is_nullable: "NO" }]);
     const hall = await season.night();
     await season.ticketType({ events: [hall] });
     expect((await attack(`/events/${hall}`, { as: radu })).text).toContain('value="buy"');
-    await owner.query("UPDATE events SET is_available = false WHERE id = $1", [hall]);
+    await db`UPDATE events SET is_available = false WHERE id = ${hall}`;
     const uncached = { cookie: `session=${radu.token}; flash=none` };
     const closed = await attack(`/events/${hall}`, { headers: uncached });
     expect(closed.text).toContain("Momentan Indisponibil");

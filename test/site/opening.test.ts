@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { type Attacker, openAttackedSite } from "#test/attacks/attacked-site.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { announce, letTheHourCome } from "#test/support/sale-opening.ts";
 
 /** An announced sale, its waiting room and the stops of administrators, on the built site, over HTTP. */
 const { site, owner, season, attack, checkoutCall } = await openAttackedSite();
+const db = queriesOf(owner);
 const admin = await season.person("admin");
 
 async function openingNight(inMinutes: number, roomMinutes: number | null) {
@@ -132,7 +134,7 @@ describe("a stop", () => {
     attack(`/admin/status/stops/start?${query}`, { as, form });
   const why = { cause: "Greșeală de preț", details: "", until: "" };
   const lift = async (kind: string) => {
-    const { rows } = await owner.query("SELECT id FROM stops WHERE kind = $1 AND lifted_at IS NULL", [kind]);
+    const rows = await db`SELECT id FROM stops WHERE kind = ${kind} AND lifted_at IS NULL`;
     for (const { id } of rows)
       expect((await attack("/admin/status/stops", { as: admin, form: { lift: id } })).status).toBe(303);
   };
@@ -176,7 +178,7 @@ describe("a stop", () => {
     }
     expect((await stop(admin, "kind=gates", why)).status).toBe(404);
     expect((await stop(admin, "kind=sale&event=x", why)).status).toBe(404);
-    expect((await owner.query("SELECT count(*)::int AS n FROM stops")).rows).toEqual(before.rows);
+    expect(await db`SELECT count(*)::int AS n FROM stops`).toEqual(before.rows);
   });
 
   it("read-only, changes nothing for anybody except work under way, and can be lifted", async () => {
@@ -227,7 +229,7 @@ describe("the status panel", () => {
 describe("the form of a night", () => {
   it("announces an opening, shows it, and keeps wrong input", async () => {
     const night = await season.night({ title: "Furtună de Vară", inDays: 60 });
-    const day = (await owner.query("SELECT (now() + interval '30 days')::date::text AS day")).rows[0].day;
+    const day = (await db`SELECT (now() + interval '30 days')::date::text AS day`)[0].day;
     const send = (form: Record<string, string>) =>
       attack(`/admin/events/${night}/opening`, { as: admin, form: { intent: "announce", ...form } });
     const wrong = await send({ day: "2020-01-01", time: "10:00", room: "30" });

@@ -3,9 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { openAttackedSite } from "#test/attacks/attacked-site.ts";
+import { queriesOf } from "#test/support/queries.ts";
 
 /** What everybody sees of the built site, over HTTP, with its sample season. */
 const { site, owner, attack, season } = await openAttackedSite();
+const db = queriesOf(owner);
 
 const idOf = async (sql: string): Promise<string> => (await owner.query(sql)).rows[0].id;
 const night = await idOf("SELECT id FROM events WHERE title = 'Noaptea Fosforului'");
@@ -89,7 +91,7 @@ describe("an address that everybody may open", () => {
 
   it("the list begins with the nights to come; one that passed is among all dates, and found by its name (A4-03)", async () => {
     const past = await season.night({ inDays: -2, title: "Noaptea Trecută de Probă" });
-    const { rows } = await owner.query("SELECT slug FROM events WHERE id = $1", [past]);
+    const rows = await db`SELECT slug FROM events WHERE id = ${past}`;
     const shows = async (query: string) => {
       const pages = [1, 2, 3].map((page) => attack(`/events?${query}&page=${page}`));
       return (await Promise.all(pages)).some(({ text }) => text.includes(`/events/${rows[0].slug}"`));
@@ -107,9 +109,8 @@ describe("an address that everybody may open", () => {
 
   it("the fixed offers are the early-bird concert ticket at 160 and the season's passes (A1-12, A15-22, A15-23, A15-24, A16-14)", async () => {
     const { text } = await attack("/tickets.data");
-    const { rows } = await owner.query(
-      "SELECT type, stripe_price_id FROM tickets WHERE offer_rank IS NOT NULL ORDER BY offer_rank",
-    );
+    const rows =
+      await db`SELECT type, stripe_price_id FROM tickets WHERE offer_rank IS NOT NULL ORDER BY offer_rank`;
     expect(rows.map(({ type }) => type)).toEqual([
       "EARLY BIRD Concert Eclipsa",
       "All Season Pass",
@@ -227,7 +228,7 @@ describe("what search engines and messengers read", () => {
 
   it("a cancelled night states so", async () => {
     const cancelled = await season.night({ title: "Noapte anulată", inDays: 30 });
-    await owner.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [cancelled]);
+    await db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled}`;
     expect((await head(`/events/${cancelled}`)).facts.eventStatus).toBe("https://schema.org/EventCancelled");
   });
 
@@ -248,9 +249,8 @@ describe("what search engines and messengers read", () => {
     const response = await fetch(`${site.origin}/sitemap.xml`);
     expect(response.headers.get("content-type")).toContain("application/xml");
     const text = await response.text();
-    const { rows } = await owner.query(
-      "SELECT (SELECT count(*) FROM events WHERE is_published(publish_at)) + (SELECT count(*) FROM artists) AS n",
-    );
+    const rows =
+      await db`SELECT (SELECT count(*) FROM events WHERE is_published(publish_at)) + (SELECT count(*) FROM artists) AS n`;
     const places = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place);
     expect(new Set(places).size).toBe(places.length);
     expect(places.filter((place) => /\/(events|artists)\/[a-z0-9-]+$/.test(place ?? ""))).toHaveLength(
@@ -296,7 +296,7 @@ describe("the texts of the site", () => {
     };
     const before = await look();
     await write("hero", { title: "Alt titlu de sus" });
-    await owner.query("UPDATE stock_counters SET sold = capacity WHERE id = $1", [type]);
+    await db`UPDATE stock_counters SET sold = capacity WHERE id = ${type}`;
     expect([before.includes("Alt titlu de sus"), before.includes("Toate locurile au fost luate.")]).toEqual([
       false,
       false,
@@ -334,9 +334,8 @@ describe("the texts of the site", () => {
     const { social_links: links, ...lines } = footer;
     for (const words of Object.values({ ...shown, ...lines })) expect(text).toContain(words);
     for (const address of Object.values(links)) expect(text).toContain(`href="${address}"`);
-    const { rows } = await owner.query(
-      "SELECT key, count(*)::int AS n FROM site_content WHERE key IN ('hero', 'footer') GROUP BY key ORDER BY key",
-    );
+    const rows =
+      await db`SELECT key, count(*)::int AS n FROM site_content WHERE key IN ('hero', 'footer') GROUP BY key ORDER BY key`;
     expect(rows).toEqual([
       { key: "footer", n: 1 },
       { key: "hero", n: 1 },

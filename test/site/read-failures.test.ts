@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openAttackedSite } from "#test/attacks/attacked-site.ts";
+import { queriesOf } from "#test/support/queries.ts";
 
 /** What pages do when their data cannot be read: a table that they read has another name for a while. */
 const { site, owner, attack, season } = await openAttackedSite();
+const db = queriesOf(owner);
 const night = await season.night({ title: "Noaptea de probă" });
 const type = await season.ticketType({ events: [night], capacity: 50 });
-const { rows: artists } = await owner.query("SELECT id FROM artists LIMIT 1");
+const artists = await db`SELECT id FROM artists LIMIT 1`;
 const customer = await season.person();
 
 let renamed: string | undefined;
@@ -78,7 +80,7 @@ describe("home is always shown, and the failure is logged (A3-37, A17-06)", () =
     // neither here nor in a proxy
     const cacheControl = async () => (await fetch(site.origin + address)).headers.get("cache-control");
     await expect.poll(cacheControl, { timeout: 5000 }).toBe("private, no-store");
-    await owner.query("ALTER TABLE events_away RENAME TO events");
+    await db`ALTER TABLE events_away RENAME TO events`;
     renamed = undefined;
     expect((await attack(address)).text).not.toContain("Momentan nu exista evenimente viitoare");
   });
@@ -92,11 +94,11 @@ describe("a customer's own pages (A17-07)", () => {
     expect(profile.text).toContain("Niciun bilet încă.");
     await expect.poll(() => site.output()).toContain("a page failed");
     expect((await attack("/tickets", { as: customer })).text).toContain("Optiuni Bilete");
-    await owner.query("ALTER TABLE stripe_subscriptions_away RENAME TO stripe_subscriptions");
+    await db`ALTER TABLE stripe_subscriptions_away RENAME TO stripe_subscriptions`;
     renamed = undefined;
-    await owner.query("ALTER VIEW stripe_user_orders RENAME TO stripe_user_orders_away");
+    await db`ALTER VIEW stripe_user_orders RENAME TO stripe_user_orders_away`;
     const orders = await attack("/profile?section=orders", { as: customer });
-    await owner.query("ALTER VIEW stripe_user_orders_away RENAME TO stripe_user_orders");
+    await db`ALTER VIEW stripe_user_orders_away RENAME TO stripe_user_orders`;
     expect(orders.status).toBe(200);
     expect(orders.text).toContain("Nicio achiziție încă.");
   });
@@ -109,12 +111,12 @@ describe("a customer's own pages (A17-07)", () => {
   });
 
   it("a profile that could not be changed shows so and keeps what was typed (A17-34)", async () => {
-    await owner.query("REVOKE UPDATE (full_name) ON profiles FROM app_customer");
+    await db`REVOKE UPDATE (full_name) ON profiles FROM app_customer`;
     const { status, text } = await attack("/profile?edit=1", {
       as: customer,
       form: { intent: "save", full_name: "Ștefan Nou", phone: "0722 000 111" },
     });
-    await owner.query("GRANT UPDATE (full_name) ON profiles TO app_customer");
+    await db`GRANT UPDATE (full_name) ON profiles TO app_customer`;
     expect(status).toBe(503);
     expect(text).toContain("Nu s-a putut actualiza profilul");
     expect(text).toContain('value="Ștefan Nou"');
@@ -147,19 +149,19 @@ describe("the test purchase", () => {
     const { status, text } = await buying(`/purchase/${night}`);
     expect(status).toBe(503);
     expect(text).toContain("Eroare la achizitionarea biletelor. Va rugam sa incercati din nou.");
-    const { rows } = await owner.query("SELECT sold FROM stock_counters WHERE id = $1", [type]);
+    const rows = await db`SELECT sold FROM stock_counters WHERE id = ${type}`;
     expect(rows[0].sold).toBe(0);
   });
 
   it("whose email cannot be sent shows that the tickets are bought (A17-18)", async () => {
-    await owner.query("INSERT INTO mail_pause (reason) VALUES ('a test')");
+    await db`INSERT INTO mail_pause (reason) VALUES ('a test')`;
     const response = await fetch(`${site.origin}/purchase/${night}`, {
       method: "POST",
       redirect: "manual",
       headers: { cookie: `session=${customer.token}` },
       body: new URLSearchParams({ ticket_id: type, quantity: "1", request_key: "paused" }),
     });
-    await owner.query("DELETE FROM mail_pause");
+    await db`DELETE FROM mail_pause`;
     expect(response.status).toBe(303);
     expect(decodeURIComponent(response.headers.get("set-cookie") ?? "")).toContain(
       "Biletele au fost achizitionate, dar confirmarea prin email nu a putut fi trimisa.",

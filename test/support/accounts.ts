@@ -15,6 +15,7 @@ import { keySealOf } from "#platform/signing/sealed-key.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { accountCallbacks } from "#ticketing/people/account-callbacks.server.ts";
 import { testDatabase } from "./database.ts";
+import { queriesOf } from "./queries.ts";
 
 export const siteOrigin = "https://bilete.example";
 export const goodPassword = "nori peste mare";
@@ -93,6 +94,7 @@ export async function testAccounts(
     loginUrl: urls.public,
     database,
     owner,
+    db: queriesOf(owner),
     identity,
     keys,
     tokens,

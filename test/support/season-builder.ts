@@ -7,6 +7,7 @@ import type { Actor, Role } from "#platform/database/database-roles.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import type { AtTheEnd } from "./database.ts";
 import { inDays, onOneDay } from "./days.ts";
+import { type Queries, queriesOf } from "./queries.ts";
 
 /**
  * Creates nights, ticket types and people directly in the database, as its owner. Each test of a file that opens one happens on
@@ -14,6 +15,8 @@ import { inDays, onOneDay } from "./days.ts";
  */
 export type SeasonBuilder = {
   readonly client: pg.Client;
+  /** The same connection, asked by templates. */
+  readonly db: Queries;
   night(about?: NightFacts): Promise<Uuid>;
   ticketType(about: TypeFacts): Promise<Uuid>;
   /** A quota of people that these types share. */
@@ -97,6 +100,7 @@ export async function openSeasonBuilder(
 
   return {
     client,
+    db: queriesOf(client),
     async night({
       capacity = 1000,
       inDays: days = 7,

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import {
@@ -6,6 +7,7 @@ import {
   UNSAFE_withErrorBoundaryProps as withErrorProps,
 } from "react-router";
 import { afterAll } from "vitest";
+import { openDemo } from "#devkit/demo.ts";
 import { readConfig } from "#host/config.ts";
 import { createHttp } from "#host/http.ts";
 import { createMetrics } from "#host/metrics.ts";
@@ -98,19 +100,25 @@ type Wish = {
 /**
  * The whole site of the source in the process of the test, with a database and a card provider of its own. What a test asks
  * it runs the files of `src`, not a build. It listens on a port of its own; jobs do not run. `env` is as of a process of
- * the site.
+ * the site; with the season it is the demo.
  */
-export async function openSourceSite(env: Record<string, string> = {}) {
+export async function openSourceSite(env: Record<string, string> = {}, { withSeason = false } = {}) {
   const database = await testDatabase();
   const season = await openSeasonBuilder(database.ownerUrl);
   const [port, dataDir] = [await freePort(), memoryFolder("estival-source-")];
-  const provider = await startProviderInTest();
   const read = readConfig({ PORT: String(port), LOG_LEVEL: "silent", PROVIDER_RATE: "1000", ...env });
   if ("wrong" in read) throw new Error(read.wrong.join("; "));
   const { config } = read;
   const storage = { urls: database.urls, dataDir, appSecret: "a secret of a test, long enough for anybody" };
-  const site = await openServices(config, storage, { ...testKeys, apiBase: provider.apiBase }, {});
+  const project = join(import.meta.dirname, "..", "..");
+  const demo = withSeason
+    ? await openDemo({ config, dataDir, project, ownerUrl: database.ownerUrl })
+    : undefined;
+  const provider = await startProviderInTest();
+  const cards = demo?.cardKeys ?? { ...testKeys, apiBase: provider.apiBase };
+  const site = await openServices(config, storage, cards, demo ?? {});
   await provideTemplates(site);
+  await demo?.prepare(site);
   const renderings = createRenderingLimit();
   const build = await buildOfSource();
   const http = createHttp({
@@ -123,13 +131,14 @@ export async function openSourceSite(env: Record<string, string> = {}) {
     metrics: createMetrics(site, undefined),
     clientFolder: "build/client",
     trustedProxies: config.trustedProxies,
-    demo: null,
+    demo: demo?.answer ?? null,
   });
   const server = createAdaptorServer({ fetch: http.fetch });
   await new Promise<void>((listening) => server.listen(port, "127.0.0.1", () => listening()));
   afterAll(async () => {
     server.close();
     await site.close();
+    await demo?.close();
     await provider.close();
     removeDataFolder(dataDir);
   });

@@ -9,7 +9,7 @@ import { saveContent } from "./save-content.server.ts";
 import { defaultAbout, defaultFooter, defaultHero } from "./site-content.ts";
 
 const testing = await testDatabase();
-const { client, person } = await openSeasonBuilder(testing.ownerUrl);
+const { client, db, person } = await openSeasonBuilder(testing.ownerUrl);
 const services = await pictureServices(testing);
 const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
 const hero = { ...defaultHero, title: "Luna Plină" };
@@ -26,9 +26,7 @@ describe("an administrator's texts", () => {
       ok: true,
       value: ["hero"],
     });
-    const { rows } = await client.query(
-      "SELECT key, content->>'title' AS title, version, updated_by FROM site_content",
-    );
+    const rows = await db`SELECT key, content->>'title' AS title, version, updated_by FROM site_content`;
     expect(rows).toEqual([{ key: "hero", title: "Eclipsa", version: 2, updated_by: admin.userId }]);
   });
 
@@ -47,9 +45,8 @@ describe("an administrator's texts", () => {
     await save({ key: "hero", content: hero, version: 0 });
     expect(await save({ key: "hero", content: hero, version: 1 })).toEqual({ ok: true, value: [] });
     await save({ key: "hero", content: { ...hero, subtitle: "Altfel" }, version: 1 });
-    const { rows } = await client.query(
-      "SELECT what, actor_id, before, after FROM journal WHERE subject_kind = 'content' AND subject_id IN (SELECT id FROM site_content) ORDER BY id",
-    );
+    const rows =
+      await db`SELECT what, actor_id, before, after FROM journal WHERE subject_kind = 'content' AND subject_id IN (SELECT id FROM site_content) ORDER BY id`;
     expect(rows).toEqual([
       { what: "content_saved", actor_id: admin.userId, before: null, after: hero },
       {
@@ -97,7 +94,7 @@ describe("two editors", () => {
         answers.filter((answer) => !answer.ok && answer.refusal.reason === "changed_meanwhile"),
       ).toHaveLength(9);
     }
-    const { rows } = await client.query("SELECT version FROM site_content");
+    const rows = await db`SELECT version FROM site_content`;
     expect(rows).toEqual([{ version: 2 }]);
   });
 
@@ -152,10 +149,7 @@ describe("what is refused", () => {
   it("is a link that runs a script, even by SQL (attack 101)", async () => {
     const links = { ...defaultFooter.social_links, facebook: "javascript:alert(1)" };
     await expect(
-      client.query("INSERT INTO site_content (id, key, content) VALUES ($1, 'footer', $2)", [
-        newId(),
-        JSON.stringify({ ...defaultFooter, social_links: links }),
-      ]),
+      db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'footer', ${JSON.stringify({ ...defaultFooter, social_links: links })})`,
     ).rejects.toThrow("site_content_facebook_is_web");
   });
 });

@@ -13,6 +13,7 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { type HostileSmtp, startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { forgetLetters } from "#ticketing/letters/forget-letters.server.ts";
 import { resumeMail } from "#ticketing/letters/letter-queue.server.ts";
@@ -27,6 +28,7 @@ import { verifyTicketQr } from "./ticket-signature.server.ts";
 const own = await testDatabase();
 const season = await openSeasonBuilder(own.ownerUrl);
 const owner = season.client;
+const db = queriesOf(owner);
 const appSecret = "a secret of a test, long enough for anybody";
 const folder = mkdtempSync(join(tmpdir(), "estival-letters-"));
 let mailbox: Mailbox;
@@ -58,13 +60,10 @@ beforeAll(async () => {
     keys: await openSigningKeys({ database, appSecret }),
     findMail: async () => mail,
   } as Partial<DeliveryServices> as DeliveryServices;
-  await owner.query(
-    `INSERT INTO site_content (id, key, content) VALUES ($1, 'footer', '{"name": "Clubul de Vară", "trader": "Clubul de Vară SRL", "address": "Plaja Licurici", "email": "salut@club.example"}')`,
-    [newId()],
-  );
+  await db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'footer', '{"name": "Clubul de Vară", "trader": "Clubul de Vară SRL", "address": "Plaja Licurici", "email": "salut@club.example"}')`;
 });
 beforeEach(async () => {
-  await owner.query("DELETE FROM mail_pause; UPDATE letters SET state = 'sent' WHERE state <> 'sent'");
+  await db`DELETE FROM mail_pause; UPDATE letters SET state = 'sent' WHERE state <> 'sent'`;
   mail = mailAt(mailbox.port);
   hostile.behave({});
 });
@@ -77,8 +76,7 @@ afterAll(async () => {
 
 async function bought(options: { title?: string; nights?: number; name?: string } = {}) {
   const person = await season.person();
-  if (options.name)
-    await owner.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [person.userId, options.name]);
+  if (options.name) await db`UPDATE profiles SET full_name = ${options.name} WHERE id = ${person.userId}`;
   const events: Uuid[] = [];
   for (let night = 0; night < (options.nights ?? 1); night++)
     events.push(await season.night({ title: options.title ?? `Noaptea ${night + 1}`, inDays: 7 + night }));
@@ -89,7 +87,7 @@ async function bought(options: { title?: string; nights?: number; name?: string 
 }
 
 async function letterOf(orderId: string) {
-  const { rows } = await owner.query("SELECT * FROM letters WHERE order_id = $1 ORDER BY id DESC", [orderId]);
+  const rows = await db`SELECT * FROM letters WHERE order_id = ${orderId} ORDER BY id DESC`;
   return rows[0];
 }
 
@@ -106,10 +104,8 @@ describe("delivering", () => {
     expect(await deliverLetters(services)).toMatchObject({ sent: 1, queued: 0 });
     const [letter, ...more] = await lettersTo(order.email);
     expect(more).toEqual([]);
-    const { rows } = await owner.query(
-      "SELECT ticket_code, email_sent FROM ticket_purchases WHERE order_id = $1",
-      [order.orderId],
-    );
+    const rows =
+      await db`SELECT ticket_code, email_sent FROM ticket_purchases WHERE order_id = ${order.orderId}`;
     expect(rows[0].email_sent).toBe(true);
     const code = rows[0].ticket_code;
     expect(letter?.subject).toBe("Biletul tău: Noaptea Țânțarilor <b>");
@@ -135,10 +131,8 @@ describe("delivering", () => {
   it("says when doors open, from which age, and the way there, of a night and of a pass's next one", async () => {
     for (const nights of [undefined, 2]) {
       const order = await bought({ ...(nights ? { nights } : {}) });
-      await owner.query("UPDATE events SET doors = '21:00', ends = '04:00', minimum_age = 18 WHERE id = $1", [
-        order.events[0],
-      ]);
-      const { rows } = await owner.query("SELECT slug FROM events WHERE id = $1", [order.events[0]]);
+      await db`UPDATE events SET doors = '21:00', ends = '04:00', minimum_age = 18 WHERE id = ${order.events[0]}`;
+      const rows = await db`SELECT slug FROM events WHERE id = ${order.events[0]}`;
       await deliverLetters(services);
       const [letter] = await lettersTo(order.email);
       const way = `https://club.example/events/${rows[0].slug}#drum`;
@@ -160,12 +154,9 @@ describe("delivering", () => {
   it("names the night added to a sold pass, with that night's code, and attaches all nights (decision 7)", async () => {
     const order = await bought({ nights: 2 });
     const [, second] = order.events;
-    await owner.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [order.orderId]);
-    await owner.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, variables, message_id)
-       VALUES (gen_random_uuid(), 'season_pass_confirmation', $1, $2, $3, $4, $5, '<night@x>')`,
-      [`night:${order.orderId}`, order.email, order.userId, order.orderId, { night: second }],
-    );
+    await db`UPDATE letters SET state = 'sent' WHERE order_id = ${order.orderId}`;
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, variables, message_id)
+       VALUES (gen_random_uuid(), 'season_pass_confirmation', ${`night:${order.orderId}`}, ${order.email}, ${order.userId}, ${order.orderId}, ${{ night: second }}, '<night@x>')`;
     await deliverLetters(services);
     const [letter, ...more] = await lettersTo(order.email);
     expect(more).toEqual([]);
@@ -186,10 +177,8 @@ describe("delivering", () => {
       letter?.attachments.find((one) => one.contentType === "application/pdf")?.content ?? [],
     ).toString("latin1");
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(3);
-    const { rows } = await owner.query(
-      "SELECT bool_and(email_sent) AS all FROM ticket_purchases WHERE order_id = $1",
-      [order.orderId],
-    );
+    const rows =
+      await db`SELECT bool_and(email_sent) AS all FROM ticket_purchases WHERE order_id = ${order.orderId}`;
     expect(rows[0].all).toBe(true);
   });
 
@@ -219,9 +208,7 @@ describe("delivering", () => {
     const [letter] = await lettersTo("confirm_address@exemplu.ro");
     expect(letter?.text).toContain(link);
     expect(letter?.html).toContain(`href="${link}"`);
-    const { rows } = await owner.query(
-      "SELECT count(*)::int FROM letters WHERE variables::text LIKE '%canary-4711%'",
-    );
+    const rows = await db`SELECT count(*)::int FROM letters WHERE variables::text LIKE '%canary-4711%'`;
     expect(rows[0].count).toBe(0);
   });
 
@@ -249,7 +236,7 @@ describe("delivering", () => {
 
   it("does not send tickets that were refunded while the email waited, and shows the office no failed email", async () => {
     const order = await bought();
-    await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1", [order.orderId]);
+    await db`UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = ${order.orderId}`;
     const before = await readMailNews(owner);
     expect(await deliverLetters(services)).toMatchObject({ dead: 1, sent: 0 });
     expect(await lettersTo(order.email)).toEqual([]);
@@ -291,19 +278,15 @@ describe("delivering", () => {
   it("I20: three processes send each of sixty emails once", async () => {
     const before = (await mailbox.listLetters()).length;
     const { userId } = await season.person();
-    await owner.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
-       SELECT gen_random_uuid(), 'welcome_email', 'many' || i, 'many' || i || '@exemplu.ro', $1, '<many' || i || '@x>' FROM generate_series(1, 60) i`,
-      [userId],
-    );
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+       SELECT gen_random_uuid(), 'welcome_email', 'many' || i, 'many' || i || '@exemplu.ro', ${userId}, '<many' || i || '@x>' FROM generate_series(1, 60) i`;
     const runs = await Promise.all([
       deliverLetters(services),
       deliverLetters(services),
       deliverLetters(services),
     ]);
-    const { rows: left } = await owner.query(
-      "SELECT state, attempts, last_error FROM letters WHERE dedupe_key LIKE 'many%' AND state <> 'sent'",
-    );
+    const left =
+      await db`SELECT state, attempts, last_error FROM letters WHERE dedupe_key LIKE 'many%' AND state <> 'sent'`;
     expect(left).toEqual([]);
     expect(runs.reduce((sum, run) => sum + run.sent, 0)).toBe(60);
     const sent = (await mailbox.listLetters()).slice(0, -before || undefined).map((letter) => letter.to);
@@ -313,17 +296,10 @@ describe("delivering", () => {
 
   it("a process that is asked to stop sends its claimed emails at once and leaves the others to the next process", async () => {
     const { userId } = await season.person();
-    await owner.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
-       SELECT gen_random_uuid(), 'welcome_email', 'left' || i, 'left' || i || '@exemplu.ro', $1, '<left' || i || '@x>' FROM generate_series(1, 60) i`,
-      [userId],
-    );
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+       SELECT gen_random_uuid(), 'welcome_email', 'left' || i, 'left' || i || '@exemplu.ro', ${userId}, '<left' || i || '@x>' FROM generate_series(1, 60) i`;
     const states = async () =>
-      (
-        await owner.query(
-          "SELECT state, count(*)::int AS n FROM letters WHERE dedupe_key LIKE 'left%' GROUP BY 1 ORDER BY 1",
-        )
-      ).rows;
+      await db`SELECT state, count(*)::int AS n FROM letters WHERE dedupe_key LIKE 'left%' GROUP BY 1 ORDER BY 1`;
     const stop = new AbortController();
     const adapter = mailAt(mailbox.port);
     const openConnection = () => {
@@ -357,11 +333,8 @@ describe("delivering", () => {
     hostile.commands.length = 0;
     const before = hostile.accepted.length;
     const { userId } = await season.person();
-    await owner.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
-       SELECT gen_random_uuid(), 'welcome_email', 'kept' || i, 'kept' || i || '@exemplu.ro', $1, '<kept' || i || '@x>' FROM generate_series(1, 40) i`,
-      [userId],
-    );
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+       SELECT gen_random_uuid(), 'welcome_email', 'kept' || i, 'kept' || i || '@exemplu.ro', ${userId}, '<kept' || i || '@x>' FROM generate_series(1, 40) i`;
     let most = 0;
     const adapter = mail;
     const openConnection = () => {
@@ -391,10 +364,8 @@ describe("a mail server in trouble", () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt++) {
       expect(await deliverLetters(services)).toMatchObject(attempt < 8 ? { queued: 1 } : { dead: 1 });
-      const { rows } = await owner.query(
-        "SELECT round(extract(epoch FROM next_at - now()) / 60)::int AS wait FROM letters WHERE order_id = $1",
-        [order.orderId],
-      );
+      const rows =
+        await db`SELECT round(extract(epoch FROM next_at - now()) / 60)::int AS wait FROM letters WHERE order_id = ${order.orderId}`;
       waits.push(rows[0].wait);
       expect(await deliverLetters(services)).toMatchObject({ queued: 0, dead: 0 });
       await makeDue();
@@ -407,10 +378,7 @@ describe("a mail server in trouble", () => {
       ["given_up", 0],
     ]);
     for (const { reason } of dead.tries) expect(reason).toContain("450");
-    const { rows } = await owner.query(
-      "SELECT status, email_sent FROM ticket_purchases WHERE order_id = $1",
-      [order.orderId],
-    );
+    const rows = await db`SELECT status, email_sent FROM ticket_purchases WHERE order_id = ${order.orderId}`;
     expect(rows[0]).toEqual({ status: "paid", email_sent: false });
 
     mail = mailAt(mailbox.port);
@@ -448,15 +416,13 @@ describe("a mail server in trouble", () => {
     expect(run.paused).toBeGreaterThan(0);
     for (const { orderId } of orders)
       expect(await letterOf(orderId)).toMatchObject({ state: "queued", attempts: 0 });
-    const { rows: told } = await owner.query(
-      "SELECT tries FROM letters WHERE order_id = ANY($1) AND tries <> '[]'",
-      [orders.map(({ orderId }) => orderId)],
-    );
+    const told =
+      await db`SELECT tries FROM letters WHERE order_id = ANY(${orders.map(({ orderId }) => orderId)}) AND tries <> '[]'`;
     expect(told).toHaveLength(run.paused);
     for (const { tries } of told) expect(tries).toMatchObject([{ what: "paused" }]);
     hostile.behave({});
     expect(await deliverLetters(services)).toMatchObject({ sent: 0, paused: 0 });
-    const { rows: pauses } = await owner.query("SELECT reason FROM mail_pause");
+    const pauses = await db`SELECT reason FROM mail_pause`;
     expect(pauses).toMatchObject([{ reason: expect.stringContaining("535") }]);
     await services.database.withDuty("deliver", resumeMail);
     expect(await deliverLetters(services)).toMatchObject({ sent: 3 });
@@ -581,19 +547,15 @@ describe("a process that is killed", () => {
 
   it("I20: with a dozen prepared emails both times: gives up at most one email per worker", async () => {
     const { userId } = await season.person();
-    await owner.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
-       SELECT gen_random_uuid(), 'welcome_email', 'ahead' || i, 'ahead' || i || '@exemplu.ro', $1, '<ahead' || i || '@x>' FROM generate_series(1, 16) i`,
-      [userId],
-    );
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id)
+       SELECT gen_random_uuid(), 'welcome_email', 'ahead' || i, 'ahead' || i || '@exemplu.ro', ${userId}, '<ahead' || i || '@x>' FROM generate_series(1, 16) i`;
     for (let death = 0; death < 2; death++) {
       expect(await deliverApart("letter.sent")).toBe("SIGKILL");
       await makeDue();
     }
     await deliverLetters(services);
-    const { rows } = await owner.query(
-      "SELECT state, count(*)::int AS n FROM letters WHERE dedupe_key LIKE 'ahead%' GROUP BY state",
-    );
+    const rows =
+      await db`SELECT state, count(*)::int AS n FROM letters WHERE dedupe_key LIKE 'ahead%' GROUP BY state`;
     const counts: Record<string, number> = Object.fromEntries(rows.map(({ state, n }) => [state, n]));
     expect((counts.sent ?? 0) + (counts.dead ?? 0)).toBe(16);
     expect(counts.dead ?? 0).toBeLessThanOrEqual(4);
@@ -608,9 +570,7 @@ describe("afterwards", () => {
     const order = await bought();
     await deliverLetters(services);
     expect(await forgetLetters(services)).toBe(0);
-    await owner.query("UPDATE letters SET sent_at = now() - interval '91 days' WHERE order_id = $1", [
-      order.orderId,
-    ]);
+    await db`UPDATE letters SET sent_at = now() - interval '91 days' WHERE order_id = ${order.orderId}`;
     expect(await forgetLetters(services)).toBe(1);
     expect(await letterOf(order.orderId)).toMatchObject({
       state: "sent",

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => season.client.query("DELETE FROM letters; DELETE FROM mail_pause"));
 
-const rows = async () => (await season.client.query("SELECT * FROM letters ORDER BY id")).rows;
+const rows = async () => await season.db`SELECT * FROM letters ORDER BY id`;
 const makeDue = () => season.client.query("UPDATE letters SET next_at = now() WHERE state = 'queued'");
 
 /** The server's behaviour, and the state of the email afterwards. */

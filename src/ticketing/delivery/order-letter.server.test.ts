@@ -14,7 +14,7 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const services = await testServices(database);
 const keys = await openSigningKeys({
   database: services.database,
@@ -40,17 +40,15 @@ async function bought({ general = 2, early = 0, parking = 0, price = 8_000, ...b
   const [first, ...others] = all.filter(({ quantity }) => quantity > 0);
   if (!first) throw new Error("nothing was bought");
   const { orderId } = await paidLines(client, { userId, events, lines: [first, ...others] });
-  await client.query("UPDATE orders SET paid_at = '2027-06-14T18:07:00Z' WHERE id = $1", [orderId]);
-  const { rows } = await client.query("SELECT number FROM orders WHERE id = $1", [orderId]);
+  await db`UPDATE orders SET paid_at = '2027-06-14T18:07:00Z' WHERE id = ${orderId}`;
+  const rows = await db`SELECT number FROM orders WHERE id = ${orderId}`;
   return { orderId, userId, number: Number(rows[0].number) };
 }
 
 async function queued({ orderId, userId }: { orderId: string; userId: string }): Promise<ClaimedLetter> {
-  const { rows } = await client.query<ClaimedLetter>(
-    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-     FROM letters WHERE order_id = $1 AND user_id = $2`,
-    [orderId, userId],
-  );
+  const rows =
+    await db<ClaimedLetter>`SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
+     FROM letters WHERE order_id = ${orderId} AND user_id = ${userId}`;
   const [letter] = rows;
   if (!letter) throw new Error("no letter");
   return letter;
@@ -116,10 +114,7 @@ describe("the letter of an order", () => {
     expect(guest).toContain("Mai jos sunt cele 3 bilete, fiecare cu codul lui.\n");
     expect(guest).not.toContain("trimite");
     const used = await bought({ general: 3 });
-    await client.query(
-      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1 AND seat_no = 2",
-      [used.orderId],
-    );
+    await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = ${used.orderId} AND seat_no = 2`;
     expect((await letterOf(used)).text).not.toContain("trimite");
   });
 
@@ -140,11 +135,8 @@ describe("the letter of an order", () => {
 
   it("says what went back since, and of a free order that it was received", async () => {
     const order = await bought({ general: 2 });
-    await client.query(
-      `WITH paid AS (INSERT INTO payments (session_id, order_id, amount, currency) VALUES ('cs', $1, 16000, 'ron') RETURNING *)
-       INSERT INTO refunds (id, order_id, session_id, amount, reason, state, succeeded_at) SELECT $2, order_id, session_id, 8000, 'administrator', 'succeeded', now() FROM paid`,
-      [order.orderId, newId()],
-    );
+    await db`WITH paid AS (INSERT INTO payments (session_id, order_id, amount, currency) VALUES ('cs', ${order.orderId}, 16000, 'ron') RETURNING *)
+       INSERT INTO refunds (id, order_id, session_id, amount, reason, state, succeeded_at) SELECT ${newId()}, order_id, session_id, 8000, 'administrator', 'succeeded', now() FROM paid`;
     const { text, html } = await letterOf(order);
     expect(text).toContain("Total plătit: 160 LEI\nRestituit: −80 LEI\n");
     expect(wordsOf(html)).toContain("Total plătit 160 LEI Restituit −80 LEI");
@@ -164,11 +156,8 @@ describe("the letter of an order", () => {
   it("tells a friend who received tickets nothing of the order", async () => {
     const order = await bought({ general: 3 });
     const friend = await season.person();
-    await client.query("UPDATE ticket_purchases SET user_id = $2 WHERE order_id = $1 AND seat_no > 1", [
-      order.orderId,
-      friend.userId,
-    ]);
-    await client.query("UPDATE letters SET user_id = $2 WHERE order_id = $1", [order.orderId, friend.userId]);
+    await db`UPDATE ticket_purchases SET user_id = ${friend.userId} WHERE order_id = ${order.orderId} AND seat_no > 1`;
+    await db`UPDATE letters SET user_id = ${friend.userId} WHERE order_id = ${order.orderId}`;
     const theirs = { orderId: order.orderId, userId: friend.userId };
     const letter = await queued(theirs);
     expect(

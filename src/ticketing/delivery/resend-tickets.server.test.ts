@@ -5,6 +5,7 @@ import type { Services } from "#platform/services.ts";
 import { openSigningKeys, type SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { resendTickets } from "./resend-tickets.server.ts";
 import { findPrintableTickets, findTicket } from "./ticket-queries.server.ts";
@@ -12,6 +13,7 @@ import { findPrintableTickets, findTicket } from "./ticket-queries.server.ts";
 const own = await testDatabase();
 const season = await openSeasonBuilder(own.ownerUrl);
 const owner = season.client;
+const db = queriesOf(owner);
 let services: Services & { keys: SigningKeys };
 
 beforeAll(async () => {
@@ -40,17 +42,15 @@ async function bought(nights = 1) {
 }
 const allLeft = () => owner.query("UPDATE letters SET state = 'sent', sent_at = now()");
 const countOf = async (orderId: string) =>
-  (await owner.query("SELECT count(*)::int FROM letters WHERE order_id = $1", [orderId])).rows[0].count;
+  (await db`SELECT count(*)::int FROM letters WHERE order_id = ${orderId}`)[0].count;
 
 describe("sending tickets again", () => {
   it("sends a new email to the buyer's present address, three times an hour at most, also for ten clicks at once", async () => {
     const { actor, purchaseId, orderId } = await bought();
     await allLeft();
     // the confirmation of the purchase is older, and counts for nothing
-    await owner.query("UPDATE letters SET created_at = now() - interval '50 minutes' WHERE order_id = $1", [
-      orderId,
-    ]);
-    await owner.query("UPDATE profiles SET email = 'nou@exemplu.ro' WHERE id = $1", [actor.userId]);
+    await db`UPDATE letters SET created_at = now() - interval '50 minutes' WHERE order_id = ${orderId}`;
+    await db`UPDATE profiles SET email = 'nou@exemplu.ro' WHERE id = ${actor.userId}`;
     for (let time = 0; time < 3; time++) {
       const presses = await Promise.all(
         Array.from({ length: 10 }, () => resendTickets(services, { actor, purchaseId })),
@@ -64,14 +64,10 @@ describe("sending tickets again", () => {
     if (fourth.ok || fourth.refusal.reason !== "too_often") throw new Error("it was sent a fourth time");
     expect(fourth.refusal.retryAfterSeconds).toBeGreaterThan(3500);
     expect(fourth.refusal.retryAfterSeconds).toBeLessThanOrEqual(3600);
-    const { rows } = await owner.query(
-      "SELECT DISTINCT recipient FROM letters WHERE order_id = $1 AND dedupe_key LIKE 'resend:%'",
-      [orderId],
-    );
+    const rows =
+      await db`SELECT DISTINCT recipient FROM letters WHERE order_id = ${orderId} AND dedupe_key LIKE 'resend:%'`;
     expect(rows).toEqual([{ recipient: "nou@exemplu.ro" }]);
-    await owner.query("UPDATE letters SET created_at = now() - interval '61 minutes' WHERE order_id = $1", [
-      orderId,
-    ]);
+    await db`UPDATE letters SET created_at = now() - interval '61 minutes' WHERE order_id = ${orderId}`;
     expect(await resendTickets(services, { actor, purchaseId })).toMatchObject({ ok: true });
   });
 
@@ -84,10 +80,7 @@ describe("sending tickets again", () => {
   it("sends one also while an email about a returned payment waits", async () => {
     const { actor, purchaseId, orderId } = await bought();
     await allLeft();
-    await owner.query(
-      "INSERT INTO letters (id, kind, dedupe_key, recipient, order_id, message_id, state) VALUES (gen_random_uuid(), 'payment_returned', 'returned', 'a@exemplu.ro', $1, 'returned', 'queued')",
-      [orderId],
-    );
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, order_id, message_id, state) VALUES (gen_random_uuid(), 'payment_returned', 'returned', 'a@exemplu.ro', ${orderId}, 'returned', 'queued')`;
     expect(await resendTickets(services, { actor, purchaseId })).toMatchObject({ ok: true });
     expect(await countOf(orderId)).toBe(3);
   });
@@ -119,7 +112,7 @@ describe("sending tickets again", () => {
 
   it("sends nothing for a ticket that was refunded", async () => {
     const { actor, purchaseId } = await bought();
-    await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseId]);
+    await db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${purchaseId}`;
     expect(await resendTickets(services, { actor, purchaseId })).toMatchObject({
       ok: false,
       refusal: { reason: "not_valid" },
@@ -152,7 +145,7 @@ describe("reading one's own tickets", () => {
 
   it("shows it also when the type was hidden since (AMB-27)", async () => {
     const { actor, purchaseId } = await bought();
-    await owner.query("UPDATE tickets SET is_visible = false, archived_at = now()");
+    await db`UPDATE tickets SET is_visible = false, archived_at = now()`;
     expect((await findTicket(services, actor, purchaseId))?.typeName).toBe("Intrare generală");
   });
 
@@ -163,7 +156,7 @@ describe("reading one's own tickets", () => {
     expect(all?.map((ticket) => ticket.eventDate)).toEqual(
       [...(all ?? [])].map((ticket) => ticket.eventDate).sort(),
     );
-    await owner.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[0]]);
+    await db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${purchaseIds[0]}`;
     expect(await findPrintableTickets(services, actor, purchaseIds[1] ?? "", "seat")).toHaveLength(2);
     expect((await findTicket(services, actor, purchaseIds[0] ?? ""))?.code).toBeNull();
   });
@@ -171,7 +164,7 @@ describe("reading one's own tickets", () => {
   it("changes the code when the ticket is issued again (114)", async () => {
     const { actor, purchaseId } = await bought();
     const before = (await findTicket(services, actor, purchaseId))?.code;
-    await owner.query("UPDATE ticket_purchases SET secret_version = 2 WHERE id = $1", [purchaseId]);
+    await db`UPDATE ticket_purchases SET secret_version = 2 WHERE id = ${purchaseId}`;
     const after = (await findTicket(services, actor, purchaseId))?.code;
     expect(after?.qr).not.toBe(before?.qr);
     expect(after?.group).not.toBe(before?.group);

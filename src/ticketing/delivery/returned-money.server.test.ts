@@ -7,7 +7,7 @@ import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.t
 import { composeLetter } from "./compose-letter.server.ts";
 
 const { season, site, soldLines, seatsOf, refund, one } = await openMoneyStage();
-const { client } = season;
+const { db } = season;
 const appSecret = "a secret of a test, long enough for anybody";
 const services = {
   ...site,
@@ -21,21 +21,18 @@ async function group() {
     { quantity: 2, codePer: "person" },
     { quantity: 1, entries: 2, price: 15_000, codePer: "person" },
   ]);
-  await client.query("UPDATE tickets SET type = 'Cuplu' WHERE id = $1", [order.types[1]]);
-  await client.query("UPDATE events SET title = 'Luna Plină', date = '2027-06-26' WHERE id = $1", [
-    order.nights[0],
-  ]);
+  await db`UPDATE tickets SET type = 'Cuplu' WHERE id = ${order.types[1]}`;
+  await db`UPDATE events SET title = 'Luna Plină', date = '2027-06-26' WHERE id = ${order.nights[0]}`;
   return order;
 }
 const seats = async (orderId: string, ...places: string[]) =>
   (await seatsOf(orderId)).filter(({ line, seat }) => places.includes(`${line}.${seat}`)).map(({ id }) => id);
 const labels = async (orderId: string) =>
   (
-    await client.query<{ label: string }>(
-      "SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = $1 ORDER BY line_no, seat_no, event_id",
-      [orderId],
-    )
-  ).rows.map(({ label }) => label);
+    await db<{
+      label: string;
+    }>`SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY line_no, seat_no, event_id`
+  ).map(({ label }) => label);
 
 /** The latest email about returned money of an order, and the order's number. */
 async function told(orderId: string) {

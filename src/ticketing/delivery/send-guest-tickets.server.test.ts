@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -12,6 +13,7 @@ import { sendGuestTickets } from "./send-guest-tickets.server.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const owner = season.client;
+const db = queriesOf(owner);
 const site = await testServices(database);
 const event = await season.night();
 const type = await season.ticketType({ events: [event] });
@@ -28,14 +30,16 @@ const ask = (email: string, address = `2001:db8:${guests}::1`) => sendGuestTicke
 async function bought(email: string, nights: Uuid[] = [event], ticketTypeId = type) {
   const { userId } = await makeGuest(site, { email, fullName: "Maria", phone: null });
   const { orderId } = await paidOrder(owner, { userId, ticketTypeId, events: nights });
-  await owner.query("UPDATE letters SET state = 'sent', sent_at = now() WHERE order_id = $1", [orderId]);
+  await db`UPDATE letters SET state = 'sent', sent_at = now() WHERE order_id = ${orderId}`;
   return { userId, orderId };
 }
 
 const sentAgain = async () => {
-  const { rows } = await owner.query<{ recipient: string; orderId: string; variables: object }>(
-    `SELECT recipient, order_id AS "orderId", variables FROM letters WHERE dedupe_key LIKE 'lost:%' ORDER BY id`,
-  );
+  const rows = await db<{
+    recipient: string;
+    orderId: string;
+    variables: object;
+  }>`SELECT recipient, order_id AS "orderId", variables FROM letters WHERE dedupe_key LIKE 'lost:%' ORDER BY id`;
   return rows;
 };
 const aMinuteLater = () =>
@@ -51,10 +55,8 @@ it("every order of coming nights that guests have with this address is sent ther
   await bought(freshAddress());
   await ask(email);
   expect(await sentAgain()).toEqual(orders.map((orderId) => ({ recipient: email, orderId, variables: {} })));
-  const { rows } = await owner.query(
-    "SELECT count(*)::int AS n FROM journal WHERE what = 'tickets_resent' AND subject_id = ANY($1)",
-    [orders],
-  );
+  const rows =
+    await db`SELECT count(*)::int AS n FROM journal WHERE what = 'tickets_resent' AND subject_id = ANY(${orders})`;
   expect(rows).toEqual([{ n: 2 }]);
 });
 
@@ -62,7 +64,7 @@ it("what a friend sent to a guest is sent again, and what the guest sent on is n
   const [email, friend] = [freshAddress(), freshAddress()];
   const { orderId } = await bought(email);
   const { userId } = await makeGuest(site, { email: friend, fullName: "Ion", phone: null });
-  await owner.query("UPDATE ticket_purchases SET user_id = $2 WHERE order_id = $1", [orderId, userId]);
+  await db`UPDATE ticket_purchases SET user_id = ${userId} WHERE order_id = ${orderId}`;
   await ask(email);
   expect(await sentAgain()).toEqual([]);
   await ask(friend);
@@ -73,7 +75,7 @@ it("an account's orders, nights that are over or cancelled, and tickets that end
   const email = freshAddress();
   const { userId } = await season.person();
   await paidOrder(owner, { userId, ticketTypeId: type, events: [event] });
-  await owner.query("UPDATE profiles SET email = $2 WHERE id = $1", [userId, email]);
+  await db`UPDATE profiles SET email = ${email} WHERE id = ${userId}`;
   const over = await season.night();
   const cancelled = await season.night();
   const [overType, cancelledType] = [
@@ -82,13 +84,13 @@ it("an account's orders, nights that are over or cancelled, and tickets that end
   ];
   await bought(email, [over], overType);
   await bought(email, [cancelled], cancelledType);
-  await owner.query("UPDATE events SET date = date - 60 WHERE id = $1", [over]);
-  await owner.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [cancelled]);
+  await db`UPDATE events SET date = date - 60 WHERE id = ${over}`;
+  await db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled}`;
   for (const ended of ["status = 'refunded'", "suspended = 'payment'"]) {
     const { orderId } = await bought(email);
     await owner.query(`UPDATE ticket_purchases SET ${ended} WHERE order_id = $1`, [orderId]);
   }
-  await owner.query("UPDATE letters SET state = 'sent', sent_at = now()");
+  await db`UPDATE letters SET state = 'sent', sent_at = now()`;
   await ask(email);
   expect(await sentAgain()).toEqual([]);
 });
@@ -96,7 +98,7 @@ it("an account's orders, nights that are over or cancelled, and tickets that end
 it("an email that is still on its way is not doubled", async () => {
   const email = freshAddress();
   const { orderId } = await bought(email);
-  await owner.query("UPDATE letters SET state = 'queued', sent_at = NULL WHERE order_id = $1", [orderId]);
+  await db`UPDATE letters SET state = 'queued', sent_at = NULL WHERE order_id = ${orderId}`;
   await ask(email);
   expect(await sentAgain()).toEqual([]);
 });
@@ -125,7 +127,7 @@ it("of many askings at once one sends, the next a minute later, so many an hour 
   for (let time = 1; time <= most.perAddressAndHour + 1; time += 1) {
     await Promise.all(Array.from({ length: 8 }, () => ask(email, `2001:db8:${guests}:${time}::1`)));
     expect(await sentAgain()).toHaveLength(Math.min(time, most.perAddressAndHour));
-    await owner.query("UPDATE letters SET state = 'sent', sent_at = now()");
+    await db`UPDATE letters SET state = 'sent', sent_at = now()`;
     await aMinuteLater();
   }
 });

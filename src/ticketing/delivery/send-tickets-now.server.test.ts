@@ -44,12 +44,8 @@ async function bought(): Promise<string> {
   return (await paidOrder(season.client, { userId, ticketTypeId, events })).orderId;
 }
 const isNoted = async (orderId: string) =>
-  (
-    await season.client.query(
-      "SELECT bool_and(email_sent) AS sent FROM ticket_purchases WHERE order_id = $1",
-      [orderId],
-    )
-  ).rows[0].sent;
+  (await season.db`SELECT bool_and(email_sent) AS sent FROM ticket_purchases WHERE order_id = ${orderId}`)[0]
+    .sent;
 
 it("the tickets of an order are sent at once, and its email marks them as sent (A16-19, A16-20)", async () => {
   const orderId = await bought();
@@ -66,6 +62,6 @@ it.each([
   const orderId = await bought();
   expect(await sending(orderId, await mail())).toEqual({ ok: false, refusal: { reason: "not_sent" } });
   expect(await isNoted(orderId)).toBe(false);
-  const { rows } = await season.client.query("SELECT state FROM letters WHERE order_id = $1", [orderId]);
+  const rows = await season.db`SELECT state FROM letters WHERE order_id = ${orderId}`;
   expect(rows).toEqual([{ state: "queued" }]);
 });

@@ -13,7 +13,7 @@ import type { DeliveryServices } from "./delivery-services.server.ts";
 import { isTokenOfOrder } from "./order-link.server.ts";
 
 const { season, site, soldLines, seatsOf, refund } = await openMoneyStage();
-const { client } = season;
+const { db } = season;
 const keys = await openSigningKeys({
   database: site.database,
   appSecret: "a secret of the test, long enough",
@@ -21,11 +21,9 @@ const keys = await openSigningKeys({
 const delivery = { ...site, keys, pdfRenderer: undefined } as unknown as DeliveryServices;
 
 async function composed(recipient: string, kind: string) {
-  const { rows } = await client.query<ClaimedLetter>(
-    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-     FROM letters WHERE recipient = $1 AND kind = $2`,
-    [recipient, kind],
-  );
+  const rows =
+    await db<ClaimedLetter>`SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
+     FROM letters WHERE recipient = ${recipient} AND kind = ${kind}`;
   const [letter] = rows;
   if (!letter) throw new Error(`no ${kind} to ${recipient}`);
   return composeLetter(delivery, letter);
@@ -37,18 +35,17 @@ async function written(recipient: string, kind: string) {
 }
 async function person(name: string) {
   const { userId } = await season.person();
-  await client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [userId, name]);
+  await db`UPDATE profiles SET full_name = ${name} WHERE id = ${userId}`;
   return { userId, role: "user" as const, email: `${userId}@exemplu.ro` };
 }
 
 /** Ioana's two seats, one of which is sent by email. */
 async function sentByEmail(name = "Ioana Exemplu") {
   const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
-  await client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [buyer.userId, name]);
-  const { rows } = await client.query<{ id: Uuid }>(
-    "SELECT id FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no",
-    [orderId],
-  );
+  await db`UPDATE profiles SET full_name = ${name} WHERE id = ${buyer.userId}`;
+  const rows = await db<{
+    id: Uuid;
+  }>`SELECT id FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no`;
   const recipient = `prieten-${orderId}@exemplu.ro`;
   const actor = { userId: buyer.userId, role: "user" as const };
   await sendTicket(site, { actor, purchaseId: rows[0]?.id ?? "", name: "Vlad cel Mare", email: recipient });
@@ -63,10 +60,7 @@ it("says who sends which ticket, until when and where to accept it, and nothing 
   const { recipient, orderId } = await sentByEmail();
   const { to, subject, text, html, attachments } = await written(recipient, "ticket_for_you");
   expect([to, subject]).toEqual([recipient, expect.stringMatching(/^Ioana ți-a trimis un bilet: /)]);
-  const { rows } = await client.query(
-    "SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = $1",
-    [orderId],
-  );
+  const rows = await db`SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = ${orderId}`;
   for (const part of [text, html]) {
     expect(part).toMatch(/\/primeste\?token=[\w-]{43}/);
     expect(part).toMatch(/până \p{L}+, \d{1,2} \p{L}+, \d\d:\d\d/u);
@@ -80,10 +74,7 @@ it("says doors and age where the night has them, and has no empty line where not
   const { recipient, orderId } = await sentByEmail();
   const plain = await written(recipient, "ticket_for_you");
   for (const part of [plain.text, plain.html]) expect(part).not.toMatch(/Ușile|Vârsta/);
-  await client.query(
-    "UPDATE events SET doors = '21:00', ends = '05:00', minimum_age = 18 WHERE id = (SELECT event_id FROM ticket_purchases WHERE order_id = $1 LIMIT 1)",
-    [orderId],
-  );
+  await db`UPDATE events SET doors = '21:00', ends = '05:00', minimum_age = 18 WHERE id = (SELECT event_id FROM ticket_purchases WHERE order_id = ${orderId} LIMIT 1)`;
   const { text, html } = await written(recipient, "ticket_for_you");
   expect(text).toContain("Ușile: 21:00, până la 05:00\nVârsta: 18+, cu act de identitate");
   for (const part of ["21:00, până la 05:00", "18+, cu act de identitate"]) expect(html).toContain(part);
@@ -98,9 +89,7 @@ it("has no other word of the sender's, whatever the account is called (74)", asy
 
 it("is not sent once the ticket was taken back or accepted", async () => {
   const { recipient, orderId } = await sentByEmail();
-  await client.query("UPDATE transfers SET state = 'taken_back', ended_at = now() WHERE order_id = $1", [
-    orderId,
-  ]);
+  await db`UPDATE transfers SET state = 'taken_back', ended_at = now() WHERE order_id = ${orderId}`;
   expect(await composed(recipient, "ticket_for_you")).toMatchObject({ kind: "void" });
 });
 
@@ -132,10 +121,7 @@ it("the friend gets the ticket without its price, the sender hears who has it, a
 it("a friend without an account gets a link to that ticket alone, and a guest who sent it to the own order (56)", async () => {
   const { recipient, orderId, actor } = await sentByEmail("Maria Fără Cont");
   const secret = await secretIn(recipient);
-  await client.query(
-    "UPDATE profiles SET is_guest = true, contact_email = email, email = NULL WHERE id = $1",
-    [actor.userId],
-  );
+  await db`UPDATE profiles SET is_guest = true, contact_email = email, email = NULL WHERE id = ${actor.userId}`;
   const { userId } = await makeGuest(site, { email: recipient, fullName: "Vlad Ionescu", phone: null });
   expect((await acceptTicket(site, { actor: { userId, role: "user" }, secret })).ok).toBe(true);
   const ticket = await written(recipient, "ticket_confirmation");
@@ -169,7 +155,7 @@ it("what waits ends when its seat is refunded, and the other seat goes on", asyn
   const secret = await secretIn(recipient);
   const [first] = await seatsOf(orderId);
   await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
-  const { rows } = await client.query("SELECT state FROM transfers WHERE order_id = $1", [orderId]);
+  const rows = await db`SELECT state FROM transfers WHERE order_id = ${orderId}`;
   expect(rows).toEqual([{ state: "ended" }]);
   expect((await acceptTicket(site, { actor: await person("Vlad"), secret })).ok).toBe(false);
 });

@@ -48,18 +48,16 @@ it("shows no email with a secret, none that is deleted or no longer true, and no
     expect(await reasonOf((await letterOf(kind)).id)).toBe("secret");
   for (const unknown of [newId(), "x", (await letterOf("welcome_email", "")).id])
     expect(await reasonOf(unknown)).toBe("unknown_letter");
-  await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = $1", [orderId]);
+  await season.db`UPDATE ticket_purchases SET status = 'refunded' WHERE order_id = ${orderId}`;
   expect(await reasonOf(id)).toBe("void");
 });
 
 it("shows in an email about a role who has which role and who gave it, with present names", async () => {
   const person = await season.person();
-  await season.client.query("UPDATE profiles SET full_name = 'Ana <b>Pop</b>' WHERE id = $1", [
-    person.userId,
-  ]);
+  await season.db`UPDATE profiles SET full_name = 'Ana <b>Pop</b>' WHERE id = ${person.userId}`;
   const { id } = await letterOf("role_changed");
   const variables = { person: person.userId, by: actor.userId, before: "user", after: "gate" };
-  await season.client.query("UPDATE letters SET variables = $2 WHERE id = $1", [id, variables]);
+  await season.db`UPDATE letters SET variables = ${variables} WHERE id = ${id}`;
   const shown = await showLetter(services, { actor, letterId: id });
   if (!shown.ok) throw new Error(shown.refusal.reason);
   expect(shown.value.html).toContain("Ana &lt;b&gt;Pop&lt;/b&gt;");

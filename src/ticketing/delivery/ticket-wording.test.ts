@@ -5,6 +5,7 @@ import {
   dateInWords,
   entriesInWords,
   footOf,
+  positionInWords,
   priceInWords,
   priceOf,
   printable,
@@ -41,6 +42,13 @@ describe("the words of a ticket", () => {
       [1, 2, 20].map((entriesTotal) => entriesInWords({ entriesTotal, isAddOn }));
     expect(words(false)).toEqual(["1 intrare", "2 intrări", "20 de intrări"]);
     expect(words(true)).toEqual(["1 bucată", "2 bucăți", "20 de bucăți"]);
+  });
+
+  it("say which of several tickets it is, and that an add-on is one", () => {
+    const words = (no: number, of: number, isAddOn = false) =>
+      positionInWords({ position: { no, of }, isAddOn });
+    expect([words(1, 1), words(2, 3), words(2, 3, true)]).toEqual(["", "Biletul 2 din 3", "Supliment"]);
+    expect(positionInWords({ position: null, isAddOn: false })).toBe("");
   });
 
   it("can be printed: commas for cedillas, no pictographs, single blanks", () => {

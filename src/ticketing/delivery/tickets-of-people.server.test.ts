@@ -18,7 +18,7 @@ import { findPrintableTickets, findTicket, listOwnCodes, listOwnTickets } from "
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const services = await testServices(database);
 const keys = await openSigningKeys({
   database: services.database,
@@ -50,19 +50,14 @@ async function sentOn() {
   const order = await three();
   const friend = await season.person();
   const last = order.purchaseIds.at(-1) ?? "";
-  await client.query("UPDATE ticket_purchases SET user_id = $2, holder_name = 'Mara' WHERE id = $1", [
-    last,
-    friend.userId,
-  ]);
+  await db`UPDATE ticket_purchases SET user_id = ${friend.userId}, holder_name = 'Mara' WHERE id = ${last}`;
   return { ...order, last, friend: { userId: friend.userId, role: "user" as const } };
 }
 
 async function letterOf(orderId: string, userId: string): Promise<ClaimedLetter> {
-  const { rows } = await client.query(
-    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-     FROM letters WHERE order_id = $1 AND user_id = $2 ORDER BY id DESC LIMIT 1`,
-    [orderId, userId],
-  );
+  const rows =
+    await db`SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
+     FROM letters WHERE order_id = ${orderId} AND user_id = ${userId} ORDER BY id DESC LIMIT 1`;
   return rows[0];
 }
 
@@ -95,14 +90,14 @@ describe("an order with a code for each person", () => {
     ]);
     expect(new Set(tickets.map(({ code }) => code?.group)).size).toBe(3);
     // a night that is over has them in the same order
-    await client.query("UPDATE events SET date = $2 WHERE id = $1", [tickets[0]?.eventId, inDays(-3)]);
+    await db`UPDATE events SET date = ${inDays(-3)} WHERE id = ${tickets[0]?.eventId}`;
     const over = await listOwnTickets(site, buyer);
     expect(over.map(({ isOver, position }) => [isOver, position?.no])).toEqual([
       [true, 1],
       [true, 2],
       [true, 3],
     ]);
-    await client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [purchaseIds[1]]);
+    await db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${purchaseIds[1]}`;
     // what is printed on the others stays true
     expect((await listOwnTickets(site, buyer)).map(({ position }) => position?.no)).toEqual([1, 3]);
     const all = await listOwnCodes(site, buyer);
@@ -164,10 +159,7 @@ describe("an order with a code for each person", () => {
 
   it("brings one letter with all codes, each with its check group, and a page for each person", async () => {
     const { orderId, buyer, purchaseIds } = await three();
-    await client.query("UPDATE ticket_purchases SET holder_name = $2 WHERE order_id = $1", [
-      orderId,
-      "<b>Ana</b> {{ticket_code}}",
-    ]);
+    await db`UPDATE ticket_purchases SET holder_name = ${"<b>Ana</b> {{ticket_code}}"} WHERE order_id = ${orderId}`;
     const tickets = await listOwnTickets(site, buyer);
     const letter = await sent(orderId, buyer.userId);
     expect(letter.subject).toBe("Biletele tale: Noapte de probă");
@@ -199,10 +191,7 @@ describe("an order with a code for each person", () => {
   it("says in the letter until which hour a type lets in, and on its printed ticket alone", async () => {
     const { orderId, buyer, purchaseIds } = await three();
     const [, , early = ""] = purchaseIds;
-    await client.query(
-      "UPDATE tickets SET enter_until = '22:45' WHERE id = (SELECT ticket_type_id FROM ticket_purchases WHERE id = $1)",
-      [early],
-    );
+    await db`UPDATE tickets SET enter_until = '22:45' WHERE id = (SELECT ticket_type_id FROM ticket_purchases WHERE id = ${early})`;
     const types = "Intrare înainte de 23:00 (valabil la poartă până la 22:45)";
     const { text, html } = await sent(orderId, buyer.userId);
     for (const words of [text, html]) expect(words).toContain(types);
@@ -235,7 +224,7 @@ describe("an order with a code for each person", () => {
       expect(letter.html.match(/Biletul 2 din 3/g)).toHaveLength(1);
       expect(letter.text).toContain(`grupa ${first?.code?.group}`);
     }
-    await client.query("DELETE FROM site_content WHERE key = 'email_template_config'");
+    await db`DELETE FROM site_content WHERE key = 'email_template_config'`;
   });
 
   it("shows administrators the letter without what admits", async () => {
@@ -312,14 +301,14 @@ describe("a ticket that another person holds", () => {
 
   it("is sent again to its holder, and the buyer's letter is without it", async () => {
     const { buyer, friend, last, orderId, purchaseIds } = await sentOn();
-    await client.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [orderId]);
+    await db`UPDATE letters SET state = 'sent' WHERE order_id = ${orderId}`;
     expect(await resendTickets(site, { actor: buyer, purchaseId: last })).toMatchObject({ ok: false });
     expect(await resendTickets(site, { actor: friend, purchaseId: last })).toMatchObject({ ok: true });
     const theirs = await sent(orderId, friend.userId);
     expect(theirs.to).toBe(`${friend.userId}@exemplu.ro`);
     expect(pagesOf(theirs)).toBe(1);
     expect(theirs.text).not.toMatch(/\b(?:RON|LEI)\b/);
-    await client.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [orderId]);
+    await db`UPDATE letters SET state = 'sent' WHERE order_id = ${orderId}`;
     await resendTickets(site, { actor: buyer, purchaseId: purchaseIds[0] ?? "" });
     const own = await sent(orderId, buyer.userId);
     expect(pagesOf(own)).toBe(2);

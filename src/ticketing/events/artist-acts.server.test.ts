@@ -59,7 +59,7 @@ describe("artists", () => {
   it("leave every bill when they are deleted (B4-05, AMB-78)", async () => {
     const id = await made();
     const night = await season.night();
-    await season.client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [night, id]);
+    await season.db`INSERT INTO event_artists (event_id, artist_id) VALUES (${night}, ${id})`;
     expect(await deleteArtist(services, { actor, id })).toEqual({ ok: true, value: undefined });
     expect(await found(id)).toBeUndefined();
     expect(await deleteArtist(services, { actor, id })).toEqual({

@@ -10,7 +10,7 @@ import { findCopySource } from "./office-event-queries.server.ts";
 const prepared = await testDatabase();
 const season = await openSeasonBuilder(prepared.ownerUrl);
 const services = await testServices(prepared);
-const { client } = season;
+const { client, db } = season;
 const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
 
@@ -26,15 +26,10 @@ const form = (about: Partial<CopyForm> = {}): CopyForm => ({
 async function night() {
   const id = await season.night({ title: "Luna Plină", capacity: 640 });
   const artist = newId();
-  await client.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Pelin', 'Cântă.')", [artist]);
-  await client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [id, artist]);
-  await client.query("INSERT INTO pictures (url, width, height, sources) VALUES ($1, 1, 1, '[]')", [
-    `/${id}.webp`,
-  ]);
-  await client.query(
-    "UPDATE events SET date = '2030-07-18', image_url = $2, image_position = 'top', light = '#123456' WHERE id = $1",
-    [id, `/${id}.webp`],
-  );
+  await db`INSERT INTO artists (id, name, bio) VALUES (${artist}, 'Pelin', 'Cântă.')`;
+  await db`INSERT INTO event_artists (event_id, artist_id) VALUES (${id}, ${artist})`;
+  await db`INSERT INTO pictures (url, width, height, sources) VALUES (${`/${id}.webp`}, 1, 1, '[]')`;
+  await db`UPDATE events SET date = '2030-07-18', image_url = ${`/${id}.webp`}, image_position = 'top', light = '#123456' WHERE id = ${id}`;
   return { id, artist };
 }
 
@@ -45,15 +40,13 @@ const source = (id: string) => services.database.withActor(actor, (sql) => findC
 describe("the copy of a night", () => {
   it("is a draft with the same words, picture, artists and places, of which none are taken", async () => {
     const { id, artist } = await night();
-    await client.query("UPDATE stock_counters SET sold = 300, held = 4 WHERE id = $1", [id]);
+    await db`UPDATE stock_counters SET sold = 300, held = 4 WHERE id = ${id}`;
     const copied = await copyOf(id);
     if (!copied.ok) throw new Error(copied.refusal.reason);
-    const { rows } = await client.query(
-      `SELECT e.name, e.title, e.date::text, to_char(e.time, 'HH24:MI') AS time, e.is_available, e.publish_at, e.image_url, e.image_position, e.light, c.capacity, c.sold, c.held,
+    const rows =
+      await db`SELECT e.name, e.title, e.date::text, to_char(e.time, 'HH24:MI') AS time, e.is_available, e.publish_at, e.image_url, e.image_position, e.light, c.capacity, c.sold, c.held,
          ARRAY(SELECT artist_id FROM event_artists WHERE event_id = e.id) AS artists
-       FROM events e JOIN stock_counters c USING (id) WHERE id = $1`,
-      [copied.value.id],
-    );
+       FROM events e JOIN stock_counters c USING (id) WHERE id = ${copied.value.id}`;
     expect(rows[0]).toEqual({
       ...{ name: "Luna Plină II", title: "Luna Plină", date: "2030-07-25", time: "22:30" },
       ...{
@@ -76,21 +69,16 @@ describe("the copy of a night", () => {
   it("has copies of the types of this night alone, with nothing sold, sold as many days later, without a price at the provider", async () => {
     const { id } = await night();
     const type = await season.ticketType({ events: [id], capacity: 45, title: "Terasa", entries: 2 });
-    await client.query("UPDATE stock_counters SET sold = 9 WHERE id = $1", [type]);
+    await db`UPDATE stock_counters SET sold = 9 WHERE id = ${type}`;
     // the clocks go forward between the two nights: the hour stays the same in Bucharest
-    await client.query("UPDATE events SET date = '2030-03-28' WHERE id = $1", [id]);
-    await client.query(
-      "UPDATE tickets SET sale_starts_at = '2030-03-25T10:00:00+02:00', offer_rank = 3, is_quick_purchase = true WHERE id = $1",
-      [type],
-    );
+    await db`UPDATE events SET date = '2030-03-28' WHERE id = ${id}`;
+    await db`UPDATE tickets SET sale_starts_at = '2030-03-25T10:00:00+02:00', offer_rank = 3, is_quick_purchase = true WHERE id = ${type}`;
     const copied = await copyOf(id, { date: "2030-04-04", types: [type] });
     if (!copied.ok) throw new Error(copied.refusal.reason);
-    const { rows } = await client.query(
-      `SELECT t.event_id, t.type, t.entries, t.stripe_price_id, t.price_agreed_at, t.offer_rank, t.is_quick_purchase, t.sale_ends_at, c.capacity, c.sold,
+    const rows =
+      await db`SELECT t.event_id, t.type, t.entries, t.stripe_price_id, t.price_agreed_at, t.offer_rank, t.is_quick_purchase, t.sale_ends_at, c.capacity, c.sold,
          to_char(t.sale_starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS starts
-       FROM tickets t JOIN stock_counters c USING (id) WHERE id = ANY($1::uuid[])`,
-      [copied.value.types],
-    );
+       FROM tickets t JOIN stock_counters c USING (id) WHERE id = ANY(${copied.value.types}::uuid[])`;
     expect(rows).toEqual([
       {
         ...{ event_id: copied.value.id, type: "Terasa", entries: 2, capacity: 45, sold: 0 },
@@ -105,7 +93,7 @@ describe("the copy of a night", () => {
     const other = await season.night();
     const couple = await season.ticketType({ events: [id, other] });
     const pass = await season.ticketType({ events: [id], family: "season_pass", title: "Tot sezonul" });
-    await client.query("UPDATE stock_counters SET sold = 2 WHERE id = ANY($1::uuid[])", [[couple, pass]]);
+    await db`UPDATE stock_counters SET sold = 2 WHERE id = ANY(${[couple, pass]}::uuid[])`;
     expect((await source(id))?.types.map(({ isShared, isSold }) => [isShared, isSold])).toEqual([
       [true, false],
       [true, true],
@@ -116,16 +104,14 @@ describe("the copy of a night", () => {
     });
     const copied = await copyOf(id, { types: [couple] });
     if (!copied.ok) throw new Error(copied.refusal.reason);
-    const { rows } = await client.query("SELECT count(*)::int AS n FROM event_tickets WHERE ticket_id = $1", [
-      couple,
-    ]);
+    const rows = await db`SELECT count(*)::int AS n FROM event_tickets WHERE ticket_id = ${couple}`;
     expect([rows[0].n, copied.value.types]).toEqual([3, []]);
   });
 
   it("is made as a whole or not at all, by administrators only, of a night and types that exist", async () => {
     const { id } = await night();
     const foreign = await season.ticketType({ events: [await season.night()] });
-    const count = async () => (await client.query("SELECT count(*)::int AS n FROM events")).rows[0].n;
+    const count = async () => (await db`SELECT count(*)::int AS n FROM events`)[0].n;
     const before = await count();
     expect(await copyOf(id, { types: [foreign] })).toMatchObject({ refusal: { reason: "other_type" } });
     expect(await copyOf(newId())).toMatchObject({ refusal: { reason: "missing" } });

@@ -18,7 +18,7 @@ const season = await openSeasonBuilder(prepared.ownerUrl);
 const services = await testServices(prepared);
 const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
-const { client } = season;
+const { client, db } = season;
 
 const form = (about: Partial<EventForm> = {}): EventForm => ({
   name: "Luna Plină",
@@ -34,7 +34,7 @@ const form = (about: Partial<EventForm> = {}): EventForm => ({
 
 async function artist(name: string): Promise<string> {
   const id = newId();
-  await client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, 'Cântă.')", [id, name]);
+  await db`INSERT INTO artists (id, name, bio) VALUES (${id}, ${name}, 'Cântă.')`;
   return id;
 }
 
@@ -48,9 +48,9 @@ const history = (id: string) =>
   services.database.withActor(actor, (sql) => listHistory(sql, id, { limit: 10 }));
 
 const artistsOf = async (id: string) =>
-  (
-    await client.query("SELECT artist_id FROM event_artists WHERE event_id = $1 ORDER BY billing", [id])
-  ).rows.map((row) => row.artist_id);
+  (await db`SELECT artist_id FROM event_artists WHERE event_id = ${id} ORDER BY billing`).map(
+    (row) => row.artist_id,
+  );
 
 describe("a night that is being sold", () => {
   it("is saved without waiting for a transaction that sells it: that one waits for the counter", async () => {
@@ -75,10 +75,8 @@ describe("a new night", () => {
   it("has its places counted, its artists in the order of the bill, and is available (B3-17, B12-01, B12-02, AMB-20)", async () => {
     const [first, second] = [await artist("Pelin"), await artist("Lotca")];
     const id = await made({ artists: [second, first], capacity: 640 });
-    const { rows } = await client.query(
-      "SELECT e.name, e.is_available, e.image_position, c.kind, c.capacity, c.held, c.sold FROM events e JOIN stock_counters c USING (id) WHERE id = $1",
-      [id],
-    );
+    const rows =
+      await db`SELECT e.name, e.is_available, e.image_position, c.kind, c.capacity, c.held, c.sold FROM events e JOIN stock_counters c USING (id) WHERE id = ${id}`;
     expect(rows[0]).toEqual({
       name: "Luna Plină",
       is_available: true,
@@ -152,7 +150,7 @@ describe("saving a night", () => {
 
   it("refuses a capacity below what is sold and held, and says both numbers (B3-11, decision 8, I4, F39)", async () => {
     const id = await made();
-    await client.query("UPDATE stock_counters SET sold = 31, held = 4 WHERE id = $1", [id]);
+    await db`UPDATE stock_counters SET sold = 31, held = 4 WHERE id = ${id}`;
     const below = await editEvent(services, { actor, id, version: 1, form: form({ capacity: 34 }) });
     expect(below).toEqual({ ok: false, refusal: { reason: "below_taken", sold: 31, held: 4 } });
     const exact = await editEvent(services, { actor, id, version: 1, form: form({ capacity: 35 }) });
@@ -262,16 +260,16 @@ describe("the list of nights", () => {
     const id = await made({ name: "Cu două tipuri", date: "2032-03-03" });
     const types = await Promise.all([1, 2, 3].map(() => season.ticketType({ events: [id as Uuid] })));
     await season.ticketType({ events: [await season.night()] });
-    await client.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [types[0]]);
+    await db`UPDATE tickets SET archived_at = now() WHERE id = ${types[0]}`;
     expect((await search({ text: "Cu două tipuri" })).events).toMatchObject([{ id, types: 2 }]);
   });
 
   it("says the state of each night, and filters by it", async () => {
     const id = await made({ date: "2032-02-02", capacity: 5 });
     expect((await search({ state: "draft" })).events.map((event) => event.id)).toContain(id);
-    await client.query("UPDATE events SET publish_at = now()");
+    await db`UPDATE events SET publish_at = now()`;
     expect((await search({ state: "draft" })).events).toEqual([]);
-    await client.query("UPDATE stock_counters SET sold = 5 WHERE id = $1", [id]);
+    await db`UPDATE stock_counters SET sold = 5 WHERE id = ${id}`;
     expect((await search({ state: "soldOut" })).events.map((event) => event.id)).toEqual([id]);
     await showEvents(services, { actor, ids: [id], as: "unavailable" });
     expect((await search({ state: "unavailable", when: "coming" })).events.map((event) => event.id)).toEqual([
@@ -279,7 +277,7 @@ describe("the list of nights", () => {
     ]);
     expect((await search({ when: "ended" })).events.every((event) => event.state === "ended")).toBe(true);
     const before = await search({});
-    await client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [id]);
+    await db`UPDATE events SET cancelled_at = now() WHERE id = ${id}`;
     expect((await search({ state: "cancelled" })).events.map((event) => event.id)).toEqual([id]);
     expect((await search({ state: "unavailable", when: "coming" })).events).toEqual([]);
     // it is no longer to come, and is still in the list

@@ -8,7 +8,7 @@ import { type EventSearch, searchEvents } from "./event-list-queries.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 await onOneDay();
 const today = inDays(0);
 const inAMonth = Math.round((Date.parse(addMonths(today, 1)) - Date.parse(today)) / 86_400_000);
@@ -21,15 +21,12 @@ await season.night({ inDays: 8, title: "După săptămână" });
 const month = await season.night({ inDays: inAMonth, title: "Peste o lună" });
 await season.night({ inDays: inAMonth + 1, title: "După lună" });
 await season.night({ inDays: 3, title: "Oprită", isAvailable: false });
-await client.query("UPDATE events SET description = 'Cântă Lotca, cu 100% vinil.' WHERE id = $1", [week]);
-await client.query("UPDATE events SET location = 'Digul de Nord' WHERE id = $1", [month]);
+await db`UPDATE events SET description = 'Cântă Lotca, cu 100% vinil.' WHERE id = ${week}`;
+await db`UPDATE events SET location = 'Digul de Nord' WHERE id = ${month}`;
 
 const artist = newId();
-await client.query(
-  "INSERT INTO artists (id, name, bio, tagline) VALUES ($1, 'Mareea Înaltă', 'x', 'coruri')",
-  [artist],
-);
-await client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [month, artist]);
+await db`INSERT INTO artists (id, name, bio, tagline) VALUES (${artist}, 'Mareea Înaltă', 'x', 'coruri')`;
+await db`INSERT INTO event_artists (event_id, artist_id) VALUES (${month}, ${artist})`;
 
 const titles = async (search: Partial<EventSearch>) => {
   const found = await searchEvents(client, {

@@ -12,7 +12,7 @@ import { pricedParts } from "./price-phase.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 await onOneDay();
 const today = inDays(0);
 const inAMonth = Math.round((Date.parse(addMonths(today, 1)) - Date.parse(today)) / 86_400_000);
@@ -26,10 +26,8 @@ const nights: Record<string, Uuid> = {
   afterMonth: await season.night({ inDays: inAMonth + 1, title: "După lună" }),
   closed: await season.night({ inDays: 3, title: "Oprită", isAvailable: false }),
 };
-await client.query("UPDATE events SET description = 'Cântă Lotca, cu 100% vinil.' WHERE id = $1", [
-  nights.week,
-]);
-await client.query("UPDATE events SET location = 'Digul de Nord' WHERE id = $1", [nights.month]);
+await db`UPDATE events SET description = 'Cântă Lotca, cu 100% vinil.' WHERE id = ${nights.week}`;
+await db`UPDATE events SET location = 'Digul de Nord' WHERE id = ${nights.month}`;
 
 describe("the events of home", () => {
   it("are the available ones from today on, by date, 6 at most (A3-39, A18-08)", async () => {
@@ -48,22 +46,19 @@ describe("the events of home", () => {
 describe("artists", () => {
   it("are all of them, without the reserved names, which no artist can have (A3-41, A15-17)", async () => {
     for (const name of ["Lotca", "Pelin"])
-      await client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, 'Cântă.')", [newId(), name]);
+      await db`INSERT INTO artists (id, name, bio) VALUES (${newId()}, ${name}, 'Cântă.')`;
     const { artists } = await findHomePage(client, { today, events: 6, artists: 40 });
     expect(artists.map((artist) => artist.name)).toEqual(["Lotca", "Pelin"]);
     for (const name of ["VIP", "Standard", "Early Bird", "Group Package", " vip "])
-      await expect(
-        client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, 'x')", [newId(), name]),
-      ).rejects.toThrow("artists_name_not_reserved");
+      await expect(db`INSERT INTO artists (id, name, bio) VALUES (${newId()}, ${name}, 'x')`).rejects.toThrow(
+        "artists_name_not_reserved",
+      );
   });
 
   it("have their events by date (A6-07, A6-10, A6-11)", async () => {
-    const [artist] = (await client.query("SELECT id FROM artists WHERE name = 'Lotca'")).rows;
+    const [artist] = await db`SELECT id FROM artists WHERE name = 'Lotca'`;
     for (const night of [nights.month, nights.tonight, nights.week])
-      await client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [
-        night,
-        artist.id,
-      ]);
+      await db`INSERT INTO event_artists (event_id, artist_id) VALUES (${night}, ${artist.id})`;
     const page = await findArtistPage(client, artist.id);
     expect(page?.events.map((event) => event.title)).toEqual([
       "Astă-seară",
@@ -123,7 +118,7 @@ describe("what can be bought of an event", () => {
       }));
       const phaseLeft = new Map(given.map((phase, at) => [ids[at] ?? "", phase.capacity]));
       for (const id of ids.slice(0, 1).filter(() => random.next() < 0.4)) {
-        await client.query("UPDATE stock_counters SET held = 1, sold = capacity - 1 WHERE id = $1", [id]);
+        await db`UPDATE stock_counters SET held = 1, sold = capacity - 1 WHERE id = ${id}`;
         phaseLeft.set(id, 0);
       }
       const pool =
@@ -134,10 +129,8 @@ describe("what can be bought of an event", () => {
       const own = { price: bani(phases.at(-1)?.price ?? 11_000), phases };
       const leftOf = (id: string) => phaseLeft.get(id) ?? 0;
       const inPhases = pricedParts(own, 100, leftOf).reduce((n, { quantity }) => n + quantity, 0);
-      const { rows } = await client.query(
-        "SELECT e.id, c.capacity, e.date::text >= $2 AND e.is_available AS coming FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = ANY($1)",
-        [made.map(({ id }) => id), today],
-      );
+      const rows =
+        await db`SELECT e.id, c.capacity, e.date::text >= ${today} AND e.is_available AS coming FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = ANY(${made.map(({ id }) => id)})`;
       for (const { id } of made) {
         const admits = rows.filter((row) => (family === "ordinary" ? row.id === id : row.coming));
         const due = Math.min(
@@ -181,14 +174,12 @@ describe("what can be bought of an event", () => {
       price,
     ];
     expect(await shown()).toEqual(at(8_000));
-    await client.query("UPDATE stock_counters SET held = 2 WHERE id = $1", [first]);
+    await db`UPDATE stock_counters SET held = 2 WHERE id = ${first}`;
     expect(await shown()).toEqual(at(9_000));
-    await client.query("UPDATE price_phases SET ends_at = now() WHERE ticket_type_id = $1 AND no = 2", [
-      type,
-    ]);
+    await db`UPDATE price_phases SET ends_at = now() WHERE ticket_type_id = ${type} AND no = 2`;
     expect(await shown()).toEqual(at(10_000));
     // what expires returns to its phase
-    await client.query("UPDATE stock_counters SET held = 1 WHERE id = $1", [first]);
+    await db`UPDATE stock_counters SET held = 1 WHERE id = ${first}`;
     expect(await shown()).toEqual(at(8_000));
   });
 

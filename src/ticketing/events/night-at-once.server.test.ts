@@ -15,7 +15,7 @@ import { type NightType, readNightTypes } from "./night-types-form.ts";
 const prepared = await testDatabase();
 const season = await openSeasonBuilder(prepared.ownerUrl);
 const services = await testServices(prepared);
-const { client } = season;
+const { db } = season;
 const { userId } = await season.person("admin");
 const actor = { userId, role: "admin" } as const;
 
@@ -31,10 +31,7 @@ const save = (id: string, parts: NightParts, about: Partial<EventForm> = {}, ver
   editEvent(services, { actor, id, version, form: { ...facts, ...about }, parts });
 
 async function stored(url = `/${newId()}.webp`): Promise<string> {
-  await client.query(
-    "INSERT INTO pictures (url, width, height, sources, light) VALUES ($1, 1, 1, '[]', '#123456')",
-    [url],
-  );
+  await db`INSERT INTO pictures (url, width, height, sources, light) VALUES (${url}, 1, 1, '[]', '#123456')`;
   return url;
 }
 async function night(types: readonly NightType[] = []) {
@@ -43,24 +40,13 @@ async function night(types: readonly NightType[] = []) {
   return made.value.id;
 }
 const typesOf = async (id: string) =>
-  (
-    await client.query(
-      `SELECT t.id, t.type, t.price::int AS price, c.capacity, t.is_visible, t.code_per, t.version, t.stripe_price_id, t.price_agreed_at IS NOT NULL AS agreed,
+  await db`SELECT t.id, t.type, t.price::int AS price, c.capacity, t.is_visible, t.code_per, t.version, t.stripe_price_id, t.price_agreed_at IS NOT NULL AS agreed,
          t.price_wanted_at IS NOT NULL AS wanted FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id
-       WHERE l.event_id = $1 ORDER BY t.type`,
-      [id],
-    )
-  ).rows;
+       WHERE l.event_id = ${id} ORDER BY t.type`;
 const eventOf = async (id: string) =>
-  (
-    await client.query("SELECT title, image_url, image_position, light, version FROM events WHERE id = $1", [
-      id,
-    ])
-  ).rows[0];
+  (await db`SELECT title, image_url, image_position, light, version FROM events WHERE id = ${id}`)[0];
 const whats = async (id: string) =>
-  (await client.query("SELECT what FROM journal WHERE subject_id = $1 ORDER BY id", [id])).rows.map(
-    ({ what }) => what,
-  );
+  (await db`SELECT what FROM journal WHERE subject_id = ${id} ORDER BY id`).map(({ what }) => what);
 const picture = (url: string | null) => ({ url, position: "top", altText: "Luna", hasTitle: true }) as const;
 
 describe("a new night", () => {
@@ -79,18 +65,18 @@ describe("a new night", () => {
       { type: "Intrare", price: 9_000, capacity: 50, is_visible: true, code_per: "person", wanted: true },
       { type: "Terasă", capacity: 9, is_visible: false, wanted: true, agreed: false },
     ]);
-    const { rows } = await client.query("SELECT alt_text, has_title FROM pictures WHERE url = $1", [url]);
+    const rows = await db`SELECT alt_text, has_title FROM pictures WHERE url = ${url}`;
     expect(rows).toEqual([{ alt_text: "Luna", has_title: true }]);
   });
 
   it("is not made at all when its picture is none of ours (attack 97)", async () => {
-    const before = (await client.query("SELECT count(*) FROM events")).rows[0].count;
+    const before = (await db`SELECT count(*) FROM events`)[0].count;
     const parts = { types: [type()], picture: picture("https://rau.example/x.webp") };
     expect(await createEvent(services, { actor, form: facts, parts })).toEqual({
       ok: false,
       refusal: { reason: "unknown_picture" },
     });
-    expect((await client.query("SELECT count(*) FROM events")).rows[0].count).toBe(before);
+    expect((await db`SELECT count(*) FROM events`)[0].count).toBe(before);
   });
 });
 
@@ -135,7 +121,7 @@ describe("a save of a night", () => {
   ])("is refused as a whole for %s, and names the row", async (_, row, why) => {
     const id = await night([type()]);
     const [first] = await typesOf(id);
-    await client.query("UPDATE stock_counters SET sold = 4 WHERE id = $1", [first.id]);
+    await db`UPDATE stock_counters SET sold = 4 WHERE id = ${first.id}`;
     const url = await stored();
     const types = [type({ row: 1, name: "Nou" }), { ...row({ id: first.id, version: 1 }), row: 2 as const }];
     expect(await save(id, { picture: picture(url), types }, { title: "Altul" })).toMatchObject({
@@ -164,10 +150,8 @@ describe("a save of a night", () => {
     await season.pool({ event: id, types: [first.id], capacity: 40 });
     const row = type({ saved: { id: first.id, version: 1 }, name: "Altfel", price: null });
     expect(await save(id, { types: [row] })).toMatchObject({ ok: true });
-    const { rows } = await client.query(
-      "SELECT type, price::int AS price, pool_id IS NOT NULL AS pooled, (SELECT count(*)::int FROM price_phases WHERE ticket_type_id = t.id) AS phases FROM tickets t WHERE id = $1",
-      [first.id],
-    );
+    const rows =
+      await db`SELECT type, price::int AS price, pool_id IS NOT NULL AS pooled, (SELECT count(*)::int FROM price_phases WHERE ticket_type_id = t.id) AS phases FROM tickets t WHERE id = ${first.id}`;
     expect(rows).toEqual([{ type: "Altfel", price: 9_000, pooled: true, phases: 2 }]);
     const early = { ...row, saved: { id: first.id, version: 2 }, name: "Early Bird" };
     expect(await save(id, { types: [early] })).toMatchObject({ refusal: { why: { reason: "sold_alone" } } });

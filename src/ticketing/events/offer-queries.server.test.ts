@@ -83,7 +83,7 @@ describe("the offers", () => {
     expect(await listed()).toMatchObject({ price: 40_000, available: 4 });
     const addOn = await season.ticketType({ events: [await season.night()], title: "Parcare" });
     await rank(addOn, 9);
-    await season.client.query("UPDATE tickets SET admits = false WHERE id = $1", [addOn]);
+    await season.db`UPDATE tickets SET admits = false WHERE id = ${addOn}`;
     expect((await listOffers(reader, inDays(0))).map(({ id }) => id)).not.toContain(addOn);
   });
 

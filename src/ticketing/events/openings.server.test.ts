@@ -62,10 +62,8 @@ describe("the opening of a sale", () => {
   it("announced by several people at once has one history: each line begins where the one before ended", async () => {
     const night = await season.night();
     await Promise.all([30, 40, 50, 60].map((minutes) => announce(night, tomorrow, minutes)));
-    const { rows } = await season.client.query(
-      "SELECT (before->>'roomMinutes')::int AS was, (after->>'roomMinutes')::int AS becomes FROM journal WHERE subject_id = $1",
-      [night],
-    );
+    const rows =
+      await season.db`SELECT (before->>'roomMinutes')::int AS was, (after->>'roomMinutes')::int AS becomes FROM journal WHERE subject_id = ${night}`;
     expect(rows).toHaveLength(4);
     // no two of them began from the same
     expect(new Set(rows.map(({ was }) => was)).size).toBe(4);

@@ -25,7 +25,7 @@ const season = await openSeasonBuilder(prepared.ownerUrl);
 const services = await testServices(prepared);
 const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
-const { client } = season;
+const { client, db } = season;
 
 const phase = (row: PhaseForm["row"], about: Partial<PhaseForm> = {}): PhaseForm => ({
   ...{ row, id: "", name: `Faza ${row}`, price: bani(row * 1000), endsAt: null, tickets: null },
@@ -73,7 +73,7 @@ async function edit(id: string, about: Partial<TicketTypeForm>) {
 const take = (id: string | undefined, sold: number, held = 0) =>
   client.query("UPDATE stock_counters SET sold = $2, held = $3 WHERE id = $1", [id, sold, held]);
 const counter = async (id: string | undefined) =>
-  (await client.query("SELECT kind, capacity, sold, held FROM stock_counters WHERE id = $1", [id])).rows[0];
+  (await db`SELECT kind, capacity, sold, held FROM stock_counters WHERE id = ${id}`)[0];
 const wrong = async () =>
   (await findViolations(client, dataInvariants)).filter(({ id }) => ["I1", "I4"].includes(id));
 
@@ -190,7 +190,7 @@ describe("the phases of a type", () => {
     const [first, second] = (await found(id)).phases;
     await take(first?.id, 29, 1);
     expect((await listed()).at(-1)).toEqual(["Intrare generală", 2000]);
-    await client.query("UPDATE price_phases SET ends_at = now() WHERE id = $1", [second?.id]);
+    await db`UPDATE price_phases SET ends_at = now() WHERE id = ${second?.id}`;
     const { types } = await services.database.readAs(actor, (sql) =>
       listTypes(sql, { ...search, sort: "price", direction: "desc" }),
     );
@@ -210,7 +210,7 @@ it("a type becomes an add-on, or lets people in again, only while nothing of it 
   expect(await edit(id, { admits: true })).toEqual({
     ...{ ok: false, refusal: { reason: "add_on_of_sold_type", sold: 1, held: 1 } },
   });
-  await client.query("UPDATE stock_counters SET sold = 0, held = 0 WHERE id = $1", [id]);
+  await db`UPDATE stock_counters SET sold = 0, held = 0 WHERE id = ${id}`;
   expect((await edit(id, { admits: true })).ok).toBe(true);
 });
 
@@ -360,17 +360,17 @@ it("a night moves, and is copied, only to an hour that leaves each of its types 
   expect(await copy("23:30")).toEqual({ ok: false, refusal });
   expect((await copy("22:30")).ok).toBe(true);
   // what is wrong already does not hold up another change, and a type that was removed counts no more
-  await client.query("UPDATE events SET time = '23:30' WHERE id = $1", [night]);
+  await db`UPDATE events SET time = '23:30' WHERE id = ${night}`;
   expect((await move({ title: "Alt titlu" })).ok).toBe(true);
   expect(await move({ date: "2031-07-10" })).toEqual({ ok: false, refusal });
-  await client.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [id]);
+  await db`UPDATE tickets SET archived_at = now() WHERE id = ${id}`;
   expect((await move({ date: "2031-07-10" })).ok).toBe(true);
 });
 
 describe("a copied night", () => {
   it("has the types with their phases moved, in a pool of its own, of which nothing is sold", async () => {
     const night = await season.night();
-    await client.query("UPDATE events SET date = '2031-07-02' WHERE id = $1", [night]);
+    await db`UPDATE events SET date = '2031-07-02' WHERE id = ${night}`;
     const pool = { kind: "new", name: "Plaja", capacity: 40 } as const;
     const first = await made({
       events: [night],
@@ -410,9 +410,7 @@ describe("while an older build runs", () => {
     const night = await season.night();
     const plain = await made({ events: [night] });
     const phased = await made({ events: [night], phases: three });
-    await client.query(
-      `INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{"knowsLines": true}')`,
-    );
+    await db`INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{"knowsLines": true}')`;
     const news: Partial<TicketTypeForm>[] = [
       { phases: three },
       { pool: { kind: "new", name: "Plaja", capacity: 5 } },
@@ -436,7 +434,7 @@ describe("while an older build runs", () => {
     expect((await copy([plain])).ok).toBe(true);
     expect((await edit(plain, { type: "Altfel" })).ok).toBe(true);
     expect((await createTicketType(services, { actor, form: form({ events: [night] }) })).ok).toBe(true);
-    await client.query(`UPDATE process_pulses SET pulse = '{"knowsLines": true, "knowsPhases": true}'`);
+    await db`UPDATE process_pulses SET pulse = '{"knowsLines": true, "knowsPhases": true}'`;
     expect((await edit(plain, { phases: three })).ok).toBe(true);
   });
 });

@@ -10,14 +10,10 @@ const season = await openSeasonBuilder(prepared.ownerUrl);
 const services = await testServices(prepared);
 const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const url = "/pictures/events/aaaa.webp";
-await season.client.query(
-  `INSERT INTO pictures (url, width, height, sources, light) VALUES ($1, 1600, 900, '[{"url": "/pictures/events/aaaa.webp", "width": 1600}]', '#FF8A4C')`,
-  [url],
-);
+await season.db`INSERT INTO pictures (url, width, height, sources, light) VALUES (${url}, 1600, 900, '[{"url": "/pictures/events/aaaa.webp", "width": 1600}]', '#FF8A4C')`;
 const night = await season.night();
 const placed = async () =>
-  (await season.client.query("SELECT image_url, image_position, light FROM events WHERE id = $1", [night]))
-    .rows[0];
+  (await season.db`SELECT image_url, image_position, light FROM events WHERE id = ${night}`)[0];
 
 describe("the picture of a night", () => {
   it("is cropped to the center until another position is chosen (B12-20)", async () => {

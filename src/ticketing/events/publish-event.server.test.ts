@@ -22,7 +22,7 @@ import { unpublishEvent } from "./unpublish-event.server.ts";
 
 const prepared = await testDatabase();
 const season = await openSeasonBuilder(prepared.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const services = await testServices(prepared);
 const { userId } = await season.person("admin");
 const actor = { userId, role: "admin" } as const;
@@ -42,7 +42,7 @@ async function draft(title = "Ultimul Val"): Promise<string> {
 const publish = (id: string, at: Date | "now" = "now") => publishEvent(services, { actor, id, at });
 const unpublish = (id: string) => unpublishEvent(services, { actor, id });
 const rowOf = async (id: string) =>
-  (await client.query("SELECT publish_at, slug, version FROM events WHERE id = $1", [id])).rows[0];
+  (await db`SELECT publish_at, slug, version FROM events WHERE id = ${id}`)[0];
 const isPublic = async (table: string, id: string) =>
   (await services.database.anonymous.query(`SELECT FROM ${table} WHERE id = $1`, [id])).rowCount === 1;
 const stateOf = async (id: string) => {
@@ -55,7 +55,7 @@ describe("a new night", () => {
   it("is a draft without an address, and its title may change until it is published (decisions 45, 75)", async () => {
     const id = await draft("Prima Idee");
     expect(await rowOf(id)).toMatchObject({ publish_at: null, slug: "" });
-    await client.query("UPDATE events SET title = 'A Doua Idee' WHERE id = $1", [id]);
+    await db`UPDATE events SET title = 'A Doua Idee' WHERE id = ${id}`;
     expect((await client.query("SELECT FROM slugs WHERE subject_id = $1", [id])).rowCount).toBe(0);
     expect(await isPublic("events", id)).toBe(false);
     expect(await publish(id)).toEqual(done("published"));
@@ -85,13 +85,10 @@ describe("a night with an hour", () => {
     expect(await rowOf(id)).toMatchObject({ publish_at: tomorrow, slug: "furtuna-de-vara" });
     expect(await isPublic("events", id)).toBe(false);
     expect(await stateOf(id)).toBe("scheduled");
-    await client.query("UPDATE events SET publish_at = now() WHERE id = $1", [id]);
+    await db`UPDATE events SET publish_at = now() WHERE id = ${id}`;
     expect(await isPublic("events", id)).toBe(true);
     expect(await stateOf(id)).toBe("active");
-    await client.query(
-      "INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES ($1, $2, 'sale', 'r', $3)",
-      [newId(), id, userId],
-    );
+    await db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (${newId()}, ${id}, 'sale', 'r', ${userId})`;
     expect(await stateOf(id)).toBe("stopped");
   });
 
@@ -135,11 +132,11 @@ describe("a night that was ordered", () => {
   it("may be taken off the site before, and keeps the address that it had", async () => {
     const id = await season.night({ title: "Nori de Vară" });
     expect(await unpublish(id)).toEqual(done("draft"));
-    await client.query("UPDATE events SET title = 'Ploi de Vară' WHERE id = $1", [id]);
+    await db`UPDATE events SET title = 'Ploi de Vară' WHERE id = ${id}`;
     expect(await rowOf(id)).toMatchObject({ slug: "nori-de-vara" });
     await publish(id);
     expect(await rowOf(id)).toMatchObject({ slug: "ploi-de-vara" });
-    const { rows } = await client.query("SELECT slug FROM slugs WHERE subject_id = $1 ORDER BY 1", [id]);
+    const rows = await db`SELECT slug FROM slugs WHERE subject_id = ${id} ORDER BY 1`;
     expect(rows.map(({ slug }) => slug)).toEqual(["nori-de-vara", "ploi-de-vara"]);
   });
 });
@@ -161,7 +158,7 @@ describe("a ticket type", () => {
     expect(await isPublic("tickets", type)).toBe(false);
     await publish(nights[1]);
     expect(await isPublic("tickets", type)).toBe(true);
-    await client.query("DELETE FROM event_tickets WHERE event_id = $1", [nights[1]]);
+    await db`DELETE FROM event_tickets WHERE event_id = ${nights[1]}`;
     expect(await isPublic("tickets", type)).toBe(false);
   });
 
@@ -172,23 +169,19 @@ describe("a ticket type", () => {
     const other = new pg.Client({ connectionString: prepared.ownerUrl });
     await other.connect();
     try {
-      await client.query("BEGIN");
-      await client.query("UPDATE events SET publish_at = now() - interval '2 hours' WHERE id = $1", [
-        nights[0],
-      ]);
+      await db`BEGIN`;
+      await db`UPDATE events SET publish_at = now() - interval '2 hours' WHERE id = ${nights[0]}`;
       const second = other.query("UPDATE events SET publish_at = now() - interval '1 hour' WHERE id = $1", [
         nights[1],
       ]);
       await untilWaiting(client);
-      await client.query("COMMIT");
+      await db`COMMIT`;
       await second;
     } finally {
       await other.end();
     }
-    const { rows } = await client.query(
-      "SELECT t.shown_from = (SELECT min(publish_at) FROM events WHERE id = ANY($2)) AS first FROM tickets t WHERE id = $1",
-      [type, nights],
-    );
+    const rows =
+      await db`SELECT t.shown_from = (SELECT min(publish_at) FROM events WHERE id = ANY(${nights})) AS first FROM tickets t WHERE id = ${type}`;
     expect(rows).toEqual([{ first: true }]);
   });
 });
@@ -199,18 +192,12 @@ describe("a draft", () => {
       (await services.database.withDuty("admit", (sql) => listGateNights(sql, inDays(0), inDays(40)))).map(
         (night) => night.id,
       );
-    await client.query(
-      "UPDATE events SET publish_at = NULL WHERE date > $1 AND NOT EXISTS (SELECT FROM ticket_purchases WHERE event_id = events.id)",
-      [inDays(0)],
-    );
+    await db`UPDATE events SET publish_at = NULL WHERE date > ${inDays(0)} AND NOT EXISTS (SELECT FROM ticket_purchases WHERE event_id = events.id)`;
     const [early, late] = [await draft(), await season.night({ inDays: 39 })];
-    await client.query("UPDATE events SET date = $2 WHERE id = $1", [early, inDays(2)]);
+    await db`UPDATE events SET date = ${inDays(2)} WHERE id = ${early}`;
     expect(await gate()).toContain(late);
     expect(await gate()).not.toContain(early);
-    await client.query("UPDATE events SET date = $1 WHERE publish_at IS NOT NULL AND id <> $2", [
-      inDays(-2),
-      late,
-    ]);
+    await db`UPDATE events SET date = ${inDays(-2)} WHERE publish_at IS NOT NULL AND id <> ${late}`;
     expect(await services.database.withActor(actor, (sql) => chosenNights(sql, []))).toEqual([late]);
   });
 });
@@ -245,10 +232,7 @@ describe("what is given and not sold", () => {
 
   it("is no place in the waiting room of a night that is not public", async () => {
     const id = await draft();
-    await client.query(
-      "INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, now() + interval '10 minutes', 30)",
-      [id],
-    );
+    await db`INSERT INTO openings (event_id, opens_at, room_minutes) VALUES (${id}, now() + interval '10 minutes', 30)`;
     const join = async () => joinWaitingRoom(services, { person: await season.person(), eventId: id });
     expect(await join()).toEqual(refused("no_room"));
     await publish(id);

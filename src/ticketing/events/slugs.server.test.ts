@@ -9,12 +9,12 @@ import { rememberSlugs } from "./slug-queries.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const services = await processServices(database, { apiBase: "http://127.0.0.1:9" });
 const slugs = rememberSlugs(services.database);
 
 async function slugOf(night: string): Promise<string> {
-  const { rows } = await client.query<{ slug: string }>("SELECT slug FROM events WHERE id = $1", [night]);
+  const rows = await db<{ slug: string }>`SELECT slug FROM events WHERE id = ${night}`;
   return rows[0]?.slug ?? "";
 }
 const night = async (title: string) => {
@@ -49,10 +49,10 @@ describe("the name in an address", () => {
     await other.connect();
     try {
       const insert = `INSERT INTO events (id, name, title, description, date, location) VALUES ($1, 'n', 'Deodată', 'd', '2027-07-01', 'l') RETURNING slug`;
-      await client.query("BEGIN");
+      await db`BEGIN`;
       const first = await client.query<{ slug: string }>(insert, [newId()]);
       const second = other.query<{ slug: string }>(insert, [newId()]);
-      await client.query("COMMIT");
+      await db`COMMIT`;
       expect([first, await second].map(({ rows }) => rows[0]?.slug)).toEqual(["deodata", "deodata-2"]);
     } finally {
       await other.end();
@@ -71,9 +71,9 @@ describe("the name in an address", () => {
 
   it("stays when something else changes", async () => {
     const { id, slug } = await night("Vinil");
-    await client.query("UPDATE events SET location = 'Alt dig', title = title WHERE id = $1", [id]);
+    await db`UPDATE events SET location = 'Alt dig', title = title WHERE id = ${id}`;
     expect(await slugOf(id)).toBe(slug);
-    const { rows } = await client.query("SELECT slug FROM slugs WHERE subject_id = $1", [id]);
+    const rows = await db`SELECT slug FROM slugs WHERE subject_id = ${id}`;
     expect(rows).toEqual([{ slug }]);
   });
 
@@ -82,7 +82,7 @@ describe("the name in an address", () => {
     await rename(renamed.id, "Furtună de Vară");
     expect((await night("Furtună")).slug).toBe("furtuna-2");
     const deleted = await night("Eclipsa");
-    await client.query("DELETE FROM events WHERE id = $1", [deleted.id]);
+    await db`DELETE FROM events WHERE id = ${deleted.id}`;
     expect((await night("Eclipsa")).slug).toBe("eclipsa-2");
     expect(await slugs.find("event", "eclipsa")).toBeUndefined();
   });
@@ -90,25 +90,20 @@ describe("the name in an address", () => {
   it("is an artist's own, beside a night's of the same name", async () => {
     const { id } = await night("Lotca");
     const artist = newId();
-    await client.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Lotca', 'b')", [artist]);
+    await db`INSERT INTO artists (id, name, bio) VALUES (${artist}, 'Lotca', 'b')`;
     expect(await slugs.find("artist", "lotca")).toBe(artist);
     expect(await slugs.find("event", "lotca")).toBe(id);
   });
 
   it("is never changed or taken away", async () => {
     await night("Lampioane");
-    await expect(client.query("DELETE FROM slugs")).rejects.toThrow("never changed or removed");
-    await expect(client.query("UPDATE slugs SET subject_id = gen_random_uuid()")).rejects.toThrow(
-      "never changed",
-    );
+    await expect(db`DELETE FROM slugs`).rejects.toThrow("never changed or removed");
+    await expect(db`UPDATE slugs SET subject_id = gen_random_uuid()`).rejects.toThrow("never changed");
   });
 
   it("is kept when a row is restored with it", async () => {
-    await client.query(
-      `INSERT INTO events (id, name, title, description, date, location, slug) VALUES ($1, 'n', 'Cometa', 'd', '2027-07-01', 'l', 'cometa-3')`,
-      [newId()],
-    );
-    expect((await client.query("SELECT FROM slugs WHERE slug LIKE 'cometa%'")).rowCount).toBe(0);
+    await db`INSERT INTO events (id, name, title, description, date, location, slug) VALUES (${newId()}, 'n', 'Cometa', 'd', '2027-07-01', 'l', 'cometa-3')`;
+    expect((await db`SELECT FROM slugs WHERE slug LIKE 'cometa%'`).length).toBe(0);
   });
 });
 

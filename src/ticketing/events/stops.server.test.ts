@@ -93,7 +93,7 @@ describe("a stop", () => {
   it("ends by itself at its time, and makes room for the next", async () => {
     const eventId = await season.night();
     const id = await started({ eventId, until: new Date(Date.now() + 3_600_000) });
-    await season.client.query("UPDATE stops SET until = now() - interval '1 second' WHERE id = $1", [id]);
+    await season.db`UPDATE stops SET until = now() - interval '1 second' WHERE id = ${id}`;
     expect(await inForceNow()).toEqual([]);
     await lift(await started({ eventId }));
   });
@@ -188,9 +188,7 @@ describe("the stops that a process knows", () => {
   it("are right again after the connection was lost, also about changes meanwhile", async () => {
     const cache = await openStopCache({ database: services.database, log: services.log });
     try {
-      await season.client.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN \"stops\"'",
-      );
+      await season.db`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN "stops"'`;
       const id = await started({ kind: "read_only" });
       await vi.waitFor(() => expect(isReadOnly(cache.stops)).toBe(true), { timeout: 5000 });
       await lift(id);

@@ -22,7 +22,7 @@ const season = await openSeasonBuilder(prepared.ownerUrl);
 const services = await testServices(prepared);
 const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
-const { client } = season;
+const { client, db } = season;
 
 const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
   type: "Intrare generală",
@@ -60,15 +60,12 @@ const edit = (
 
 const row = async (id: string) =>
   (
-    await client.query(
-      `SELECT t.type, t.price::int AS price, t.family, t.is_visible, t.is_used, t.entries, t.event_id, t.stripe_price_id, t.version, t.archived_at IS NOT NULL AS archived,
-         t.price_agreed_at IS NOT NULL AS agreed, c.capacity FROM tickets t JOIN stock_counters c USING (id) WHERE id = $1`,
-      [id],
-    )
-  ).rows[0];
+    await db`SELECT t.type, t.price::int AS price, t.family, t.is_visible, t.is_used, t.entries, t.event_id, t.stripe_price_id, t.version, t.archived_at IS NOT NULL AS archived,
+         t.price_agreed_at IS NOT NULL AS agreed, c.capacity FROM tickets t JOIN stock_counters c USING (id) WHERE id = ${id}`
+  )[0];
 
 const content = async (key: string) =>
-  (await client.query("SELECT content FROM site_content WHERE key = $1", [key])).rows[0]?.content;
+  (await db`SELECT content FROM site_content WHERE key = ${key}`)[0]?.content;
 
 const whats = async (id: string) =>
   (await services.database.withActor(actor, (sql) => listHistory(sql, id, { limit: 20 }))).map(
@@ -110,14 +107,14 @@ describe("a new ticket type", () => {
 
   it("is never stored with half its links: it fails as a whole (B5-28)", async () => {
     const id = await made({ events: [await season.night()] });
-    await client.query("UPDATE tickets SET stripe_price_id = 'price_taken' WHERE id = $1", [id]);
+    await db`UPDATE tickets SET stripe_price_id = 'price_taken' WHERE id = ${id}`;
     const before = await client.query("SELECT count(*) FROM event_tickets");
     const second = await createTicketType(services, {
       actor,
       form: form({ events: [await season.night()], priceId: "price_taken" }),
     });
     expect(second).toEqual({ ok: false, refusal: { reason: "duplicate_price" } });
-    expect((await client.query("SELECT count(*) FROM event_tickets")).rows).toEqual(before.rows);
+    expect(await db`SELECT count(*) FROM event_tickets`).toEqual(before.rows);
     const third = await made({ events: [await season.night()] });
     expect(await edit(third, { events: [await season.night()], priceId: "price_taken" })).toEqual({
       ok: false,
@@ -136,7 +133,7 @@ describe("a new ticket type", () => {
 
   it("is never stored without its place in season_pass_tickets: both are written or neither (B9-08, B9-09, B14-18)", async () => {
     const events = [await season.night()];
-    const types = async () => (await client.query("SELECT id FROM tickets ORDER BY id")).rows;
+    const types = async () => await db`SELECT id FROM tickets ORDER BY id`;
     const list = await content("season_pass_tickets");
     const before = await types();
     for (const [failure, answer] of [
@@ -151,7 +148,7 @@ describe("a new ticket type", () => {
         actor,
         form: form({ events, isSeasonPass: true }),
       }).catch(() => "thrown");
-      await client.query("DROP TRIGGER refuse_list ON site_content; DROP FUNCTION refuse_list()");
+      await db`DROP TRIGGER refuse_list ON site_content; DROP FUNCTION refuse_list()`;
       expect(created).toEqual(typeof answer === "string" ? answer : { ok: false, refusal: answer });
       expect(await types()).toEqual(before);
       expect(await content("season_pass_tickets")).toEqual(list);
@@ -168,7 +165,7 @@ describe("saving a ticket type", () => {
   it("sets the stock by the capacity or by what is left, never below what is taken (B5-14, decision 8, I4, F39)", async () => {
     const night = await season.night();
     const id = await made({ events: [night] });
-    await client.query("UPDATE stock_counters SET sold = 31, held = 2 WHERE id = $1", [id]);
+    await db`UPDATE stock_counters SET sold = 31, held = 2 WHERE id = ${id}`;
     expect(await edit(id, { events: [night] }, { kind: "capacity", capacity: 32 })).toEqual({
       ok: false,
       refusal: { reason: "below_taken", sold: 31, held: 2 },
@@ -176,7 +173,7 @@ describe("saving a ticket type", () => {
     expect((await edit(id, { events: [night] }, { kind: "left", left: 7 })).ok).toBe(true);
     expect((await row(id)).capacity).toBe(40);
     // one was sold since the form was opened: as many are left as the form said all the same
-    await client.query("UPDATE stock_counters SET sold = 35 WHERE id = $1", [id]);
+    await db`UPDATE stock_counters SET sold = 35 WHERE id = ${id}`;
     expect((await edit(id, { events: [night] }, { kind: "unchanged" }, 2)).ok).toBe(true);
     expect((await row(id)).capacity).toBe(40);
   });
@@ -184,8 +181,7 @@ describe("saving a ticket type", () => {
   it("keeps whether a code is for an order or for each person, new and saved, and its history", async () => {
     const events = [await season.night()];
     const id = await made({ events, codePer: "person" });
-    const kind = async () =>
-      (await client.query("SELECT code_per FROM tickets WHERE id = $1", [id])).rows[0].code_per;
+    const kind = async () => (await db`SELECT code_per FROM tickets WHERE id = ${id}`)[0].code_per;
     expect(await kind()).toBe("person");
     expect(await edit(id, { events, codePer: "order" })).toMatchObject({ ok: true });
     expect(await kind()).toBe("order");
@@ -213,7 +209,7 @@ describe("saving a ticket type", () => {
     const [first, second] = [await season.night(), await season.night()];
     const pass = await made({ events: [first], isSeasonPass: true });
     const plain = await made({ events: [first] });
-    await client.query("UPDATE stock_counters SET sold = 1 WHERE id = ANY($1::uuid[])", [[pass, plain]]);
+    await db`UPDATE stock_counters SET sold = 1 WHERE id = ANY(${[pass, plain]}::uuid[])`;
     expect(await edit(pass, { events: [first, second], isSeasonPass: true, type: "Tot sezonul" })).toEqual({
       ok: true,
       value: { price: "as_before", toLink: [second] },
@@ -274,7 +270,7 @@ describe("the price at the card provider (decision 9)", () => {
     });
     const other = await services.cards.createPrice({ key: newId(), name: "Altul", amount: 9_900 });
     if (other.kind !== "created") throw new Error("no price");
-    await client.query("UPDATE tickets SET stripe_price_id = $2 WHERE id = $1", [id, other.price.id]);
+    await db`UPDATE tickets SET stripe_price_id = ${other.price.id} WHERE id = ${id}`;
     expect(await agreePrice(services, { actor, id, how: "check" })).toEqual({
       ok: false,
       refusal: { reason: "differs", amount: 9_900, currency: "ron" },
@@ -313,7 +309,7 @@ describe("removing a ticket type", () => {
     expect(await row(id)).toBeUndefined();
     expect(await content("quick_purchase")).toEqual({ ticket_id: null });
     expect((await content("season_pass_tickets")).ticket_ids).not.toContain(id);
-    expect((await client.query("SELECT FROM stock_counters WHERE id = $1", [id])).rowCount).toBe(0);
+    expect((await db`SELECT FROM stock_counters WHERE id = ${id}`).length).toBe(0);
   });
 
   it("archives one that was ordered: it leaves the lists and its rows stay (B5-22, AMB-77, decision 10)", async () => {
@@ -322,7 +318,7 @@ describe("removing a ticket type", () => {
     await ordered(id, night);
     expect(await removeTicketType(services, { actor, id })).toMatchObject({ value: { how: "archived" } });
     expect(await row(id)).toMatchObject({ archived: true, is_visible: false });
-    expect((await client.query("SELECT FROM orders WHERE ticket_type_id = $1", [id])).rowCount).toBe(1);
+    expect((await db`SELECT FROM orders WHERE ticket_type_id = ${id}`).length).toBe(1);
     expect((await search({ text: "Arhivabil" })).total).toBe(0);
     expect(await removeTicketType(services, { actor, id })).toEqual({
       ok: false,
@@ -437,7 +433,7 @@ describe("the list of ticket types", () => {
       await season.night({ title: "Noaptea rară", inDays: -3 }),
       await season.night({ title: "Noaptea rară" }),
     ];
-    await season.client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [cancelled]);
+    await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled}`;
     const few = await made({ events: [over, night], left: 9 });
     await made({ events: [night], left: 10 });
     await made({ events: [over], left: 9 });

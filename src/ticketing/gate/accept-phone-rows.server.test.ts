@@ -37,10 +37,8 @@ it("rows of a stopped phone count once the chief accepts them, those that come l
   await send(4, { qr: second.qr });
   expect(await stage.left(second.purchaseId)).toBe(0);
   expect(await acceptPhoneRows(site, { actor: chief, deviceId: phone.device })).toMatchObject({ value: 0 });
-  const { rows } = await season.client.query(
-    "SELECT actor_id, after FROM journal WHERE what = 'phone_rows_accepted' AND subject_id = $1",
-    [eventId],
-  );
+  const rows =
+    await season.db`SELECT actor_id, after FROM journal WHERE what = 'phone_rows_accepted' AND subject_id = ${eventId}`;
   expect(rows).toEqual([{ actor_id: chief.userId, after: { name: "A1", rows: 3 } }]);
   await holds();
 });

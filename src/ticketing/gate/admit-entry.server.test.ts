@@ -27,7 +27,7 @@ async function tickets({ entries = 1, quantity = 1, inDays = 0, codePer = "order
   // A night without a time admits all day, so the test does not depend on the time of the run.
   const eventId = await season.night({ inDays, time: null });
   const typeId = await season.ticketType({ events: [eventId], entries });
-  await season.client.query("UPDATE tickets SET code_per = $2 WHERE id = $1", [typeId, codePer]);
+  await season.db`UPDATE tickets SET code_per = ${codePer} WHERE id = ${typeId}`;
   const buyer = await season.person();
   const opened = await openCheckout(site, {
     sessionHash: buyer.sessionHash,
@@ -83,9 +83,7 @@ async function verdictOf(question: Question) {
 }
 
 async function remaining(purchaseId: string): Promise<number> {
-  const { rows } = await season.client.query("SELECT entries_remaining FROM ticket_purchases WHERE id = $1", [
-    purchaseId,
-  ]);
+  const rows = await season.db`SELECT entries_remaining FROM ticket_purchases WHERE id = ${purchaseId}`;
   return rows[0].entries_remaining;
 }
 
@@ -235,13 +233,9 @@ describe("at the gate", () => {
     expect(await verdictOf({ eventId: here.eventId, code: there.qr })).toBe("elsewhere");
     const tomorrow = await ticket({ inDays: 4 });
     expect(await verdictOf({ eventId: tomorrow.eventId, code: tomorrow.qr })).toBe("early");
-    await season.client.query("UPDATE ticket_purchases SET secret_version = 2 WHERE id = $1", [
-      here.purchaseId,
-    ]);
+    await season.db`UPDATE ticket_purchases SET secret_version = 2 WHERE id = ${here.purchaseId}`;
     expect(await verdictOf({ eventId: here.eventId, code: here.qr })).toBe("replaced");
-    await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [
-      there.purchaseId,
-    ]);
+    await season.db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${there.purchaseId}`;
     expect(await verdictOf({ eventId: there.eventId, code: there.qr })).toBe("void");
   });
 

@@ -29,10 +29,8 @@ it("lets in without a code, once for each press, up to the ticket's entries, and
     answer.ok ? answer.value.verdict : "refused",
   );
   expect(verdicts.sort()).toEqual(["admitted", "used", "used", "used", "used"]);
-  const { rows } = await season.client.query(
-    "SELECT actor_id, after FROM journal WHERE what = 'entry_by_chief' AND subject_id = $1",
-    [ticket.orderId],
-  );
+  const rows =
+    await season.db`SELECT actor_id, after FROM journal WHERE what = 'entry_by_chief' AND subject_id = ${ticket.orderId}`;
   expect(rows).toHaveLength(2);
   expect(rows[0]).toEqual({
     actor_id: chief.userId,
@@ -50,9 +48,7 @@ it("a refunded ticket and one of another night let nobody in, and only who leads
   expect(await admitFoundTicket(site, { ...request, actor: gateStaff })).toMatchObject({
     refusal: { reason: "not_allowed" },
   });
-  await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [
-    ticket.purchaseId,
-  ]);
+  await season.db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${ticket.purchaseId}`;
   expect(await admitFoundTicket(site, request)).toMatchObject({ value: { verdict: "void" } });
   expect(await stage.left(ticket.purchaseId)).toBe(2);
 });
@@ -60,9 +56,6 @@ it("a refunded ticket and one of another night let nobody in, and only who leads
 it("a ticket that a strict gate's phone may be deciding now is left to it", async () => {
   const { eventId, request } = await found();
   const phone = await stage.phone(await stage.gate(eventId, { isStrict: true }));
-  await season.client.query(
-    "UPDATE gate_devices SET settled_at = now() - interval '1 minute' WHERE id = $1",
-    [phone.device],
-  );
+  await season.db`UPDATE gate_devices SET settled_at = now() - interval '1 minute' WHERE id = ${phone.device}`;
   expect(await admitFoundTicket(site, request)).toMatchObject({ value: { verdict: "other_gate" } });
 });

@@ -36,11 +36,8 @@ const send = async (phone: StagePhone, about: Omit<About, "mode">) => {
 };
 const logged = async (phone: StagePhone, seq: number) =>
   (
-    await season.client.query(
-      "SELECT is_counted AS counted, finding, chief_device AS chief, reason FROM gate_log WHERE device_id = $1 AND seq = $2",
-      [phone.device, seq],
-    )
-  ).rows[0];
+    await season.db`SELECT is_counted AS counted, finding, chief_device AS chief, reason FROM gate_log WHERE device_id = ${phone.device} AND seq = ${seq}`
+  )[0];
 const holds = async () => expect(await findViolations(season.client, doorInvariants)).toEqual([]);
 
 describe("an entry that the chief lets in", () => {

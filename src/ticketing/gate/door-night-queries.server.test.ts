@@ -88,8 +88,6 @@ it("nobody is missing after a night for an add-on, nor for the share of a pass t
   await stage.tickets(eventId, { typeId: addOn, entries: 0 });
   const [given] = await stage.tickets(eventId);
   await stage.tickets(eventId);
-  await season.client.query("UPDATE ticket_purchases SET share_returned_at = now() WHERE id = $1", [
-    given?.purchaseId,
-  ]);
+  await season.db`UPDATE ticket_purchases SET share_returned_at = now() WHERE id = ${given?.purchaseId}`;
   expect(await read((sql) => countNightTickets(sql, eventId))).toEqual({ sold: 1, missing: 1 });
 });

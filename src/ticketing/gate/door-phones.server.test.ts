@@ -60,9 +60,7 @@ describe("a phone of a gate", () => {
     const noPoint = `B${"A".repeat(86)}`;
     const call = keys.call("enrol", { v: 1, secret, key: noPoint, name: "A1" });
     expect(await enrolPhone(site, call)).toMatchObject({ refusal: { reason: "not_signed" } });
-    await season.client.query(
-      "UPDATE gate_invitations SET created_at = created_at - interval '11 minutes', expires_at = expires_at - interval '11 minutes'",
-    );
+    await season.db`UPDATE gate_invitations SET created_at = created_at - interval '11 minutes', expires_at = expires_at - interval '11 minutes'`;
     expect(await enrol(keys, secret)).toMatchObject({ refusal: { reason: "expired" } });
   });
 
@@ -104,11 +102,11 @@ describe("a phone of a gate", () => {
   it("is good until the noon after its night where that is more than sixteen hours away, and at most a day and a half", async () => {
     const endOf = async (inDays: number) => {
       const phone = await stage.phone(await stage.gate(await season.night({ inDays })));
-      const { rows } = await season.client.query<{ hours: number; noon: boolean }>(
-        `SELECT extract(epoch FROM d.ends_at - d.enrolled_at) / 3600 AS hours, d.ends_at = (e.date + 1 + time '12:00') AT TIME ZONE 'Europe/Bucharest' AS noon
-         FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1`,
-        [phone.device],
-      );
+      const rows = await season.db<{
+        hours: number;
+        noon: boolean;
+      }>`SELECT extract(epoch FROM d.ends_at - d.enrolled_at) / 3600 AS hours, d.ends_at = (e.date + 1 + time '12:00') AT TIME ZONE 'Europe/Bucharest' AS noon
+         FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = ${phone.device}`;
       return rows[0];
     };
     expect(Number((await endOf(-1))?.hours)).toBe(16);
@@ -119,10 +117,7 @@ describe("a phone of a gate", () => {
 
   it("stops by itself at its end", async () => {
     const phone = await stage.phone(await stage.gate(await stage.night()));
-    await season.client.query(
-      "UPDATE gate_devices SET enrolled_at = enrolled_at - interval '36 hours', ends_at = ends_at - interval '36 hours' WHERE id = $1",
-      [phone.device],
-    );
+    await season.db`UPDATE gate_devices SET enrolled_at = enrolled_at - interval '36 hours', ends_at = ends_at - interval '36 hours' WHERE id = ${phone.device}`;
     expect(await beat(phone)).toMatchObject({ value: { isStopped: true } });
   });
 
@@ -166,9 +161,7 @@ describe("the gates of a night", () => {
     expect(await invitePhone(site, { actor: chief, gateId: newId() })).toMatchObject({
       refusal: { reason: "missing" },
     });
-    const { rows } = await season.client.query("SELECT what FROM journal WHERE subject_id = $1 ORDER BY id", [
-      eventId,
-    ]);
+    const rows = await season.db`SELECT what FROM journal WHERE subject_id = ${eventId} ORDER BY id`;
     expect(rows.map(({ what }) => what)).toEqual(["gate_made", "gate_changed"]);
   });
 
@@ -189,10 +182,7 @@ describe("the gates of a night", () => {
       setGateMode(site, { actor, eventId, gateId, mode: to });
     expect(await mode("strict", gateStaff)).toMatchObject({ refusal: { reason: "not_allowed" } });
     expect(await mode("strict")).toMatchObject({ value: "strict" });
-    await season.client.query(
-      "UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1",
-      [phone.device],
-    );
+    await season.db`UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = ${phone.device}`;
     expect(await mode("open")).toMatchObject({ refusal: { reason: "phone_away", phone: "A1" } });
     const save = () => saveGate(site, { actor: chief, eventId, gateId, form: form("Poarta A", [typeId]) });
     expect(await save()).toMatchObject({ refusal: { reason: "phone_away", phone: "A1" } });

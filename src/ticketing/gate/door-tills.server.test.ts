@@ -11,7 +11,7 @@ import { stopPhone } from "./stop-phone.server.ts";
 const selling = await openSellingStage();
 const { stage, door, setAside, send, sale, undo, handOver, holds } = selling;
 const { site, season, chief, gateStaff } = stage;
-const { client } = season;
+const { db } = season;
 const boxOffice = await season.person("box_office");
 const accountant = await season.person("accountant");
 
@@ -59,7 +59,7 @@ describe("a till", () => {
   it("is seen by the box office, with the phones that are out of touch, and by no door staff", async () => {
     const here = await door();
     await setAside(here, 2);
-    await client.query("UPDATE gate_devices SET said_through = 7 WHERE id = $1", [here.phone.device]);
+    await db`UPDATE gate_devices SET said_through = 7 WHERE id = ${here.phone.device}`;
     const read = await readDoorSales(site, { actor: boxOffice, eventId: here.eventId });
     expect(read).toMatchObject({
       value: {

@@ -46,10 +46,8 @@ it("50: a double entry is cleared up once, with who, when and a word, is open ag
   const [again] = await doubles();
   expect([again?.entered, again?.mark, again?.rows.length]).toEqual([3, null, 3]);
   expect(await mark(3)).toMatchObject({ ok: true });
-  const { rows } = await season.client.query(
-    "SELECT after FROM journal WHERE subject_id = $1 AND what = 'double_marked'",
-    [night],
-  );
+  const rows =
+    await season.db`SELECT after FROM journal WHERE subject_id = ${night} AND what = 'double_marked'`;
   expect(rows).toEqual([{ after: { label: ticket?.label } }, { after: { label: ticket?.label } }]);
 });
 

@@ -31,15 +31,11 @@ it("the new code enters with what is left, the old one is replaced, a letter bri
   expect([await scan(ticket.qr), await scan(made.value.qr), await scan(made.value.qr)]).toEqual([
     ...["replaced", "admitted", "used"],
   ]);
-  const { rows: letters } = await season.client.query(
-    "SELECT recipient, purchase_id FROM letters WHERE order_id = $1 AND dedupe_key LIKE 'reissue:%'",
-    [ticket.orderId],
-  );
+  const letters =
+    await season.db`SELECT recipient, purchase_id FROM letters WHERE order_id = ${ticket.orderId} AND dedupe_key LIKE 'reissue:%'`;
   expect(letters).toEqual([{ recipient: made.value.sentTo, purchase_id: ticket.purchaseId }]);
-  const { rows: journal } = await season.client.query(
-    "SELECT actor_id, after FROM journal WHERE what = 'ticket_reissued' AND subject_id = $1",
-    [ticket.orderId],
-  );
+  const journal =
+    await season.db`SELECT actor_id, after FROM journal WHERE what = 'ticket_reissued' AND subject_id = ${ticket.orderId}`;
   expect(journal).toEqual([{ actor_id: chief.userId, after: { purchaseId: ticket.purchaseId } }]);
 });
 
@@ -53,11 +49,9 @@ it("a ticket that ended, of another night, or of nobody is not made anew, and on
   expect(await reissueTicket(site, { ...asked, actor: gateStaff })).toMatchObject({
     refusal: { reason: "not_allowed" },
   });
-  await season.client.query("UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = $1", [
-    ticket.purchaseId,
-  ]);
+  await season.db`UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = ${ticket.purchaseId}`;
   expect(await reissueTicket(site, asked)).toMatchObject({ refusal: { reason: "not_valid" } });
-  await season.client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [other.eventId]);
+  await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${other.eventId}`;
   const ofCancelled = { actor: chief, eventId: other.eventId, purchaseId: other.ticket.purchaseId };
   expect(await reissueTicket(site, ofCancelled)).toMatchObject({ refusal: { reason: "not_valid" } });
 });
@@ -65,17 +59,13 @@ it("a ticket that ended, of another night, or of nobody is not made anew, and on
 it("a ticket is found by name without marks, address, code and order, on its own night only", async () => {
   const { eventId, ticket } = await door();
   const other = await door();
-  await season.client.query("UPDATE ticket_purchases SET holder_name = 'Tudorică Olimpia' WHERE id = $1", [
-    ticket.purchaseId,
-  ]);
+  await season.db`UPDATE ticket_purchases SET holder_name = 'Tudorică Olimpia' WHERE id = ${ticket.purchaseId}`;
   const find = async (text: string, night = eventId) =>
     (await site.database.withDuty("deliver", (sql) => findDoorOrders(sql, night, { text, most: 9 }))).map(
       ({ id }) => id,
     );
-  const { rows } = await season.client.query(
-    "SELECT u.contact, o.number FROM orders o JOIN profiles u ON u.id = o.user_id WHERE o.id = $1",
-    [ticket.orderId],
-  );
+  const rows =
+    await season.db`SELECT u.contact, o.number FROM orders o JOIN profiles u ON u.id = o.user_id WHERE o.id = ${ticket.orderId}`;
   for (const text of ["olimpia TUDORICA", ticket.label, rows[0].contact, String(rows[0].number)])
     expect(await find(text), text).toContain(ticket.purchaseId);
   expect(await find("tudorica", other.eventId)).toEqual([]);

@@ -85,14 +85,12 @@ it.each([
 
 it("a change that is committed after the list was sent is in the next one, however long it took", async () => {
   const { phone, ticket } = await door();
-  await season.client.query("BEGIN");
-  await season.client.query("UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = $1", [
-    ticket.purchaseId,
-  ]);
+  await season.db`BEGIN`;
+  await season.db`UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = ${ticket.purchaseId}`;
   const before = await listOf(phone);
   const meanwhile = await listOf(phone, before.head.version);
   expect(meanwhile.tickets.map(({ isSuspended }) => isSuspended)).not.toContain(true);
-  await season.client.query("COMMIT");
+  await season.db`COMMIT`;
   expect((await listOf(phone, meanwhile.head.version)).tickets).toMatchObject([{ isSuspended: true }]);
 });
 
@@ -153,11 +151,8 @@ it("of five thousand tickets is smaller than 100 kB (G8)", async () => {
   const typeId = await season.ticketType({ events: [eventId], capacity: 10_000 });
   const { userId } = await season.person();
   const { purchaseIds } = await paidOrder(season.client, { userId, ticketTypeId: typeId, events: [eventId] });
-  await season.client.query(
-    `INSERT INTO ticket_purchases SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'ticket_code', 'FSC-' || n, 'seat_no', n + 1))).*
-     FROM ticket_purchases p, generate_series(1, 4999) n WHERE p.id = $1`,
-    [purchaseIds[0]],
-  );
+  await season.db`INSERT INTO ticket_purchases SELECT (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'ticket_code', 'FSC-' || n, 'seat_no', n + 1))).*
+     FROM ticket_purchases p, generate_series(1, 4999) n WHERE p.id = ${purchaseIds[0]}`;
   const list = await listOf(phone);
   expect(list.tickets).toHaveLength(5000);
   expect(writeGateList(list).length).toBeLessThan(100_000);

@@ -11,7 +11,7 @@ import { stopPhone } from "./stop-phone.server.ts";
 const selling = await openSellingStage();
 const { stage, door, setAside, giveBack, shareOf, counter, send, sale, undo, holds } = selling;
 const { site, season, chief, gateStaff } = stage;
-const { client } = season;
+const { db } = season;
 const boxOffice = await season.person("box_office");
 
 describe("tickets that are set aside for the door", () => {
@@ -61,10 +61,7 @@ describe("tickets that are set aside for the door", () => {
     await season.phases(here.type, [{ price: 9_000, capacity: 10 }, { price: 15_000 }]);
     await setAside(here, 2);
     expect(await shareOf(here)).toMatchObject({ quantity: 2, price: 9_000 });
-    await client.query(
-      "UPDATE price_phases SET ends_at = now() - interval '1 minute' WHERE ticket_type_id = $1 AND no = 1",
-      [here.type],
-    );
+    await db`UPDATE price_phases SET ends_at = now() - interval '1 minute' WHERE ticket_type_id = ${here.type} AND no = 1`;
     await setAside(here, 1);
     expect(await shareOf(here)).toMatchObject({ quantity: 3, price: 9_000 });
     const { id } = await shareOf(here);
@@ -108,7 +105,7 @@ describe("tickets that are set aside for the door", () => {
     expect(await giveBack(newId())).toMatchObject({
       refusal: { reason: "missing" },
     });
-    await client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [other.eventId]);
+    await db`UPDATE events SET cancelled_at = now() WHERE id = ${other.eventId}`;
     expect(await setAside(other, 1)).toMatchObject({ refusal: { reason: "cancelled" } });
   });
 
@@ -123,14 +120,11 @@ describe("tickets that are set aside for the door", () => {
     expect(await setAside(here, 1)).toMatchObject({ ok: true });
     const offered = () => site.database.withDuty("settle", (sql) => listDoorOffers(sql, here.eventId));
     expect(await offered()).toMatchObject([{ id: here.type, left: 99 }]);
-    await client.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [here.type]);
+    await db`UPDATE tickets SET archived_at = now() WHERE id = ${here.type}`;
     expect(await offered()).toEqual([]);
     expect(await setAside(here, 1)).toMatchObject({ refusal: { reason: "missing" } });
-    await client.query("UPDATE tickets SET archived_at = NULL WHERE id = $1", [here.type]);
-    await client.query(
-      "UPDATE gate_devices SET enrolled_at = now() - interval '1 hour', ends_at = now() - interval '1 second' WHERE id = $1",
-      [here.phone.device],
-    );
+    await db`UPDATE tickets SET archived_at = NULL WHERE id = ${here.type}`;
+    await db`UPDATE gate_devices SET enrolled_at = now() - interval '1 hour', ends_at = now() - interval '1 second' WHERE id = ${here.phone.device}`;
     expect(await setAside(here, 1)).toMatchObject({ refusal: { reason: "phone_stopped" } });
     await holds();
   });
@@ -144,10 +138,8 @@ describe("tickets that are set aside for the door", () => {
     const back = await Promise.all([1, 2, 3, 4].map(() => giveBack(id)));
     expect(back.filter(({ ok }) => ok)).toEqual([{ ok: true, value: 21 }]);
     expect([(await shareOf(here)).quantity, await counter(here.type)]).toEqual([0, { held: 0, sold: 0 }]);
-    const { rows } = await client.query(
-      "SELECT what, actor_id AS by, (before->>'quantity')::int AS was, (after->>'quantity')::int AS is FROM journal WHERE subject_id = $1 AND what LIKE 'door_stock%' ORDER BY id",
-      [here.eventId],
-    );
+    const rows =
+      await db`SELECT what, actor_id AS by, (before->>'quantity')::int AS was, (after->>'quantity')::int AS is FROM journal WHERE subject_id = ${here.eventId} AND what LIKE 'door_stock%' ORDER BY id`;
     expect(rows.map(({ what, by, was, is }) => [what, by, is - was]).sort()).toEqual([
       ["door_stock_given_back", chief.userId, -21],
       ...[1, 2, 3, 4, 5, 6].map((n) => ["door_stock_set_aside", chief.userId, n]),

@@ -28,10 +28,8 @@ const ask = (phone: StagePhone, about: Parameters<typeof phoneAsk>[2]) =>
   answerScan(site, phoneAsk(phone.keys, phone.device, about));
 
 async function logged(phone: StagePhone) {
-  const { rows } = await season.client.query(
-    `SELECT seq, kind, is_counted AS counted, finding, is_quarantined AS quarantined FROM gate_log WHERE device_id = $1 ORDER BY seq, is_quarantined`,
-    [phone.device],
-  );
+  const rows =
+    await season.db`SELECT seq, kind, is_counted AS counted, finding, is_quarantined AS quarantined FROM gate_log WHERE device_id = ${phone.device} ORDER BY seq, is_quarantined`;
   return rows;
 }
 
@@ -214,14 +212,11 @@ describe("a row that a phone signed", () => {
     expect(await send(phone, row(phone, { seq: 20_001, qr: ticket.qr }))).toMatchObject({
       refusal: { reason: "too_many" },
     });
-    await season.client.query(
-      `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, entries, is_counted)
-       SELECT $1, 100 + n, repeat('a', 64), $2, '{}', 's', false, 'refuse', 'offline', 0, false FROM generate_series(1, 600) n`,
-      [phone.device, eventId],
-    );
+    await season.db`INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, entries, is_counted)
+       SELECT ${phone.device}, 100 + n, repeat('a', 64), ${eventId}, '{}', 's', false, 'refuse', 'offline', 0, false FROM generate_series(1, 600) n`;
     const refused = { refusal: { reason: "too_many", retryAfter: 60 } };
     expect(await send(phone, row(phone, { seq: 1, qr: ticket.qr }))).toMatchObject(refused);
-    await season.client.query("UPDATE events SET date = date - 31 WHERE id = $1", [eventId]);
+    await season.db`UPDATE events SET date = date - 31 WHERE id = ${eventId}`;
     expect(await send(phone, row(phone, { seq: 1, qr: ticket.qr }))).toMatchObject({
       refusal: { reason: "over" },
     });
@@ -246,7 +241,7 @@ describe("a row that a phone signed", () => {
       { counted: false, finding: "void" },
       { counted: false, finding: "unproven" },
     ]);
-    const { rows } = await season.client.query("SELECT entered FROM listed_guests WHERE id = $1", [guest]);
+    const rows = await season.db`SELECT entered FROM listed_guests WHERE id = ${guest}`;
     expect(rows[0].entered).toBe(2);
     await holds();
   });
@@ -324,9 +319,7 @@ describe("the server's answer to a phone", () => {
     const [other, third] = [...(await stage.tickets(eventId)), ...(await stage.tickets(eventId))];
     if (!other || !third) throw new Error("no ticket");
     await ask(phone, { seq: 1, qr: ticket.qr });
-    await season.client.query("UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1", [
-      ticket.purchaseId,
-    ]);
+    await season.db`UPDATE ticket_purchases SET status = 'refunded' WHERE id = ${ticket.purchaseId}`;
     await send(phone, row(phone, { seq: 1, qr: other.qr }));
     expect([await stage.left(ticket.purchaseId), await stage.left(other.purchaseId)]).toEqual([1, 0]);
     await ask(phone, { seq: 2, qr: third.qr });

@@ -36,10 +36,8 @@ describe("a code that is typed on a phone", () => {
       device: phone.device,
       rows: [{ seq: 1, text, signature: phone.keys.signText("row", text) }],
     });
-    const { rows } = await season.client.query(
-      "SELECT is_counted AS counted, finding, purchase_id AS id FROM gate_log WHERE device_id = $1",
-      [phone.device],
-    );
+    const rows =
+      await season.db`SELECT is_counted AS counted, finding, purchase_id AS id FROM gate_log WHERE device_id = ${phone.device}`;
     expect(rows).toEqual([{ counted: true, finding: null, id: ticket.purchaseId }]);
     expect(await ask(phone, 2, typed)).toBe("used");
     expect(await findViolations(season.client, doorInvariants)).toEqual([]);

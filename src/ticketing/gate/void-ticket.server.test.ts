@@ -19,10 +19,7 @@ const gateStaff = await season.person("gate");
 /** A paid order of two for tonight, and a gate that checks its QR or its typed code. */
 async function atTheGate() {
   const order = await sold({ quantity: 2 });
-  await season.client.query(
-    "UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date, time = NULL WHERE id = $1",
-    [order.night],
-  );
+  await season.db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date, time = NULL WHERE id = ${order.night}`;
   const [ticket] = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, order.orderId));
   if (!ticket) throw new Error("no ticket");
   const ask = async (code: string, group?: string) => {
@@ -62,7 +59,7 @@ describe("a ticket whose money is returned admits nobody from that moment on (I1
     await refund(orderId, { kind: "whole" });
     site.provider.faults.reset();
     expect(await verdicts()).toEqual(["suspended", "suspended"]);
-    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+    await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
     await returnMoney(site);
     expect(await verdicts()).toEqual(["void", "void"]);
   });

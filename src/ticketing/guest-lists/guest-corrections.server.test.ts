@@ -34,10 +34,9 @@ async function listOf(quota: number | null, capacity = 10) {
   const idOf = async (name: string) =>
     only((await shown()).filter((guest) => guest.name === name)).id as Uuid;
   const taken = async () => {
-    const { rows } = await season.client.query<{ sold: number }>(
-      "SELECT sold FROM stock_counters WHERE id = ANY($1::uuid[]) ORDER BY id = $2",
-      [[eventId, listId], listId],
-    );
+    const rows = await season.db<{
+      sold: number;
+    }>`SELECT sold FROM stock_counters WHERE id = ANY(${[eventId, listId]}::uuid[]) ORDER BY id = ${listId}`;
     return rows.map(({ sold }) => sold);
   };
   const correct = (guestId: string, places: number, note: string | null = null, actor = admin) =>
@@ -104,7 +103,7 @@ it("a corrected name takes and gives back places of its list, or of the night, n
   expect(await correct(ana, 5)).toEqual({ ok: false, refusal: { reason: "night_full", left: 2 } });
   expect(await correct(ana, 4, "cu trupa")).toEqual({ ok: true, value: "corrected" });
   expect(await taken()).toEqual([4, 4]);
-  await season.client.query("UPDATE listed_guests SET entered = 2 WHERE id = $1", [ana]);
+  await season.db`UPDATE listed_guests SET entered = 2 WHERE id = ${ana}`;
   expect(await correct(ana, 1)).toEqual({ ok: false, refusal: { reason: "below_entered", entered: 2 } });
   expect(await correct(ana, 2, null, accountant)).toEqual({ ok: false, refusal: { reason: "not_allowed" } });
   expect(await correct(ana, 2)).toEqual({ ok: true, value: "corrected" });
@@ -115,10 +114,8 @@ it("a corrected name takes and gives back places of its list, or of the night, n
   expect(await quota.correct(await quota.idOf("Ilinca"), 4)).toMatchObject({
     refusal: { reason: "list_full", left: 2 },
   });
-  const { rows } = await season.client.query(
-    "SELECT what, before, after FROM journal WHERE subject_id = $1 AND what = 'guest_corrected' ORDER BY id",
-    [eventId],
-  );
+  const rows =
+    await season.db`SELECT what, before, after FROM journal WHERE subject_id = ${eventId} AND what = 'guest_corrected' ORDER BY id`;
   expect(rows).toEqual([
     { what: "guest_corrected", before: { places: 2 }, after: { places: 4 } },
     { what: "guest_corrected", before: { places: 4 }, after: { places: 2 } },

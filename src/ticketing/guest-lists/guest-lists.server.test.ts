@@ -51,10 +51,7 @@ async function idOf(eventId: string, name: string): Promise<Uuid> {
 
 /** Places of the night that are gone. */
 async function takenOf(eventId: string): Promise<number> {
-  const { rows } = await season.client.query<{ sold: number }>(
-    "SELECT sold FROM stock_counters WHERE id = $1",
-    [eventId],
-  );
+  const rows = await season.db<{ sold: number }>`SELECT sold FROM stock_counters WHERE id = ${eventId}`;
   return only(rows).sold;
 }
 
@@ -227,7 +224,7 @@ it("lists of a night that is cancelled or over stay as they are, and the door le
   const eventId = await night();
   const list = await makeList(eventId, null);
   await add(eventId, list, ["Ana"]);
-  await season.client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [eventId]);
+  await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${eventId}`;
   expect(await refusalOf(add(eventId, list, ["Dan"]))).toEqual({ reason: "cancelled" });
   const form = { name: "Casa", quota: 1 };
   expect(await refusalOf(saveGuestList(site, { actor: admin, eventId, listId: list, form }))).toEqual({
@@ -270,9 +267,7 @@ it("a night's lists go with it when it is deleted, unless somebody came in on on
   await enter(kept, await idOf(kept, "Ana"), 1);
   expect(await deleteEvent(site, { actor: admin, id: deleted })).toMatchObject({ ok: true });
   expect(await refusalOf(deleteEvent(site, { actor: admin, id: kept }))).toEqual({ reason: "was_ordered" });
-  const { rows } = await season.client.query("SELECT id FROM stock_counters WHERE id = ANY($1::uuid[])", [
-    lists,
-  ]);
+  const rows = await season.db`SELECT id FROM stock_counters WHERE id = ANY(${lists}::uuid[])`;
   expect(rows).toEqual([{ id: lists[1] }]);
   expect(await readViolations(season.client, dataInvariants)).toEqual([]);
 });

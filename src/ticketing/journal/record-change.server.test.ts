@@ -61,11 +61,11 @@ describe("the role of an actor", () => {
     await database.withActor(actor, async (sql) => {
       expect(await mayStillDo(sql, actor, "edit-event")).toBe(true);
       expect(await mayStillDo(sql, plain, "edit-event")).toBe(false);
-      await season.client.query("SET lock_timeout = '200ms'");
+      await season.db`SET lock_timeout = '200ms'`;
       await expect(
-        season.client.query("UPDATE profiles SET role = 'user' WHERE id = $1", [actor.userId]),
+        season.db`UPDATE profiles SET role = 'user' WHERE id = ${actor.userId}`,
       ).rejects.toMatchObject({ code: "55P03" });
-      await season.client.query("RESET lock_timeout");
+      await season.db`RESET lock_timeout`;
     });
   });
 });

@@ -20,7 +20,7 @@ import { type SecurityEventKind, securityEventKinds } from "./security-event.ts"
 import { listSecurityEvents } from "./security-event-queries.server.ts";
 
 const accounts = await testAccounts();
-const { database, identity, owner, person, logIn, tokenFor, tokens } = accounts;
+const { database, identity, owner, db, person, logIn, tokenFor, tokens } = accounts;
 const agent = { userAgent: "Firefox on a phone", address: "203.0.113.77" };
 const network = "203.0.113.0";
 const asked = <T>(work: () => Promise<T>): Promise<T> => withRequestId("r", work, network);
@@ -50,10 +50,8 @@ type Row = {
 };
 
 async function eventsOf(userId: string | null): Promise<Row[]> {
-  const { rows } = await owner.query<Row>(
-    "SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM $1 ORDER BY id",
-    [userId],
-  );
+  const rows =
+    await db<Row>`SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM ${userId} ORDER BY id`;
   return rows;
 }
 const kindsOf = async (userId: string) => (await eventsOf(userId)).map(({ kind }) => kind);
@@ -122,7 +120,7 @@ describe("every change of a way into an account is recorded:", () => {
 
   it("a session of an administrator, by cookie or by tokens, and none of a customer", async () => {
     const admin = await administrator();
-    const { rows } = await owner.query("SELECT email FROM profiles WHERE id = $1", [admin]);
+    const rows = await db`SELECT email FROM profiles WHERE id = ${admin}`;
     const { email } = rows[0];
     expect((await asked(() => logIn(email, other))).ok).toBe(true);
     await grantByPassword(tokens, { email, password: other, ...agent });
@@ -156,9 +154,7 @@ describe("the list", () => {
       withRequestId("r", () => recordSecurityEvent(database.identity, event), from);
     for (let n = 0; n < 50; n++) await send("203.0.113.0");
     await send("198.51.100.0");
-    const { rows } = await owner.query(
-      "SELECT network FROM security_events WHERE kind = 'origin_refused' ORDER BY id",
-    );
+    const rows = await db`SELECT network FROM security_events WHERE kind = 'origin_refused' ORDER BY id`;
     expect(rows).toEqual([{ network: "203.0.113.0" }, { network: "198.51.100.0" }]);
   });
 
@@ -202,7 +198,7 @@ describe("the list", () => {
     const { userId } = await someone();
     for (const role of ["gate", "user", "gate"] as const)
       await appointPerson(accounts, { userId, role, by: admin });
-    await owner.query("UPDATE profiles SET full_name = 'Ana Nouă' WHERE id = $1", [userId]);
+    await db`UPDATE profiles SET full_name = 'Ana Nouă' WHERE id = ${userId}`;
     const read = (search: object, limit = 2) =>
       database.readAs(actor, (sql) =>
         listSecurityEvents(sql, { kind: null, personId: null, before: null, ...search }, limit),
@@ -221,14 +217,14 @@ describe("the list", () => {
   });
 
   it("forgets networks after 30 days and rows after 400, and nothing younger can be deleted or changed", async () => {
-    await owner.query("DELETE FROM security_events");
+    await db`DELETE FROM security_events`;
     for (const days of [1, 29, 31, 399, 401])
       await owner.query(
         "INSERT INTO security_events (at, kind, network, detail) VALUES (now() - make_interval(days => $1), 'password_reset', '192.0.2.0', $1::text)",
         [days],
       );
     await forgetSecurityEvents({ database });
-    const { rows } = await owner.query("SELECT detail, network FROM security_events ORDER BY id");
+    const rows = await db`SELECT detail, network FROM security_events ORDER BY id`;
     expect(rows).toEqual([
       { detail: "1", network: "192.0.2.0" },
       { detail: "29", network: "192.0.2.0" },

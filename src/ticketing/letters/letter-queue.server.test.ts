@@ -1,11 +1,13 @@
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { enqueueLetter } from "./enqueue-letter.server.ts";
 import { claimLetters, markLettersSent } from "./letter-queue.server.ts";
 
 const { ownerUrl } = await testDatabase();
 const client = new pg.Client({ connectionString: ownerUrl });
+const db = queriesOf(client);
 await client.connect();
 afterAll(() => client.end());
 
@@ -17,8 +19,7 @@ it("an email that two processes mark as sent keeps the time of the first", async
   });
   if (!id) throw new Error("the letter was there before");
   const sent = { id, orderId: null, template: "welcome_email", isFallback: false };
-  const read = async () =>
-    (await client.query("SELECT state, sent_at, template, is_fallback FROM letters")).rows;
+  const read = async () => await db`SELECT state, sent_at, template, is_fallback FROM letters`;
   await markLettersSent(client, [sent]);
   const first = await read();
   expect(first).toMatchObject([{ state: "sent", sent_at: expect.any(Date), template: "welcome_email" }]);
@@ -37,12 +38,12 @@ it("a process does not wait for emails that another one is claiming: it takes th
   try {
     await other.query("BEGIN");
     await other.query("SELECT FROM letters WHERE id = $1 FOR UPDATE", [taken]);
-    await client.query("SET lock_timeout = '1s'");
+    await db`SET lock_timeout = '1s'`;
     // its Message-ID has the site's host from its first claim on
     expect(await claimLetters(client, 10, "bilete.example")).toMatchObject([
       { id: free, messageId: `<${free}@bilete.example>` },
     ]);
-    await client.query("UPDATE letters SET state = 'queued', next_at = now() WHERE id = $1", [free]);
+    await db`UPDATE letters SET state = 'queued', next_at = now() WHERE id = ${free}`;
     expect(await claimLetters(client, 10, "elsewhere.example")).toMatchObject([
       { id: free, messageId: `<${free}@bilete.example>` },
     ]);

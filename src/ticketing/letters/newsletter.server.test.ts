@@ -9,18 +9,16 @@ import { subscribeToNewsletter } from "./subscribe-to-newsletter.server.ts";
 import { unsubscribeFromNewsletter } from "./unsubscribe-from-newsletter.server.ts";
 
 const own = await testDatabase();
-const { client } = await openSeasonBuilder(own.ownerUrl);
+const { client, db } = await openSeasonBuilder(own.ownerUrl);
 const services = await mailServices(own);
 afterAll(() => services.database.close());
 beforeEach(() => client.query("DELETE FROM newsletter_subscriptions; DELETE FROM letters"));
 
 const email = "ana@exemplu.ro";
-const letters = async () =>
-  (await client.query("SELECT kind, recipient, variables FROM letters ORDER BY id")).rows;
+const letters = async () => await db`SELECT kind, recipient, variables FROM letters ORDER BY id`;
 const tokenOf = (letter: { variables: { action_url: string } } | undefined) =>
   new URL(letter?.variables.action_url ?? "").searchParams.get("token") ?? "";
-const status = async () =>
-  (await client.query("SELECT status FROM newsletter_subscriptions")).rows.map((row) => row.status);
+const status = async () => (await db`SELECT status FROM newsletter_subscriptions`).map((row) => row.status);
 const minuteLater = () =>
   client.query("UPDATE newsletter_subscriptions SET asked_at = asked_at - interval '1 minute'");
 
@@ -70,7 +68,7 @@ describe("the newsletter", () => {
   it("stores only the hash of the token, and accepts no other (I27)", async () => {
     await subscribe(email);
     const token = tokenOf((await letters())[0]);
-    const { rows } = await client.query("SELECT * FROM newsletter_subscriptions");
+    const rows = await db`SELECT * FROM newsletter_subscriptions`;
     expect(JSON.stringify(rows)).not.toContain(token);
     for (const wrong of ["", "x", "a".repeat(43), `${token}a`, "' OR 1=1 --"]) {
       expect(await confirmNewsletter(services, { token: wrong })).toMatchObject({ ok: false });
@@ -89,7 +87,7 @@ describe("the newsletter", () => {
     }
     const written = await letters();
     expect(written).toHaveLength(3);
-    await client.query("UPDATE newsletter_subscriptions SET asked_since = now() - interval '61 minutes'");
+    await db`UPDATE newsletter_subscriptions SET asked_since = now() - interval '61 minutes'`;
     await minuteLater();
     await ask();
     expect(await letters()).toHaveLength(4);

@@ -29,7 +29,7 @@ describe("the outbox", () => {
       ["bounced", 1],
     ] as const)
       await insert(state, count);
-    await season.client.query("INSERT INTO mail_pause (reason) VALUES ('EAUTH 535')");
+    await season.db`INSERT INTO mail_pause (reason) VALUES ('EAUTH 535')`;
     await services.database.withActor(admin, async (reader) => {
       const all = await listLetters(reader, { text: "", state: "all", page: 1 });
       expect(all.letters).toHaveLength(20);
@@ -53,9 +53,8 @@ describe("the outbox", () => {
     const order = { ticketTypeId: await season.ticketType({ events: [night] }), events: [night] };
     const people = await season.people(2);
     for (const { userId } of people) await paidOrder(season.client, { ...order, userId });
-    const { rows } = await season.client.query(
-      "SELECT p.ticket_code AS code, l.id FROM ticket_purchases p JOIN letters l ON l.order_id = p.order_id",
-    );
+    const rows =
+      await season.db`SELECT p.ticket_code AS code, l.id FROM ticket_purchases p JOIN letters l ON l.order_id = p.order_id`;
     expect(rows).toHaveLength(2);
     await services.database.withActor(admin, async (reader) => {
       for (const row of rows)
@@ -72,7 +71,7 @@ describe("the outbox", () => {
     });
     for (let click = 0; click < 2; click++)
       expect(await resumeLetters(services, { actor: admin })).toMatchObject({ ok: true });
-    expect((await season.client.query("SELECT FROM mail_pause")).rowCount).toBe(0);
+    expect((await season.db`SELECT FROM mail_pause`).length).toBe(0);
     await expect(
       services.database.withActor(customer, (sql) => listLetters(sql, { text: "", state: "all", page: 1 })),
     ).rejects.toThrow("permission denied");

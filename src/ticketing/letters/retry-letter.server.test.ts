@@ -29,8 +29,7 @@ async function letter(kind: string, state: string, recipient = "ana@exemplu.ro")
   );
   return id;
 }
-const rowOf = async (id: string) =>
-  (await season.client.query("SELECT * FROM letters WHERE id = $1", [id])).rows[0];
+const rowOf = async (id: string) => (await season.db`SELECT * FROM letters WHERE id = ${id}`)[0];
 
 describe("an email that was given up", () => {
   it.each(["dead", "bounced"])(
@@ -47,9 +46,7 @@ describe("an email that was given up", () => {
         interruptions: 0,
         last_error: null,
       });
-      const { rows } = await season.client.query("SELECT actor_id, what FROM journal WHERE subject_id = $1", [
-        id,
-      ]);
+      const rows = await season.db`SELECT actor_id, what FROM journal WHERE subject_id = ${id}`;
       expect(rows).toEqual([{ actor_id: admin.userId, what: "letter_retried" }]);
     },
   );
@@ -57,7 +54,7 @@ describe("an email that was given up", () => {
   it("goes to another address if one is given, for this email alone, and the journal records that but not the address", async () => {
     const { userId } = await season.person();
     const id = await letter("ticket_confirmation", "bounced");
-    await season.client.query("UPDATE letters SET user_id = $2 WHERE id = $1", [id, userId]);
+    await season.db`UPDATE letters SET user_id = ${userId} WHERE id = ${id}`;
     const retry = (otherAddress: string) =>
       retryLetter(services, { actor: admin, letterId: id, otherAddress });
     for (const bad of ["ana", "a@b\r\nBcc: c@d.ro", "a b@c.ro", `${"a".repeat(300)}@b.ro`])
@@ -65,10 +62,8 @@ describe("an email that was given up", () => {
     expect((await rowOf(id)).recipient).toBe("ana@exemplu.ro");
     expect((await retry("alta@exemplu.ro")).ok).toBe(true);
     expect(await rowOf(id)).toMatchObject({ state: "queued", recipient: "alta@exemplu.ro" });
-    const { rows } = await season.client.query(
-      "SELECT j.what, j.after, p.email FROM journal j, profiles p WHERE j.subject_id = $1 AND p.id = $2",
-      [id, userId],
-    );
+    const rows =
+      await season.db`SELECT j.what, j.after, p.email FROM journal j, profiles p WHERE j.subject_id = ${id} AND p.id = ${userId}`;
     expect(rows).toEqual([
       { what: "letter_retried", after: { field: "recipient" }, email: `${userId}@exemplu.ro` },
     ]);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await services.database.close();
 });
 beforeEach(async () => {
-  await season.client.query("DELETE FROM email_settings; DELETE FROM mail_pause");
+  await season.db`DELETE FROM email_settings; DELETE FROM mail_pause`;
   hostile.behave({});
 });
 
@@ -53,7 +53,7 @@ function form(change: Record<string, unknown> = {}) {
 }
 const save = (change?: Record<string, unknown>) =>
   saveMailSettings(services, { actor: admin, form: form(change) });
-const row = async () => (await season.client.query("SELECT * FROM email_settings")).rows;
+const row = async () => await season.db`SELECT * FROM email_settings`;
 
 describe("the settings of mail", () => {
   it("are one row: inserted first, updated by its id afterwards, with the default ports (B10-25, B10-31, B15-09, B12-17)", async () => {
@@ -64,13 +64,10 @@ describe("the settings of mail", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ id: first.id, from_name: "Alt nume", pop3_port: null, enabled: true });
     await expect(
-      season.client.query(
-        "INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name) VALUES (gen_random_uuid(), 'a', 'a', 'v1.a', 'a@b', 'a')",
-      ),
+      season.db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name) VALUES (gen_random_uuid(), 'a', 'a', 'v1.a', 'a@b', 'a')`,
     ).rejects.toThrow("email_settings_one_row");
-    const { rows: defaults } = await season.client.query(
-      "SELECT column_name, column_default FROM information_schema.columns WHERE table_name = 'email_settings' AND column_name LIKE '%port' ORDER BY 1",
-    );
+    const defaults =
+      await season.db`SELECT column_name, column_default FROM information_schema.columns WHERE table_name = 'email_settings' AND column_name LIKE '%port' ORDER BY 1`;
     expect(defaults).toEqual([
       { column_name: "pop3_port", column_default: "995" },
       { column_name: "smtp_port", column_default: "587" },
@@ -92,9 +89,7 @@ describe("the settings of mail", () => {
     await save();
     const seen = await findMailSettings(services, admin);
     expect(seen).toMatchObject({ smtpHost: "localhost", username: "club" });
-    const { rows: notes } = await season.client.query(
-      "SELECT * FROM journal WHERE subject_kind = 'email_settings'",
-    );
+    const notes = await season.db`SELECT * FROM journal WHERE subject_kind = 'email_settings'`;
     expect(notes.length).toBeGreaterThan(0);
     expect(JSON.stringify([seen, await row(), notes])).not.toContain("canar");
     await expect(
@@ -117,7 +112,7 @@ describe("the settings of mail", () => {
       ).toEqual({ ok: false, refusal: again });
     }
     // A row that is moved to another server by hand does not open the password.
-    await season.client.query("UPDATE email_settings SET smtp_host = '127.0.0.1'");
+    await season.db`UPDATE email_settings SET smtp_host = '127.0.0.1'`;
     const mail = await findMail(services);
     const letter = { to: "x@exemplu.ro", subject: "s", html: "h", text: "t", messageId: "<1@x>" };
     expect(await mail?.send(letter)).toMatchObject({ kind: "auth_failed" });
@@ -159,11 +154,11 @@ describe("the settings of mail", () => {
     expect(await areLettersOn(services)).toBe(false);
     await save();
     expect(await areLettersOn(services)).toBe(true);
-    await season.client.query("INSERT INTO mail_pause (reason) VALUES ('535')");
+    await season.db`INSERT INTO mail_pause (reason) VALUES ('535')`;
     await save({ enabled: undefined, password: "" });
     expect(await areLettersOn(services)).toBe(false);
     expect(await findMail(services)).toBeUndefined();
-    expect((await season.client.query("SELECT FROM mail_pause")).rowCount).toBe(0);
+    expect((await season.db`SELECT FROM mail_pause`).length).toBe(0);
   });
 });
 
@@ -172,9 +167,9 @@ describe("a test email", () => {
     sendTestLetter(services, { actor, recipient: "admin@club.example", form: form(change) });
   beforeEach(async () => {
     // The journal is append-only, and the limit is per minute, so each case starts with an emptied journal.
-    await season.client.query("ALTER TABLE journal DISABLE TRIGGER journal_is_append_only");
-    await season.client.query("DELETE FROM journal WHERE what = 'test_letter_sent'");
-    await season.client.query("ALTER TABLE journal ENABLE TRIGGER journal_is_append_only");
+    await season.db`ALTER TABLE journal DISABLE TRIGGER journal_is_append_only`;
+    await season.db`DELETE FROM journal WHERE what = 'test_letter_sent'`;
+    await season.db`ALTER TABLE journal ENABLE TRIGGER journal_is_append_only`;
   });
 
   it("goes to the administrator over TLS, with the password of the form or the stored one (AMB-87, B10-30)", async () => {

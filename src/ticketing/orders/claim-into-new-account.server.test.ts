@@ -3,12 +3,14 @@ import type { Uuid } from "#kernel/id.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { goodPassword } from "#test/support/accounts.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
 import { claimIntoNewAccount } from "./claim-into-new-account.server.ts";
 import { claimOrders } from "./claim-orders.server.ts";
 
 const { accounts, owner, identity, freshEmail, network, buyer, account, codeTo, ownerOf, wrong } =
   await openGuestClaims();
+const db = queriesOf(owner);
 
 describe("a guest whose address has no account", () => {
   const claim = (guestId: Uuid, code: string, password = goodPassword) =>
@@ -32,10 +34,8 @@ describe("a guest whose address has no account", () => {
     const made = await claim(guestId, ` ${code.slice(0, 3)} ${code.slice(3)}`);
     expect(made).toMatchObject({ ok: true, value: { orders: 1, received: 0 } });
     const opened = made.ok ? made.value.opened : null;
-    const { rows } = await owner.query(
-      `SELECT u.id, u.email_verified AS proven, p.full_name AS name FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.email = $1`,
-      [email],
-    );
+    const rows =
+      await db`SELECT u.id, u.email_verified AS proven, p.full_name AS name FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.email = ${email}`;
     expect(rows).toEqual([{ id: opened?.userId, proven: true, name: "Maria Fără Cont" }]);
     expect(await ownerOf(orderId)).toMatchObject({ order: opened?.userId, ticket: opened?.userId });
     expect((await accounts.logIn(email)).ok).toBe(true);
@@ -56,7 +56,7 @@ describe("a guest whose address has no account", () => {
       for (const password of ["x", goodPassword])
         expect(await claim(guestId, code, password)).toEqual({ ok: false, refusal: "code_wrong" });
     }
-    const { rows } = await owner.query('SELECT FROM identity."user" WHERE email = $1', [unknown]);
+    const rows = await db`SELECT FROM identity."user" WHERE email = ${unknown}`;
     expect(rows).toEqual([]);
   });
 
@@ -72,9 +72,7 @@ describe("a guest whose address has no account", () => {
       [squatter],
     );
     expect(await claim(guestId, code)).toMatchObject({ ok: true, value: { opened: { userId: squatter } } });
-    const { rows } = await owner.query("SELECT provider_id FROM identity.account WHERE user_id = $1", [
-      squatter,
-    ]);
+    const rows = await db`SELECT provider_id FROM identity.account WHERE user_id = ${squatter}`;
     expect(rows).toEqual([{ provider_id: "credential" }]);
 
     const other = freshEmail();

@@ -4,6 +4,7 @@ import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { meetingOf } from "#test/support/meeting.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
@@ -25,6 +26,7 @@ const {
   ownerOf,
   wrong,
 } = await openGuestClaims();
+const db = queriesOf(owner);
 
 describe("decision 65: a guest's orders join an account", () => {
   it("by the code that was sent to the address, with their tickets and letters, and each once", async () => {
@@ -33,7 +35,7 @@ describe("decision 65: a guest's orders join an account", () => {
     // both browsers sent the same key with their press
     const own = { userId: accountId, ticketTypeId: type, events: [event], quantity: 1 };
     const { orderId: before } = await paidOrder(owner, own);
-    await owner.query("UPDATE orders SET request_key = 'o-apasare' WHERE id = ANY($1)", [[orderId, before]]);
+    await db`UPDATE orders SET request_key = 'o-apasare' WHERE id = ANY(${[orderId, before]})`;
     expect(await sendGuestCode(identity, { guestId })).toEqual({ ok: true, value: { email } });
     const code = await codeTo(email);
     expect(code).toMatch(/^\d{6}$/);
@@ -51,7 +53,7 @@ describe("decision 65: a guest's orders join an account", () => {
   it("not to an account that has not proven the address, which anybody could have made", async () => {
     const email = freshEmail();
     const [{ guestId, orderId }, unproven] = [await buyer(email), await account(email)];
-    await owner.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [unproven]);
+    await db`UPDATE identity."user" SET email_verified = false WHERE id = ${unproven}`;
     await sendGuestCode(identity, { guestId });
     expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual({
       ok: false,
@@ -104,22 +106,19 @@ describe("decision 65: a guest's orders join an account", () => {
     const email = freshEmail();
     const [{ guestId, orderId }, accountId] = [await buyer(email), await account(email)];
     const open = newId();
-    await owner.query(
-      `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
-       SELECT $1, user_id, ticket_type_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, 'held', 'held', origin, now() + interval '1 hour', take_ids, take_ns FROM orders WHERE id = $2`,
-      [open, orderId],
-    );
+    await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
+       SELECT ${open}, user_id, ticket_type_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, 'held', 'held', origin, now() + interval '1 hour', take_ids, take_ns FROM orders WHERE id = ${orderId}`;
     await sendGuestCode(identity, { guestId });
     expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual({
       ok: true,
       value: { orders: 1, received: 0 },
     });
     expect(await ownerOf(orderId)).toMatchObject({ order: accountId, ticket: accountId });
-    const { rows } = await owner.query("SELECT user_id FROM orders WHERE id = $1", [open]);
+    const rows = await db`SELECT user_id FROM orders WHERE id = ${open}`;
     expect(rows).toEqual([{ user_id: guestId }]);
-    await expect(
-      owner.query("UPDATE orders SET user_id = $2 WHERE id = $1", [open, accountId]),
-    ).rejects.toThrow(/an order moves once, paid/);
+    await expect(db`UPDATE orders SET user_id = ${accountId} WHERE id = ${open}`).rejects.toThrow(
+      /an order moves once, paid/,
+    );
   });
 
   it("a code is good for fifteen minutes and five tries, however many come at once", async () => {
@@ -133,16 +132,16 @@ describe("decision 65: a guest's orders join an account", () => {
       (one) => one !== code,
     );
     await Promise.all(guesses.map(claim));
-    await owner.query("UPDATE identity.throttle SET blocked_until = now()");
+    await db`UPDATE identity.throttle SET blocked_until = now()`;
     expect(await claim(code)).toEqual({ ok: false, refusal: "code_wrong" });
     await later();
-    await owner.query("UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'");
+    await db`UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'`;
     await sendGuestCode(identity, { guestId });
     const next = await codeTo(email);
     for (let n = 1; n < loginLimits.wrongInARow; n += 1)
       expect(await claim(wrong(next))).toEqual({ ok: false, refusal: "code_wrong" });
     // three minutes are left: a machine that stands still for one is not what is tested
-    await owner.query("UPDATE identity.verification SET expires_at = expires_at - interval '12 minutes'");
+    await db`UPDATE identity.verification SET expires_at = expires_at - interval '12 minutes'`;
     expect((await claim(next)).ok).toBe(true);
 
     const waited = await buyer(email);
@@ -152,13 +151,13 @@ describe("decision 65: a guest's orders join an account", () => {
     const tryAgain = (one: string) => claimOrders(identity, { ...waited, code: one, address: network() });
     for (let n = 0; n < loginLimits.wrongInARow; n += 1) await tryAgain(wrong(right));
     // however long one waits after the fifth
-    await owner.query("UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'");
+    await db`UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'`;
     expect(await tryAgain(right)).toEqual({ ok: false, refusal: "code_wrong" });
 
     const late = await buyer(email);
     await later();
     await sendGuestCode(identity, late);
-    await owner.query("UPDATE identity.verification SET expires_at = expires_at - interval '15 minutes'");
+    await db`UPDATE identity.verification SET expires_at = expires_at - interval '15 minutes'`;
     expect(
       await claimOrders(identity, { ...late, code: await codeTo(email), address: network() }),
     ).toMatchObject({

@@ -3,6 +3,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Services } from "#platform/services.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { sendGuestCode } from "#ticketing/people/send-guest-code.server.ts";
@@ -14,6 +15,7 @@ import { sendTicket } from "./transfers/send-ticket.server.ts";
 
 const { owner, identity, database, event, type, freshEmail, network, account, codeTo } =
   await openGuestClaims();
+const db = queriesOf(owner);
 const services = { database, origin: "https://club.example", now: () => new Date() } as unknown as Services;
 
 describe("tickets that were sent to and by the guest", () => {
@@ -38,7 +40,7 @@ describe("tickets that were sent to and by the guest", () => {
   const newGuest = async (email: string) =>
     (await makeGuest({ database }, { email, fullName: "Oaspete", phone: null })).userId;
   const holderOf = async (purchaseId: string) =>
-    (await owner.query("SELECT user_id AS id FROM ticket_purchases WHERE id = $1", [purchaseId])).rows[0]?.id;
+    (await db`SELECT user_id AS id FROM ticket_purchases WHERE id = ${purchaseId}`)[0]?.id;
   const isWhole = async () =>
     expect(
       await findViolations(
@@ -110,27 +112,18 @@ describe("tickets that were sent to and by the guest", () => {
     const [guestId, accountId] = [await newGuest(email), await account(email)];
     const [mine] = await seats(guestId);
     const [received] = await seats(await account(freshEmail()));
-    const { rows } = await owner.query<{ user_id: Uuid }>(
-      "SELECT user_id FROM ticket_purchases WHERE id = $1",
-      [received],
-    );
+    const rows = await db<{ user_id: Uuid }>`SELECT user_id FROM ticket_purchases WHERE id = ${received}`;
     await handOver(rows[0]?.user_id ?? guestId, guestId, received);
     await sendGuestCode(identity, { guestId });
     const code = await codeTo(email);
     const ids = [mine, received];
-    await owner.query("BEGIN");
-    await owner.query(
-      "SELECT FROM orders WHERE id IN (SELECT order_id FROM ticket_purchases WHERE id = ANY($1)) FOR UPDATE",
-      [ids],
-    );
+    await db`BEGIN`;
+    await db`SELECT FROM orders WHERE id IN (SELECT order_id FROM ticket_purchases WHERE id = ANY(${ids})) FOR UPDATE`;
     const claiming = claimOrders(identity, { guestId, code, address: network() });
     await untilWaiting(owner);
-    await owner.query(
-      `INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by)
-       SELECT gen_random_uuid(), order_id, line_no, seat_no, $2, encode(sha256(id::text::bytea), 'hex'), 'link' FROM ticket_purchases WHERE id = ANY($1)`,
-      [ids, guestId],
-    );
-    await owner.query("COMMIT");
+    await db`INSERT INTO transfers (id, order_id, line_no, seat_no, from_id, secret_hash, by)
+       SELECT gen_random_uuid(), order_id, line_no, seat_no, ${guestId}, encode(sha256(id::text::bytea), 'hex'), 'link' FROM ticket_purchases WHERE id = ANY(${ids})`;
+    await db`COMMIT`;
     expect(await claiming).toEqual({ ok: true, value: { orders: 1, received: 1 } });
     expect(await Promise.all(ids.map(holderOf))).toEqual([accountId, accountId]);
     await isWhole();

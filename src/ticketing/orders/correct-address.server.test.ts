@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
@@ -11,6 +12,7 @@ import { findGuestAddress } from "./guest-order-queries.server.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const owner = season.client;
+const db = queriesOf(owner);
 const site = await testServices(database);
 const event = await season.night();
 const type = await season.ticketType({ events: [event] });
@@ -42,26 +44,24 @@ it("decision 65: correcting the address ends the codes and links that went to th
 
 it("what was sent keeps the address that it went to, and a ticket that a friend has is not sent anew", async () => {
   const { guestId, orderId } = await buyer();
-  await owner.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [orderId]);
+  await db`UPDATE letters SET state = 'sent' WHERE order_id = ${orderId}`;
   const { orderId: sentOn } = await paidOrder(owner, {
     userId: guestId,
     ticketTypeId: type,
     events: [event],
   });
   const friend = await season.person();
-  await owner.query("UPDATE ticket_purchases SET user_id = $2 WHERE order_id = $1", [sentOn, friend.userId]);
+  await db`UPDATE ticket_purchases SET user_id = ${friend.userId} WHERE order_id = ${sentOn}`;
   expect((await correct(guestId)).ok).toBe(true);
   const recipients = async (order: Uuid) =>
-    (await owner.query("SELECT recipient FROM letters WHERE order_id = $1 ORDER BY id", [order])).rows.map(
+    (await db`SELECT recipient FROM letters WHERE order_id = ${order} ORDER BY id`).map(
       (row) => row.recipient,
     );
   const [first, second, ...more] = await recipients(orderId);
   expect([first === right, second, more]).toEqual([false, right, []]);
   // its first letter was still waiting
   expect(await recipients(sentOn)).toEqual([right]);
-  const { rows } = await owner.query("SELECT secret_version FROM ticket_purchases WHERE order_id = $1", [
-    sentOn,
-  ]);
+  const rows = await db`SELECT secret_version FROM ticket_purchases WHERE order_id = ${sentOn}`;
   expect(rows).toEqual([{ secret_version: 1 }]);
 });
 
@@ -72,14 +72,12 @@ it("decision 65: once, within 24 hours, of a paid order, and not when the addres
   expect(await correct(guestId)).toEqual(late);
 
   const slow = await buyer();
-  await owner.query("UPDATE orders SET paid_at = paid_at - interval '25 hours' WHERE id = $1", [
-    slow.orderId,
-  ]);
+  await db`UPDATE orders SET paid_at = paid_at - interval '25 hours' WHERE id = ${slow.orderId}`;
   await paidOrder(owner, { userId: slow.guestId, ticketTypeId: type, events: [event] });
   expect(await correct(slow.guestId)).toEqual(late);
 
   const proven = await buyer();
-  await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [proven.guestId]);
+  await db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${proven.guestId}`;
   expect(await correct(proven.guestId)).toEqual(late);
 
   const { userId: idle } = await makeGuest(site, { email: right, fullName: "Maria", phone: null });

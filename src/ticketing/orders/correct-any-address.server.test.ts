@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
@@ -10,6 +11,7 @@ import { correctAnyAddress } from "./correct-any-address.server.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const owner = season.client;
+const db = queriesOf(owner);
 const site = await testServices(database);
 const event = await season.night();
 const type = await season.ticketType({ events: [event] });
@@ -21,38 +23,30 @@ async function buyer(): Promise<{ guestId: Uuid; orderId: Uuid }> {
     ...{ email: "gresit@exemplu.ro", fullName: "Maria", phone: null },
   });
   const { orderId } = await paidOrder(owner, { userId: guestId, ticketTypeId: type, events: [event] });
-  await owner.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [orderId]);
+  await db`UPDATE letters SET state = 'sent' WHERE order_id = ${orderId}`;
   return { guestId, orderId };
 }
 const correct = (guestId: string, email: string, actor: typeof seller | typeof manager = seller) =>
   correctAnyAddress(site, { actor, guestId, email });
 const lettersOf = async (orderId: string) =>
   (
-    await owner.query<{ recipient: string }>(
-      "SELECT recipient FROM letters WHERE order_id = $1 ORDER BY id",
-      [orderId],
-    )
-  ).rows.map(({ recipient }) => recipient);
+    await db<{ recipient: string }>`SELECT recipient FROM letters WHERE order_id = ${orderId} ORDER BY id`
+  ).map(({ recipient }) => recipient);
 
 it("the box office corrects a guest's address late and again, and the journal says who", async () => {
   const { guestId, orderId } = await buyer();
-  await owner.query("UPDATE orders SET paid_at = paid_at - interval '3 days' WHERE id = $1", [orderId]);
+  await db`UPDATE orders SET paid_at = paid_at - interval '3 days' WHERE id = ${orderId}`;
   expect(await correct(guestId, " Bine@exemplu.ro ")).toEqual({
     ok: true,
     value: { email: "bine@exemplu.ro" },
   });
   expect((await correct(guestId, "maibine@exemplu.ro")).ok).toBe(true);
   expect(await lettersOf(orderId)).toEqual(["gresit@exemplu.ro", "maibine@exemplu.ro", "maibine@exemplu.ro"]);
-  const { rows } = await owner.query(
-    "SELECT actor_id AS by, actor_kind AS kind FROM journal WHERE subject_id = $1 AND what = 'address_corrected'",
-    [orderId],
-  );
+  const rows =
+    await db`SELECT actor_id AS by, actor_kind AS kind FROM journal WHERE subject_id = ${orderId} AND what = 'address_corrected'`;
   const by = { by: seller.userId, kind: "box_office" };
   expect(rows).toEqual([by, by]);
-  const { rows: codes } = await owner.query(
-    "SELECT secret_version AS v FROM ticket_purchases WHERE order_id = $1",
-    [orderId],
-  );
+  const codes = await db`SELECT secret_version AS v FROM ticket_purchases WHERE order_id = ${orderId}`;
   expect(codes).toEqual([{ v: 3 }]);
 });
 
@@ -64,9 +58,9 @@ it("the same address changes nothing", async () => {
 
 it("a proven address, an account's, a wrong spelling, and somebody without the right are refused", async () => {
   const { guestId, orderId } = await buyer();
-  await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [guestId]);
+  await db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${guestId}`;
   expect(await correct(guestId, "bine@exemplu.ro")).toMatchObject({ refusal: { reason: "proven" } });
-  await owner.query("UPDATE profiles SET contact_proven_at = NULL WHERE id = $1", [guestId]);
+  await db`UPDATE profiles SET contact_proven_at = NULL WHERE id = ${guestId}`;
   expect(await correct(guestId, "bine")).toMatchObject({ refusal: { reason: "bad_address" } });
   expect(await correct(guestId, "bine@exemplu.ro", manager)).toMatchObject({
     refusal: { reason: "not_allowed" },

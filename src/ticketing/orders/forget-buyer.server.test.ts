@@ -15,7 +15,7 @@ import { erasePerson } from "#ticketing/people/erase-person.server.ts";
 import { forgetBuyer } from "./forget-buyer.server.ts";
 
 const accounts = await testAccounts();
-const { owner, identity, database, logIn } = accounts;
+const { owner, db, identity, database, logIn } = accounts;
 const season = await openSeasonBuilder(accounts.ownerUrl);
 const night = await season.night();
 const type = await season.ticketType({ events: [night] });
@@ -24,10 +24,10 @@ const canary = { name: "Canarina Galben", email: "canarina@galben.example", phon
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-     WHERE table_schema IN ('public', 'identity') AND table_type = 'BASE TABLE'`,
-  );
+  const tables = await db<{
+    name: string;
+  }>`SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+     WHERE table_schema IN ('public', 'identity') AND table_type = 'BASE TABLE'`;
   const texts: string[] = [];
   for (const { name } of tables) {
     const { rows } = await owner.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
@@ -54,15 +54,9 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
   if (!opened.ok) throw new Error("no session");
   const { userId, token } = opened.value;
   const { orderId } = await paidOrder(owner, { userId, ticketTypeId: type, events: [night] });
-  await owner.query(
-    `INSERT INTO checkout_attempts (order_id, no, expires_at, state, request, session_id, url)
-     VALUES ($1, 1, now(), 'closed', jsonb_build_object('customerEmail', $2::text, 'no', 1), 'cs_canary', 'https://pay.example')`,
-    [orderId, canary.email],
-  );
-  await owner.query(
-    "INSERT INTO payment_notices (event_id, type, sent_at, state, session_id, body) VALUES ('evt_canary', 'x', now(), 'processed', 'cs_canary', $1)",
-    [Buffer.from(JSON.stringify({ email: canary.email }))],
-  );
+  await db`INSERT INTO checkout_attempts (order_id, no, expires_at, state, request, session_id, url)
+     VALUES (${orderId}, 1, now(), 'closed', jsonb_build_object('customerEmail', ${canary.email}::text, 'no', 1), 'cs_canary', 'https://pay.example')`;
+  await db`INSERT INTO payment_notices (event_id, type, sent_at, state, session_id, body) VALUES ('evt_canary', 'x', now(), 'processed', 'cs_canary', ${Buffer.from(JSON.stringify({ email: canary.email }))})`;
   await owner.query(
     "UPDATE letters SET last_error = $2, tries = jsonb_build_array(jsonb_build_object('reason', $2::text)) WHERE order_id = $1",
     [orderId, `550 no such user ${canary.email}`],
@@ -74,11 +68,8 @@ async function buyer(): Promise<{ userId: Uuid; sessionHash: string }> {
      FROM (VALUES ('address_changed', $2::text, $1::uuid, 'sent'), ('newsletter_confirm', $2, NULL, 'sent'), ('newsletter_welcome', $3, NULL, 'queued')) AS n(kind, recipient, by, state)`,
     [userId, "Veche@galben.example", canary.email],
   );
-  await owner.query(
-    `INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), $1, repeat('a', 64)),
-       (gen_random_uuid(), 'veche@galben.example', repeat('b', 64))`,
-    [canary.email],
-  );
+  await db`INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), ${canary.email}, repeat('a', 64)),
+       (gen_random_uuid(), 'veche@galben.example', repeat('b', 64))`;
   await requestReset(identity, canary.email);
   await askAddressChange(identity, {
     ...{ userId, email: canary.email, sessionHash: hashOfToken(token), newEmail: "si@galben.example" },
@@ -102,9 +93,7 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   expect(await findSession(identity, sessionHash)).toBeUndefined();
   expect((await logIn(canary.email)).ok).toBe(false);
   expect(await findSession(identity, other.sessionHash)).toBeDefined();
-  const { rows } = await owner.query("SELECT what, actor_id FROM journal WHERE subject_id = $1 ORDER BY at", [
-    userId,
-  ]);
+  const rows = await db`SELECT what, actor_id FROM journal WHERE subject_id = ${userId} ORDER BY at`;
   expect(rows.at(-1)).toEqual({ what: "account_erased", actor_id: userId });
 
   // Repeating it does no harm, and the address is free for a new account.
@@ -113,22 +102,16 @@ test("decision 33: no table holds name, addresses or phone of an erased account,
   expect(
     (await registerAccount(identity, { ...canary, fullName: canary.name, password: "nori peste mare" })).ok,
   ).toBe(true);
-  const { rows: made } = await owner.query(
-    "SELECT account_id AS id FROM identity.registration WHERE email = $1",
-    [canary.email],
-  );
+  const made = await db`SELECT account_id AS id FROM identity.registration WHERE email = ${canary.email}`;
   expect(made[0].id).not.toBe(userId);
 });
 
 test("decision 33: an account with a payment that may still come, or with the role administrator, is not erased", async () => {
   const dan = await season.person();
   const { orderId } = await paidOrder(owner, { userId: dan.userId, ticketTypeId: type, events: [night] });
-  await owner.query("ALTER TABLE orders DISABLE TRIGGER USER");
-  await owner.query(
-    "UPDATE orders SET state = 'payment_pending', stake = 'held', paid_at = NULL WHERE id = $1",
-    [orderId],
-  );
-  await owner.query("ALTER TABLE orders ENABLE TRIGGER USER");
+  await db`ALTER TABLE orders DISABLE TRIGGER USER`;
+  await db`UPDATE orders SET state = 'payment_pending', stake = 'held', paid_at = NULL WHERE id = ${orderId}`;
+  await db`ALTER TABLE orders ENABLE TRIGGER USER`;
   expect(await forgetBuyer({ database }, { userId: dan.userId })).toEqual({
     ok: false,
     refusal: "order_open",
@@ -220,29 +203,24 @@ const columns: Record<
 };
 
 test("decision 33: every column that may name a person has its rule above", async () => {
-  const { rows } = await owner.query<{ name: string }>(
-    `SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
+  const rows = await db<{
+    name: string;
+  }>`SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
      WHERE table_schema IN ('public', 'identity') AND data_type IN ('text', 'character varying', 'citext', 'jsonb', 'json', 'bytea', 'bigint', 'USER-DEFINED')
        AND column_name ~ '(name|mail|phone|recipient|holder|body|request|variables|address|agent|reason|note|detail|before|after|value|payload|error|subject|tries)'
        AND table_name IN (SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE')
-     ORDER BY 1`,
-  );
+     ORDER BY 1`;
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(columns).sort());
 });
 
 test("an email of another person is not emptied because its address once belonged to an erased account", async () => {
   const [gone, heir] = [await season.person(), await season.person()];
-  await owner.query("UPDATE profiles SET email = 'mostenita@exemplu.ro' WHERE id = $1", [heir.userId]);
-  await owner.query(
-    `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, state)
+  await db`UPDATE profiles SET email = 'mostenita@exemplu.ro' WHERE id = ${heir.userId}`;
+  await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, state)
      SELECT gen_random_uuid(), kind, 'heir ' || n, 'mostenita@exemplu.ro', by, 'heir ' || n, 'sent'
-     FROM (VALUES (1, 'address_changed', $1::uuid), (2, 'welcome_email', $2), (3, 'newsletter_confirm', NULL)) AS l(n, kind, by)`,
-    [gone.userId, heir.userId],
-  );
+     FROM (VALUES (1, 'address_changed', ${gone.userId}::uuid), (2, 'welcome_email', ${heir.userId}), (3, 'newsletter_confirm', NULL)) AS l(n, kind, by)`;
   expect((await forgetBuyer({ database }, { userId: gone.userId })).ok).toBe(true);
-  const { rows } = await owner.query(
-    "SELECT kind FROM letters WHERE recipient = 'mostenita@exemplu.ro' ORDER BY kind",
-  );
+  const rows = await db`SELECT kind FROM letters WHERE recipient = 'mostenita@exemplu.ro' ORDER BY kind`;
   expect(rows).toEqual([{ kind: "newsletter_confirm" }, { kind: "welcome_email" }]);
 });
 
@@ -250,54 +228,34 @@ test("what was written to another buyer at an older address, and told of their p
   const [gone, other] = [await season.person(), await season.person()];
   const order = { userId: other.userId, ticketTypeId: type, events: [night] };
   const { orderId } = await paidOrder(owner, order);
-  await owner.query(
-    "INSERT INTO payment_notices (event_id, type, sent_at, state, order_id, body) VALUES ('evt_other', 'x', now(), 'processed', $1, 'al altuia')",
-    [orderId],
-  );
+  await db`INSERT INTO payment_notices (event_id, type, sent_at, state, order_id, body) VALUES ('evt_other', 'x', now(), 'processed', ${orderId}, 'al altuia')`;
   const older = "veche@exemplu.ro";
-  await owner.query(
-    "INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, state) VALUES (gen_random_uuid(), 'welcome_email', 'older', $1, $2, 'older', 'sent')",
-    [older, other.userId],
-  );
-  await owner.query(
-    "INSERT INTO newsletter_subscriptions (id, email, token_hash, status, confirmed_at) VALUES (gen_random_uuid(), $1, repeat('d', 64), 'confirmed', now())",
-    [older],
-  );
+  await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, state) VALUES (gen_random_uuid(), 'welcome_email', 'older', ${older}, ${other.userId}, 'older', 'sent')`;
+  await db`INSERT INTO newsletter_subscriptions (id, email, token_hash, status, confirmed_at) VALUES (gen_random_uuid(), ${older}, repeat('d', 64), 'confirmed', now())`;
   expect((await forgetBuyer({ database }, { userId: gone.userId })).ok).toBe(true);
-  const { rows } = await owner.query(
-    `SELECT (SELECT body IS NOT NULL FROM payment_notices WHERE event_id = 'evt_other') AS told,
+  const rows =
+    await db`SELECT (SELECT body IS NOT NULL FROM payment_notices WHERE event_id = 'evt_other') AS told,
        (SELECT recipient FROM letters WHERE dedupe_key = 'older') AS recipient,
-       (SELECT status FROM newsletter_subscriptions WHERE email = $1) AS status`,
-    [older],
-  );
+       (SELECT status FROM newsletter_subscriptions WHERE email = ${older}) AS status`;
   expect(rows).toEqual([{ told: true, recipient: older, status: "confirmed" }]);
 });
 
 test("an address that the erased account had only requested keeps its newsletter and its emails", async () => {
   const mallory = await season.person();
   const victim = "victima@altundeva.example";
-  await owner.query(
-    `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, state, variables)
-     SELECT gen_random_uuid(), kind, 'victim ' || n, $2, by, 'victim ' || n, state, '{"action_url": "x"}'
-     FROM (VALUES (1, 'confirm_new_address', $1::uuid, 'queued'), (2, 'newsletter_welcome', NULL, 'sent'), (3, 'newsletter_confirm', NULL, 'queued')) AS l(n, kind, by, state)`,
-    [mallory.userId, victim],
-  );
-  await owner.query(
-    "INSERT INTO newsletter_subscriptions (id, email, token_hash, status, confirmed_at) VALUES (gen_random_uuid(), $1, repeat('c', 64), 'confirmed', now())",
-    [victim],
-  );
+  await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, message_id, state, variables)
+     SELECT gen_random_uuid(), kind, 'victim ' || n, ${victim}, by, 'victim ' || n, state, '{"action_url": "x"}'
+     FROM (VALUES (1, 'confirm_new_address', ${mallory.userId}::uuid, 'queued'), (2, 'newsletter_welcome', NULL, 'sent'), (3, 'newsletter_confirm', NULL, 'queued')) AS l(n, kind, by, state)`;
+  await db`INSERT INTO newsletter_subscriptions (id, email, token_hash, status, confirmed_at) VALUES (gen_random_uuid(), ${victim}, repeat('c', 64), 'confirmed', now())`;
   expect((await forgetBuyer({ database }, { userId: mallory.userId })).ok).toBe(true);
-  const { rows: letters } = await owner.query(
-    "SELECT kind, recipient, state FROM letters WHERE dedupe_key LIKE 'victim %' ORDER BY dedupe_key",
-  );
+  const letters =
+    await db`SELECT kind, recipient, state FROM letters WHERE dedupe_key LIKE 'victim %' ORDER BY dedupe_key`;
   expect(letters).toEqual([
     { kind: "confirm_new_address", recipient: "", state: "dead" },
     { kind: "newsletter_welcome", recipient: victim, state: "sent" },
     { kind: "newsletter_confirm", recipient: victim, state: "queued" },
   ]);
-  const { rows } = await owner.query("SELECT status FROM newsletter_subscriptions WHERE email = $1", [
-    victim,
-  ]);
+  const rows = await db`SELECT status FROM newsletter_subscriptions WHERE email = ${victim}`;
   expect(rows).toEqual([{ status: "confirmed" }]);
 });
 
@@ -308,10 +266,7 @@ test("decision 33: buyer and holder are forgotten apart: each takes along the na
       ...{ userId: buyer, events: [night] },
       lines: [{ ticketTypeId: type, quantity: 2 }],
     });
-    await owner.query("UPDATE ticket_purchases SET user_id = $2, holder_name = 'Mara' WHERE id = $1", [
-      purchaseIds[1],
-      friend,
-    ]);
+    await db`UPDATE ticket_purchases SET user_id = ${friend}, holder_name = 'Mara' WHERE id = ${purchaseIds[1]}`;
     await owner.query(
       `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, message_id, state)
        VALUES (gen_random_uuid(), 'ticket_confirmation', 'friend ' || $1::uuid, 'mara@galben.example', $2, $1, 'friend ' || $1::uuid, 'queued')`,

@@ -29,11 +29,9 @@ it("an order that an older build holds beside this one has its line and its take
   await site.database.withDuty("sell", (sql) =>
     sql.query(headerOfOlderBuild, [order, userId, type, ...nights]),
   );
-  const { rows } = await season.client.query(
-    `SELECT o.take_ids, o.take_ns, l.no, l.quantity, l.entries, l.list_price::int, l.total::int, l.event_ids, l.title, l.code_per
-     FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = $1`,
-    [order],
-  );
+  const rows =
+    await season.db`SELECT o.take_ids, o.take_ns, l.no, l.quantity, l.entries, l.list_price::int, l.total::int, l.event_ids, l.title, l.code_per
+     FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.id = ${order}`;
   expect(rows).toEqual([
     {
       ...{ take_ids: [type, ...nights], take_ns: [3, 6, 6], no: 1, quantity: 3, entries: 2 },
@@ -58,7 +56,7 @@ describe("while an older build runs", () => {
     const split = () => splitCode(site, { actor: { userId: buyer.userId, role: "user" }, purchaseId });
     await olderBuildBeats();
     expect(await split()).toEqual(upgrading);
-    await season.client.query("DELETE FROM process_pulses");
+    await season.db`DELETE FROM process_pulses`;
     expect(await split()).toEqual({ ok: true, value: { codes: 3 } });
     await holds();
   });
@@ -81,9 +79,9 @@ describe("while an older build runs", () => {
       });
     await olderBuildBeats();
     expect([(await invite()).ok, (await test()).ok]).toEqual([true, true]);
-    await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [type]);
+    await season.db`UPDATE tickets SET code_per = 'person' WHERE id = ${type}`;
     expect([await invite(), await test()]).toEqual([upgrading, upgrading]);
-    await season.client.query("DELETE FROM process_pulses");
+    await season.db`DELETE FROM process_pulses`;
     expect([(await invite()).ok, (await test()).ok]).toEqual([true, true]);
     await holds();
   });
@@ -106,7 +104,7 @@ describe("while an older build runs", () => {
     await olderBuildBeats();
     expect(await refund(orderId, { kind: "owed" })).toEqual(upgrading);
     expect(await refund(orderId, { kind: "whole" })).toEqual(upgrading);
-    await season.client.query("DELETE FROM process_pulses");
+    await season.db`DELETE FROM process_pulses`;
     expect(await refund(orderId, { kind: "owed" })).toEqual({ ok: true, value: { amount: 9_000 } });
     await holds();
   }, 60_000);

@@ -22,7 +22,7 @@ test("tickets are somebody's active offer while one of their own paid orders is 
 
 test("an administrator, who may read every order, has only their own as the open order of a night", async () => {
   const night = await season.night();
-  await season.client.query("UPDATE events SET doors = '21:00' WHERE id = $1", [night]);
+  await season.db`UPDATE events SET doors = '21:00' WHERE id = ${night}`;
   const type = await season.ticketType({ events: [night] });
   const person = await season.person();
   const opened = await openCheckout(site, {

@@ -65,11 +65,8 @@ it("another person's order is not found, nor one that was not paid, nor what is 
   const stranger = await season.person();
   expect(await readAs(stranger.userId, orderId)).toBeUndefined();
   const open = newId();
-  await season.client.query(
-    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
-     SELECT $1, $2, scope_id, $3, event_ids, 1, 1, unit_price, total, family, title, 'expired', 'none', origin, now(), take_ids, take_ns FROM orders WHERE id = $4`,
-    [open, stranger.userId, types[0], orderId],
-  );
+  await season.db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
+     SELECT ${open}, ${stranger.userId}, scope_id, ${types[0]}, event_ids, 1, 1, unit_price, total, family, title, 'expired', 'none', origin, now(), take_ids, take_ns FROM orders WHERE id = ${orderId}`;
   expect(await readAs(stranger.userId, open)).toBeUndefined();
   expect(await readAs(stranger.userId, "nimic")).toBeUndefined();
 });

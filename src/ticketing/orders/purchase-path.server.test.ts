@@ -81,10 +81,8 @@ describe("a purchase", () => {
     const { orderId, sessionId } = await buy(ana.sessionHash, pass, 2);
     await payWithCard(site.provider.pagesBase, sessionId);
     await settlePayment(site, { sessionId, by: "notice" });
-    const { rows } = await season.client.query(
-      "SELECT p.ticket_code, p.total_price::int, p.units, p.places, e.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE order_id = $1 ORDER BY e.date",
-      [orderId],
-    );
+    const rows =
+      await season.db`SELECT p.ticket_code, p.total_price::int, p.units, p.places, e.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE order_id = ${orderId} ORDER BY e.date`;
     expect(rows.map((row) => [row.id, row.total_price, row.units, row.places])).toEqual([
       [nights[1], 90_000, 2, 2],
       [nights[2], 0, 0, 2],
@@ -177,7 +175,7 @@ describe("a hold that ends", () => {
     site.provider.faults.set({ dropNext: 1 });
     await expect(buy(ana.sessionHash, type)).rejects.toThrow("provider_unavailable");
     site.provider.faults.reset();
-    const { rows } = await season.client.query("SELECT id FROM orders WHERE user_id = $1", [ana.userId]);
+    const rows = await season.db`SELECT id FROM orders WHERE user_id = ${ana.userId}`;
     await holdRunsOut(rows[0].id);
     await sweepHolds(site);
     expect(await state(rows[0].id)).toBe("expired/none");
@@ -226,12 +224,9 @@ describe("money that comes late or twice", () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const ana = await season.person();
     const { orderId, sessionId } = await buy(ana.sessionHash, type);
-    await season.client.query("ALTER TABLE orders DISABLE TRIGGER USER");
-    await season.client.query(
-      "UPDATE orders SET unit_price = unit_price + 100, total = total + 100 WHERE id = $1",
-      [orderId],
-    );
-    await season.client.query("ALTER TABLE orders ENABLE TRIGGER USER");
+    await season.db`ALTER TABLE orders DISABLE TRIGGER USER`;
+    await season.db`UPDATE orders SET unit_price = unit_price + 100, total = total + 100 WHERE id = ${orderId}`;
+    await season.db`ALTER TABLE orders ENABLE TRIGGER USER`;
     await payWithCard(site.provider.pagesBase, sessionId);
     await settlePayment(site, { sessionId, by: "notice" });
     expect(await state(orderId)).toBe("manual_review/held");
@@ -244,9 +239,7 @@ describe("money that comes late or twice", () => {
     const { orderId, sessionId } = await buy(ana.sessionHash, type, 2);
     await payWithCard(site.provider.pagesBase, sessionId);
     await settlePayment(site, { sessionId, by: "notice" });
-    const { rows } = await season.client.query("SELECT payment_intent_id FROM payments WHERE order_id = $1", [
-      orderId,
-    ]);
+    const rows = await season.db`SELECT payment_intent_id FROM payments WHERE order_id = ${orderId}`;
     const paymentId: string = rows[0].payment_intent_id;
     await site.cards.refund({ key: "half", paymentId, amount: 11_000 });
     await settleRefunds(site, paymentId);

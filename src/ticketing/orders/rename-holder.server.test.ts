@@ -105,14 +105,11 @@ describe("who holds a ticket", () => {
     const [written, bought, corrected] = [await ticketOf(), await ticketOf(), await ticketOf()];
     await renameHolder(site, { ...written, name: "Vlad Popa" });
     await renameHolder(site, { ...corrected, actor: admin, name: "Ștefan Țăranu" });
-    await season.client.query(
-      `INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
-       VALUES ($1, 'customer', 'order', $2, 'code_split', jsonb_build_object('purchaseId', $3::uuid))`,
-      [bought.actor.userId, bought.orderId, bought.purchaseId],
-    );
+    await season.db`INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what, after)
+       VALUES (${bought.actor.userId}, 'customer', 'order', ${bought.orderId}, 'code_split', jsonb_build_object('purchaseId', ${bought.purchaseId}::uuid))`;
     await forgetTransfers(site);
     expect(await nameOn(written.purchaseId)).toBe("Vlad Popa");
-    await season.client.query("UPDATE events SET date = current_date - 32");
+    await season.db`UPDATE events SET date = current_date - 32`;
     const before = await nameOn(bought.purchaseId);
     expect(before).not.toBeNull();
     await forgetTransfers(site);

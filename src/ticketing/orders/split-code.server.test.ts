@@ -13,7 +13,7 @@ import { splitCode } from "./split-code.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const services = await testServices(database);
 const keys = await openSigningKeys({
   database: services.database,
@@ -50,13 +50,8 @@ const enter = (eventId: string, code: string, group?: string) =>
   }).then((answer) => (answer.ok ? answer.value.verdict : answer.refusal.reason));
 
 const rowsOf = async (orderId: string) =>
-  (
-    await client.query(
-      `SELECT event_id AS event, line_no, seat_no, unit_no, quantity, units, places, total_price::int AS price, share::int, entries_total, entries_remaining, status, holder_name, bundle_id, purchase_date
-       FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE order_id = $1 ORDER BY e.date, seat_no`,
-      [orderId],
-    )
-  ).rows;
+  await db`SELECT event_id AS event, line_no, seat_no, unit_no, quantity, units, places, total_price::int AS price, share::int, entries_total, entries_remaining, status, holder_name, bundle_id, purchase_date
+       FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE order_id = ${orderId} ORDER BY e.date, seat_no`;
 
 describe("splitting a code", () => {
   it("makes one for each person, with prices, shares, units and places as they were", async () => {
@@ -102,20 +97,16 @@ describe("splitting a code", () => {
   it("sends the holder the new codes, and journals who did it without names or codes", async () => {
     const group = await groupCode();
     await splitCode(site, group);
-    const { rows: letters } = await client.query(
-      "SELECT kind, recipient, variables FROM letters WHERE order_id = $1 AND dedupe_key LIKE 'split:%'",
-      [group.orderId],
-    );
+    const letters =
+      await db`SELECT kind, recipient, variables FROM letters WHERE order_id = ${group.orderId} AND dedupe_key LIKE 'split:%'`;
     expect(letters).toEqual([
       {
         ...{ kind: "ticket_confirmation", recipient: `${group.actor.userId}@exemplu.ro` },
         variables: { split: true },
       },
     ]);
-    const { rows: journal } = await client.query(
-      "SELECT actor_id, actor_kind, what, before, after FROM journal WHERE subject_id = $1 AND what = 'code_split'",
-      [group.orderId],
-    );
+    const journal =
+      await db`SELECT actor_id, actor_kind, what, before, after FROM journal WHERE subject_id = ${group.orderId} AND what = 'code_split'`;
     expect(journal).toEqual([
       {
         ...{ actor_id: group.actor.userId, actor_kind: "customer", what: "code_split", before: null },
@@ -148,10 +139,7 @@ describe("splitting a code", () => {
   it("is refused to a buyer whose ticket another person holds", async () => {
     const group = await groupCode();
     const friend = await season.person();
-    await client.query("UPDATE ticket_purchases SET user_id = $2 WHERE order_id = $1", [
-      group.orderId,
-      friend.userId,
-    ]);
+    await db`UPDATE ticket_purchases SET user_id = ${friend.userId} WHERE order_id = ${group.orderId}`;
     for (const actor of [group.actor, { userId: friend.userId, role: "user" as const }])
       expect(await splitCode(site, { ...group, actor })).toMatchObject({ refusal: { reason: "not_found" } });
   });
@@ -186,10 +174,7 @@ describe("splitting a code", () => {
 
   it("splits what is left where some tickets were taken back, to the ban", async () => {
     const group = await groupCode({ quantity: 3, entries: 2, price: 9_999 });
-    await client.query(
-      "UPDATE ticket_purchases SET quantity = 2, units = 2, places = 4, entries_total = 4, entries_remaining = 4 WHERE order_id = $1",
-      [group.orderId],
-    );
+    await db`UPDATE ticket_purchases SET quantity = 2, units = 2, places = 4, entries_total = 4, entries_remaining = 4 WHERE order_id = ${group.orderId}`;
     expect(await splitCode(site, group)).toMatchObject({ value: { codes: 4 } });
     const rows = await rowsOf(group.orderId);
     const [night = ""] = group.events;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { openBarrier, overlap } from "#test/support/barrier.ts";
+import { raceServices } from "#test/support/changed-statements.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import { slowedServices } from "#test/support/without-lock.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { openCheckout } from "./checkout/open-checkout.server.ts";
@@ -25,10 +26,10 @@ type About = {
 async function bought({ quantity = 3, codePer = "person", percent = 10, returns = true }: About = {}) {
   const night = await season.night();
   const type = await season.ticketType({ events: [night], price: 10_000 });
-  await season.client.query("UPDATE tickets SET code_per = $2 WHERE id = $1", [type, codePer]);
+  await season.db`UPDATE tickets SET code_per = ${codePer} WHERE id = ${type}`;
   const code = `PROBA-${newId().slice(-8).toUpperCase()}`;
   const voucher = await season.voucher({ code, percent, capacity: 10 });
-  await season.client.query("UPDATE vouchers SET returns_uses = $2 WHERE id = $1", [voucher, returns]);
+  await season.db`UPDATE vouchers SET returns_uses = ${returns} WHERE id = ${voucher}`;
   const { sessionHash } = await season.person();
   const opened = await openCheckout(site, {
     ...{ sessionHash, code, lines: [{ ticketTypeId: type, quantity }], total: null },
@@ -143,7 +144,7 @@ describe("the uses of a code that returns them", () => {
 it("without that, uses come back where the organiser cancelled the night, and nowhere else (decision 41)", async () => {
   const kept = await bought({ returns: false });
   const cancelled = await bought({ returns: false });
-  await season.client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [cancelled.night]);
+  await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled.night}`;
   for (const { orderId } of [kept, cancelled]) {
     await refund(orderId, { kind: "whole" });
     await returnMoney(site, { orderId });
@@ -157,15 +158,16 @@ describe("two administrators who refund one free seat at the same moment", () =>
   async function both(lock: "locked" | "unlocked") {
     const { orderId, usesSold } = await bought({ percent: 100 });
     const seats = await seatIds(orderId, 1);
-    const slow = slowedServices(site, lock);
-    await Promise.all(
-      [1, 2].map(() =>
-        refundOrder(slow, {
+    const barrier = openBarrier();
+    const give = (hold?: () => unknown) =>
+      refundOrder(
+        raceServices(site, lock, (name) => (name === "lock-seats" ? hold?.() : undefined)),
+        {
           ...{ actor: admin, orderId, wish: { kind: "seats", seats } },
           ...({ why: "customer_request", note: "", stock: "sell_again" } as const),
-        }),
-      ),
-    );
+        },
+      );
+    await overlap(season.client, { barrier, first: () => give(barrier.hold), second: () => give() });
     const broken = await readViolations(season.client, dataInvariants);
     return { uses: await usesSold(), broken: broken.map(({ id }) => id) };
   }

@@ -7,7 +7,7 @@ import { testAccounts } from "#test/support/accounts.ts";
 import { authCalls } from "#test/support/auth-calls.ts";
 
 const accounts = await testAccounts({ adminFactor: "required" });
-const { identity, tokens, person, owner, logIn } = accounts;
+const { identity, tokens, person, db, logIn } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 const roleOf = async (token: string) => {
@@ -17,7 +17,7 @@ const roleOf = async (token: string) => {
 
 async function someone(email: string, role: string) {
   const { userId } = await person(email);
-  await owner.query("UPDATE profiles SET role = $2 WHERE id = $1", [userId, role]);
+  await db`UPDATE profiles SET role = ${role} WHERE id = ${userId}`;
   return { userId, email };
 }
 

@@ -7,7 +7,7 @@ import { untilWaiting } from "#test/support/until-waiting.ts";
 import { appointPerson, createAdministrator, createPerson } from "./appoint-person.server.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, person, logIn } = accounts;
+const { identity, owner, db, person, logIn } = accounts;
 await createPerson(accounts, {
   email: "sef@club.example",
   password: "nori peste mare",
@@ -25,7 +25,7 @@ async function sessionOf(email: string): Promise<{ hash: string }> {
 test("I23, I32: an administrator changes a role; the person's sessions end and the journal has it", async () => {
   const { userId } = await person("usier@club.example");
   const { hash } = await sessionOf("usier@club.example");
-  const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'sef@club.example'");
+  const rows = await db`SELECT id FROM profiles WHERE email = 'sef@club.example'`;
   const by = rows[0].id;
   expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual({ ok: true, value: null });
   expect(await findSession(identity, hash)).toBeUndefined();
@@ -44,7 +44,7 @@ test("I23, I32: an administrator changes a role; the person's sessions end and t
 });
 
 test("I23: only administrators change roles, and the last administrator keeps the role", async () => {
-  const { rows } = await owner.query("SELECT id FROM profiles WHERE email = 'sef@club.example'");
+  const rows = await db`SELECT id FROM profiles WHERE email = 'sef@club.example'`;
   const admin = rows[0].id;
   const { userId } = await person("ambitios@club.example");
   const tries = { userId, role: "admin", by: userId } as const;
@@ -74,7 +74,7 @@ test("I23: only administrators change roles, and the last administrator keeps th
 });
 
 test("a changed role is announced: every administrator and the person get an email that holds ids only", async () => {
-  const { rows } = await owner.query("SELECT id FROM profiles WHERE role = 'admin'");
+  const rows = await db`SELECT id FROM profiles WHERE role = 'admin'`;
   const by = rows[0].id;
   const second = await createAdministrator(accounts, {
     ...{ email: "a-doua@club.example", password: "nori peste mare", fullName: "A Doua", phone: "1" },
@@ -84,10 +84,8 @@ test("a changed role is announced: every administrator and the person get an ema
   await appointPerson(accounts, { userId, role: "gate", by });
   // the same again changes nothing and sends nothing
   await appointPerson(accounts, { userId, role: "gate", by });
-  const { rows: letters } = await owner.query(
-    "SELECT user_id AS to, variables FROM letters WHERE kind = 'role_changed' AND variables->>'person' = ANY($1) ORDER BY id",
-    [[userId, second.value.userId]],
-  );
+  const letters =
+    await db`SELECT user_id AS to, variables FROM letters WHERE kind = 'role_changed' AND variables->>'person' = ANY(${[userId, second.value.userId]}) ORDER BY id`;
   const told = (id: string, by: string | null, before: string, after: string, ...to: string[]) =>
     to.sort().map((one) => ({ to: one, variables: { person: id, by, before, after } }));
   const { value } = second;
@@ -121,9 +119,7 @@ test("createPerson makes a confirmed person of any role without emails, and may 
 
 describe("the database", () => {
   const administrators = async () => {
-    const { rows } = await owner.query<{ id: string }>(
-      "SELECT id FROM profiles WHERE role = 'admin' ORDER BY id",
-    );
+    const rows = await db<{ id: string }>`SELECT id FROM profiles WHERE role = 'admin' ORDER BY id`;
     return rows.map(({ id }) => id);
   };
   /** The two last administrators lose the role at once, each by a transaction that has not committed yet. */
@@ -146,43 +142,43 @@ describe("the database", () => {
       return ["done", await other];
     } finally {
       await Promise.all(clients.map((client) => client.end()));
-      await owner.query("UPDATE profiles SET role = 'admin' WHERE id = ANY ($1::uuid[])", [ids]);
+      await db`UPDATE profiles SET role = 'admin' WHERE id = ANY (${ids}::uuid[])`;
     }
   }
   async function withTwo() {
     const all = await administrators();
-    await owner.query("UPDATE profiles SET role = 'user' WHERE id = ANY ($1::uuid[])", [all.slice(2)]);
+    await db`UPDATE profiles SET role = 'user' WHERE id = ANY (${all.slice(2)}::uuid[])`;
   }
 
   test("I23: keeps an administrator, when two take the role from each other too", async () => {
     await withTwo();
     expect(await bothLoseIt()).toEqual(["done", "23001"]);
     const [one, other] = await administrators();
-    await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [one]);
+    await db`UPDATE profiles SET role = 'user' WHERE id = ${one}`;
     for (const statement of ["UPDATE profiles SET role = 'gate'", "DELETE FROM profiles"])
       await expect(owner.query(`${statement} WHERE id = $1`, [other])).rejects.toMatchObject({
         code: "23001",
       });
-    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [one]);
+    await db`UPDATE profiles SET role = 'admin' WHERE id = ${one}`;
   });
 
   test("control: without its trigger two administrators who lose the role at once leave none", async () => {
     await withTwo();
-    await owner.query("ALTER TABLE profiles DISABLE TRIGGER an_administrator_stays");
+    await db`ALTER TABLE profiles DISABLE TRIGGER an_administrator_stays`;
     expect(await bothLoseIt()).toEqual(["done", "done"]);
-    await owner.query("ALTER TABLE profiles ENABLE TRIGGER an_administrator_stays");
+    await db`ALTER TABLE profiles ENABLE TRIGGER an_administrator_stays`;
   });
 });
 
 test("a role is not given to an account whose address nobody has proven, and is taken from one", async () => {
-  const { rows } = await owner.query("SELECT id FROM profiles WHERE role = 'admin' LIMIT 1");
+  const rows = await db`SELECT id FROM profiles WHERE role = 'admin' LIMIT 1`;
   const by = rows[0].id;
   const { userId } = await person("nedovedit@club.example");
-  await owner.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [userId]);
+  await db`UPDATE identity."user" SET email_verified = false WHERE id = ${userId}`;
   expect(await appointPerson(accounts, { userId, role: "manager", by })).toEqual({
     ok: false,
     refusal: { reason: "unproven" },
   });
-  await owner.query("UPDATE profiles SET role = 'gate' WHERE id = $1", [userId]);
+  await db`UPDATE profiles SET role = 'gate' WHERE id = ${userId}`;
   expect(await appointPerson(accounts, { userId, role: "user", by })).toEqual({ ok: true, value: null });
 });

@@ -5,7 +5,7 @@ import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { editProfile } from "./edit-profile.server.ts";
 
 const { ownerUrl, urls } = await testDatabase();
-const { client, person } = await openSeasonBuilder(ownerUrl);
+const { db, person } = await openSeasonBuilder(ownerUrl);
 const database = openDatabase({ urls, rolePrefix: "app" });
 afterAll(() => database.close());
 
@@ -19,18 +19,14 @@ it.each(["user", "gate", "admin"] as const)(
       { userId: ana.userId, role },
       { fullName: "Ana Ștefan", phone: "0722 000 111" },
     );
-    const { rows } = await client.query(
-      "SELECT full_name, phone, role FROM profiles WHERE id = ANY($1) ORDER BY id = $2 DESC",
-      [[ana.userId, dan.userId], ana.userId],
-    );
+    const rows =
+      await db`SELECT full_name, phone, role FROM profiles WHERE id = ANY(${[ana.userId, dan.userId]}) ORDER BY id = ${ana.userId} DESC`;
     expect(rows).toMatchObject([
       { full_name: "Ana Ștefan", phone: "0722 000 111", role },
       { full_name: expect.stringContaining("Persoana"), phone: null, role: "user" },
     ]);
-    const { rows: journal } = await client.query(
-      "SELECT actor_id, actor_kind, what, before, after FROM journal WHERE subject_kind = 'person' AND subject_id = $1",
-      [ana.userId],
-    );
+    const journal =
+      await db`SELECT actor_id, actor_kind, what, before, after FROM journal WHERE subject_kind = 'person' AND subject_id = ${ana.userId}`;
     expect(journal).toEqual([
       { actor_id: ana.userId, actor_kind: role, what: "profile_edited", before: null, after: null },
     ]);

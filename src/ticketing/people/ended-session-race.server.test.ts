@@ -29,7 +29,7 @@ import { verifyFactor } from "./verify-factor.server.ts";
 
 const { seenAs, upToTransaction } = pausingDatabase();
 const accounts = await testAccounts({ seenAs });
-const { identity, tokens, owner, person, logIn, tokenFor, letters, later, at } = accounts;
+const { identity, tokens, owner, db, person, logIn, tokenFor, letters, later, at } = accounts;
 const meet = await oneAfterAnother(accounts);
 const next = "alte valuri mari";
 const thiefs = "parola hotului";
@@ -134,7 +134,7 @@ describe("a password that a session sets at the same moment does not survive", (
     return email;
   };
   const idOf = async (email: string): Promise<Uuid> =>
-    (await owner.query("SELECT id FROM profiles WHERE email = $1", [email])).rows[0].id;
+    (await db`SELECT id FROM profiles WHERE email = ${email}`)[0].id;
 
   it("the operator, who makes an unconfirmed account an administrator's", async () => {
     const email = await unproven();

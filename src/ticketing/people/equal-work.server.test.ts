@@ -9,7 +9,9 @@ import { signUpForTokens } from "#platform/identity/tokens/sign-up-for-tokens.se
 import { testAccounts } from "#test/support/accounts.ts";
 
 // no hash can be made: a call that needs one answers "busy", which shows that it does
-const { identity, tokens, owner, logIn } = await testAccounts({ hashing: { concurrency: 0, waiting: 0 } });
+const { identity, tokens, owner, db, logIn } = await testAccounts({
+  hashing: { concurrency: 0, waiting: 0 },
+});
 const known = "stiuta@club.example";
 const userId = newId();
 await owner.query(
@@ -38,7 +40,7 @@ test.each([
   ["a code to sign in with", (email: string) => sendCode(tokens, { purpose: "sign-in-code", email })],
 ] as const)("I26: %s writes a row for an address that nobody has, too", async (_, ask) => {
   const counts = async () => {
-    const { rows } = await owner.query("SELECT count(*)::int AS n FROM identity.throttle");
+    const rows = await db`SELECT count(*)::int AS n FROM identity.throttle`;
     return rows[0].n;
   };
   const before = await counts();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 
-const { identity, owner, person, logIn } = await testAccounts({ hashing: { concurrency: 1, waiting: 4 } });
+const { identity, db, person, logIn } = await testAccounts({ hashing: { concurrency: 1, waiting: 4 } });
 
 test("D9: with a full queue a login is refused as busy, and does not count as a failure", async () => {
   await person("ana@club.example");
@@ -14,9 +14,8 @@ test("D9: with a full queue a login is refused as busy, and does not count as a 
   expect(busy.length).toBeGreaterThan(5);
   expect(busy.length).toBeLessThanOrEqual(15);
   expect(busy[0]).toEqual({ ok: false, refusal: { reason: "busy", retryAfter: 5 } });
-  const { rows } = await owner.query(
-    "SELECT count, count(*)::int AS keys FROM identity.throttle WHERE since > now() - interval '1 minute' GROUP BY 1 ORDER BY 1",
-  );
+  const rows =
+    await db`SELECT count, count(*)::int AS keys FROM identity.throttle WHERE since > now() - interval '1 minute' GROUP BY 1 ORDER BY 1`;
   expect(rows).toContainEqual({ count: 0, keys: 2 * busy.length });
   expect((await logIn("ana@club.example")).ok).toBe(true);
 });
@@ -30,5 +29,5 @@ test("D9: with a full queue a sign-up stores nothing", async () => {
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
   expect(answers.filter((answer) => !answer.ok && answer.refusal === "busy")).toHaveLength(7);
-  expect((await owner.query("SELECT FROM identity.registration WHERE email LIKE 'nou-%'")).rowCount).toBe(5);
+  expect((await db`SELECT FROM identity.registration WHERE email LIKE 'nou-%'`).length).toBe(5);
 });

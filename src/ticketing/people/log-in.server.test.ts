@@ -5,7 +5,7 @@ import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
 
-const { identity, owner, person, logIn, later, tokenFor, lettersTo } = await testAccounts();
+const { identity, db, person, logIn, later, tokenFor, lettersTo } = await testAccounts();
 
 test("A8-09 the right password opens a session with a token of its own, and only its hash is stored", async () => {
   const { userId } = await person("ana@club.example");
@@ -17,9 +17,8 @@ test("A8-09 the right password opens a session with a token of its own, and only
   expect(second.value.token).not.toBe(first.value.token);
   const days = (first.value.expiresAt.getTime() - Date.now()) / 86_400_000;
   expect(days).toBeCloseTo(7, 2);
-  const { rows } = await owner.query(
-    "SELECT token, user_id, host(ip_address::inet) AS ip, user_agent FROM identity.session ORDER BY id LIMIT 1",
-  );
+  const rows =
+    await db`SELECT token, user_id, host(ip_address::inet) AS ip, user_agent FROM identity.session ORDER BY id LIMIT 1`;
   expect(rows).toEqual([
     {
       token: hashOfToken(first.value.token),
@@ -50,14 +49,14 @@ test("I26, attack 47: a wrong password and an unknown address get the same answe
 });
 
 test("attack 48: an endless password and an invalid address are refused without work", async () => {
-  const before = (await owner.query("SELECT count(*) FROM identity.throttle")).rows;
+  const before = await db`SELECT count(*) FROM identity.throttle`;
   for (const refused of [
     await logIn("ana@club.example", "x".repeat(1_000_000)),
     await logIn("a@b.ro\r\nBcc: x@y.ro"),
   ])
     expect(refused).toEqual({ ok: false, refusal: { reason: "invalid" } });
   // a try is counted before it is hashed: what is not counted is not hashed
-  expect((await owner.query("SELECT count(*) FROM identity.throttle")).rows).toEqual(before);
+  expect(await db`SELECT count(*) FROM identity.throttle`).toEqual(before);
 });
 
 test("attack 41: five failures, then waits of 1, 2, 4, 8, 15 and 15 minutes; a right password ends it", async () => {
@@ -123,21 +122,19 @@ test("an unconfirmed address with the right password is told so, with a wrong on
 
 test("an old password that is being checked while a new one is set opens no session", async () => {
   const { userId } = await person("schimb@club.example");
-  await owner.query("BEGIN");
-  await owner.query('SELECT FROM identity."user" WHERE id = $1 FOR UPDATE', [userId]);
-  await owner.query("UPDATE identity.account SET password = 'another' WHERE user_id = $1", [userId]);
+  await db`BEGIN`;
+  await db`SELECT FROM identity."user" WHERE id = ${userId} FOR UPDATE`;
+  await db`UPDATE identity.account SET password = 'another' WHERE user_id = ${userId}`;
   const attempt = logIn("schimb@club.example");
   // it has checked the old password, and waits for the lock of the account
-  await expect
-    .poll(async () => (await owner.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
-    .toBeGreaterThan(0);
-  await owner.query("COMMIT");
+  await expect.poll(async () => (await db`SELECT FROM pg_locks WHERE NOT granted`).length).toBeGreaterThan(0);
+  await db`COMMIT`;
   expect(await attempt).toEqual({ ok: false, refusal: { reason: "invalid" } });
-  expect((await owner.query("SELECT FROM identity.session WHERE user_id = $1", [userId])).rowCount).toBe(0);
+  expect((await db`SELECT FROM identity.session WHERE user_id = ${userId}`).length).toBe(0);
 });
 
 test("a hash with weaker parameters is replaced at the next login", async () => {
-  const { owner, person, logIn } = await testAccounts({ hashing: { concurrency: 1 } });
+  const { db, person, logIn } = await testAccounts({ hashing: { concurrency: 1 } });
   const { userId } = await person("veche@club.example");
   const { argon2Sync } = await import("node:crypto");
   const salt = Buffer.alloc(16, 7);
@@ -151,10 +148,10 @@ test("a hash with weaker parameters is replaced at the next login", async () => 
   });
   const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
   const weak = `$argon2id$v=19$m=8192,t=1,p=1$${text(salt)}$${text(tag)}`;
-  await owner.query("UPDATE identity.account SET password = $1 WHERE user_id = $2", [weak, userId]);
+  await db`UPDATE identity.account SET password = ${weak} WHERE user_id = ${userId}`;
   expect((await logIn("veche@club.example", "alta parola")).ok).toBe(false);
   expect((await logIn("veche@club.example")).ok).toBe(true);
-  const { rows } = await owner.query("SELECT password FROM identity.account WHERE user_id = $1", [userId]);
+  const rows = await db`SELECT password FROM identity.account WHERE user_id = ${userId}`;
   expect(rows[0].password).toContain("$m=19456,t=2,p=1$");
   expect((await logIn("veche@club.example")).ok).toBe(true);
 });

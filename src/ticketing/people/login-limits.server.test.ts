@@ -9,7 +9,7 @@ import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { limits } from "#ticketing/limits.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, person, later, tokenFor } = accounts;
+const { identity, db, person, later, tokenFor } = accounts;
 
 const attempt = (email: string, password: string, address: string, browserToken: string | null = null) =>
   login(identity, { email, password, userAgent: "Firefox", address, browserToken });
@@ -47,7 +47,7 @@ async function storm(email: string, tries: number, networks: number) {
 describe("a thousand wrong passwords from other networks", () => {
   test("do not lock an administrator out of a known browser or of a step-up", async () => {
     const admin = await known("admin@club.example");
-    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [admin.userId]);
+    await db`UPDATE profiles SET role = 'admin' WHERE id = ${admin.userId}`;
     const answers = await storm(admin.email, 1000, 300);
     const seen = answers.filter((answer) => answer === "invalid").length;
     expect(seen).toBeLessThanOrEqual(limits.wrongPasswordsPerAccountAndDay);

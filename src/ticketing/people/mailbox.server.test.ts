@@ -3,7 +3,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 
 const database = await testDatabase();
-const { client } = await openSeasonBuilder(database.ownerUrl);
+const { db } = await openSeasonBuilder(database.ownerUrl);
 
 it.each([
   ["Ana@X.ro", "ana@x.ro"],
@@ -15,17 +15,14 @@ it.each([
   ["a.b@gmail.com.ro", "a.b@gmail.com.ro"],
   ["a.b@notgmail.com", "a.b@notgmail.com"],
 ])("%s and %s are one mailbox", async (address, mailbox) => {
-  const { rows } = await client.query(
-    "SELECT mailbox_key($1) = hashtextextended($2, 25) AS same, mailbox_key(NULL) AS none",
-    [address, mailbox],
-  );
+  const rows =
+    await db`SELECT mailbox_key(${address}) = hashtextextended(${mailbox}, 25) AS same, mailbox_key(NULL) AS none`;
   expect(rows).toEqual([{ same: true, none: null }]);
 });
 
 it("the accounts of a mailbox are found by an index", async () => {
-  await client.query("SET enable_seqscan = off");
-  const { rows } = await client.query(
-    "EXPLAIN (FORMAT JSON) SELECT id FROM profiles WHERE mailbox_key(email::text) = mailbox_key('a+b@exemplu.ro')",
-  );
+  await db`SET enable_seqscan = off`;
+  const rows =
+    await db`EXPLAIN (FORMAT JSON) SELECT id FROM profiles WHERE mailbox_key(email::text) = mailbox_key('a+b@exemplu.ro')`;
   expect(JSON.stringify(rows)).toContain("profiles_mailbox_idx");
 });

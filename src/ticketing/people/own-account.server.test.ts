@@ -25,7 +25,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, person, logIn, lettersTo, letters, later, at } = accounts;
+const { identity, db, person, logIn, lettersTo, letters, later, at } = accounts;
 
 async function signedIn(email: string) {
   const userId = (await person(email)).userId as Uuid;
@@ -99,9 +99,7 @@ test("I25: a new address counts once its own email is confirmed, and the old add
   expect((await logIn("ion@club.example")).ok).toBe(false);
   expect((await logIn("ion.nou@club.example")).ok).toBe(true);
   expect((await confirmAddress(identity, at(token, { signedIn: ion }))).ok).toBe(false);
-  const { rows } = await owner.query("SELECT what FROM journal WHERE subject_id = $1 ORDER BY at", [
-    ion.userId,
-  ]);
+  const rows = await db`SELECT what FROM journal WHERE subject_id = ${ion.userId} ORDER BY at`;
   expect(rows.at(-1)).toEqual({ what: "address_changed" });
   expect((await kindsTo("ion@club.example")).at(-1)).toBe("address_changed");
   expect(await kindsTo("ion.nou@club.example")).not.toContain("address_changed");
@@ -150,7 +148,7 @@ test("a session that has ended neither asks for a new address nor confirms one",
   const gone = await signedIn("plecata@club.example");
   await askAddressChange(identity, { ...gone, newEmail: "noua@club.example" });
   const submitted = at(await linkTo("noua@club.example"), { signedIn: gone });
-  await owner.query("DELETE FROM identity.session WHERE token = $1", [gone.sessionHash]);
+  await db`DELETE FROM identity.session WHERE token = ${gone.sessionHash}`;
   expect(await confirmAddress(identity, submitted)).toEqual({ ok: false, refusal: "token_invalid" });
   expect(await askAddressChange(identity, { ...gone, newEmail: "alta@club.example" })).toEqual({
     ok: false,

@@ -16,18 +16,16 @@ import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, letters, lettersTo, tokenFor, at, logIn, later } = accounts;
+const { identity, owner, db, letters, lettersTo, tokenFor, at, logIn, later } = accounts;
 const season = await openSeasonBuilder(accounts.ownerUrl);
 const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const theirs = (n: number) => ({ password: `a ${n}-a parola`, fullName: `Om ${n}`, phone: "1" });
 const waiting = async (email: string) =>
-  (
-    await owner.query<{ name: string; live: boolean }>(
-      "SELECT full_name AS name, coalesce(token_expires_at > now(), false) AS live FROM identity.registration WHERE email = $1 ORDER BY created_at, id",
-      [email],
-    )
-  ).rows;
+  await db<{
+    name: string;
+    live: boolean;
+  }>`SELECT full_name AS name, coalesce(token_expires_at > now(), false) AS live FROM identity.registration WHERE email = ${email} ORDER BY created_at, id`;
 
 beforeEach(() => later(120));
 
@@ -53,10 +51,7 @@ describe("at most three sign-ups wait for one address", () => {
       await registerAccount(identity, { ...theirs(i), email });
       await later(2);
     }
-    await owner.query(
-      "UPDATE identity.registration SET token_expires_at = now() WHERE email = $1 AND full_name = 'Om 1'",
-      [email],
-    );
+    await db`UPDATE identity.registration SET token_expires_at = now() WHERE email = ${email} AND full_name = 'Om 1'`;
     // no email: it finds room only where no link works
     await registerAccount(identity, { ...theirs(3), email });
     expect((await waiting(email)).map(({ name }) => name)).toEqual(["Om 0", "Om 2", "Om 3"]);
@@ -117,10 +112,7 @@ it("a login checks the newest password only, and answers that the address is unc
 
 describe("the sweep", () => {
   const aged = async (email: string) => {
-    await owner.query(
-      "UPDATE identity.registration SET created_at = created_at - interval '8 days' WHERE email = $1",
-      [email],
-    );
+    await db`UPDATE identity.registration SET created_at = created_at - interval '8 days' WHERE email = ${email}`;
   };
 
   it("deletes sign-ups that were not confirmed within a week", async () => {
@@ -138,22 +130,18 @@ describe("the sweep", () => {
     for (const name of ["asked", "soon", "signedIn", "bought", "off"]) {
       const email = `${name.toLowerCase()}@vechi.example`;
       await registerAccount(identity, { email, password: goodPassword, fullName: name, phone: "1" });
-      const { rows } = await owner.query("SELECT id FROM profiles WHERE email = $1", [email]);
+      const rows = await db`SELECT id FROM profiles WHERE email = ${email}`;
       made[name] = rows[0].id;
     }
     await logIn("signedin@vechi.example");
     letters.on = true;
     const { asked, soon, signedIn, bought } = made;
     await paidOrder(owner, { userId: bought as Uuid, ticketTypeId: type, events: [night] });
-    await owner.query(
-      `UPDATE identity."user" SET confirm_by = now() + CASE WHEN id = $2 THEN interval '1 day' ELSE interval '-1 day' END WHERE id = ANY($1)`,
-      [[asked, soon, signedIn, bought], soon],
-    );
+    await db`UPDATE identity."user" SET confirm_by = now() + CASE WHEN id = ${soon} THEN interval '1 day' ELSE interval '-1 day' END WHERE id = ANY(${[asked, soon, signedIn, bought]})`;
     await sweepAccounts(identity);
     await sweepAccounts(identity);
-    const { rows } = await owner.query(
-      `SELECT p.full_name AS name FROM profiles p JOIN identity."user" u ON u.id = p.id WHERE p.email::text LIKE '%@vechi.example' ORDER BY 1`,
-    );
+    const rows =
+      await db`SELECT p.full_name AS name FROM profiles p JOIN identity."user" u ON u.id = p.id WHERE p.email::text LIKE '%@vechi.example' ORDER BY 1`;
     expect(rows.map(({ name }) => name).sort()).toEqual(["bought", "off", "signedIn", "soon"]);
     // one with orders is not checked again
     const again = await owner.query('SELECT confirm_by FROM identity."user" WHERE id = $1', [bought]);
@@ -213,9 +201,9 @@ describe("during a deployment, beside the build before this one", () => {
       "utf8",
     );
     const step = text.split("--> statement-breakpoint").find((one) => one.includes("confirm_by")) ?? "";
-    await owner.query('ALTER TABLE identity."user" DROP COLUMN confirm_by');
+    await db`ALTER TABLE identity."user" DROP COLUMN confirm_by`;
     await owner.query(step);
-    const { rows } = await owner.query('SELECT id FROM identity."user" WHERE confirm_by < now()');
+    const rows = await db`SELECT id FROM identity."user" WHERE confirm_by < now()`;
     expect(rows).toEqual([{ id: asked }]);
   });
 });

@@ -19,7 +19,7 @@ import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { createPerson } from "./appoint-person.server.ts";
 
 const accounts = await testAccounts();
-const { identity, database, owner, letters, lettersTo, tokenFor, at, person, logIn, later } = accounts;
+const { identity, database, owner, db, letters, lettersTo, tokenFor, at, person, logIn, later } = accounts;
 const { call } = authCalls(accounts);
 const season = await openSeasonBuilder(accounts.ownerUrl);
 const night = await season.night();
@@ -85,7 +85,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
   it("by its password behind the link: the password and the new session stay", async () => {
     const { userId, email, session } = await usedUnproven();
     const other = (await usedUnproven()).userId;
-    await owner.query("UPDATE identity.session SET aal = 'aal2' WHERE user_id = $1", [other]);
+    await db`UPDATE identity.session SET aal = 'aal2' WHERE user_id = ${other}`;
     expect(await waysInto(userId)).toEqual(all);
     const link = await linkTo(email);
     expect(await confirmAddress(identity, at(link))).toMatchObject({ refusal: "password_needed" });
@@ -97,7 +97,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
     expect(await kept(userId)).toEqual({ orders: 1, tickets: 1 });
     expect((await logIn(email)).ok).toBe(true);
     expect(await waysInto(other)).toEqual(all);
-    const { rows } = await owner.query("SELECT aal FROM identity.session WHERE user_id = $1", [other]);
+    const rows = await db`SELECT aal FROM identity.session WHERE user_id = ${other}`;
     expect(rows).toEqual([{ aal: "aal2" }, { aal: "aal2" }]);
   });
 
@@ -109,7 +109,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
     expect(await kept(userId)).toEqual({ orders: 1, tickets: 1 });
     expect(await logIn(email)).toMatchObject({ refusal: { reason: "invalid" } });
     expect((await logIn(email, set.password)).ok).toBe(true);
-    const { rows } = await owner.query("SELECT full_name FROM profiles WHERE id = $1", [userId]);
+    const rows = await db`SELECT full_name FROM profiles WHERE id = ${userId}`;
     expect(rows).toEqual([{ full_name: set.fullName }]);
   });
 
@@ -180,7 +180,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
     expect(confirmed).toEqual({ ok: true, value: { userId, opened: null } });
     expect(await waysInto(userId)).toEqual(all);
     // a session counts only once it has shown the factor of the account
-    await owner.query("UPDATE identity.session SET aal = 'aal2' WHERE token = $1", [session]);
+    await db`UPDATE identity.session SET aal = 'aal2' WHERE token = ${session}`;
     expect(await findSession(identity, session)).toMatchObject({ email });
   });
 
@@ -195,7 +195,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
     const reset = await tokenFor("dovedita@club.example", "reset_password");
     await resetPassword(identity, reset, set.password, { keep: [userId] });
     expect(await waysInto(userId as Uuid)).toMatchObject({ keys: 1 });
-    expect((await owner.query("SELECT FROM identity.registration")).rowCount).toBe(0);
+    expect((await db`SELECT FROM identity.registration`).length).toBe(0);
   });
 });
 
@@ -212,10 +212,10 @@ describe("while emails are on, an account that was used unconfirmed", () => {
     await linkTo(email);
     await requestReset(identity, email);
     await askAddressChange(identity, { userId, email, sessionHash: session, newEmail: `nou-${email}` });
-    const { rows } = await owner.query<{ kind: string; name: string }>(
-      "SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY($1) AND order_id IS NULL ORDER BY id",
-      [[email, `nou-${email}`]],
-    );
+    const rows = await db<{
+      kind: string;
+      name: string;
+    }>`SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY(${[email, `nou-${email}`]}) AND order_id IS NULL ORDER BY id`;
     expect(rows.map(({ kind }) => kind)).toEqual([
       ...["confirm_address", "reset_password", "address_change_asked", "confirm_new_address"],
     ]);
@@ -232,10 +232,8 @@ test("an email to an address that the account has not confirmed names nobody", a
   const { userId, token } = opened.value;
   const asked = { userId, email, sessionHash: hashOfToken(token), newEmail: "strain@club.example" };
   await askAddressChange(identity, asked);
-  const { rows } = await owner.query(
-    "SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY($1) ORDER BY id",
-    [["numita@club.example", "strain@club.example"]],
-  );
+  const rows =
+    await db`SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY(${["numita@club.example", "strain@club.example"]}) ORDER BY id`;
   expect(rows).toEqual([
     { kind: "confirm_address", name: "" },
     { kind: "welcome_email", name: "Ana Pop" },

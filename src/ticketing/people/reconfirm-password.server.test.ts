@@ -5,7 +5,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, person, logIn, later } = accounts;
+const { identity, owner, db, person, logIn, later } = accounts;
 
 /** A person with one session, as the act needs it. */
 async function signedIn(email: string) {
@@ -63,7 +63,7 @@ test("I24: somebody else's password, somebody else's session and an ended one op
   expect(
     await reconfirmPassword(identity, { ...eva, email: "ion@club.example", password: goodPassword }),
   ).toEqual({ ok: false, refusal: { reason: "invalid" } });
-  await owner.query("DELETE FROM identity.session WHERE token = $1", [eva.sessionHash]);
+  await db`DELETE FROM identity.session WHERE token = ${eva.sessionHash}`;
   expect(await reconfirmPassword(identity, { ...eva, password: goodPassword })).toEqual({
     ok: false,
     refusal: { reason: "no_session" },

@@ -10,7 +10,7 @@ import { requestReset } from "#platform/identity/passwords/reset-password.server
 import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
 
-const { identity, owner, letters, lettersTo, tokenFor, at, person, logIn, later, database } =
+const { identity, owner, db, letters, lettersTo, tokenFor, at, person, logIn, later, database } =
   await testAccounts();
 const browser = newSecretToken();
 
@@ -33,15 +33,14 @@ test("A7-03 a sign-up is a registration and its letter, in one transaction; a pr
   expect(waiting.rows).toEqual([
     { email: "noua@club.example", full_name: "Ana Pop", phone: "0722 000 000", together: true, same: true },
   ]);
-  expect((await owner.query('SELECT FROM profiles UNION ALL SELECT FROM identity."user"')).rowCount).toBe(0);
+  expect((await db`SELECT FROM profiles UNION ALL SELECT FROM identity."user"`).length).toBe(0);
   const token = await tokenFor("noua@club.example", "confirm_address");
   expect((await confirmAddress(identity, at(token, { browser }))).ok).toBe(true);
-  const { rows } = await owner.query(
-    `SELECT p.role, p.full_name, p.phone, p.email, u.email_verified, u.name AS kept_name, j.what, j.actor_kind, p.xmin = u.xmin AND u.xmin = j.xmin AND j.xmin = l.xmin AS together
+  const rows =
+    await db`SELECT p.role, p.full_name, p.phone, p.email, u.email_verified, u.name AS kept_name, j.what, j.actor_kind, p.xmin = u.xmin AND u.xmin = j.xmin AND j.xmin = l.xmin AS together
      FROM profiles p JOIN identity."user" u ON u.id = p.id JOIN journal j ON j.subject_id = p.id AND j.what = 'registered'
-       JOIN letters l ON l.user_id = p.id AND l.kind = 'welcome_email'`,
-  );
-  expect((await owner.query("SELECT FROM identity.registration")).rowCount).toBe(0);
+       JOIN letters l ON l.user_id = p.id AND l.kind = 'welcome_email'`;
+  expect((await db`SELECT FROM identity.registration`).length).toBe(0);
   expect(rows).toEqual([
     {
       role: "user",
@@ -76,10 +75,7 @@ test("attack 46, I26: a known address gets the same answer as a new one, and its
     "address_known",
   ]);
   expect(
-    (await owner.query("SELECT password FROM identity.account ORDER BY id")).rows.slice(
-      0,
-      before.rowCount ?? 0,
-    ),
+    (await db`SELECT password FROM identity.account ORDER BY id`).slice(0, before.rowCount ?? 0),
   ).toEqual(before.rows);
   expect((await logIn("stiuta@club.example", "alta parola lunga")).ok).toBe(false);
   expect((await logIn("stiuta@club.example")).ok).toBe(true);
@@ -101,11 +97,9 @@ test("ten sign-ups for one address at once leave three waiting, with one email a
     new Set(['{"ok":true,"value":null}']),
   );
   const email = "deodata@club.example";
-  expect((await owner.query("SELECT FROM profiles WHERE email = $1", [email])).rowCount).toBe(0);
-  const { rows } = await owner.query(
-    "SELECT count(*)::int AS waiting, count(token_hash)::int AS links FROM identity.registration WHERE email = $1",
-    [email],
-  );
+  expect((await db`SELECT FROM profiles WHERE email = ${email}`).length).toBe(0);
+  const rows =
+    await db`SELECT count(*)::int AS waiting, count(token_hash)::int AS links FROM identity.registration WHERE email = ${email}`;
   expect(rows).toEqual([{ waiting: 3, links: 1 }]);
   expect(await lettersTo("deodata@club.example")).toHaveLength(1);
 });
@@ -178,16 +172,12 @@ test("I25: pressed ten times at once in the browser that registered, it makes on
   const over = { ok: false, refusal: "token_invalid" };
   for (const other of [null, newSecretToken(), browser])
     expect(await confirmAddress(identity, at(token, { browser: other }))).toEqual(over);
-  await owner.query(
-    "UPDATE identity.verification SET created_at = created_at - interval '6 minutes' WHERE identifier LIKE 'used-link:%'",
-  );
+  await db`UPDATE identity.verification SET created_at = created_at - interval '6 minutes' WHERE identifier LIKE 'used-link:%'`;
   expect(await again()).toEqual(over);
-  await owner.query(
-    "UPDATE identity.verification SET created_at = now() WHERE identifier LIKE 'used-link:%'",
-  );
+  await db`UPDATE identity.verification SET created_at = now() WHERE identifier LIKE 'used-link:%'`;
   expect((await again()).ok).toBe(true);
   // signed out everywhere, as by a new password
-  await owner.query("DELETE FROM identity.session WHERE user_id = $1", [accounts[0]]);
+  await db`DELETE FROM identity.session WHERE user_id = ${accounts[0]}`;
   expect(await again()).toEqual(over);
 });
 
@@ -215,9 +205,7 @@ test("I25, attack 51: a confirmation that is older, expired, cut, changed or of 
       ok: false,
       refusal: "token_invalid",
     });
-  await owner.query(
-    "UPDATE identity.registration SET token_expires_at = now() - interval '1 second' WHERE token_hash IS NOT NULL",
-  );
+  await db`UPDATE identity.registration SET token_expires_at = now() - interval '1 second' WHERE token_hash IS NOT NULL`;
   expect(await confirmAddress(identity, at(newer, { browser }))).toEqual({
     ok: false,
     refusal: "token_invalid",
@@ -252,9 +240,7 @@ test("I23, attacks 9 to 11: neither the duty of sign-ups nor a person can set a 
   } as never);
   const token = await tokenFor("admin@club.example", "confirm_address");
   expect((await confirmAddress(identity, at(token, { browser }))).ok).toBe(true);
-  expect((await owner.query("SELECT role FROM profiles WHERE email = 'admin@club.example'")).rows).toEqual([
-    { role: "user" },
-  ]);
+  expect(await db`SELECT role FROM profiles WHERE email = 'admin@club.example'`).toEqual([{ role: "user" }]);
   const asIdentity = database.withDuty("identity", (sql) =>
     sql.query("INSERT INTO profiles (id, email, role) VALUES (gen_random_uuid(), 'x@club.example', 'admin')"),
   );

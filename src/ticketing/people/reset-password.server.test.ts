@@ -8,7 +8,7 @@ import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
 
-const { identity, database, owner, person, logIn, later, letters, tokenFor, lettersTo } =
+const { identity, database, owner, db, person, logIn, later, letters, tokenFor, lettersTo } =
   await testAccounts();
 const invalid = { ok: false, refusal: "token_invalid" };
 const newPassword = "alte valuri mari";
@@ -32,8 +32,7 @@ test("A8-14 attack 52: a reset sets the password, ends every session and sends t
   expect((await logIn("ana@club.example", newPassword)).ok).toBe(true);
   expect((await lettersTo("ana@club.example")).at(-1)?.kind).toBe("password_changed");
   expect(
-    (await owner.query("SELECT FROM journal WHERE subject_id = $1 AND what = 'password_changed'", [userId]))
-      .rowCount,
+    (await db`SELECT FROM journal WHERE subject_id = ${userId} AND what = 'password_changed'`).length,
   ).toBe(1);
 });
 
@@ -72,24 +71,19 @@ test("attack 51: an older, expired, cut, changed or foreign token sets nothing",
     "",
   ])
     expect(await resetPassword(identity, token, newPassword)).toEqual(invalid);
-  await owner.query("UPDATE identity.verification SET expires_at = expires_at - interval '60 minutes'");
+  await db`UPDATE identity.verification SET expires_at = expires_at - interval '60 minutes'`;
   expect(await resetPassword(identity, newer, newPassword)).toEqual(invalid);
   expect((await logIn("vechi@club.example", goodPassword)).ok).toBe(true);
 });
 
 test("a sign-in by a provider that waits for its code ends with a reset", async () => {
   const { userId } = await person("curs@club.example");
-  await owner.query(
-    `INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, code_hash, user_id, expires_at)
-     VALUES (gen_random_uuid(), 'munca', 's', 'c', '/', 'h', $1, now() + interval '5 minutes')`,
-    [userId],
-  );
+  await db`INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, code_hash, user_id, expires_at)
+     VALUES (gen_random_uuid(), 'munca', 's', 'c', '/', 'h', ${userId}, now() + interval '5 minutes')`;
   await requestReset(identity, "curs@club.example");
   const token = await tokenFor("curs@club.example", "reset_password");
   expect((await resetPassword(identity, token, "alte valuri mari")).ok).toBe(true);
-  expect((await owner.query("SELECT FROM identity.flow_state WHERE user_id = $1", [userId])).rowCount).toBe(
-    0,
-  );
+  expect((await db`SELECT FROM identity.flow_state WHERE user_id = ${userId}`).length).toBe(0);
 });
 
 test("a refused password leaves the token as it is", async () => {
@@ -151,10 +145,9 @@ test("I25, I27: no token and no password is stored anywhere but in emails that a
   });
   secrets.push(await tokenFor("urma2@club.example", "confirm_address"));
   // a sent email has lost its variable action_url
-  await owner.query("UPDATE letters SET variables = variables - 'action_url', state = 'sent'");
-  const { rows: tables } = await owner.query(
-    "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'identity')",
-  );
+  await db`UPDATE letters SET variables = variables - 'action_url', state = 'sent'`;
+  const tables =
+    await db`SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'identity')`;
   let dump = "";
   for (const { name } of tables)
     dump += JSON.stringify((await owner.query(`SELECT t::text FROM ${name} t`)).rows);

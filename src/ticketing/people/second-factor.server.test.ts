@@ -14,7 +14,7 @@ import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
 import { verifyFactor } from "./verify-factor.server.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, person, logIn } = accounts;
+const { identity, owner, db, person, logIn } = accounts;
 const agent = { userAgent: "Firefox on a phone", address: "203.0.113.77" };
 let people = 0;
 
@@ -22,7 +22,7 @@ let people = 0;
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 const sessionsOf = async (userId: string) =>
-  (await owner.query("SELECT token, aal, amr FROM identity.session WHERE user_id = $1", [userId])).rows;
+  await db`SELECT token, aal, amr FROM identity.session WHERE user_id = ${userId}`;
 const invalid = { ok: false, refusal: { reason: "code_invalid" } };
 /** A code of the half minute before: it is valid, and leaves the present and the next one for later. */
 const firstCode = (secret: string) => codeOf(secret, -1);
@@ -77,10 +77,7 @@ test("decision 15: a factor is active from its first code on; the other sessions
   ]);
   expect(await logIn(email)).toMatchObject({ ok: false, refusal: { reason: "second_factor" } });
   expect(await logIn(email, "nu e parola")).toEqual({ ok: false, refusal: { reason: "invalid" } });
-  const { rows } = await owner.query(
-    "SELECT what FROM journal WHERE subject_id = $1 AND what LIKE 'factor%'",
-    [userId],
-  );
+  const rows = await db`SELECT what FROM journal WHERE subject_id = ${userId} AND what LIKE 'factor%'`;
   expect(rows).toEqual([{ what: "factor_added" }]);
   expect(await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret) })).toEqual({
     ok: true,
@@ -97,9 +94,7 @@ test("attack 58: a factor that was begun before another and never shown is dropp
     verifyFactor(accounts, { ...who, factorId, code: firstCode(secret) });
   expect(await show(own.value)).toMatchObject({ ok: true });
   expect((await show(planted.value)).ok).toBe(false);
-  expect((await owner.query("SELECT FROM identity.factor WHERE user_id = $1", [who.userId])).rowCount).toBe(
-    1,
-  );
+  expect((await db`SELECT FROM identity.factor WHERE user_id = ${who.userId}`).length).toBe(1);
 });
 
 test("attack 58: the password alone opens nothing; with a present code one session opens, once", async () => {
@@ -127,7 +122,7 @@ test("attack 58: a session without the factor of its account does not count", as
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const hash = hashOfToken(opened.value.token);
   expect(await findSession(identity, hash)).toMatchObject({ userId });
-  await owner.query("UPDATE identity.session SET aal = 'aal1' WHERE token = $1", [hash]);
+  await db`UPDATE identity.session SET aal = 'aal1' WHERE token = ${hash}`;
   expect(await findSession(identity, hash)).toBeUndefined();
 });
 
@@ -184,13 +179,11 @@ test("recovery codes open one sign-in each, and end with new ones or with the fa
   const renewed = await codesOf({ userId, sessionHash });
   expect(await pass(second)).toEqual(invalid);
   expect((await pass(renewed[0] ?? "")).ok).toBe(true);
-  const { rows } = await owner.query("SELECT string_agg(hash, ' ') AS all FROM identity.recovery_code");
+  const rows = await db`SELECT string_agg(hash, ' ') AS all FROM identity.recovery_code`;
   expect(rows[0].all).not.toContain(third.replaceAll("-", ""));
   expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual({ ok: true, value: null });
   expect((await logIn(email)).ok).toBe(true);
-  expect(
-    (await owner.query("SELECT FROM identity.recovery_code WHERE user_id = $1", [userId])).rowCount,
-  ).toBe(0);
+  expect((await db`SELECT FROM identity.recovery_code WHERE user_id = ${userId}`).length).toBe(0);
   expect((await sessionsOf(userId)).every(({ aal }) => aal === "aal1")).toBe(true);
   expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual({
     ok: false,
@@ -204,7 +197,7 @@ test("recovery codes from before the first factor never open the account, and no
   // as an earlier build made them
   const planted = await withFactor();
   const [code = ""] = await codesOf(planted);
-  await owner.query("DELETE FROM identity.factor WHERE user_id = $1", [planted.userId]);
+  await db`DELETE FROM identity.factor WHERE user_id = ${planted.userId}`;
   const made = await enrolFactor(accounts, { ...planted, friendlyName: "" });
   if (!made.ok) throw new Error(made.refusal);
   const { factorId, secret } = made.value;
@@ -225,10 +218,7 @@ test("attack 58: a session with the password alone activates no factor, not even
   const begun = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "al altcuiva" });
   if (!begun.ok) throw new Error(begun.refusal);
   const half = hashOfToken(newSecretToken());
-  await owner.query(
-    "INSERT INTO identity.session (id, user_id, token, expires_at) VALUES (gen_random_uuid(), $1, $2, now() + interval '1 hour')",
-    [userId, half],
-  );
+  await db`INSERT INTO identity.session (id, user_id, token, expires_at) VALUES (gen_random_uuid(), ${userId}, ${half}, now() + interval '1 hour')`;
   const code = firstCode(begun.value.secret);
   const show = (hash: string) =>
     verifyFactor(accounts, { userId, sessionHash: hash, factorId: begun.value.factorId, code });
@@ -283,16 +273,13 @@ test("a person's factors are their own, ten at most, with unique names", async (
 
 test("I27: the secret of a factor is sealed and bound to its row", async () => {
   const { factorId, secret } = await withFactor();
-  const { rows } = await owner.query("SELECT row_to_json(f)::text AS text FROM identity.factor f");
+  const rows = await db`SELECT row_to_json(f)::text AS text FROM identity.factor f`;
   const bytes = Secret.fromBase32(secret);
   for (const { text } of rows)
     for (const form of [secret, bytes.hex, Buffer.from(bytes.bytes).toString("base64url")])
       expect(text).not.toContain(form);
   const other = await withFactor();
-  await owner.query(
-    "UPDATE identity.factor SET sealed_secret = (SELECT sealed_secret FROM identity.factor WHERE id = $1) WHERE id = $2",
-    [factorId, other.factorId],
-  );
+  await db`UPDATE identity.factor SET sealed_secret = (SELECT sealed_secret FROM identity.factor WHERE id = ${factorId}) WHERE id = ${other.factorId}`;
   await expect(
     verifyFactor(accounts, { ...other, factorId: other.factorId as Uuid, code: codeOf(secret, 1) }),
   ).rejects.toThrow("does not open");
@@ -314,28 +301,23 @@ test("a first factor ends what its own account had begun at a provider, and nobo
     factorId: made.value.factorId,
     code: firstCode(made.value.secret),
   });
-  const { rows } = await owner.query("SELECT links_to FROM identity.flow_state WHERE links_to = ANY($1)", [
-    [hers.userId, his.userId],
-  ]);
+  const rows =
+    await db`SELECT links_to FROM identity.flow_state WHERE links_to = ANY(${[hers.userId, his.userId]})`;
   expect(rows).toEqual([{ links_to: his.userId }]);
 });
 
 test("a new challenge is of one's own factor, deletes expired ones of it only, and leaves those that are open", async () => {
   const [hers, his] = [await withFactor(), await withFactor()];
   const open = async ({ userId, sessionHash, factorId }: typeof hers) => {
-    const { rows } = await owner.query("SELECT id FROM identity.session WHERE token = $1", [sessionHash]);
+    const rows = await db`SELECT id FROM identity.session WHERE token = ${sessionHash}`;
     const made = await openChallenge(identity, { userId, sessionId: rows[0].id, factorId });
     return made?.id;
   };
   const [expired, stillOpen, elsewhere] = [await open(hers), await open(hers), await open(his)];
-  await owner.query(
-    "UPDATE identity.factor_challenge SET expires_at = now() - interval '1 second' WHERE id = ANY($1)",
-    [[expired, elsewhere]],
-  );
+  await db`UPDATE identity.factor_challenge SET expires_at = now() - interval '1 second' WHERE id = ANY(${[expired, elsewhere]})`;
   const newest = await open(hers);
   expect(await open({ ...his, factorId: hers.factorId })).toBeUndefined();
-  const { rows } = await owner.query("SELECT id FROM identity.factor_challenge WHERE factor_id = ANY($1)", [
-    [hers.factorId, his.factorId],
-  ]);
+  const rows =
+    await db`SELECT id FROM identity.factor_challenge WHERE factor_id = ANY(${[hers.factorId, his.factorId]})`;
   expect(rows.map(({ id }) => id).sort()).toEqual([stillOpen, elsewhere, newest].sort());
 });

@@ -7,7 +7,7 @@ import { testAccounts } from "#test/support/accounts.ts";
 import { createPerson } from "./appoint-person.server.ts";
 
 const accounts = await testAccounts();
-const { identity, database, owner, person, logIn } = accounts;
+const { identity, database, owner, db, person, logIn } = accounts;
 
 async function sessionOf(email: string): Promise<{ token: string; hash: string }> {
   const opened = await logIn(email);
@@ -20,10 +20,8 @@ const age = (hash: string, interval: string) =>
     [hash, interval],
   );
 const secondsLeft = async (hash: string) => {
-  const { rows } = await owner.query(
-    "SELECT extract(epoch FROM expires_at - now())::float8 AS left FROM identity.session WHERE token = $1",
-    [hash],
-  );
+  const rows =
+    await db`SELECT extract(epoch FROM expires_at - now())::float8 AS left FROM identity.session WHERE token = ${hash}`;
   return rows[0].left as number;
 };
 const hour = 3600;
@@ -106,40 +104,34 @@ test("the sweep deletes what has expired and nothing else", async () => {
   const live = await sessionOf("matura@club.example");
   await age(ended.hash, "8 days");
   await requestReset(identity, "matura@club.example");
-  await owner.query(
-    `INSERT INTO identity.throttle (key, last_at, blocked_until) VALUES ('old', now() - interval '2 days', now()),
+  await db`INSERT INTO identity.throttle (key, last_at, blocked_until) VALUES ('old', now() - interval '2 days', now()),
        ('blocked', now() - interval '2 days', now() + interval '1 hour'), ('new', now(), now());
      INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), 'x', 'x', now());
      INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, expires_at)
-       SELECT gen_random_uuid(), 'munca', ends::text, 'c', '/', ends FROM unnest(ARRAY[now(), now() + interval '1 hour']) AS ends`,
-  );
+       SELECT gen_random_uuid(), 'munca', ends::text, 'c', '/', ends FROM unnest(ARRAY[now(), now() + interval '1 hour']) AS ends`;
   await sweepAccounts(identity);
-  const { rows } = await owner.query(
-    `SELECT (SELECT count(*)::int FROM identity.session WHERE token = ANY($1)) AS sessions,
+  const rows =
+    await db`SELECT (SELECT count(*)::int FROM identity.session WHERE token = ANY(${[ended.hash, live.hash]})) AS sessions,
        (SELECT count(*)::int FROM identity.verification WHERE identifier NOT LIKE 'used-link:%') AS tokens, (SELECT count(*)::int FROM identity.flow_state) AS flows,
-       (SELECT string_agg(key, ',' ORDER BY key) FROM identity.throttle WHERE key IN ('old', 'blocked', 'new')) AS keys`,
-    [[ended.hash, live.hash]],
-  );
+       (SELECT string_agg(key, ',' ORDER BY key) FROM identity.throttle WHERE key IN ('old', 'blocked', 'new')) AS keys`;
   expect(rows).toEqual([{ sessions: 1, tokens: 1, flows: 1, keys: "blocked,new" }]);
 });
 
 test("A14-12, I23: the role is the one in the profile now, and an administrator's role shortens a session", async () => {
   const { userId } = await person("urcat@club.example");
   const { hash } = await sessionOf("urcat@club.example");
-  await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+  await db`UPDATE profiles SET role = 'admin' WHERE id = ${userId}`;
   expect(await findSession(identity, hash)).toMatchObject({ role: "admin" });
   expect(await secondsLeft(hash)).toBeLessThanOrEqual(hour / 2);
-  await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+  await db`UPDATE profiles SET role = 'user' WHERE id = ${userId}`;
   expect(await findSession(identity, hash)).toMatchObject({ role: "user" });
   // half a day is all that an administrator's session may last, however it began
   await age(hash, "13 hours");
-  await owner.query("UPDATE identity.session SET expires_at = now() + interval '1 day' WHERE token = $1", [
-    hash,
-  ]);
+  await db`UPDATE identity.session SET expires_at = now() + interval '1 day' WHERE token = ${hash}`;
   expect(await findSession(identity, hash)).toBeDefined();
-  await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+  await db`UPDATE profiles SET role = 'admin' WHERE id = ${userId}`;
   expect(await findSession(identity, hash)).toBeUndefined();
-  await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+  await db`UPDATE profiles SET role = 'user' WHERE id = ${userId}`;
 });
 
 test("I22: in the schema of accounts the seller reads whose a session is, and no other role reads anything", async () => {

@@ -16,7 +16,7 @@ import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
 import { verifyFactor } from "./verify-factor.server.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, person, logIn, tokenFor, later } = accounts;
+const { identity, owner, db, person, logIn, tokenFor, later } = accounts;
 const next = "alte valuri mari";
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
@@ -60,10 +60,8 @@ async function left(userId: Uuid) {
   };
 }
 async function toldOf(email: string) {
-  const { rows } = await owner.query(
-    "SELECT kind, variables->'ways_in' AS ways FROM letters WHERE recipient = $1 ORDER BY id DESC LIMIT 1",
-    [email],
-  );
+  const rows =
+    await db`SELECT kind, variables->'ways_in' AS ways FROM letters WHERE recipient = ${email} ORDER BY id DESC LIMIT 1`;
   return rows[0];
 }
 
@@ -111,10 +109,8 @@ describe("a reset of the password", () => {
     expect((await resetPassword(identity, token, next, { factorCode: ion.codes[0] })).ok).toBe(true);
     expect(await left(ion.userId)).toMatchObject({ factors: 0, codesLeft: 0 });
     expect((await logIn(ion.email, next)).ok).toBe(true);
-    const { rows } = await owner.query(
-      "SELECT kind FROM letters WHERE recipient = $1 AND kind IN ('factor_removed', 'password_changed') ORDER BY id",
-      [ion.email],
-    );
+    const rows =
+      await db`SELECT kind FROM letters WHERE recipient = ${ion.email} AND kind IN ('factor_removed', 'password_changed') ORDER BY id`;
     expect(rows.map(({ kind }) => kind)).toEqual(["factor_removed", "password_changed"]);
     const noted = await owner.query("SELECT FROM journal WHERE subject_id = $1 AND what = 'factor_removed'", [
       ion.userId,
@@ -137,11 +133,8 @@ describe("a reset of the password", () => {
     const half = await logIn(zoe.email);
     if (half.ok || half.refusal.reason !== "second_factor") throw new Error("no second step");
     await offerPasskey(identity, { userId: zoe.userId, email: zoe.email, fullName: null });
-    await owner.query(
-      `INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at)
-       VALUES (gen_random_uuid(), 'google', 's', 'c', '/', $1, now() + interval '10 minutes')`,
-      [zoe.userId],
-    );
+    await db`INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at)
+       VALUES (gen_random_uuid(), 'google', 's', 'c', '/', ${zoe.userId}, now() + interval '10 minutes')`;
     expect((await resetPassword(identity, await resetOf(zoe.email), next)).ok).toBe(true);
     const step = {
       stepToken: half.refusal.stepToken,
@@ -164,10 +157,8 @@ describe("a reset of the password", () => {
 
   test("sets a first password for a person who signs in by a provider only", async () => {
     const nae = await withEverything("nae@club.example");
-    await owner.query("DELETE FROM identity.account WHERE user_id = $1 AND provider_id = 'credential'", [
-      nae.userId,
-    ]);
-    await owner.query("DELETE FROM identity.factor WHERE user_id = $1", [nae.userId]);
+    await db`DELETE FROM identity.account WHERE user_id = ${nae.userId} AND provider_id = 'credential'`;
+    await db`DELETE FROM identity.factor WHERE user_id = ${nae.userId}`;
     expect((await resetPassword(identity, await resetOf(nae.email), next)).ok).toBe(true);
     expect((await logIn(nae.email, next)).ok).toBe(true);
   });

@@ -10,7 +10,7 @@ import { sweepPictures } from "./sweep-pictures.server.ts";
 import { uploadPicture } from "./upload-picture.server.ts";
 
 const testing = await testDatabase();
-const { client, person, night, ticketType } = await openSeasonBuilder(testing.ownerUrl);
+const { client, db, person, night, ticketType } = await openSeasonBuilder(testing.ownerUrl);
 const services = await pictureServices(testing);
 const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
 const bytes = await plainPicture("png", { width: 100, height: 100 });
@@ -21,8 +21,7 @@ async function upload(): Promise<string> {
   return uploaded.value.url;
 }
 const lies = (url: string) => existsSync(join(services.folder, url.slice("/pictures/".length)));
-const isRow = async (url: string) =>
-  (await client.query("SELECT FROM pictures WHERE url = $1", [url])).rowCount === 1;
+const isRow = async (url: string) => (await db`SELECT FROM pictures WHERE url = ${url}`).length === 1;
 /** Moves `unused_since` back by a day. */
 const aDayLater = () =>
   client.query(
@@ -90,7 +89,7 @@ it.each(places)("a picture that %s shows stays, and cannot be deleted", async (_
   await aDayLater();
   await sweepPictures(inTwoDays);
   expect([await isRow(url), lies(url)]).toEqual([true, true]);
-  await expect(client.query("DELETE FROM pictures WHERE url = $1", [url])).rejects.toThrow(/foreign key/);
+  await expect(db`DELETE FROM pictures WHERE url = ${url}`).rejects.toThrow(/foreign key/);
   await show(null);
   await sweepPictures(services);
   await aDayLater();
@@ -99,10 +98,9 @@ it.each(places)("a picture that %s shows stays, and cannot be deleted", async (_
 });
 
 it("every column that names a picture has a foreign key to it, so that the sweep knows them all", async () => {
-  const { rows } = await client.query(
-    `SELECT conrelid::regclass::text || '.' || a.attname AS place FROM pg_constraint JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = conkey[1]
-     WHERE contype = 'f' AND confrelid = 'pictures'::regclass ORDER BY 1`,
-  );
+  const rows =
+    await db`SELECT conrelid::regclass::text || '.' || a.attname AS place FROM pg_constraint JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = conkey[1]
+     WHERE contype = 'f' AND confrelid = 'pictures'::regclass ORDER BY 1`;
   // a new one must be added to `shown` in picture-store.server.ts too
   expect(rows.map((row) => row.place)).toEqual([
     "artists.image_url",

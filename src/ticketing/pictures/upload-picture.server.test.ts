@@ -12,7 +12,7 @@ import type { PictureServices } from "./picture-services.server.ts";
 import { uploadPicture } from "./upload-picture.server.ts";
 
 const testing = await testDatabase();
-const { client, person } = await openSeasonBuilder(testing.ownerUrl);
+const { client, db, person } = await openSeasonBuilder(testing.ownerUrl);
 const services = await pictureServices(testing);
 const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
 const picture = await plainPicture("jpeg", { width: 900, height: 600, colour: "#38f2c0" });
@@ -25,7 +25,7 @@ const filesIn = (folder: string) => {
     return [];
   }
 };
-const count = async () => (await client.query("SELECT count(*)::int AS n FROM pictures")).rows[0].n as number;
+const count = async () => (await db`SELECT count(*)::int AS n FROM pictures`)[0].n as number;
 afterEach(() => client.query("UPDATE pictures SET created_at = now() - interval '2 minutes'"));
 
 describe("an administrator's picture", () => {
@@ -49,7 +49,7 @@ describe("an administrator's picture", () => {
           `${stem}.jpg`,
         ].sort(),
       );
-      const { rows } = await client.query("SELECT * FROM pictures WHERE url = $1", [url]);
+      const rows = await db`SELECT * FROM pictures WHERE url = ${url}`;
       expect(rows).toMatchObject([
         {
           width: 900,
@@ -61,10 +61,8 @@ describe("an administrator's picture", () => {
         },
       ]);
       expect(rows[0].bytes).toBeGreaterThan(500);
-      const { rows: journal } = await client.query(
-        "SELECT actor_id, what, after FROM journal WHERE subject_kind = 'picture' AND subject_id = $1",
-        [stem],
-      );
+      const journal =
+        await db`SELECT actor_id, what, after FROM journal WHERE subject_kind = 'picture' AND subject_id = ${stem}`;
       expect(journal).toEqual([{ actor_id: admin.userId, what: "picture_uploaded", after: { url } }]);
     },
   );
@@ -86,7 +84,7 @@ describe("an administrator's picture", () => {
         })
       ).ok,
     ).toBe(true);
-    const { rows } = await client.query("SELECT alt_text, has_title FROM pictures WHERE url = $1", [url]);
+    const rows = await db`SELECT alt_text, has_title FROM pictures WHERE url = ${url}`;
     expect(rows).toEqual([{ alt_text: "Trei oameni pe ponton", has_title: true }]);
     expect(
       await describePicture(services, { actor: admin, url: "/nowhere", altText: "", hasTitle: false }),
@@ -125,9 +123,8 @@ describe("a picture that is sent again after its answer was lost", () => {
     expect(await count()).toBe(before.rows + 4);
     expect(files() - before.files).toBeGreaterThan(perPicture * 3);
     expect(files() - before.files).toBeLessThan(perPicture * 4);
-    const { rows } = await client.query(
-      "SELECT count(*)::int AS n FROM journal WHERE after ->> 'url' LIKE '/pictures/artists/%'",
-    );
+    const rows =
+      await db`SELECT count(*)::int AS n FROM journal WHERE after ->> 'url' LIKE '/pictures/artists/%'`;
     expect(rows[0].n).toBeGreaterThanOrEqual(4);
   });
 });
@@ -168,20 +165,15 @@ describe("a refused upload", () => {
 
   it("is the 21st within a minute, for this administrator alone (attack 96)", async () => {
     const other = { userId: (await person("admin")).userId, role: "admin" } as const;
-    await client.query(
-      `INSERT INTO pictures (url, width, height, sources, uploaded_by) SELECT '/pictures/x' || n, 1, 1, '[]', $1 FROM generate_series(1, 20) n`,
-      [other.userId],
-    );
+    await db`INSERT INTO pictures (url, width, height, sources, uploaded_by) SELECT '/pictures/x' || n, 1, 1, '[]', ${other.userId} FROM generate_series(1, 20) n`;
     expect(await upload({ actor: other })).toEqual({ ok: false, refusal: { reason: "too_often" } });
     expect((await upload()).ok).toBe(true);
   });
 
   it("is every picture once all of them fill their share of the disk (attack 96)", async () => {
-    await client.query(
-      "INSERT INTO pictures (url, width, height, sources, bytes) SELECT '/pictures/big' || n, 1, 1, '[]', 2000000000 FROM generate_series(1, 11) n",
-    );
+    await db`INSERT INTO pictures (url, width, height, sources, bytes) SELECT '/pictures/big' || n, 1, 1, '[]', 2000000000 FROM generate_series(1, 11) n`;
     expect(await upload()).toEqual({ ok: false, refusal: { reason: "storage_full" } });
-    await client.query("DELETE FROM pictures WHERE url LIKE '/pictures/big%'");
+    await db`DELETE FROM pictures WHERE url LIKE '/pictures/big%'`;
   });
 });
 
@@ -268,11 +260,6 @@ it("the database takes no picture in the name of another person, and no address 
     await expect(insert(url, admin.userId)).rejects.toThrow("pictures_url_is_ours");
   for (const table of ["events", "artists", "tickets"])
     expect(
-      (
-        await client.query(
-          `SELECT confrelid::regclass::text AS to FROM pg_constraint WHERE contype = 'f' AND conname = $1`,
-          [`${table}_image_url_pictures_url_fk`],
-        )
-      ).rows,
+      await db`SELECT confrelid::regclass::text AS to FROM pg_constraint WHERE contype = 'f' AND conname = ${`${table}_image_url_pictures_url_fk`}`,
     ).toEqual([{ to: "pictures" }]);
 });

@@ -25,15 +25,9 @@ it("the three checks of our own books hold, and each reports a violation (I7, I9
   // A ticket without money, money without a ticket, a booking with one side.
   const { orderId } = await paidOrder(season.client, order);
   expect(await checks()).toEqual({ ...fine, sold: 3 });
-  await season.client.query(
-    "INSERT INTO payments (session_id, order_id, amount, currency) VALUES ('cs_lost', $1, 11000, 'ron')",
-    [orderId],
-  );
+  await season.db`INSERT INTO payments (session_id, order_id, amount, currency) VALUES ('cs_lost', ${orderId}, 11000, 'ron')`;
   expect(await checks()).toEqual({ ...fine, sold: 3, paidFor: 3, payments: 3 });
-  await season.client.query("SET session_replication_role = replica");
-  await season.client.query(
-    "INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('payment', 'cs_half', 'clearing', $1, 7)",
-    [orderId],
-  );
+  await season.db`SET session_replication_role = replica`;
+  await season.db`INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('payment', 'cs_half', 'clearing', ${orderId}, 7)`;
   expect(await checks()).toMatchObject({ sum: 7 });
 });

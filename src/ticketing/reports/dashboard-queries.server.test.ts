@@ -14,8 +14,8 @@ test("types count as nearly sold out with one to nine units left, on sale and no
   await type(5, false);
   const archived = await type(5);
   const held = await type(100);
-  await season.client.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [archived]);
-  await season.client.query("UPDATE stock_counters SET held = 3 WHERE id = ANY($1)", [[held, night]]);
+  await season.db`UPDATE tickets SET archived_at = now() WHERE id = ${archived}`;
+  await season.db`UPDATE stock_counters SET held = 3 WHERE id = ANY(${[held, night]})`;
   const figures = await site.database.readAs(admin, (sql) => readDashboard(sql, "2026-01-01"));
   expect(figures).toMatchObject({ nearlySoldOut: 1, held: 3, types: { inAll: 5, onSale: 4 } });
 });

@@ -22,9 +22,9 @@ async function rowsOf(exported: Exported): Promise<string[][]> {
 it("the uses of codes are a row for each line that has one: paid and held ones, what came back, and no formula (attack 68)", async () => {
   const night = await season.night({ title: "=cmd()" });
   const type = await season.ticketType({ events: [night], price: 12_345, title: "+Masa" });
-  await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [type]);
+  await season.db`UPDATE tickets SET code_per = 'person' WHERE id = ${type}`;
   const voucher = await season.voucher({ code: "FOLOSIT-10" });
-  await season.client.query("UPDATE vouchers SET returns_uses = true WHERE id = $1", [voucher]);
+  await season.db`UPDATE vouchers SET returns_uses = true WHERE id = ${voucher}`;
   const sofa = await season.ticketType({ events: [night], price: 20_000, title: "Sofa" });
   const buy = async (quantity: number, code: string | null = "FOLOSIT-10", types = [type]) => {
     const { sessionHash, userId } = await season.person();
@@ -40,9 +40,7 @@ it("the uses of codes are a row for each line that has one: paid and held ones, 
   const paid = await buy(2, "FOLOSIT-10", [type, sofa]);
   await payWithCard(site.provider.pagesBase, paid.sessionId);
   await settlePayment(site, { sessionId: paid.sessionId, by: "notice" });
-  await season.client.query("UPDATE orders SET paid_at = '2026-03-29 01:30:00+00' WHERE id = $1", [
-    paid.orderId,
-  ]);
+  await season.db`UPDATE orders SET paid_at = '2026-03-29 01:30:00+00' WHERE id = ${paid.orderId}`;
   const seat = (await seatsOf(paid.orderId)).find(({ line }) => line === 1);
   await refund(paid.orderId, { kind: "seats", seats: [seat?.id ?? ""] });
   const held = await buy(1);
@@ -85,19 +83,15 @@ it("the list of a set has its codes with their uses, and no others", async () =>
     });
   const [made] = [await create(3), await create(2)];
   const id = made?.ok ? made.value.id : "";
-  const { rows: stored } = await season.client.query<{ code: string }>(
-    "SELECT code FROM vouchers WHERE set_id = $1 ORDER BY code",
-    [id],
-  );
+  const stored = await season.db<{
+    code: string;
+  }>`SELECT code FROM vouchers WHERE set_id = ${id} ORDER BY code`;
   expect(await rowsOf(await exportCodes(site, { actor: admin, id }))).toEqual([
     ["Cod", "Folosit, bilete", "Ținut, bilete"],
     ...stored.map(({ code }) => [code, "0", "0"]),
   ]);
   const [first, second] = stored.map(({ code }) => code);
-  await season.client.query(
-    "UPDATE stock_counters c SET sold = CASE v.code WHEN $1 THEN 1 ELSE 0 END, held = CASE v.code WHEN $2 THEN 1 ELSE 0 END FROM vouchers v WHERE v.id = c.id AND v.set_id = $3",
-    [first, second, id],
-  );
+  await season.db`UPDATE stock_counters c SET sold = CASE v.code WHEN ${first} THEN 1 ELSE 0 END, held = CASE v.code WHEN ${second} THEN 1 ELSE 0 END FROM vouchers v WHERE v.id = c.id AND v.set_id = ${id}`;
   expect((await rowsOf(await exportCodes(site, { actor: admin, id }))).slice(1, 3)).toEqual([
     [first, "1", "0"],
     [second, "0", "1"],

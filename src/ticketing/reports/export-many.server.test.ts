@@ -15,7 +15,7 @@ const admin = { userId: (await season.person("admin")).userId, role: "admin" } a
 const purchases = 2500;
 await loadPurchases(season.client, purchases);
 // Many at the same instant, so that the boundary between the two parts of the file lies among equals.
-await season.client.query("UPDATE ticket_purchases SET purchase_date = date_trunc('month', purchase_date)");
+await season.db`UPDATE ticket_purchases SET purchase_date = date_trunc('month', purchase_date)`;
 
 async function codesOfFile(eventId: string | null): Promise<string[]> {
   const search = { ...everyPurchase, eventId };
@@ -27,9 +27,8 @@ async function codesOfFile(eventId: string | null): Promise<string[]> {
 }
 
 it("has every purchase once, in the order of a plain query, also across its two parts (B7-15)", async () => {
-  const { rows: busiest } = await season.client.query(
-    "SELECT event_id FROM ticket_purchases GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
-  );
+  const busiest =
+    await season.db`SELECT event_id FROM ticket_purchases GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`;
   for (const eventId of [null, busiest[0].event_id]) {
     const { rows } = await season.client.query<{ code: string }>(
       "SELECT ticket_code AS code FROM ticket_purchases WHERE $1::uuid IS NULL OR event_id = $1 ORDER BY purchase_date DESC, id DESC",

@@ -4,6 +4,7 @@ import { loadSeason } from "#devkit/season/load-season.server.ts";
 import { newId } from "#kernel/id.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { inDays } from "#test/support/days.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { dataInvariants } from "./data-invariants.ts";
 import { findViolations, readViolations } from "./find-violations.server.ts";
 import { serverInvariants } from "./server-invariants.ts";
@@ -16,6 +17,7 @@ await loadSeason({
   createPerson: async () => newId(),
 });
 const owner = new pg.Client({ connectionString: database.ownerUrl });
+const db = queriesOf(owner);
 await owner.connect();
 afterAll(() => owner.end());
 
@@ -352,9 +354,9 @@ describe("the invariants of the data", () => {
   });
 
   it.each(sabotage)("%s is reported when somebody %s", async (id, _how, sql) => {
-    await owner.query("BEGIN");
+    await db`BEGIN`;
     try {
-      await owner.query("SET LOCAL session_replication_role = replica");
+      await db`SET LOCAL session_replication_role = replica`;
       const results = [await owner.query(sql)].flat();
       expect(
         results.some((result) => result.rowCount !== 0),
@@ -364,17 +366,17 @@ describe("the invariants of the data", () => {
       expect(found.map((violation) => violation.id)).toContain(id);
       expect(found.find((violation) => violation.id === id)?.rows[0]).toBeDefined();
     } finally {
-      await owner.query("ROLLBACK");
+      await db`ROLLBACK`;
     }
   });
 
   it("report nothing about a room with a correct draw", async () => {
-    await owner.query("BEGIN");
+    await db`BEGIN`;
     try {
       await owner.query(room("p.drawn"));
       expect(await readViolations(owner, dataInvariants)).toEqual([]);
     } finally {
-      await owner.query("ROLLBACK");
+      await db`ROLLBACK`;
     }
   });
 
@@ -390,28 +392,26 @@ describe("the invariants of the data", () => {
   });
 
   it("I9 accepts an order that a code made free, and only with its line", async () => {
-    await owner.query("BEGIN");
+    await db`BEGIN`;
     try {
-      await owner.query("SET LOCAL session_replication_role = replica");
+      await db`SET LOCAL session_replication_role = replica`;
       await owner.query(
         `UPDATE orders SET unit_price = 0, total = 0 WHERE id = ${paid};
          DELETE FROM payments WHERE order_id IN (SELECT id FROM orders WHERE total = 0)`,
       );
       const i9 = dataInvariants.filter(({ id }) => id === "I9");
       expect(await readViolations(owner, i9)).toHaveLength(1);
-      await owner.query(
-        "UPDATE order_lines SET voucher_id = gen_random_uuid() WHERE order_id IN (SELECT id FROM orders WHERE total = 0)",
-      );
+      await db`UPDATE order_lines SET voucher_id = gen_random_uuid() WHERE order_id IN (SELECT id FROM orders WHERE total = 0)`;
       expect(await readViolations(owner, i9)).toEqual([]);
     } finally {
-      await owner.query("ROLLBACK");
+      await db`ROLLBACK`;
     }
   });
 
   it("I9 accepts an administrator's invitation, and only with its journal row", async () => {
-    await owner.query("BEGIN");
+    await db`BEGIN`;
     try {
-      await owner.query("SET LOCAL session_replication_role = replica");
+      await db`SET LOCAL session_replication_role = replica`;
       await owner.query(
         `UPDATE orders SET unit_price = 0, total = 0 WHERE id = ${paid};
          UPDATE ticket_purchases SET total_price = 0 WHERE order_id IN (SELECT id FROM orders WHERE total = 0);
@@ -419,12 +419,10 @@ describe("the invariants of the data", () => {
       );
       const i9 = dataInvariants.filter(({ id }) => id === "I9");
       expect(await readViolations(owner, i9)).toHaveLength(1);
-      await owner.query(
-        "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT gen_random_uuid(), 'admin', 'order', id, 'granted' FROM orders WHERE total = 0",
-      );
+      await db`INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) SELECT gen_random_uuid(), 'admin', 'order', id, 'granted' FROM orders WHERE total = 0`;
       expect(await readViolations(owner, i9)).toEqual([]);
     } finally {
-      await owner.query("ROLLBACK");
+      await db`ROLLBACK`;
     }
   });
 });

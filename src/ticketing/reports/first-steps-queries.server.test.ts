@@ -9,14 +9,14 @@ import { readFirstSteps } from "./first-steps-queries.server.ts";
 
 const testing = await testDatabase();
 const season = await openSeasonBuilder(testing.ownerUrl);
-const { client } = season;
+const { db } = season;
 const services = await testServices(testing);
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const read = (lettersByDefault = false) =>
   services.database.readAs(admin, (sql) => readFirstSteps(sql, lettersByDefault));
 
 it("a new club has done nothing, also when the program wrote its own first texts", async () => {
-  await client.query("DELETE FROM site_content");
+  await db`DELETE FROM site_content`;
   const nothing = { names: false, hero: false, sender: false, payments: false, night: false };
   expect((await read()).isDone).toEqual(nothing);
   await createInitialContent(services, { actor: admin });
@@ -35,24 +35,18 @@ it("each step is done by what it asks for, and by nothing else", async () => {
   await save("hero", { title: "Clubul Far" }, 1);
   expect(await done()).toEqual(["names", "hero"]);
   expect((await read(true)).isDone.sender).toBe(true);
-  await client.query(
-    `INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name, enabled)
-     VALUES ($1, 'smtp.exemplu.ro', 'club', 'v1.x', 'club@exemplu.ro', 'Club', false)`,
-    [newId()],
-  );
+  await db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name, enabled)
+     VALUES (${newId()}, 'smtp.exemplu.ro', 'club', 'v1.x', 'club@exemplu.ro', 'Club', false)`;
   expect((await read(true)).isDone.sender).toBe(false);
-  await client.query("UPDATE email_settings SET enabled = true");
+  await db`UPDATE email_settings SET enabled = true`;
   expect(await done()).toEqual(["names", "hero", "sender"]);
-  await client.query(
-    "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences, checks) VALUES ($1, now(), 0, 0, 0, 0, '[]', '[]')",
-    [newId()],
-  );
+  await db`INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences, checks) VALUES (${newId()}, now(), 0, 0, 0, 0, '[]', '[]')`;
   expect(await done()).toEqual(["names", "hero", "sender", "payments"]);
   const night = await season.night();
-  await client.query("UPDATE events SET publish_at = NULL, title = 'Prima' WHERE id = $1", [night]);
+  await db`UPDATE events SET publish_at = NULL, title = 'Prima' WHERE id = ${night}`;
   expect(await done()).not.toContain("night");
   expect((await read()).draft).toEqual({ id: night, title: "Prima" });
-  await client.query("UPDATE events SET publish_at = now() WHERE id = $1", [night]);
+  await db`UPDATE events SET publish_at = now() WHERE id = ${night}`;
   expect(await done()).toContain("night");
   expect((await read()).draft).toBeNull();
 });

@@ -46,10 +46,10 @@ async function visit(buyer: Buyer, ticketTypeId: Uuid, n: number): Promise<void>
     settlePayment(site, { sessionId, by: "customer" }),
   ]);
   if (n % 4 === 1) return;
-  const { rows } = await season.client.query<{ payment_intent_id: string; amount: number }>(
-    "SELECT payment_intent_id, amount::int AS amount FROM payments WHERE order_id = $1",
-    [orderId],
-  );
+  const rows = await season.db<{
+    payment_intent_id: string;
+    amount: number;
+  }>`SELECT payment_intent_id, amount::int AS amount FROM payments WHERE order_id = ${orderId}`;
   const payment = rows[0];
   if (!payment) throw new Error("nothing was paid");
   const paymentId = payment.payment_intent_id;
@@ -83,7 +83,7 @@ it("hold in every snapshot taken while people hold, pay, release and get refunds
   await visits;
   expect(await findViolations(watcher, dataInvariants)).toEqual([]);
   expect(snapshots).toBeGreaterThan(3);
-  const { rows } = await season.client.query("SELECT DISTINCT state FROM orders ORDER BY state");
+  const rows = await season.db`SELECT DISTINCT state FROM orders ORDER BY state`;
   expect(rows.map((row) => row.state)).toEqual(
     expect.arrayContaining(["cancelled", "checkout_open", "paid", "partially_refunded", "refunded"]),
   );

@@ -11,12 +11,12 @@ import { listNotifications, readOfficeNews } from "./notification-queries.server
 const prepared = await testDatabase();
 const season = await openSeasonBuilder(prepared.ownerUrl);
 const services = await testServices(prepared);
-const { client } = season;
+const { client, db } = season;
 const buyer = await season.person();
 
 async function administrator() {
   const { userId } = await season.person("admin");
-  await client.query("UPDATE profiles SET created_at = now() WHERE id = $1", [userId]);
+  await db`UPDATE profiles SET created_at = now() WHERE id = ${userId}`;
   return { userId, role: "admin" } as const;
 }
 type Administrator = Awaited<ReturnType<typeof administrator>>;
@@ -56,13 +56,10 @@ describe("the bell", () => {
     await failedLetter("queued");
     expect(await unread(one)).toBe(2);
     const second = await sale();
-    await client.query("UPDATE orders SET state = 'disputed' WHERE id = $1", [second.orderId]);
-    await client.query(
-      "INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('provider', 'order', $1, 'disputed')",
-      [second.orderId],
-    );
+    await db`UPDATE orders SET state = 'disputed' WHERE id = ${second.orderId}`;
+    await db`INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('provider', 'order', ${second.orderId}, 'disputed')`;
     expect(await unread(one)).toBe(4);
-    await client.query("UPDATE stock_counters SET sold = capacity - 8 WHERE id = $1", [type]);
+    await db`UPDATE stock_counters SET sold = capacity - 8 WHERE id = ${type}`;
     expect(await noteLowStock(services)).toBe(1);
     expect(await unread(one)).toBe(5);
     const { notifications } = await list(one);
@@ -76,10 +73,7 @@ describe("the bell", () => {
     expect(notifications[0]).toMatchObject({
       ...{ night: "Vinil și Valuri", type: "Intrare", left: 8, capacity: 1000, unread: true },
     });
-    await client.query("INSERT INTO event_tickets (event_id, ticket_id) VALUES ($1, $2)", [
-      second.night,
-      type,
-    ]);
+    await db`INSERT INTO event_tickets (event_id, ticket_id) VALUES (${second.night}, ${type})`;
     expect((await list(one)).notifications[0]).toMatchObject({ night: null, type: "Intrare" });
     expect(notifications[3]).toMatchObject({ recipient: "luana@exemplu.ro", problem: "căsuță plină" });
     expect(notifications[4]).toMatchObject({ night: "Vinil și Valuri", quantity: 1 });
@@ -110,10 +104,8 @@ describe("the bell", () => {
 
   it("stops counting at a hundred", async () => {
     const one = await administrator();
-    await client.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state)
-       SELECT gen_random_uuid(), 'welcome_email', 'many ' || n, 'x@exemplu.ro', 'many ' || n, 'bounced' FROM generate_series(1, 300) n`,
-    );
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state)
+       SELECT gen_random_uuid(), 'welcome_email', 'many ' || n, 'x@exemplu.ro', 'many ' || n, 'bounced' FROM generate_series(1, 300) n`;
     expect(await unread(one)).toBe(100);
   });
 
@@ -133,13 +125,11 @@ describe("the bell", () => {
 
   it("cannot be marked as read by a person who lost the role (B13-14)", async () => {
     const gone = await administrator();
-    await client.query("UPDATE profiles SET role = 'user' WHERE id = $1", [gone.userId]);
+    await db`UPDATE profiles SET role = 'user' WHERE id = ${gone.userId}`;
     expect(await read(gone, "2026-01-01T00:00:00.000000Z")).toEqual({
       ok: false,
       refusal: { reason: "not_allowed" },
     });
-    expect(
-      (await client.query("SELECT FROM notification_reads WHERE user_id = $1", [gone.userId])).rowCount,
-    ).toBe(0);
+    expect((await db`SELECT FROM notification_reads WHERE user_id = ${gone.userId}`).length).toBe(0);
   });
 });

@@ -15,9 +15,7 @@ import { readReport } from "./report-queries.server.ts";
 
 const stage = await openMoneyStage();
 const { season, site, admin, soldLines, seatsOf, refund, stateOf, revenueOf, counterOf, holds } = stage;
-await season.client.query("UPDATE profiles SET created_at = now() - interval '1 minute' WHERE id = $1", [
-  admin.userId,
-]);
+await season.db`UPDATE profiles SET created_at = now() - interval '1 minute' WHERE id = ${admin.userId}`;
 
 /** Two persons at 110, a couple's unit of two seats, and two at 90 on one code: 6 people, 5 tickets, 550 lei. */
 const { orderId, paymentId, types, nights, buyer } = await soldLines([
@@ -25,10 +23,7 @@ const { orderId, paymentId, types, nights, buyer } = await soldLines([
   { quantity: 1, entries: 2, price: 15_000, codePer: "person" },
   { quantity: 2, price: 9_000 },
 ]);
-await season.client.query(
-  "UPDATE tickets SET type = CASE id WHEN $1 THEN 'General' WHEN $2 THEN 'Cuplu' ELSE 'Terasa' END WHERE id = ANY($3)",
-  [types[0], types[1], types],
-);
+await season.db`UPDATE tickets SET type = CASE id WHEN ${types[0]} THEN 'General' WHEN ${types[1]} THEN 'Cuplu' ELSE 'Terasa' END WHERE id = ANY(${types})`;
 const [first] = await seatsOf(orderId);
 await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
 
@@ -45,10 +40,7 @@ describe("an order of three lines, one seat of which was refunded (decision 54)"
   });
 
   it("is shown with its lines, its seats, what was paid, went back and is left", async () => {
-    await season.client.query(
-      "INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('user', 'order', $1, 'cancelled')",
-      [newId()],
-    );
+    await season.db`INSERT INTO journal (actor_kind, subject_kind, subject_id, what) VALUES ('user', 'order', ${newId()}, 'cancelled')`;
     const order = await site.database.readAs(admin, (sql) => findOrderOverview(sql, orderId));
     expect(order).toMatchObject({ total: 55_000, paid: 55_000, returned: 11_000, disputed: 0 });
     expect(order?.lines.map(({ no, quantity, total, typeLeft }) => [no, quantity, total, typeLeft])).toEqual([
@@ -142,10 +134,7 @@ describe("an order of three lines, one seat of which was refunded (decision 54)"
   });
 
   it("stands among those in review with all its tickets and people", async () => {
-    await season.client.query(
-      "INSERT INTO refunds (id, order_id, session_id, amount, reason, state, created_at) SELECT $2, order_id, session_id, 100, 'administrator', 'failed', now() + interval '1 minute' FROM payments WHERE order_id = $1",
-      [orderId, newId()],
-    );
+    await season.db`INSERT INTO refunds (id, order_id, session_id, amount, reason, state, created_at) SELECT ${newId()}, order_id, session_id, 100, 'administrator', 'failed', now() + interval '1 minute' FROM payments WHERE order_id = ${orderId}`;
     const rows = await site.database.readAs(admin, (sql) => listOrdersInReview(sql, 10));
     expect(rows).toMatchObject([{ id: orderId, quantity: 5, people: 6, total: 55_000 }]);
     expect(nights).toHaveLength(1);

@@ -48,7 +48,7 @@ const names = [
 ];
 const made: string[] = [];
 for (const [at, person] of people.entries()) {
-  await season.client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [person.userId, names[at]]);
+  await season.db`UPDATE profiles SET full_name = ${names[at]} WHERE id = ${person.userId}`;
   const isPass = at === 8;
   const ticketTypeId = isPass ? pass : at % 2 === 0 ? general : couple;
   const events = isPass ? [perseids, vinyl] : [at % 2 === 0 ? perseids : vinyl];
@@ -63,16 +63,10 @@ for (const [at, person] of people.entries()) {
   });
   made.push(...purchaseIds);
   // Two at the same instant, so that ties are tested.
-  await season.client.query(
-    "UPDATE ticket_purchases SET purchase_date = ('2027-03-27 22:30:00+00'::timestamptz + make_interval(hours => $2)) WHERE order_id = $1",
-    [orderId, Math.floor(at / 2)],
-  );
+  await season.db`UPDATE ticket_purchases SET purchase_date = ('2027-03-27 22:30:00+00'::timestamptz + make_interval(hours => ${Math.floor(at / 2)})) WHERE order_id = ${orderId}`;
 }
-await season.client.query("UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = $1", [made[1]]);
-await season.client.query(
-  "UPDATE orders SET state = 'partially_refunded' WHERE id = (SELECT order_id FROM ticket_purchases WHERE id = $1)",
-  [made[0]],
-);
+await season.db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = ${made[1]}`;
+await season.db`UPDATE orders SET state = 'partially_refunded' WHERE id = (SELECT order_id FROM ticket_purchases WHERE id = ${made[0]})`;
 
 const asAdmin = <T>(work: Parameters<typeof site.database.withActor<T>>[1]) =>
   site.database.withActor(admin, work);
@@ -174,9 +168,8 @@ describe("the list of purchases", () => {
   });
 
   it("shows the name and address of every buyer (B2-25, B7-13)", async () => {
-    const { rows } = await season.client.query(
-      "SELECT p.id, u.full_name, u.email FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id",
-    );
+    const rows =
+      await season.db`SELECT p.id, u.full_name, u.email FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id`;
     const told = new Map((await find({})).map((row) => [row.id, [row.userName, row.email]]));
     expect(told.size).toBe(rows.length);
     for (const { id, full_name, email } of rows) expect(told.get(id)).toEqual([full_name, email]);
@@ -283,17 +276,14 @@ describe("the export", () => {
     ["Ana;＝1+1", "Ana;'＝1+1"],
     ['Ana", "=1+1', 'Ana", "=1+1'],
   ])("makes no formula of a name like %j, and keeps its columns (I35, attack 103)", async (name, cell) => {
-    await season.client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [people[3]?.userId, name]);
+    await season.db`UPDATE profiles SET full_name = ${name} WHERE id = ${people[3]?.userId}`;
     const whole = await csv({ text: `${people[3]?.userId}@` });
     const cells = [...whole.slice(whole.indexOf("\n")).matchAll(/"((?:[^"]|"")*)"/g)].map(
       ([, found]) => found?.replaceAll('""', '"') ?? "",
     );
     expect(cells).toHaveLength(10);
     expect(cells[0]).toBe(cell);
-    await season.client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [
-      people[3]?.userId,
-      names[3],
-    ]);
+    await season.db`UPDATE profiles SET full_name = ${names[3]} WHERE id = ${people[3]?.userId}`;
   });
 
   it("filters as the list does, for any search text (B7-07, B8-17)", async () => {

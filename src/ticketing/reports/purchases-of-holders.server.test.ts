@@ -9,14 +9,13 @@ import { listPurchases } from "./purchase-list-queries.server.ts";
 import { everyPurchase } from "./purchase-search.ts";
 
 const { season, site, soldLines, admin } = await openMoneyStage();
-const { client } = season;
+const { db } = season;
 
 const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
-await client.query("UPDATE profiles SET full_name = 'Ana Cumpărătoarea' WHERE id = $1", [buyer.userId]);
-const { rows: seats } = await client.query<{ id: Uuid }>(
-  "SELECT id FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no",
-  [orderId],
-);
+await db`UPDATE profiles SET full_name = 'Ana Cumpărătoarea' WHERE id = ${buyer.userId}`;
+const seats = await db<{
+  id: Uuid;
+}>`SELECT id FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no`;
 const { userId } = await makeGuest(site, {
   ...{ email: "vlad.prietenul@exemplu.ro", fullName: "Vlad Prietenul", phone: null },
 });

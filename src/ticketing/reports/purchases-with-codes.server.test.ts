@@ -18,7 +18,7 @@ const [early, late] = [
   await season.ticketType({ events: [night] }),
   await season.ticketType({ events: [night] }),
 ];
-await season.client.query("UPDATE tickets SET code_per = 'person'");
+await season.db`UPDATE tickets SET code_per = 'person'`;
 const tenth = await season.voucher({ code: "VARA-10", types: [early] });
 await season.voucher({ code: "GRATIS", percent: 100 });
 
@@ -82,17 +82,14 @@ describe("tickets that were bought with a code (decision 41)", () => {
       "SELECT order_id, user_id, event_id, ticket_type_id, line_no, purchase_date FROM ticket_purchases WHERE order_id = $1 AND total_price < 11000 LIMIT 1",
       [lowered],
     );
-    await season.client.query(
-      `INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, quantity, units, places, total_price, ticket_code, status, entries_total, entries_remaining, purchase_date)
-       SELECT gen_random_uuid(), $1, $2, $3, $4, $5, n, 0, 0, 0, 0, 'FSC-0000-' || lpad(n::text, 6, '0'), 'refunded', 1, 1, $6 FROM generate_series(100, 1200) n`,
-      [row.order_id, row.user_id, row.event_id, row.ticket_type_id, line, row.purchase_date],
-    );
+    await season.db`INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, line_no, seat_no, quantity, units, places, total_price, ticket_code, status, entries_total, entries_remaining, purchase_date)
+       SELECT gen_random_uuid(), ${row.order_id}, ${row.user_id}, ${row.event_id}, ${row.ticket_type_id}, ${line}, n, 0, 0, 0, 0, 'FSC-0000-' || lpad(n::text, 6, '0'), 'refunded', 1, 1, ${row.purchase_date} FROM generate_series(100, 1200) n`;
     const file = await exportPurchases(site, {
       ...{ actor: admin, search: { ...everyPurchase, text: "vara-10" }, columns: "purchases" },
     });
     if (!file.ok) throw new Error(file.refusal.reason);
     expect(csvRows(await text(file.value.stream))).toHaveLength(1 + 2 + 1101);
-    await season.client.query("DELETE FROM ticket_purchases WHERE ticket_code LIKE 'FSC-0000-%'");
+    await season.db`DELETE FROM ticket_purchases WHERE ticket_code LIKE 'FSC-0000-%'`;
   });
 
   it("have it in their order, with what it took off, and the code's page or that of its set", async () => {
@@ -105,7 +102,7 @@ describe("tickets that were bought with a code (decision 41)", () => {
       { voucher: null, discount: 0 },
     ]);
     expect(await linesOf(plain)).toEqual([{ voucher: null, discount: 0 }]);
-    await season.client.query("UPDATE vouchers SET set_id = $2 WHERE id = $1", [tenth, night]);
+    await season.db`UPDATE vouchers SET set_id = ${night} WHERE id = ${tenth}`;
     expect((await linesOf(lowered))?.[0]?.voucher).toEqual({ code: "VARA-10", group: night });
   });
 

@@ -13,7 +13,7 @@ import { booksInWords } from "./settlement-table.ts";
 
 const stage = await openMoneyStage();
 const { season, site, admin, one, soldLines, refund } = stage;
-const { client } = season;
+const { db } = season;
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 const compare = () => reconcile(site, { since: hourAgo(), by: "job" });
 
@@ -23,20 +23,17 @@ async function settlementOf(eventId: string): Promise<NightSettlement> {
   return read.value;
 }
 const keptEntries = async () =>
-  (await client.query("SELECT * FROM balance_entries ORDER BY id")).rows as Record<string, unknown>[];
+  (await db`SELECT * FROM balance_entries ORDER BY id`) as Record<string, unknown>[];
 
 /** All entries that have no payout go with one, as if the provider had made it. */
 async function payOutAll(id: string, state = "paid", arrivesOn = inDays(0)) {
-  await client.query(
-    `INSERT INTO payouts (id, state, amount, arrives_at, entries_read_at) SELECT $1, $2, coalesce(sum(net), 0), ($3 || ' 12:00+02')::timestamptz, now()
-     FROM balance_entries WHERE payout_id IS NULL AND kind <> 'payout'`,
-    [id, state, arrivesOn],
-  );
-  await client.query("UPDATE balance_entries SET payout_id = $1 WHERE payout_id IS NULL", [id]);
+  await db`INSERT INTO payouts (id, state, amount, arrives_at, entries_read_at) SELECT ${id}, ${state}, coalesce(sum(net), 0), (${arrivesOn} || ' 12:00+02')::timestamptz, now()
+     FROM balance_entries WHERE payout_id IS NULL AND kind <> 'payout'`;
+  await db`UPDATE balance_entries SET payout_id = ${id} WHERE payout_id IS NULL`;
 }
 
 beforeEach(async () => {
-  await client.query("DELETE FROM balance_entries; DELETE FROM payouts");
+  await db`DELETE FROM balance_entries; DELETE FROM payouts`;
 });
 
 it("before anything was read, a settlement says so; the first reading begins with the first payment, however old", async () => {
@@ -187,10 +184,7 @@ describe("the settlement of a night, by the provider's balance", () => {
     await payOutAll("po_pass", "under_way", inDays(2));
     await site.cards.refund({ key: orderId, paymentId, amount: 1_001 });
     await compare();
-    await client.query(
-      "UPDATE balance_entries SET fee = 101, net = gross - 101 WHERE kind = 'refund' AND payment_id = $1",
-      [paymentId],
-    );
+    await db`UPDATE balance_entries SET fee = 101, net = gross - 101 WHERE kind = 'refund' AND payment_id = ${paymentId}`;
     const settlements = await Promise.all(nights.map(settlementOf));
     const sums = settlements.map(({ payoutParts }) => payoutSumsOf(payoutParts));
     const all = (of: (one: (typeof sums)[number]) => number) => sums.reduce((n, one) => n + of(one), 0);
@@ -210,16 +204,16 @@ describe("the settlement of a night, by the provider's balance", () => {
     const { nights, orderId } = await soldLines([{ quantity: 1, price: 11_000 }]);
     await compare();
     const withTicket = payoutSumsOf((await settlementOf(nights[0] ?? "")).payoutParts);
-    await client.query("BEGIN; SET LOCAL session_replication_role = replica");
-    await client.query("DELETE FROM ticket_purchases WHERE order_id = $1", [orderId]);
-    await client.query("COMMIT");
+    await db`BEGIN; SET LOCAL session_replication_role = replica`;
+    await db`DELETE FROM ticket_purchases WHERE order_id = ${orderId}`;
+    await db`COMMIT`;
     expect(payoutSumsOf((await settlementOf(nights[0] ?? "")).payoutParts)).toEqual(withTicket);
   });
 
   it("says which sum only one of the books has", async () => {
     const { nights, paymentId } = await soldLines([{ quantity: 1, price: 11_000 }]);
     await compare();
-    await client.query("DELETE FROM balance_entries WHERE payment_id = $1", [paymentId]);
+    await db`DELETE FROM balance_entries WHERE payment_id = ${paymentId}`;
     const settlement = await settlementOf(nights[0] ?? "");
     expect(balanceDifferenceOf(settlement)).toBe(-11_000);
     expect(booksInWords(settlement).join(" ")).toContain("−110,00 lei sunt încă numai la una dintre părți");
@@ -228,10 +222,8 @@ describe("the settlement of a night, by the provider's balance", () => {
 
 it("a later reading begins a day before the last one, and earlier where the comparison does", async () => {
   await soldLines([{ quantity: 1, price: 11_000 }]);
-  await client.query(
-    `INSERT INTO reconciliations (id, at, since, payments, refunds, ledger, provider, differences, entries_read)
-     VALUES (gen_random_uuid(), now() + interval '2 days', now(), 0, 0, 0, 0, '[]', 0)`,
-  );
+  await db`INSERT INTO reconciliations (id, at, since, payments, refunds, ledger, provider, differences, entries_read)
+     VALUES (gen_random_uuid(), now() + interval '2 days', now(), 0, 0, 0, 0, '[]', 0)`;
   const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
   expect(await readBalance(site, inThreeDays)).toBe(0);
   expect(await readBalance(site, hourAgo())).toBeGreaterThan(0);

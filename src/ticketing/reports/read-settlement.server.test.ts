@@ -22,7 +22,7 @@ import { listVatRates } from "./vat-rate-queries.server.ts";
 
 const stage = await openMoneyStage();
 const { season, site, admin, refund, seatsOf, one, soldLines } = stage;
-const { client } = season;
+const { db } = season;
 
 async function settlementOf(eventId: string): Promise<NightSettlement> {
   const read = await readSettlement(site, { actor: admin, of: { eventId } });
@@ -62,7 +62,7 @@ describe("the settlement of a night", () => {
     const entry = await season.ticketType({ events: [night], title: "Intrare", price: 10_000 });
     await season.phases(entry, [{ price: 7_000, capacity: 3 }, { price: 10_000 }]);
     const terrace = await season.ticketType({ events: [night], title: "Terasa", price: 18_000 });
-    await client.query("UPDATE tickets SET code_per = 'person' WHERE id = ANY ($1)", [[entry, terrace]]);
+    await db`UPDATE tickets SET code_per = 'person' WHERE id = ANY (${[entry, terrace]})`;
     const parking = await season.ticketType({ events: [night], title: "Parcare", price: 2_500, entries: 0 });
     const pass = await season.ticketType({
       ...{ events: [night, other], title: "Abonament", price: 9_999, family: "season_pass" },
@@ -92,10 +92,7 @@ describe("the settlement of a night", () => {
     });
     await returnMoney(site);
     await stage.holds();
-    await client.query(
-      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1 AND status = 'paid'",
-      [early.orderId],
-    );
+    await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = ${early.orderId} AND status = 'paid'`;
 
     const settlement = await settlementOf(night);
     expect(brief(settlement)).toEqual([
@@ -202,7 +199,7 @@ describe("the settlement of a night", () => {
 
   it("has no test purchase", async () => {
     const { night, orderId } = await stage.sold({ quantity: 2 });
-    await client.query("UPDATE ticket_purchases SET is_test = true WHERE order_id = $1", [orderId]);
+    await db`UPDATE ticket_purchases SET is_test = true WHERE order_id = ${orderId}`;
     expect((await settlementOf(night)).rows).toEqual([]);
   });
 

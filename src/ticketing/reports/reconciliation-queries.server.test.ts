@@ -9,7 +9,7 @@ import { reconcile } from "./reconcile.server.ts";
 import { findLastReconciliation, listBookedMonths } from "./reconciliation-queries.server.ts";
 
 const database = await testDatabase();
-const { client, ...season } = await openSeasonBuilder(database.ownerUrl);
+const { client, db, ...season } = await openSeasonBuilder(database.ownerUrl);
 const site = await testServices(database);
 
 it("a difference is stored with the key of older comparisons, and read with the payment that it is about", async () => {
@@ -17,13 +17,10 @@ it("a difference is stored with the key of older comparisons, and read with the 
   const [buyer] = await season.people(1);
   const sold = await sellOrder(site, { sessionHash: buyer?.sessionHash ?? "", ticketTypeId });
   // the provider has taken 11000 bani; our books say 7 more
-  await client.query(
-    `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-     SELECT 'payment', $1 || ':more', a, $2, n FROM (VALUES ('clearing', 7), ('revenue', -7)) v(a, n)`,
-    [sold.sessionId, sold.orderId],
-  );
+  await db`INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+     SELECT 'payment', ${sold.sessionId} || ':more', a, ${sold.orderId}, n FROM (VALUES ('clearing', 7), ('revenue', -7)) v(a, n)`;
   expect((await reconcile(site, { since: new Date(0), by: "job" })).ok).toBe(true);
-  const { rows } = await client.query("SELECT differences->0 AS stored FROM reconciliations");
+  const rows = await db`SELECT differences->0 AS stored FROM reconciliations`;
   const { paymentId, orderId, sessionId: id } = sold;
   expect(rows).toEqual([{ stored: expect.objectContaining({ id, orderId, paymentIntentId: paymentId }) }]);
   expect(rows[0].stored).not.toHaveProperty("paymentId");
@@ -85,7 +82,7 @@ it("a payment that the provider takes while the books are compared is no differe
 });
 
 it("gate staff cannot compare, and nothing is written", async () => {
-  const count = async () => (await client.query("SELECT count(*)::int AS n FROM reconciliations")).rows[0].n;
+  const count = async () => (await db`SELECT count(*)::int AS n FROM reconciliations`)[0].n;
   const before = await count();
   expect(await reconcile(site, { since: new Date(0), by: await season.person("gate") })).toEqual(
     refused(notAllowed),

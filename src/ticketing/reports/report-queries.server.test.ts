@@ -36,10 +36,7 @@ for (const [months, people] of [
   [-1, 1],
 ] as const)
   for (const { userId } of await season.people(people))
-    await season.client.query("UPDATE profiles SET created_at = $2::date + time '12:00' WHERE id = $1", [
-      userId,
-      addMonths(thisMonth, months),
-    ]);
+    await season.db`UPDATE profiles SET created_at = ${addMonths(thisMonth, months)}::date + time '12:00' WHERE id = ${userId}`;
 
 const report = (period: ReportPeriod, day: Day = today) =>
   site.database.withActor(admin, (sql) => readReport(sql, period, day));
@@ -65,9 +62,8 @@ describe("the report", () => {
   });
 
   it("names each type by the ticket that was paid, most sold first (B8-11, B8-23)", async () => {
-    const { rows } = await season.client.query(
-      `SELECT t.type AS name, sum(p.quantity)::float8 AS quantity FROM ticket_purchases p JOIN tickets t ON t.stripe_price_id = p.stripe_price_id GROUP BY t.type ORDER BY 2 DESC`,
-    );
+    const rows =
+      await season.db`SELECT t.type AS name, sum(p.quantity)::float8 AS quantity FROM ticket_purchases p JOIN tickets t ON t.stripe_price_id = p.stripe_price_id GROUP BY t.type ORDER BY 2 DESC`;
     expect(rows.map(({ name }) => name)).toEqual(["Intrare generală", "Cuplu"]);
     expect((await report("all")).types).toEqual(rows);
   });

@@ -13,10 +13,7 @@ const actor = { userId: (await season.person("admin")).userId, role: "admin" } a
 const night = await season.night({ title: "Noaptea Unicornului" });
 const type = await season.ticketType({ events: [night], title: "Terasa 100%" });
 const artist = newId();
-await season.client.query(
-  "INSERT INTO artists (id, name, bio, tagline) VALUES ($1, 'Pelin', 'x', 'Unicorn pop')",
-  [artist],
-);
+await season.db`INSERT INTO artists (id, name, bio, tagline) VALUES (${artist}, 'Pelin', 'x', 'Unicorn pop')`;
 const search = (text: string) => services.database.withActor(actor, (sql) => searchEverything(sql, text));
 
 describe("the search of the top bar", () => {
@@ -38,7 +35,7 @@ describe("the search of the top bar", () => {
 
   it("finds a purchase by the words of its person's name and address, whatever their marks and order", async () => {
     const { userId } = await season.person();
-    await season.client.query("UPDATE profiles SET full_name = 'Ștefan Țârlea' WHERE id = $1", [userId]);
+    await season.db`UPDATE profiles SET full_name = 'Ștefan Țârlea' WHERE id = ${userId}`;
     const { purchaseIds } = await paidOrder(season.client, { userId, ticketTypeId: type, events: [night] });
     expect((await search("TARLEA stefan")).map(({ id }) => id)).toEqual(purchaseIds);
     expect((await search(`stefan ${userId}`)).map(({ id }) => id)).toEqual(purchaseIds);

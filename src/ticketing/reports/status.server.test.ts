@@ -35,20 +35,16 @@ test("the status of the site has its processes' heartbeats and the present queue
       ...{ origin: "event" as const, eventId: null, priceId: null, requestKey: null },
     });
   // One ended while it was in the queue; the other is held and not in the queue.
-  await season.client.query(
-    "UPDATE orders SET state = 'cancelled', stake = 'none', line_at = now() WHERE quantity = 2",
-  );
+  await season.db`UPDATE orders SET state = 'cancelled', stake = 'none', line_at = now() WHERE quantity = 2`;
   // makes its cause directly, past the rules that prevent it
-  await season.client.query("SET session_replication_role = replica");
-  await season.client.query(
-    "UPDATE orders SET state = 'manual_review', stake = 'none', line_at = now(), created_at = now() - interval '1 hour' WHERE quantity = 1",
-  );
-  await season.client.query("RESET session_replication_role");
+  await season.db`SET session_replication_role = replica`;
+  await season.db`UPDATE orders SET state = 'manual_review', stake = 'none', line_at = now(), created_at = now() - interval '1 hour' WHERE quantity = 1`;
+  await season.db`RESET session_replication_role`;
   const [first, second] = [newId(), newId()];
   await writeHeartbeat(services, { processId: first, heartbeat: heartbeat("2027-01-01T10:00:00Z", 1) });
   await writeHeartbeat(services, { processId: first, heartbeat: heartbeat("2027-01-01T10:00:00Z", 2) });
   await writeHeartbeat(services, { processId: second, heartbeat: heartbeat("2027-01-01T11:00:00Z", 5) });
-  await season.client.query("INSERT INTO backups (taken_at, bytes, seconds) VALUES ('2027-01-01', 5, 2)");
+  await season.db`INSERT INTO backups (taken_at, bytes, seconds) VALUES ('2027-01-01', 5, 2)`;
   const found = await status();
   expect(found.processes.map(({ startedAt, provider }) => [startedAt, provider.calls])).toEqual([
     ["2027-01-01T10:00:00Z", 2],
@@ -62,10 +58,10 @@ test("the status of the site has its processes' heartbeats and the present queue
 });
 
 test("a process without a recent heartbeat is not counted, and heartbeats older than an hour are deleted", async () => {
-  await season.client.query("UPDATE process_pulses SET at = at - interval '40 seconds'");
+  await season.db`UPDATE process_pulses SET at = at - interval '40 seconds'`;
   expect((await status()).processes).toEqual([]);
-  await season.client.query("UPDATE process_pulses SET at = at - interval '2 hours'");
+  await season.db`UPDATE process_pulses SET at = at - interval '2 hours'`;
   await writeHeartbeat(services, { processId: newId(), heartbeat: heartbeat("2027-01-01T12:00:00Z", 1) });
-  const { rows } = await season.client.query("SELECT count(*)::int AS n FROM process_pulses");
+  const rows = await season.db`SELECT count(*)::int AS n FROM process_pulses`;
   expect(rows[0].n).toBe(1);
 });

@@ -8,7 +8,7 @@ import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { actOnSecurity, securityIntents } from "./security-intents.server.ts";
 
-const { identity, database, owner, person, logIn } = await testAccounts();
+const { identity, database, owner, db, person, logIn } = await testAccounts();
 const { userId } = await person("ana@club.example");
 const opened = await logIn("ana@club.example");
 if (!opened.ok) throw new Error("no session");
@@ -32,14 +32,11 @@ async function submit(fields: Record<string, string>) {
     ? { status: answer.status, shown: null }
     : { status: answer.init?.status ?? 200, shown: answer.data };
 }
-const keysLeft = async () => (await owner.query("SELECT FROM identity.passkey")).rowCount;
+const keysLeft = async () => (await db`SELECT FROM identity.passkey`).length;
 
 test("a stolen session removes no passkey: the owner's password is needed (decision 34)", async () => {
-  const { rows } = await owner.query(
-    `INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
-     VALUES (gen_random_uuid(), $1, 'c-1', 'x', 0, 'telefon') RETURNING id`,
-    [userId],
-  );
+  const rows = await db`INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
+     VALUES (gen_random_uuid(), ${userId}, 'c-1', 'x', 0, 'telefon') RETURNING id`;
   const remove = { intent: "passkey-remove", passkey_id: rows[0].id };
   const asked = await submit(remove);
   expect(asked).toMatchObject({
@@ -56,15 +53,11 @@ test("a stolen session removes no passkey: the owner's password is needed (decis
 test.each(Object.entries(securityIntents).filter(([, { act }]) => actRules[act].proof === "fresh"))(
   "decision 34: %s does nothing before the password was entered again",
   async (intent) => {
-    const before = (
-      await owner.query("SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)")
-    ).rows;
+    const before = await db`SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)`;
     const { status, shown } = await submit({ intent, new_email: "alt@club.example", understood: "1" });
     expect(status).toBe(403);
     expect(shown?.reentry ?? shown?.asked?.errors.current_password).toBeTruthy();
-    expect(
-      (await owner.query("SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)")).rows,
-    ).toEqual(before);
+    expect(await db`SELECT (SELECT count(*) FROM letters), (SELECT count(*) FROM journal)`).toEqual(before);
   },
 );
 

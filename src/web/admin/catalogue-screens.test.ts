@@ -1,34 +1,28 @@
 /** What the screens of the catalogue show when something fails, and what they keep: read in the page, over HTTP. */
-import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { formatShortDate } from "#kernel/time.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { startSite } from "#test/support/site.ts";
+import { queriesOf } from "#test/support/queries.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
 
 /** Each point fails the first time it is passed and never again, so that the second try shows that nothing was lost. */
-const points = [
-  ...["events.load", "event.written", "event.saved", "event.deleted", "events.shown", "event.copied"],
-  ...["artists.load", "artist.written", "artist.featured", "artist.deleted", "notifications.load"],
-  ...["tickets.load", "special.load", "type.written", "type.saved", "type.deleted", "type.archived"],
-  ...["type.hidden", "type.marked_used", "quick.chosen"],
-];
-const site = await startSite({
-  LOG_LEVEL: "silent",
-  ESTIVAL_FAULT: points.map((point) => `${point}:error`).join(","),
+vi.hoisted(() => {
+  process.env.ESTIVAL_FAULT = [
+    ...["events.load", "event.written", "event.saved", "event.deleted", "events.shown", "event.copied"],
+    ...["artists.load", "artist.written", "artist.featured", "artist.deleted", "notifications.load"],
+    ...["tickets.load", "special.load", "type.written", "type.saved", "type.deleted", "type.archived"],
+    ...["type.hidden", "type.marked_used", "quick.chosen"],
+  ]
+    .map((point) => `${point}:error`)
+    .join();
 });
-afterAll(() => site.stop());
-const server = findEmbeddedServer(site.dataDir);
-if (!server) throw new Error("the site has no database");
-const owner = new pg.Client({ connectionString: server.ownerUrl() });
-await owner.connect();
-afterAll(() => owner.end());
-const season = await openSeasonBuilder(server.ownerUrl());
+const { season, origin } = await openSourceSite({}, { withSeason: true });
+const { client: owner } = season;
+const db = queriesOf(owner);
 const admin = await season.person("admin");
 
 async function ask(path: string, form?: [string, string][], as = admin.token) {
-  const response = await fetch(site.origin + path, {
+  const response = await fetch(origin + path, {
     headers: { cookie: `session=${as}`, accept: "text/html" },
     redirect: "manual",
     ...(form ? { method: "POST", body: new URLSearchParams(form) } : {}),
@@ -46,7 +40,7 @@ async function ask(path: string, form?: [string, string][], as = admin.token) {
 /** The screen that the browser goes to next, with what was kept for it to show. */
 async function screenAfter({ location, flash }: { location: string | null; flash: string[] | null }) {
   const kept = encodeURIComponent(JSON.stringify(flash));
-  const screen = await fetch(`${site.origin}${location}`, {
+  const screen = await fetch(`${origin}${location}`, {
     headers: { cookie: `session=${admin.token}; flash=${kept}` },
   });
   return (await screen.text()).replace(/<script[\s\S]*?<\/script>/g, "");
@@ -74,9 +68,9 @@ const typeForm = (event: string, about: Record<string, string> = {}) =>
 const one = await season.night({ title: "Luna de Probă" });
 const unsold = await season.night();
 const type = await season.ticketType({ events: [one], title: "Terasa de Probă" });
-const { rows: singers } = await owner.query<{ id: string }>(
-  "INSERT INTO artists (id, name, bio) VALUES (gen_random_uuid(), 'Lotca de Probă', 'Cântă.') RETURNING id",
-);
+const singers = await db<{
+  id: string;
+}>`INSERT INTO artists (id, name, bio) VALUES (gen_random_uuid(), 'Lotca de Probă', 'Cântă.') RETURNING id`;
 const singer = singers[0]?.id ?? "";
 const versionOf = async (table: string, id: string) =>
   String((await owner.query(`SELECT version FROM ${table} WHERE id = $1`, [id])).rows[0].version);
@@ -196,7 +190,7 @@ describe("a form that could not be saved shows so on its page, with all that was
   });
 
   it("B14-17: a price that another type has is refused beside its field", async () => {
-    await owner.query("UPDATE tickets SET stripe_price_id = 'price_taken' WHERE id = $1", [type]);
+    await db`UPDATE tickets SET stripe_price_id = 'price_taken' WHERE id = ${type}`;
     const refused = await ask("/admin/tickets/new", typeForm(one, { stripe_price_id: "price_taken" }));
     expect(refused.status).toBe(409);
     expect(refused.text).toContain("Error: A duplicate entry already exists.");
@@ -205,7 +199,7 @@ describe("a form that could not be saved shows so on its page, with all that was
   it("a night is refused an hour that a type of it does not reach, beside the hour, with all that was typed", async () => {
     const id = await season.night({ time: "22:00" });
     const early = await season.ticketType({ events: [id], title: "Devreme de Probă" });
-    await owner.query("UPDATE tickets SET enter_until = '23:00' WHERE id = $1", [early]);
+    await db`UPDATE tickets SET enter_until = '23:00' WHERE id = ${early}`;
     const typed = { ...night, title: "Mutată de Probă", time: "23:30" };
     const said =
       "„Devreme de Probă” e bun doar până la 23:00, iar intrarea ar începe la 23:30. Schimbă întâi";
@@ -225,21 +219,19 @@ describe("a form that could not be saved shows so on its page, with all that was
   });
 
   it("B14-18: a list of passes with the same one twice is refused, and no type is made", async () => {
-    await owner.query(
-      `CREATE FUNCTION refuse_list() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE unique_violation USING constraint = 'site_content_key_unique'; END $$;
-       CREATE TRIGGER refuse_list BEFORE INSERT ON site_content FOR EACH ROW EXECUTE FUNCTION refuse_list()`,
-    );
+    await db`CREATE FUNCTION refuse_list() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE unique_violation USING constraint = 'site_content_key_unique'; END $$;
+       CREATE TRIGGER refuse_list BEFORE INSERT ON site_content FOR EACH ROW EXECUTE FUNCTION refuse_list()`;
     const refused = await ask(
       "/admin/abonamente/new",
       typeForm(one, { type: "Dublura", is_season_pass: "1" }),
     );
-    await owner.query("DROP TRIGGER refuse_list ON site_content; DROP FUNCTION refuse_list()");
+    await db`DROP TRIGGER refuse_list ON site_content; DROP FUNCTION refuse_list()`;
     expect(refused.status).toBe(409);
     expect(refused.text).toContain(
       "Error saving season pass ticket: A configuration already exists with this key.",
     );
     expect(refused.text).toContain('value="Dublura"');
-    expect((await owner.query("SELECT FROM tickets WHERE type = 'Dublura'")).rowCount).toBe(0);
+    expect((await db`SELECT FROM tickets WHERE type = 'Dublura'`).length).toBe(0);
   });
 });
 
@@ -365,12 +357,12 @@ describe("a role that is removed between the click and the change", () => {
     ],
   ])("%s: %s is refused in the page", async (_, path, form, text) => {
     const { userId, token } = await season.person("admin");
-    await owner.query("BEGIN");
-    await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+    await db`BEGIN`;
+    await db`UPDATE profiles SET role = 'user' WHERE id = ${userId}`;
     const answer = ask(path, form(), token);
     // the guard has let it pass; the act waits for the person's row
     await waitsFor("profiles");
-    await owner.query("COMMIT");
+    await db`COMMIT`;
     const { status, text: page } = await answer;
     expect(status).toBe(403);
     expect(page).toContain(text);
@@ -379,10 +371,8 @@ describe("a role that is removed between the click and the change", () => {
   async function waitsFor(table: string): Promise<void> {
     for (;;) {
       // another connection: inside a transaction the server repeats its first answer
-      const { rows } = await season.client.query(
-        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE $1",
-        [`%${table}%`],
-      );
+      const rows =
+        await season.db`SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE ${`%${table}%`}`;
       if (rows[0].n > 0) return;
     }
   }
@@ -394,7 +384,7 @@ describe("a form that comes back", () => {
   it("still has the version it was opened with, so that what was saved meanwhile is not overwritten unseen", async () => {
     const id = await season.night({ title: "De doi" });
     const opened = { ...night, version: "1", opened: JSON.stringify({ location: "Plaja Licurici" }) };
-    await owner.query("UPDATE events SET location = 'Mutat', version = 2 WHERE id = $1", [id]);
+    await db`UPDATE events SET location = 'Mutat', version = 2 WHERE id = ${id}`;
     const wrong = await ask(`/admin/events/${id}`, entries({ ...opened, capacity: "0" }));
     expect(wrong.status).toBe(422);
     expect(wrong.text).toMatch(/<input[^>]*name="version"[^>]*value="1"/);
@@ -431,7 +421,7 @@ describe("the preview of a night", () => {
       'name="version" value="1"',
     ])
       expect(seen.text).toContain(text);
-    expect((await owner.query("SELECT title FROM events WHERE id = $1", [id])).rows[0].title).toBe("Văzută");
+    expect((await db`SELECT title FROM events WHERE id = ${id}`)[0].title).toBe("Văzută");
     const back = await ask(`/admin/events/${id}`, [...typed, ["intent", "edit"]]);
     expect(back.status).toBe(200);
     expect(back.text).toContain('value="Văzută altfel"');
@@ -461,9 +451,8 @@ describe("the copy of a night", () => {
     expect(failed.text).toContain('value="Copia"');
     const made = await ask(path, form);
     expect(made.flash).toEqual(["success", "Eveniment duplicat. E o ciornă până îl publici."]);
-    const { rows } = await owner.query(
-      "SELECT t.price_agreed_at IS NOT NULL AS agreed, e.publish_at FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'",
-    );
+    const rows =
+      await db`SELECT t.price_agreed_at IS NOT NULL AS agreed, e.publish_at FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'`;
     expect(rows).toEqual([{ agreed: true, publish_at: null }]);
     expect((await ask("/events")).text).not.toContain("Copia");
   });
@@ -480,7 +469,7 @@ describe("tables", () => {
       ["Scurtul", short],
     ] as const) {
       const id = await season.ticketType({ events: [one], family: "season_pass", title });
-      await owner.query("UPDATE tickets SET description = $2 WHERE id = $1", [id, description]);
+      await db`UPDATE tickets SET description = ${description} WHERE id = ${id}`;
     }
     const { text } = await ask("/admin/abonamente");
     expect(text).toContain(`>${"ș".repeat(50)}...<`);
@@ -489,7 +478,7 @@ describe("tables", () => {
   });
 
   it("write days as 18.07.2030, and forms in words (B15-13)", async () => {
-    await owner.query("UPDATE events SET date = '2030-07-18', time = '22:30' WHERE id = $1", [one]);
+    await db`UPDATE events SET date = '2030-07-18', time = '22:30' WHERE id = ${one}`;
     expect((await ask("/admin/events?q=Prob")).text).toContain(`${formatShortDate("2030-07-18")} 22:30`);
     expect((await ask(`/admin/events/${one}`)).text).toContain("joi, 18 iulie 2030, 22:30");
   });
@@ -500,16 +489,14 @@ describe("the bell", () => {
 
   it("shows how many are unread, lists them, and marks them read (B1-31, B15-15)", async () => {
     const me = await season.person("admin");
-    await owner.query("UPDATE profiles SET created_at = now() WHERE id = $1", [me.userId]);
+    await db`UPDATE profiles SET created_at = now() WHERE id = ${me.userId}`;
     const bell = async () =>
       /<summary[^>]*aria-label="(Notificări[^"]*)"/.exec(
         (await ask("/admin/events", undefined, me.token)).text,
       )?.[1];
     expect(await bell()).toBe("Notificări");
-    await owner.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, last_error)
-       SELECT gen_random_uuid(), 'ticket_confirmation', 'bell ' || n, 'luana@exemplu.ro', 'bell ' || n, 'dead', 'căsuță plină' FROM generate_series(1, 2) n`,
-    );
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, last_error)
+       SELECT gen_random_uuid(), 'ticket_confirmation', 'bell ' || n, 'luana@exemplu.ro', 'bell ' || n, 'dead', 'căsuță plină' FROM generate_series(1, 2) n`;
     expect(await bell()).toBe("Notificări: 2 necitite");
     const { text } = await ask("/admin/notifications", undefined, me.token);
     expect(text).toContain("Confirmare bilet către luana@exemplu.ro: căsuță plină");
@@ -531,7 +518,7 @@ describe("a night added to a pass which was sold (decision 7)", () => {
     await paidOrder(season.client, {
       ...{ userId, ticketTypeId: pass, events: [first], quantity: 2, family: "season_pass" },
     });
-    await owner.query("UPDATE stock_counters SET sold = 2 WHERE id = ANY($1::uuid[])", [[pass, first]]);
+    await db`UPDATE stock_counters SET sold = 2 WHERE id = ANY(${[pass, first]}::uuid[])`;
     const save = async (nights: string[], version: string) => {
       const fixed = { is_season_pass: "1", capacity: "1000", seen_capacity: "1000", seen_left: "998" };
       const typed = { price: "0", quantity_available: "998", version, opened: "{}" };
@@ -555,7 +542,7 @@ describe("a night added to a pass which was sold (decision 7)", () => {
     const box = new RegExp(`<input[^>]*value="${small}"[^>]*>`).exec(refused.text)?.[0];
     expect(box).toContain('checked=""');
     expect(refused.text).toMatch(/<input[^>]*name="version"[^>]*value="2"/);
-    await owner.query("UPDATE stock_counters SET capacity = 2 WHERE id = $1", [small]);
+    await db`UPDATE stock_counters SET capacity = 2 WHERE id = ${small}`;
     const saved = await save([first, small], "2");
     expect([saved.status, saved.flash]).toEqual([
       303,
@@ -564,10 +551,8 @@ describe("a night added to a pass which was sold (decision 7)", () => {
         "Abonamentul a fost actualizat cu succes. 1 deținător primește bilet și email pentru noaptea adăugată.",
       ],
     ]);
-    const { rows } = await owner.query(
-      "SELECT count(*)::int AS n FROM ticket_purchases WHERE ticket_type_id = $1 AND event_id = $2",
-      [pass, small],
-    );
+    const rows =
+      await db`SELECT count(*)::int AS n FROM ticket_purchases WHERE ticket_type_id = ${pass} AND event_id = ${small}`;
     expect(rows[0].n).toBe(1);
   });
 

@@ -1,29 +1,22 @@
 /** Every figure of the dashboard and the report, compared with a plain query. */
-import pg from "pg";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addDays, addMonths } from "#kernel/time.ts";
-import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { csvRows } from "#test/support/csv-rows.ts";
 import { inDays, onOneDay } from "#test/support/days.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { startSite } from "#test/support/site.ts";
+import { queriesOf } from "#test/support/queries.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
 
 // the figures of today and of this month are read by the site and by the tables
 await onOneDay(3);
 const today = inDays(0);
-const site = await startSite({ LOG_LEVEL: "silent" });
-afterAll(() => site.stop());
-const server = findEmbeddedServer(site.dataDir);
-if (!server) throw new Error("the site has no database");
-const owner = new pg.Client({ connectionString: server.ownerUrl() });
-await owner.connect();
-afterAll(() => owner.end());
-const { person } = await openSeasonBuilder(server.ownerUrl());
+const { season, origin } = await openSourceSite({}, { withSeason: true });
+const { client: owner, person } = season;
+const db = queriesOf(owner);
 const { token } = await person("admin");
 const thisMonth = `${today.slice(0, 7)}-01`;
 
 async function page(path: string): Promise<string> {
-  const answer = await fetch(site.origin + path, { headers: { cookie: `session=${token}` } });
+  const answer = await fetch(origin + path, { headers: { cookie: `session=${token}` } });
   expect(answer.status).toBe(200);
   return (await answer.text()).replaceAll("<!-- -->", "");
 }
@@ -33,11 +26,9 @@ const lei = (bani: number) => whole(bani / 100);
 
 type Sold = { purchases: number; quantity: number; revenue: number };
 async function sold(from: string, to: string): Promise<Sold> {
-  const { rows } = await owner.query(
-    `SELECT count(*)::float8 AS purchases, coalesce(sum(quantity), 0)::float8 AS quantity, coalesce(sum(total_price), 0)::float8 AS revenue
-     FROM ticket_purchases WHERE status = 'paid' AND NOT is_test AND (purchase_date AT TIME ZONE 'Europe/Bucharest')::date BETWEEN $1 AND $2`,
-    [from, to],
-  );
+  const rows =
+    await db`SELECT count(*)::float8 AS purchases, coalesce(sum(quantity), 0)::float8 AS quantity, coalesce(sum(total_price), 0)::float8 AS revenue
+     FROM ticket_purchases WHERE status = 'paid' AND NOT is_test AND (purchase_date AT TIME ZONE 'Europe/Bucharest')::date BETWEEN ${from} AND ${to}`;
   return rows[0];
 }
 async function number(question: string, ...values: unknown[]): Promise<number> {
@@ -111,11 +102,10 @@ it("the nights of the dashboard are the five sold last, with the figures of the 
     /(\d+%)<\/span><\/td>/.exec(row)?.[1],
     /column-revenue"[^>]*>([^<]*)</.exec(row)?.[1],
   ]);
-  const { rows } = await owner.query(
-    `SELECT e.title, c.capacity, sum(p.quantity)::int AS sold, sum(p.total_price)::float8 AS revenue
+  const rows =
+    await db`SELECT e.title, c.capacity, sum(p.quantity)::int AS sold, sum(p.total_price)::float8 AS revenue
      FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN stock_counters c ON c.id = e.id WHERE p.status = 'paid' AND NOT p.is_test
-     GROUP BY e.id, c.capacity ORDER BY max(p.purchase_date) DESC, e.id LIMIT 5`,
-  );
+     GROUP BY e.id, c.capacity ORDER BY max(p.purchase_date) DESC, e.id LIMIT 5`;
   expect(shown).toEqual(
     rows.map(({ title, capacity, sold: n, revenue }) => [
       title,
@@ -134,12 +124,12 @@ it("each figure of the dashboard leads to the purchases that it counts, no more 
   // two of today, two of all, the night of today, the five nights sold last
   expect(links.length).toBeGreaterThanOrEqual(9);
   for (const { to } of links) {
-    const query = new URL(to, site.origin).searchParams;
-    const answer = await fetch(`${site.origin}${to.replace("purchases?", "purchases.csv?")}`, {
+    const query = new URL(to, origin).searchParams;
+    const answer = await fetch(`${origin}${to.replace("purchases?", "purchases.csv?")}`, {
       headers: {
         cookie: `session=${token}`,
         "sec-fetch-site": "same-origin",
-        referer: `${site.origin}/admin`,
+        referer: `${origin}/admin`,
       },
     });
     const [head = [], ...listed] = csvRows(await answer.text());
@@ -172,13 +162,11 @@ function cellsOf(text: string, from: string): string[][] {
 
 /** The last purchases that count, from the tables: price in bani, time in Bucharest. */
 async function lastPurchases(most: number) {
-  const { rows } = await owner.query(
-    `SELECT b.full_name AS name, e.title, t.type, p.quantity, p.total_price::float8 AS price, p.ticket_code AS code,
+  const rows =
+    await db`SELECT b.full_name AS name, e.title, t.type, p.quantity, p.total_price::float8 AS price, p.ticket_code AS code,
             to_char(p.purchase_date AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS at
      FROM ticket_purchases p JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
-     WHERE p.status = 'paid' AND NOT p.is_test ORDER BY p.purchase_date DESC, p.id DESC LIMIT $1`,
-    [most],
-  );
+     WHERE p.status = 'paid' AND NOT p.is_test ORDER BY p.purchase_date DESC, p.id DESC LIMIT ${most}`;
   return rows;
 }
 
@@ -203,10 +191,8 @@ it("the purchases of the report are those of its period, the latest first, and n
   expect(rows.map((cells) => [cells[0], cells[1], cells[4], cells[5]])).toEqual(
     last.slice(0, Math.min(12, inPeriod)).map(({ name, title, price, at }) => [name, title, lei(price), at]),
   );
-  const { rows: before } = await owner.query(
-    `SELECT ticket_code AS code FROM ticket_purchases WHERE status = 'paid' AND NOT is_test AND (purchase_date AT TIME ZONE 'Europe/Bucharest')::date < $1 ORDER BY purchase_date DESC LIMIT 1`,
-    [addDays(today, -6)],
-  );
+  const before =
+    await db`SELECT ticket_code AS code FROM ticket_purchases WHERE status = 'paid' AND NOT is_test AND (purchase_date AT TIME ZONE 'Europe/Bucharest')::date < ${addDays(today, -6)} ORDER BY purchase_date DESC LIMIT 1`;
   const found = (period: string) => page(`/admin/reports?period=${period}&q=${before[0].code}`);
   expect(cellsOf(await found("all"), "Achiziții în perioadă")).not.toEqual([]);
   expect(await found("7")).toContain("Nicio achiziție găsită");
@@ -215,12 +201,10 @@ it("the purchases of the report are those of its period, the latest first, and n
 it.each(["name", "email", "title", "type", "code"])(
   "a search by part of the %s shows the purchases of the report that have it, and no others (B8-13)",
   async (field) => {
-    const { rows: bought } = await owner.query(
-      `SELECT b.full_name AS name, b.email, e.title, t.type, p.ticket_code AS code,
+    const bought = await db`SELECT b.full_name AS name, b.email, e.title, t.type, p.ticket_code AS code,
               to_char(p.purchase_date AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS at
        FROM ticket_purchases p JOIN profiles b ON b.id = p.user_id JOIN events e ON e.id = p.event_id JOIN tickets t ON t.id = p.ticket_type_id
-       WHERE p.status = 'paid' AND NOT p.is_test ORDER BY p.purchase_date DESC, p.id DESC`,
-    );
+       WHERE p.status = 'paid' AND NOT p.is_test ORDER BY p.purchase_date DESC, p.id DESC`;
     // a field of the purchase in the middle, so that it is not found by chance
     const sought: string = bought[Math.floor(bought.length / 2)][field].toLowerCase().slice(1);
     const having = bought.filter((one) =>
@@ -299,10 +283,9 @@ it("six months, the best nights and the shares of the types equal the tables (B8
     ]),
   ).toEqual(best.rows.map((row) => [row.title, lei(row.revenue)]));
 
-  const { rows: types } = await owner.query(
-    `SELECT t.type, sum(p.quantity)::float8 AS n FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id WHERE p.status = 'paid' AND NOT p.is_test
-     GROUP BY t.type ORDER BY 2 DESC, 1`,
-  );
+  const types =
+    await db`SELECT t.type, sum(p.quantity)::float8 AS n FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id WHERE p.status = 'paid' AND NOT p.is_test
+     GROUP BY t.type ORDER BY 2 DESC, 1`;
   const all = types.reduce((sum, { n }) => sum + n, 0);
   const shares = text.slice(text.indexOf('class="type-shares"'));
   const shown = [

@@ -9,6 +9,7 @@ import { contentTexts } from "./content/content-texts.ts";
 import { customerTexts } from "./customers/customer-texts.ts";
 import { emailTexts } from "./email/email-texts.ts";
 import { cancelNightTexts } from "./events/cancel-night-texts.ts";
+import { previewTexts } from "./events/event-preview-texts.ts";
 import { eventTexts } from "./events/event-texts.ts";
 import { openingTexts } from "./events/opening-texts.ts";
 import { guestListTexts } from "./guest-lists/guest-list-texts.ts";
@@ -21,7 +22,7 @@ const { season, ask, fresh, origin } = await openSourceSite({
   SMTP_ALLOWED_HOSTS: "127.0.0.1",
   SMTP_ALLOWED_PORTS: "1",
 });
-const { client } = season;
+const { client, db } = season;
 const sure = await fresh(await season.person("admin"));
 const night = await season.night({ title: "Noaptea Lunii" });
 const other = await season.night({ title: "Noaptea Soarelui", inDays: 9 });
@@ -58,9 +59,7 @@ describe("the team", () => {
     await post("/admin/team", { intent: "invite", email: "noua@exemplu.ro", role: "gate" });
     const row = async () => /noua@exemplu\.ro[\s\S]*?<\/tr>/.exec(await look("/admin/team"))?.[0];
     expect(await row()).not.toContain(teamTexts.expired);
-    await client.query(
-      "UPDATE team_invitations SET created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'",
-    );
+    await db`UPDATE team_invitations SET created_at = now() - interval '1 hour', expires_at = now() - interval '1 minute'`;
     expect(await row()).toContain(teamTexts.expired);
   });
 });
@@ -123,10 +122,10 @@ describe("guest lists", () => {
   });
 
   it("the name that is to be corrected has the form, and no other", async () => {
-    const { rows: lists } = await client.query("SELECT id FROM guest_lists");
+    const lists = await db`SELECT id FROM guest_lists`;
     for (const name of ["Ana Pop", "Dan Ion"])
       await post(path, { intent: "add", list: lists[0].id, name, places: "1", note: "" });
-    const { rows: guests } = await client.query("SELECT id FROM listed_guests WHERE name = 'Dan Ion'");
+    const guests = await db`SELECT id FROM listed_guests WHERE name = 'Dan Ion'`;
     const screen = await look(`${path}?edit=${guests[0].id}`);
     expect(screen).toContain(`>${guestListTexts.correct("Dan Ion")}<`);
     expect(screen).not.toContain(`>${guestListTexts.correct("Ana Pop")}<`);
@@ -140,13 +139,13 @@ describe("one customer", () => {
     await paidOrder(client, order);
     const { purchaseIds } = await paidOrder(client, order);
     const path = `/admin/customers/${userId}`;
-    await client.query("UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = $1", [purchaseIds[0]]);
+    await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = ${purchaseIds[0]}`;
     const { used, paid } = customerTexts.statuses;
     const screen = await look(path);
     for (const status of [used, paid]) expect(screen.split(`${status}</`)).toHaveLength(2);
 
     await post(path, { intent: "note", note: "Vine cu rulota." });
-    const { rows } = await client.query("SELECT id FROM person_notes");
+    const rows = await db`SELECT id FROM person_notes`;
     const removed = await post(path, { intent: "remove", note_id: rows[0].id });
     expect(removed).toMatchObject({ status: 303, flash: customerTexts.noteRemoved });
     expect(await look(path)).not.toContain("Vine cu rulota.");
@@ -165,19 +164,41 @@ describe("nights", () => {
       return [page.includes(openingTexts.announce), page.includes(openingTexts.change)];
     };
     expect(await card()).toEqual([true, false]);
-    await client.query("INSERT INTO openings (event_id, opens_at) VALUES ($1, now() + interval '1 day')", [
-      other,
-    ]);
+    await db`INSERT INTO openings (event_id, opens_at) VALUES (${other}, now() + interval '1 day')`;
     expect(await card()).toEqual([false, true]);
   });
 
   it("back from its preview a new night is in its form, and is not stored before it is saved", async () => {
-    const nights = async () => (await client.query("SELECT FROM events")).rowCount;
+    const nights = async () => (await db`SELECT FROM events`).length;
     const before = await nights();
     const back = await post("/admin/events/new", { ...fields, intent: "edit" });
     expect([back.status, back.text.includes("Noaptea Nouă"), await nights()]).toEqual([200, true, before]);
     expect((await post("/admin/events/new", fields)).flash).toBe(eventTexts.created);
     expect(await nights()).toBe(Number(before) + 1);
+  });
+
+  it("the preview says of a price that differs from the agreed one that nobody can pay it yet", async () => {
+    const preview = async (price: string) => {
+      const row = { type_1_id: type, type_1_name: "Terasa", type_1_price: price, type_1_visible: "1" };
+      return (await post(`/admin/events/${night}/preview`, { ...fields, ...row })).text;
+    };
+    const notAgreed = previewTexts.notAgreed("Terasa");
+    expect([(await preview("110")).includes(notAgreed), (await preview("120")).includes(notAgreed)]).toEqual([
+      ...[false, true],
+    ]);
+  });
+
+  it("the picture of a night stands in its form, and so does none", async () => {
+    const form = `/admin/events/${other}`;
+    const url = "/pictures/events/dig.webp";
+    const isShown = async () => (await look(form)).includes(url);
+    expect(await isShown()).toBe(false);
+    await client.query(
+      "INSERT INTO pictures (url, width, height, sources) VALUES ($1, 1200, 1500, jsonb_build_array(jsonb_build_object('url', $1::text, 'width', 480)))",
+      [url],
+    );
+    await client.query("UPDATE events SET image_url = $2 WHERE id = $1", [other, url]);
+    expect(await isShown()).toBe(true);
   });
 
   it("what is copied is there: its name stands in the form", async () => {
@@ -191,7 +212,7 @@ describe("nights", () => {
     const asked = await post(path, { reason: "Vine furtuna.", used: "refunded" });
     expect(asked.status).toBe(200);
     expect(asked.text).toContain(cancelNightTexts.purpose("Noaptea Lunii", "").split("  ")[0]);
-    const { rows } = await client.query("SELECT cancelled_at FROM events WHERE id = $1", [night]);
+    const rows = await db`SELECT cancelled_at FROM events WHERE id = ${night}`;
     expect(rows).toEqual([{ cancelled_at: null }]);
   });
 });
@@ -202,7 +223,7 @@ describe("types of tickets", () => {
     ["one", [type], ticketTexts.marked.hidden],
     ["two", [type, second], "2 bilete marcate ca ascunse"],
   ])("%s of them marked", async (_, ids, flash) => {
-    await client.query("UPDATE tickets SET is_visible = true");
+    await db`UPDATE tickets SET is_visible = true`;
     const answer = await post("/admin/tickets", { as: "hidden", ids });
     expect(answer).toMatchObject({ status: 303, flash });
   });
@@ -224,7 +245,7 @@ describe("what is stopped", () => {
     expect((await post(path, { cause: "", details: "", until: "" })).status).toBe(422);
     const stop = { cause: "Vreme", details: "", until: "" };
     expect(await post(path, stop)).toMatchObject({ status: 303, flash: stopTexts.done });
-    const { rows } = await client.query("SELECT kind, event_id AS event FROM stops WHERE lifted_at IS NULL");
+    const rows = await db`SELECT kind, event_id AS event FROM stops WHERE lifted_at IS NULL`;
     expect(rows).toEqual([{ kind: "sale", event: other }]);
   });
 });

@@ -18,17 +18,15 @@ const services = await testServices(database);
 const { userId } = await season.person("admin");
 
 // a season as big as any club's after ten years
-await season.client.query(`
+await season.db`
   WITH night AS (INSERT INTO events (id, name, title, description, date, location)
       SELECT gen_random_uuid(), 'Noaptea ' || n, 'Noaptea ' || n, 'x', current_date - 330 + n, 'Dig' FROM generate_series(1, 1000) n RETURNING id, name),
     type AS (INSERT INTO tickets (id, event_id, type, price, is_season_pass, family)
       SELECT gen_random_uuid(), night.id, 'Tipul ' || n || ' al nopții ' || night.name, 100, n = 5, CASE n WHEN 5 THEN 'season_pass' ELSE 'ordinary' END
       FROM night, generate_series(1, 5) n RETURNING id, event_id),
     linked AS (INSERT INTO event_tickets (event_id, ticket_id) SELECT event_id, id FROM type)
-  INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'places', 100 FROM night UNION ALL SELECT id, 'units', 20 FROM type`);
-await season.client.query(
-  "INSERT INTO artists (id, name, bio) SELECT gen_random_uuid(), 'Artistul ' || n, 'x' FROM generate_series(1, 500) n",
-);
+  INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'places', 100 FROM night UNION ALL SELECT id, 'units', 20 FROM type`;
+await season.db`INSERT INTO artists (id, name, bio) SELECT gen_random_uuid(), 'Artistul ' || n, 'x' FROM generate_series(1, 500) n`;
 
 /** The statements of a screen and the frame around it; the session was looked up before, in one statement. */
 async function screenOf(path: string, loader: unknown) {

@@ -57,11 +57,9 @@ const choose = (id: Uuid, quantity: number, price: number): [string, string][] =
 ];
 
 async function linesOf({ userId }: Person) {
-  const { rows } = await season.client.query(
-    `SELECT l.quantity, l.list_price::int AS price, l.discount::int AS discount FROM orders o JOIN order_lines l ON l.order_id = o.id
-     WHERE o.user_id = $1 AND o.stake = 'held' ORDER BY l.no`,
-    [userId],
-  );
+  const rows =
+    await season.db`SELECT l.quantity, l.list_price::int AS price, l.discount::int AS discount FROM orders o JOIN order_lines l ON l.order_id = o.id
+     WHERE o.user_id = ${userId} AND o.stake = 'held' ORDER BY l.no`;
   return rows;
 }
 
@@ -105,7 +103,7 @@ describe("a night's tickets in phases", () => {
     const [early] = await season.phases(type, [{ price: 8000, capacity: 9 }, { price: 10_000 }]);
     const page = visit(night, ana);
     expect((await page.see()).panel.types[0]).toMatchObject({ price: 8000 });
-    await season.client.query("UPDATE price_phases SET ends_at = now() WHERE id = $1", [early]);
+    await season.db`UPDATE price_phases SET ends_at = now() WHERE id = ${early}`;
     const answer = await page.press([...choose(type, 2, 8000), ["total", "16000"]]);
     expect(answer).toMatchObject({
       refusal: {
@@ -166,7 +164,7 @@ describe("a code that the browser carries", () => {
   it("lowers what a form without a script agreed to: a price that rose meanwhile is asked about", async () => {
     await season.voucher({ code: "NISIP-20", percent: 20 });
     const page = visit(night, ana, "NISIP-20");
-    await season.client.query("UPDATE tickets SET price = 12000 WHERE id = $1", [type]);
+    await season.db`UPDATE tickets SET price = 12000 WHERE id = ${type}`;
     // it showed 2 at 110, which the code made 176
     expect(await page.press([...choose(type, 2, 11_000), ["intent", "buy"]])).toMatchObject({
       refusal: {
@@ -206,9 +204,7 @@ describe("a code that the browser carries", () => {
       sentence: "Ai folosit deja codul pentru câte bilete se poate.",
     });
     const dan = await season.person();
-    await season.client.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [
-      dan.userId,
-    ]);
+    await season.db`UPDATE identity."user" SET email_verified = false WHERE id = ${dan.userId}`;
     expect(await codeOf(visit(night, dan, "UNADEOM"))).toMatchObject({
       sentence: "Codul se poate folosi după ce îți confirmi adresa de email.",
     });
@@ -217,9 +213,7 @@ describe("a code that the browser carries", () => {
   it("that ended between seeing and pressing is asked about with the price without it", async () => {
     const voucher = await season.voucher({ code: "SEARA", capacity: 1 });
     const page = visit(night, ana, "SEARA");
-    await season.client.query("UPDATE stock_counters SET capacity = 1, held = 0, sold = 0 WHERE id = $1", [
-      voucher,
-    ]);
+    await season.db`UPDATE stock_counters SET capacity = 1, held = 0, sold = 0 WHERE id = ${voucher}`;
     const seen = await page.press([
       ...choose(type, 2, 11_000),
       ["total", String(22_000 - 2200)],
@@ -231,14 +225,14 @@ describe("a code that the browser carries", () => {
         change: { was: 19_800, total: 20_900, cause: "code_used" },
       },
     });
-    await season.client.query("UPDATE stock_counters SET sold = 1 WHERE id = $1", [voucher]);
+    await season.db`UPDATE stock_counters SET sold = 1 WHERE id = ${voucher}`;
     expect(
       await page.press([...choose(type, 2, 11_000), ["total", "20900"], ["code", "SEARA"]]),
     ).toMatchObject({
       refusal: { sentence: "Codul nu mai poate fi folosit.", change: null },
       present: { code: { kind: "refused", code: "SEARA" } },
     });
-    await season.client.query("UPDATE vouchers SET is_on = false WHERE id = $1", [voucher]);
+    await season.db`UPDATE vouchers SET is_on = false WHERE id = ${voucher}`;
     expect(
       await page.press([...choose(type, 2, 11_000), ["total", "20900"], ["code", "SEARA"]]),
     ).toMatchObject({
@@ -263,9 +257,9 @@ describe("a type of which none is left", () => {
     expect(own.panel.gone).toEqual([]);
     expect(own.panel.types.find(({ id }) => id === few)).toMatchObject({ most: 2 });
     expect(own.hold?.lines).toEqual([{ ticketTypeId: few, quantity: 2 }]);
-    await season.client.query("UPDATE stock_counters SET held = 0, sold = 2 WHERE id = $1", [few]);
+    await season.db`UPDATE stock_counters SET held = 0, sold = 2 WHERE id = ${few}`;
     expect((await other.see()).panel.gone).toEqual([{ name: "Loja", mayReturn: false }]);
-    await season.client.query("UPDATE stock_counters SET sold = 0 WHERE id = $1", [few]);
+    await season.db`UPDATE stock_counters SET sold = 0 WHERE id = ${few}`;
   });
 
   it("for groups is not called held where paid tickets took the night's last places", async () => {
@@ -273,11 +267,11 @@ describe("a type of which none is left", () => {
     const single = await season.ticketType({ events: [small] });
     await season.ticketType({ events: [small], title: "Grup de 5", entries: 5 });
     const page = visit(small, ana);
-    await season.client.query("UPDATE stock_counters SET held = 1, sold = 2 WHERE id = $1", [small]);
+    await season.db`UPDATE stock_counters SET held = 1, sold = 2 WHERE id = ${small}`;
     expect((await page.see()).panel.gone).toEqual([{ name: "Grup de 5", mayReturn: false }]);
-    await season.client.query("UPDATE stock_counters SET held = 2, sold = 1 WHERE id = $1", [small]);
+    await season.db`UPDATE stock_counters SET held = 2, sold = 1 WHERE id = ${small}`;
     const { gone, types } = (await page.see()).panel;
     expect([gone, types.map(({ id }) => id)]).toEqual([[{ name: "Grup de 5", mayReturn: true }], [single]]);
-    await season.client.query("UPDATE stock_counters SET held = 0, sold = 0 WHERE id = $1", [small]);
+    await season.db`UPDATE stock_counters SET held = 0, sold = 0 WHERE id = ${small}`;
   });
 });

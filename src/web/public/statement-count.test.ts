@@ -28,16 +28,13 @@ const nights = {
   closed: await season.night({ inDays: 6, isAvailable: false }),
   cancelled: await season.night({ inDays: 7 }),
 };
-await season.client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [nights.cancelled]);
+await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${nights.cancelled}`;
 await season.ticketType({ events: [nights.onSale, nights.past, nights.closed] });
 await season.ticketType({ events: [nights.soldOut], capacity: 0 });
 const singer = newId();
-await season.client.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Lotca', 'Vinil.')", [singer]);
+await season.db`INSERT INTO artists (id, name, bio) VALUES (${singer}, 'Lotca', 'Vinil.')`;
 for (const night of Object.values(nights))
-  await season.client.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [
-    night,
-    singer,
-  ]);
+  await season.db`INSERT INTO event_artists (event_id, artist_id) VALUES (${night}, ${singer})`;
 
 /** The statements of a page, with the frame around it. */
 async function statementsOf(

@@ -18,7 +18,7 @@ import { reentryTexts } from "#web/sign-in/password-again-texts.ts";
 import { reentryField, reentryKeyField } from "#web/sign-in/password-again-view.ts";
 
 const { season, site, ask, fresh } = await openSourceSite({ SMTP_ALLOWED_HOSTS: "127.0.0.1" });
-const { client } = season;
+const { client, db } = season;
 const [admin, sure, colleague, buyer] = [
   await season.person("admin"),
   await fresh(await season.person("admin")),
@@ -31,8 +31,7 @@ const order = { userId: buyer.userId, ticketTypeId: type, events: [night] };
 const { purchaseIds } = await paidOrder(client, order);
 const unused = await paidOrder(client, order);
 const [ticket = ""] = purchaseIds;
-const holder = (await client.query("SELECT full_name FROM profiles WHERE id = $1", [buyer.userId])).rows[0]
-  .full_name;
+const holder = (await db`SELECT full_name FROM profiles WHERE id = ${buyer.userId}`)[0].full_name;
 
 const form = { name: "Dig", typeIds: [] };
 const made = await saveGate(site, { actor: admin, eventId: night, gateId: null, form });
@@ -45,8 +44,7 @@ const secret = bound.value.url.split("#").at(-1);
 const enrolled = await enrolPhone(site, keys.call("enrol", { v: 1, secret, key: keys.key, name: "A1" }));
 if (!enrolled.ok) throw new Error(enrolled.refusal.reason);
 const phone = enrolled.value.device;
-const email = (await client.query("SELECT email FROM profiles WHERE id = $1", [colleague.userId])).rows[0]
-  .email;
+const email = (await db`SELECT email FROM profiles WHERE id = ${colleague.userId}`)[0].email;
 
 const [team, purchases] = ["/admin/team", "/admin/purchases"];
 const [move, cancel] = [`/admin/events/${night}/move`, `/admin/events/${night}/cancel`];
@@ -104,10 +102,8 @@ const rows: Row[] = [
 
 const written = async () =>
   (
-    await client.query(
-      "SELECT (SELECT count(*) FROM journal) AS journal, (SELECT count(*) FROM letters) AS letters, (SELECT count(*) FROM gate_log) AS log",
-    )
-  ).rows[0];
+    await db`SELECT (SELECT count(*) FROM journal) AS journal, (SELECT count(*) FROM letters) AS letters, (SELECT count(*) FROM gate_log) AS log`
+  )[0];
 
 describe("decision 34: before the password was entered again, nothing is done but to ask for it", () => {
   it.each(rows)("%s", async (_, path, form, purpose) => {

@@ -8,7 +8,7 @@ import { findVisitor } from "./visitor.server.ts";
 const https = "https://bilete.example";
 const token = newSecretToken();
 const lookedUp: unknown[] = [];
-const { identity, owner, person, logIn } = await testAccounts({
+const { identity, db, person, logIn } = await testAccounts({
   seenAs: (database) => ({
     ...database,
     identity: {
@@ -80,10 +80,8 @@ test.each([
   const opened = await logIn("ana@club.example");
   if (!opened.ok) throw new Error("no session");
   // nobody has used it for two days
-  const { rows } = await owner.query(
-    "UPDATE identity.session SET expires_at = expires_at - interval '2 days' WHERE token = $1 RETURNING expires_at AS end",
-    [hashOfToken(opened.value.token)],
-  );
+  const rows =
+    await db`UPDATE identity.session SET expires_at = expires_at - interval '2 days' WHERE token = ${hashOfToken(opened.value.token)} RETURNING expires_at AS end`;
   const cookie = `__Host-session=${opened.value.token}`;
   const visitor = await findVisitor(
     { headers: new Headers({ cookie }), url: `${https}${path}` },

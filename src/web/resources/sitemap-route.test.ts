@@ -25,6 +25,6 @@ it("the sitemap names /season-pass while a pass can be bought there", async () =
   expect(await places()).not.toContain(page);
   const pass = await season.ticketType({ events, family: "season_pass" });
   expect(await places()).toContain(page);
-  await season.client.query("UPDATE tickets SET is_visible = false WHERE id = $1", [pass]);
+  await season.db`UPDATE tickets SET is_visible = false WHERE id = ${pass}`;
   expect(await places()).not.toContain(page);
 });

@@ -14,10 +14,10 @@ test("a lock of an account makes others wait for this account, and for no other"
   const [hers, his] = [await season.person(), await season.person()];
   await other.query("BEGIN");
   await lockAccount(other, hers.userId);
-  await season.client.query("BEGIN");
-  await season.client.query("SET LOCAL lock_timeout = '300ms'");
+  await season.db`BEGIN`;
+  await season.db`SET LOCAL lock_timeout = '300ms'`;
   await lockAccount(season.client, his.userId);
   await expect(lockAccount(season.client, hers.userId)).rejects.toMatchObject({ code: "55P03" });
-  await season.client.query("ROLLBACK");
+  await season.db`ROLLBACK`;
   await other.query("ROLLBACK");
 });

@@ -5,7 +5,7 @@ import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
 
 const accounts = await testAccounts();
-const { tokens, owner, person } = accounts;
+const { tokens, owner, db, person } = accounts;
 const origin = { userAgent: "a client", address: "203.0.113.9" };
 let people = 0;
 
@@ -27,12 +27,7 @@ const past = (token: string, seconds: number) =>
     [hashOfToken(token), seconds],
   );
 const rowsOf = async (userId: string) =>
-  (
-    await owner.query(
-      "SELECT s.id, count(t.id)::int AS tokens FROM identity.session s LEFT JOIN identity.refresh_token t ON t.session_id = s.id WHERE s.user_id = $1 GROUP BY 1",
-      [userId],
-    )
-  ).rows;
+  await db`SELECT s.id, count(t.id)::int AS tokens FROM identity.session s LEFT JOIN identity.refresh_token t ON t.session_id = s.id WHERE s.user_id = ${userId} GROUP BY 1`;
 const used = { ok: false, refusal: "refresh_token_already_used" };
 const unknown = { ok: false, refusal: "refresh_token_not_found" };
 
@@ -52,7 +47,7 @@ test("A14-17 a refresh token is exchanged once, for a new one and a new access t
 test("D8: refresh tokens are stored as hashes", async () => {
   const { refresh_token: token } = await session();
   const next = await refreshed(token);
-  const { rows } = await owner.query("SELECT row_to_json(t)::text AS text FROM identity.refresh_token t");
+  const rows = await db`SELECT row_to_json(t)::text AS text FROM identity.refresh_token t`;
   const all = rows.map(({ text }) => text).join("\n");
   expect(all).toContain(hashOfToken(token));
   expect(all).not.toContain(token);
@@ -102,16 +97,13 @@ test("what is no token of ours, or of a session that is over, is not found", asy
   for (const token of ["", "x", newSecretToken(), "x".repeat(100_000), `${newSecretToken()}\0`])
     expect(await grantByRefresh(tokens, token)).toEqual(unknown);
   const { refresh_token: token, user } = await session();
-  await owner.query(
-    "UPDATE identity.session SET expires_at = now() - interval '1 second' WHERE user_id = $1",
-    [user.id],
-  );
+  await db`UPDATE identity.session SET expires_at = now() - interval '1 second' WHERE user_id = ${user.id}`;
   expect(await grantByRefresh(tokens, token)).toEqual(unknown);
 });
 
 test("I24: an access token works as long as its session stands, and 15 minutes", async () => {
   const { access_token: access, user } = await session();
   expect((await findBearer(tokens, access)).ok).toBe(true);
-  await owner.query("DELETE FROM identity.session WHERE user_id = $1", [user.id]);
+  await db`DELETE FROM identity.session WHERE user_id = ${user.id}`;
   expect(await findBearer(tokens, access)).toEqual({ ok: false, refusal: "session_not_found" });
 });

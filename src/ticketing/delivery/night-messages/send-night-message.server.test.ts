@@ -15,7 +15,7 @@ import { stopNightMessage } from "./stop-night-message.server.ts";
 
 const own = await testDatabase();
 const season = await openSeasonBuilder(own.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const services = await mailServices(own);
 afterAll(() => services.database.close());
 const admin: Actor = await season.person("admin");
@@ -47,11 +47,7 @@ const send = (eventId: string, more: Partial<MessageForm> = {}, about: { id?: st
 const messagesOf = (eventId: string) =>
   services.database.withDuty("deliver", (sql) => listNightMessages(sql, eventId));
 const journalOf = async (eventId: string) =>
-  (
-    await client.query("SELECT actor_id, what, after FROM journal WHERE subject_id = $1 ORDER BY at, id", [
-      eventId,
-    ])
-  ).rows;
+  await db`SELECT actor_id, what, after FROM journal WHERE subject_id = ${eventId} ORDER BY at, id`;
 
 describe("a message to the holders of a night (47)", () => {
   it("is stored once, however often its form is sent, and the journal says who wrote it", async () => {
@@ -106,9 +102,9 @@ describe("a message to the holders of a night (47)", () => {
     await client
       .query("UPDATE events SET date = current_date - 32 WHERE id = $1", [eventId])
       .catch(async () => {
-        await client.query("ALTER TABLE events DISABLE TRIGGER USER");
-        await client.query("UPDATE events SET date = current_date - 32 WHERE id = $1", [eventId]);
-        await client.query("ALTER TABLE events ENABLE TRIGGER USER");
+        await db`ALTER TABLE events DISABLE TRIGGER USER`;
+        await db`UPDATE events SET date = current_date - 32 WHERE id = ${eventId}`;
+        await db`ALTER TABLE events ENABLE TRIGGER USER`;
       });
     expect(await send(eventId)).toMatchObject({ refusal: { reason: "over" } });
   });
@@ -120,7 +116,7 @@ describe("a message to the holders of a night (47)", () => {
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(limits.messagesPerNightAndDay);
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: { reason: "too_many_today" } });
-    await client.query("UPDATE night_messages SET at = at - interval '1 day' WHERE event_id = $1", [eventId]);
+    await db`UPDATE night_messages SET at = at - interval '1 day' WHERE event_id = ${eventId}`;
     expect(await send(eventId)).toMatchObject({ ok: true });
   });
 });
@@ -131,10 +127,7 @@ describe("a message that is stopped (47)", () => {
     const id = newId();
     await send(eventId, {}, { id });
     await spreadNightMessages(services);
-    await client.query(
-      "UPDATE letters SET state = 'sent', sent_at = now() WHERE id = (SELECT min(id::text)::uuid FROM letters WHERE night_message_id = $1)",
-      [id],
-    );
+    await db`UPDATE letters SET state = 'sent', sent_at = now() WHERE id = (SELECT min(id::text)::uuid FROM letters WHERE night_message_id = ${id})`;
     const stop = () => stopNightMessage(services, { actor: manager, eventId, id });
     expect(await stop()).toEqual({ ok: true, value: 2 });
     expect(await stop()).toMatchObject({ refusal: { reason: "nothing_waits" } });
@@ -162,7 +155,7 @@ describe("a message that is stopped (47)", () => {
     await spreadNightMessages(services);
     const stop = (eventId: string) => stopNightMessage(services, { actor: manager, eventId, id });
     expect(await stop(other.eventId)).toMatchObject({ refusal: { reason: "missing" } });
-    await client.query("UPDATE letters SET state = 'sent' WHERE night_message_id = $1", [id]);
+    await db`UPDATE letters SET state = 'sent' WHERE night_message_id = ${id}`;
     expect(await stop(one.eventId)).toMatchObject({ refusal: { reason: "nothing_waits" } });
   });
 });

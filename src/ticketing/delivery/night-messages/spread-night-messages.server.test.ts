@@ -18,7 +18,7 @@ import { stopNightMessage } from "./stop-night-message.server.ts";
 
 const own = await testDatabase();
 const season = await openSeasonBuilder(own.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const server = await startHostileSmtp();
 const services = {
   ...(await mailServices(own)),
@@ -34,7 +34,7 @@ afterAll(async () => {
   await services.database.close();
 });
 beforeEach(async () => {
-  await client.query("UPDATE letters SET state = 'sent' WHERE state <> 'sent'");
+  await db`UPDATE letters SET state = 'sent' WHERE state <> 'sent'`;
   server.accepted.length = 0;
 });
 
@@ -56,11 +56,10 @@ async function spread(eventId: string, more: Partial<MessageForm> = {}): Promise
 }
 const readersOf = async (id: string) =>
   (
-    await client.query<{ userId: string }>(
-      `SELECT user_id AS "userId" FROM letters WHERE night_message_id = $1 ORDER BY user_id`,
-      [id],
-    )
-  ).rows.map(({ userId }) => userId);
+    await db<{
+      userId: string;
+    }>`SELECT user_id AS "userId" FROM letters WHERE night_message_id = ${id} ORDER BY user_id`
+  ).map(({ userId }) => userId);
 const onlyReaders = (...people: { userId: string }[]) => people.map(({ userId }) => userId).sort();
 const makeDue = () =>
   client.query("UPDATE letters SET next_at = now() - interval '1 second' WHERE state = 'queued'");
@@ -78,7 +77,7 @@ async function night() {
       quantity: about.quantity ?? 1,
     });
     // its confirmation is not what these tests look at
-    await client.query("UPDATE letters SET state = 'sent' WHERE order_id = $1", [order.orderId]);
+    await db`UPDATE letters SET state = 'sent' WHERE order_id = ${order.orderId}`;
     return { userId: person.userId, ...order };
   };
   return { eventId, entry, terrace, buy };
@@ -142,10 +141,7 @@ describe("the copies of a message (47)", () => {
     const { eventId, buy } = await night();
     const guests = [await buy(), await buy()];
     for (const { userId } of guests)
-      await client.query(
-        "UPDATE profiles SET email = NULL, is_guest = true, contact_email = 'Ana.Doi@exemplu.ro' WHERE id = $1",
-        [userId],
-      );
+      await db`UPDATE profiles SET email = NULL, is_guest = true, contact_email = 'Ana.Doi@exemplu.ro' WHERE id = ${userId}`;
     expect(await readersOf(await spread(eventId))).toHaveLength(1);
   });
 
@@ -154,9 +150,9 @@ describe("the copies of a message (47)", () => {
     for (let n = 0; n < 3; n++) await buy();
     await spread(eventId);
     await spread(eventId);
-    const { rows } = await client.query<{ gap: number }>(
-      "SELECT extract(epoch FROM next_at - lag(next_at) OVER (ORDER BY next_at))::float8 AS gap FROM letters WHERE state = 'queued' ORDER BY next_at",
-    );
+    const rows = await db<{
+      gap: number;
+    }>`SELECT extract(epoch FROM next_at - lag(next_at) OVER (ORDER BY next_at))::float8 AS gap FROM letters WHERE state = 'queued' ORDER BY next_at`;
     const pace = 60 / limits.messageLettersPerMinute;
     const gaps = rows.slice(1).map(({ gap }) => gap);
     expect(gaps).toHaveLength(5);
@@ -171,9 +167,7 @@ describe("the copies of a message (47)", () => {
     await sendNightMessage(services, { actor: manager, eventId, id, form });
     await Promise.all([1, 2, 3, 4].map(() => spreadNightMessages(services)));
     expect(await readersOf(id)).toHaveLength(5);
-    expect((await client.query("SELECT recipients FROM night_messages WHERE id = $1", [id])).rows).toEqual([
-      { recipients: 5 },
-    ]);
+    expect(await db`SELECT recipients FROM night_messages WHERE id = ${id}`).toEqual([{ recipients: 5 }]);
   });
 });
 
@@ -182,12 +176,12 @@ it("a message that another process is queueing is left to it", async () => {
   await buy();
   const id = newId();
   await sendNightMessage(services, { actor: manager, eventId, id, form });
-  await client.query("BEGIN");
-  await client.query("SELECT FROM night_messages WHERE id = $1 FOR UPDATE", [id]);
+  await db`BEGIN`;
+  await db`SELECT FROM night_messages WHERE id = ${id} FOR UPDATE`;
   try {
     expect(await spreadNightMessages(services)).toBe(0);
   } finally {
-    await client.query("COMMIT");
+    await db`COMMIT`;
   }
   expect(await spreadNightMessages(services)).toBe(1);
 });
@@ -228,10 +222,8 @@ describe("the text of a message (47)", () => {
     expect(await unsubscribeFromNewsletter(services, { token: wrong })).toMatchObject({ ok: false });
     const statusOf = async () =>
       (
-        await client.query("SELECT status FROM newsletter_subscriptions WHERE email = $1", [
-          `${reader.userId}@exemplu.ro`,
-        ])
-      ).rows[0].status;
+        await db`SELECT status FROM newsletter_subscriptions WHERE email = ${`${reader.userId}@exemplu.ro`}`
+      )[0].status;
     expect(await statusOf()).toBe("confirmed");
     expect(await unsubscribeFromNewsletter(services, { token })).toMatchObject({ ok: true });
     expect(await statusOf()).toBe("unsubscribed");
@@ -247,13 +239,11 @@ describe("the text of a message (47)", () => {
     await spread(eventId);
     await spread(eventId, { kind: "news" });
     await change(refunded.orderId, "status = 'refunded'");
-    await client.query("UPDATE newsletter_subscriptions SET status = 'unsubscribed'");
+    await db`UPDATE newsletter_subscriptions SET status = 'unsubscribed'`;
     await makeDue();
     expect(await deliverLetters(services)).toMatchObject({ sent: 1, dead: 2 });
     const id = await spread(eventId);
-    await client.query("UPDATE night_messages SET stopped_at = now(), stopped_by = actor_id WHERE id = $1", [
-      id,
-    ]);
+    await db`UPDATE night_messages SET stopped_at = now(), stopped_by = actor_id WHERE id = ${id}`;
     await makeDue();
     expect(await deliverLetters(services)).toMatchObject({ sent: 0, dead: 1 });
     expect(await stopNightMessage(services, { actor: manager, eventId, id })).toMatchObject({ ok: false });
@@ -265,28 +255,20 @@ describe("twenty thousand copies in the queue (47)", () => {
     const { eventId, buy } = await night();
     const { userId } = await buy();
     const id = newId();
-    await client.query(
-      "INSERT INTO night_messages (id, event_id, kind, type_ids, at_gate, subject, body, actor_id, spread_at, recipients) VALUES ($1, $2, 'service', '{}', 'all', 's', 'b', $3, now(), 20000)",
-      [id, eventId, manager.userId],
-    );
-    await client.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, night_message_id, message_id, next_at)
-       SELECT gen_random_uuid(), 'night_message', 'many:' || n, n || '@exemplu.ro', $2, $1, '<many' || n || '@x>', now() - interval '1 hour' FROM generate_series(1, 20000) n`,
-      [id, userId],
-    );
-    await client.query("ANALYZE letters");
+    await db`INSERT INTO night_messages (id, event_id, kind, type_ids, at_gate, subject, body, actor_id, spread_at, recipients) VALUES (${id}, ${eventId}, 'service', '{}', 'all', 's', 'b', ${manager.userId}, now(), 20000)`;
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, night_message_id, message_id, next_at)
+       SELECT gen_random_uuid(), 'night_message', 'many:' || n, n || '@exemplu.ro', ${userId}, ${id}, '<many' || n || '@x>', now() - interval '1 hour' FROM generate_series(1, 20000) n`;
+    await db`ANALYZE letters`;
     const ticket = await enqueueLetter(client, {
       ...{ kind: "ticket_confirmation", dedupeKey: `ticket:${id}`, recipient: "ana@exemplu.ro" },
     });
     const claimed = await claimLetters(client, 12, "club.example");
     expect(claimed.map(({ id }) => id)).toContain(ticket);
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(
-      "EXPLAIN SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() ORDER BY (night_message_id IS NOT NULL), next_at LIMIT 12",
-    );
+    const rows = await db<{
+      "QUERY PLAN": string;
+    }>`EXPLAIN SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() ORDER BY (night_message_id IS NOT NULL), next_at LIMIT 12`;
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("letters_lane_idx");
-    await client.query(
-      "UPDATE letters SET state = 'queued' WHERE state = 'inflight' AND night_message_id IS NOT NULL",
-    );
+    await db`UPDATE letters SET state = 'queued' WHERE state = 'inflight' AND night_message_id IS NOT NULL`;
 
     // a payment while the run is busy with copies: its email goes before all but those already composed
     const late = `late-${userId}@exemplu.ro`;

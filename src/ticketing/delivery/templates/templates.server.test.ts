@@ -113,7 +113,7 @@ describe("templates", () => {
   it("keep HTML that was saved under other rules to the byte while only another field changes", async () => {
     const id = await made("din_alta_vreme");
     const older = "<P>Salut, {{user_name}}<BR>la mal</P>";
-    await season.client.query("UPDATE email_templates SET html_content = $2 WHERE id = $1", [id, older]);
+    await season.db`UPDATE email_templates SET html_content = ${older} WHERE id = ${id}`;
     const saved = await saveTemplate(services, {
       ...{ actor: admin, id, basedOn: 1 },
       words: words(older, "Alt subiect"),
@@ -124,10 +124,8 @@ describe("templates", () => {
 
   it("have the program's present text as a version before a person's first, so that the two differ by that person's words", async () => {
     await provideTemplates(services);
-    await season.client.query(
-      `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"full_name": "Clubul Far", "short_name": "Far"}')
-       ON CONFLICT (key) DO UPDATE SET content = site_content.content || excluded.content`,
-    );
+    await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"full_name": "Clubul Far", "short_name": "Far"}')
+       ON CONFLICT (key) DO UPDATE SET content = site_content.content || excluded.content`;
     const own = await named("welcome_email");
     if (!own) throw new Error("it is provided");
     const { id, html, text } = own;
@@ -143,7 +141,7 @@ describe("templates", () => {
       [2, true, true],
       [1, true, false],
     ]);
-    await season.client.query("DELETE FROM site_content WHERE key = 'club'");
+    await season.db`DELETE FROM site_content WHERE key = 'club'`;
   });
 
   it("are created, saved as versions, restored and deleted, each with a row in the journal (B10-27, B10-28, B10-29)", async () => {
@@ -175,9 +173,7 @@ describe("templates", () => {
       ok: false,
       refusal: { reason: "not_found" },
     });
-    const { rows } = await season.client.query("SELECT what FROM journal WHERE subject_id = $1 ORDER BY id", [
-      id,
-    ]);
+    const rows = await season.db`SELECT what FROM journal WHERE subject_id = ${id} ORDER BY id`;
     expect(rows.map((row) => row.what)).toEqual([
       "template_created",
       "template_saved",
@@ -187,7 +183,7 @@ describe("templates", () => {
     // A template of the same name continues the numbers, and the history cannot be rewritten.
     await made("mutare");
     expect(await named("mutare")).toMatchObject({ version: 4 });
-    await expect(season.client.query("DELETE FROM email_template_versions")).rejects.toThrow("never changed");
+    await expect(season.db`DELETE FROM email_template_versions`).rejects.toThrow("never changed");
   });
 
   it("go back to the version that was asked for, cleaned by the rules of today", async () => {
@@ -203,10 +199,8 @@ describe("templates", () => {
     expect(await restored(2)).toBe("<p>doi</p>");
     expect(await restored(3)).toBe("<p>trei</p>");
     expect(await restored(1)).toBe("<p>unu</p>");
-    await season.client.query(
-      `INSERT INTO email_template_versions (template_name, version, subject, html_content, text_content)
-       VALUES ('mai_multe', 99, 'Vechi', '<p onclick="x()">vechi</p><script>x()</script>', '')`,
-    );
+    await season.db`INSERT INTO email_template_versions (template_name, version, subject, html_content, text_content)
+       VALUES ('mai_multe', 99, 'Vechi', '<p onclick="x()">vechi</p><script>x()</script>', '')`;
     expect(await restored(99)).toBe("<p>vechi</p>");
     expect(await restoreTemplate(services, { actor: admin, id, version: 98 })).toMatchObject({ ok: false });
   });
@@ -230,10 +224,7 @@ describe("templates", () => {
         refusal: { problems: { name: name === "" ? "required" : "name_invalid" } },
       });
       await expect(
-        season.client.query(
-          "INSERT INTO email_templates (id, name, subject, html_content, version) VALUES (gen_random_uuid(), $1, 's', 'h', 1)",
-          [name],
-        ),
+        season.db`INSERT INTO email_templates (id, name, subject, html_content, version) VALUES (gen_random_uuid(), ${name}, 's', 'h', 1)`,
       ).rejects.toThrow("email_templates_name_plain");
     }
   });
@@ -309,7 +300,7 @@ describe("the choice of templates", () => {
     });
   }
   const letterOf = async (orderId: string) => {
-    const { rows } = await season.client.query("SELECT * FROM letters WHERE order_id = $1", [orderId]);
+    const rows = await season.db`SELECT * FROM letters WHERE order_id = ${orderId}`;
     const letters = await mailbox.listLetters();
     return { row: rows[0], letter: letters.find((one) => one.messageId === rows[0].message_id) };
   };
@@ -334,7 +325,7 @@ describe("the choice of templates", () => {
 
   it("falls back to the program's own when the chosen one cannot be used, and logs that (F31)", async () => {
     await made("al_meu", "<p>{{action_url}}</p>");
-    await season.client.query("UPDATE email_templates SET html_content = '<script>1</script>'");
+    await season.db`UPDATE email_templates SET html_content = '<script>1</script>'`;
     await chooseTemplates(services, {
       actor: admin,
       choice: { regular_ticket: "al_meu", season_pass: "al_meu", welcome_email: "al_meu" },
@@ -348,9 +339,7 @@ describe("the choice of templates", () => {
 
   it("uses the program's own with the club's present name, until an administrator edits it", async () => {
     await provideTemplates(services);
-    await season.client.query(
-      `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"full_name": "Clubul Nou"}') ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
-    );
+    await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"full_name": "Clubul Nou"}') ON CONFLICT (key) DO UPDATE SET content = excluded.content`;
     expect((await named("ticket_confirmation"))?.html).toContain("Clubul Nou");
     const { orderId } = await bought("ordinary");
     await deliverLetters(services);

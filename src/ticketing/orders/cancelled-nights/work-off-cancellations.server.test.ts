@@ -18,7 +18,7 @@ import { workOffCancellations } from "./work-off-cancellations.server.ts";
 const stage = await openMoneyStage();
 const { season, site, admin, sold, soldLines, seatsOf, refund, one, stateOf, counterOf, revenueOf, holds } =
   stage;
-const { client } = season;
+const { client, db } = season;
 const keys = await openSigningKeys({
   database: site.database,
   appSecret: "a secret of the test, long enough",
@@ -41,12 +41,10 @@ const amountOf = async (orderId: string) =>
     ])
   ).n;
 const letters = async (orderId: string) =>
-  (
-    await client.query<{ kind: string; amount: number | null }>(
-      "SELECT kind, (variables->>'amount')::int AS amount FROM letters WHERE order_id = $1 AND kind IN ('night_cancelled', 'payment_returned')",
-      [orderId],
-    )
-  ).rows;
+  await db<{
+    kind: string;
+    amount: number | null;
+  }>`SELECT kind, (variables->>'amount')::int AS amount FROM letters WHERE order_id = ${orderId} AND kind IN ('night_cancelled', 'payment_returned')`;
 /** The email of a kind to a person, as it is sent. */
 async function written({ kind, userId }: { kind: string; userId: string }) {
   const letter = await one<ClaimedLetter>(
@@ -162,7 +160,7 @@ it("waits while other money of the order is on its way", async () => {
   site.provider.faults.reset();
   await cancel(nights[0] ?? "");
   expect(await workOffCancellations(site)).toBe(0);
-  await client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+  await db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
   await returnMoney(site);
   await workOff();
   expect([await stateOf(orderId), await amountOf(orderId)]).toEqual(["refunded", 22_000]);
@@ -177,10 +175,8 @@ describe("of those who had come in", () => {
     ]);
     const seats = await seatsOf(orderId);
     const used = [seats[0]?.id, seats[2]?.id];
-    const { rows } = await client.query(
-      "UPDATE ticket_purchases SET entries_remaining = entries_remaining - 1 WHERE bundle_id = ANY ($1) RETURNING id",
-      [used],
-    );
+    const rows =
+      await db`UPDATE ticket_purchases SET entries_remaining = entries_remaining - 1 WHERE bundle_id = ANY (${used}) RETURNING id`;
     for (const { id } of rows)
       await client.query(
         "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES ($1, $2, $1, 'n', $3, 'admitted', 1)",
@@ -237,10 +233,7 @@ it("tells who received a ticket, once; the buyer gets the money", async () => {
   await workOff();
   const told = await written({ kind: "night_cancelled", userId: friend.userId });
   expect(told.text).toContain("Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.");
-  const { rows } = await client.query(
-    "SELECT kind FROM letters WHERE user_id = $1 AND kind = 'ticket_ended'",
-    [friend.userId],
-  );
+  const rows = await db`SELECT kind FROM letters WHERE user_id = ${friend.userId} AND kind = 'ticket_ended'`;
   expect(rows).toEqual([]);
   expect(await amountOf(orderId)).toBe(22_000);
   await holds();
@@ -251,7 +244,7 @@ describe("the email", () => {
 
   it("says why, for which night, and what goes back", async () => {
     const { nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
-    await client.query("UPDATE events SET title = 'Luna Plină' WHERE id = $1", [nights[0]]);
+    await db`UPDATE events SET title = 'Luna Plină' WHERE id = ${nights[0]}`;
     await cancel(nights[0] ?? "");
     await workOff();
     const { subject, text, html } = await written({ kind: "night_cancelled", userId: buyer.userId });
@@ -307,7 +300,7 @@ it("says for how much our balance at the provider is too small, until it goes ba
   const noneFailed = { failed: none, failedShort: none };
   expect(await refunds()).toEqual({ done: none, waiting: all, short: all, ...noneFailed });
   await holds();
-  await client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+  await db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
   await workOff();
   expect(await refunds()).toEqual({ done: all, waiting: none, short: none, ...noneFailed });
   await holds();
@@ -322,10 +315,8 @@ it("several workers at once give each order back once (race)", async () => {
   const given = await Promise.all(Array.from({ length: 4 }, () => workOffCancellations(site)));
   expect(given.reduce((sum, n) => sum + n, 0)).toBe(6);
   await returnMoney(site);
-  const { rows } = await client.query(
-    "SELECT count(*)::int AS n, sum(amount)::int AS amount FROM refunds WHERE event_id = $1 AND state = 'succeeded'",
-    [night],
-  );
+  const rows =
+    await db`SELECT count(*)::int AS n, sum(amount)::int AS amount FROM refunds WHERE event_id = ${night} AND state = 'succeeded'`;
   expect(rows).toEqual([{ n: 6, amount: 6 * 22_000 }]);
   for (const id of ids) expect(await stateOf(id)).toBe("refunded");
   await holds();
@@ -354,24 +345,22 @@ describe("cancelling", () => {
     const { night } = await sold({ quantity: 2 });
     const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
     const without = () => cancelNight(site, { actor: admin, id: night, form, isProven: false });
-    await client.query("UPDATE ticket_purchases SET total_price = 500001 WHERE event_id = $1", [night]);
+    await db`UPDATE ticket_purchases SET total_price = 500001 WHERE event_id = ${night}`;
     expect(await without()).toMatchObject({ refusal: { reason: "proof_needed" } });
-    await client.query("UPDATE ticket_purchases SET total_price = 500000 WHERE event_id = $1", [night]);
+    await db`UPDATE ticket_purchases SET total_price = 500000 WHERE event_id = ${night}`;
     expect(await without()).toMatchObject({ ok: true });
     const other = await sold({ quantity: 2 });
-    await client.query("UPDATE ticket_purchases SET total_price = 500001 WHERE event_id = $1", [other.night]);
+    await db`UPDATE ticket_purchases SET total_price = 500001 WHERE event_id = ${other.night}`;
     expect(await cancel(other.night)).toMatchObject({ ok: true });
-    await client.query("UPDATE ticket_purchases SET total_price = 22000 WHERE event_id = ANY ($1)", [
-      [night, other.night],
-    ]);
+    await db`UPDATE ticket_purchases SET total_price = 22000 WHERE event_id = ANY (${[night, other.night]})`;
   });
 
   it("cannot be taken back, by anybody", async () => {
     const night = await season.night();
     await cancel(night);
-    await expect(
-      client.query("UPDATE events SET cancelled_at = NULL WHERE id = $1", [night]),
-    ).rejects.toThrow("a cancelled night stays cancelled");
+    await expect(db`UPDATE events SET cancelled_at = NULL WHERE id = ${night}`).rejects.toThrow(
+      "a cancelled night stays cancelled",
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -18,6 +19,7 @@ import { releaseOrder } from "./release-order.server.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const owner = season.client;
+const db = queriesOf(owner);
 const site = await testServices(database);
 const second = await processServices(database, site.provider);
 
@@ -59,10 +61,9 @@ async function asks(
 const reasonOf = (answer: Awaited<ReturnType<typeof asks>>) => (answer.ok ? "held" : answer.refusal.reason);
 
 async function heldBy(nightId: Uuid): Promise<number> {
-  const { rows } = await owner.query<{ held: number }>(
-    "SELECT held FROM stock_counters WHERE id = md5('guest_holds ' || $1::text)::uuid",
-    [nightId],
-  );
+  const rows = await db<{
+    held: number;
+  }>`SELECT held FROM stock_counters WHERE id = md5('guest_holds ' || ${nightId}::text)::uuid`;
   return rows[0]?.held ?? -1;
 }
 
@@ -70,9 +71,7 @@ async function heldBy(nightId: Uuid): Promise<number> {
 const violations = (event: Uuid) =>
   site.database.withDuty("settle", async (sql) => {
     const found = await readViolations(sql, dataInvariants);
-    const { rows } = await owner.query<{ id: Uuid }>("SELECT md5('guest_holds ' || $1::text)::uuid AS id", [
-      event,
-    ]);
+    const rows = await db<{ id: Uuid }>`SELECT md5('guest_holds ' || ${event}::text)::uuid AS id`;
     return found.filter(({ rows: wrong }) =>
       [event, rows[0]?.id ?? ""].some((id) => JSON.stringify(wrong).includes(id)),
     );
@@ -172,10 +171,7 @@ describe("decision 42: without an account", () => {
     const ana = await guest();
     expect(reasonOf(await asks(ana, pass))).toBe("account_needed");
     const type = await season.ticketType({ events: [friday] });
-    await owner.query(
-      "INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, now() - interval '1 minute', 30)",
-      [friday],
-    );
+    await db`INSERT INTO openings (event_id, opens_at, room_minutes) VALUES (${friday}, now() - interval '1 minute', 30)`;
     expect(reasonOf(await asks(ana, type))).toBe("account_needed");
   });
 
@@ -237,10 +233,7 @@ describe("decision 42: without an account", () => {
   it("a ticket for two asks for two of those places", async () => {
     const address = "192.0.2.78";
     const couple = await season.ticketType({ events: [await season.night()], entries: 2 });
-    await owner.query("INSERT INTO identity.throttle (key, count) VALUES ($1, $2)", [
-      throttleKey("guest-places", addressBucket(address)),
-      limits.guestPlacesPerAddressAndHour - 4,
-    ]);
+    await db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey("guest-places", addressBucket(address))}, ${limits.guestPlacesPerAddressAndHour - 4})`;
     expect(reasonOf(await asks(await guest(), couple, { quantity: 3, address }))).toBe("too_many_guests");
     expect(reasonOf(await asks(await guest(), couple, { quantity: 2, address }))).toBe("held");
   });
@@ -256,32 +249,30 @@ describe("decision 42: without an account", () => {
     expect(reasonOf(await asks(ana, paid, { code: "UNULFIECARUIA" }))).toBe("proof_needed");
     expect(reasonOf(await asks(ana, paid, { code: "GRATIS" }))).toBe("proof_needed");
     expect(await heldBy(event)).toBe(0);
-    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [ana.userId]);
+    await db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${ana.userId}`;
     expect(reasonOf(await asks(ana, paid, { code: "UNULFIECARUIA" }))).toBe("held");
     const bea = await guest("g@exemplu.ro");
-    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [bea.userId]);
+    await db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${bea.userId}`;
     expect(reasonOf(await asks(bea, free))).toBe("held");
     // another guest with the same proven address is the same person to the code, an unproven one nobody
     const [again, unproven] = [await guest("g@exemplu.ro"), await guest("g@exemplu.ro")];
-    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [again.userId]);
+    await db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${again.userId}`;
     expect(reasonOf(await asks(again, paid, { code: "UNULFIECARUIA" }))).toBe("code_exhausted");
     expect(reasonOf(await asks(unproven, paid, { code: "UNULFIECARUIA" }))).toBe("proof_needed");
     // what an unproven one took with a code that had no limit then counts for nobody
     const voucher = await season.voucher({ code: "OLIMITA" });
     expect(reasonOf(await asks(await guest("g@exemplu.ro"), paid, { code: "OLIMITA" }))).toBe("held");
-    await owner.query("UPDATE vouchers SET per_person = 1 WHERE id = $1", [voucher]);
+    await db`UPDATE vouchers SET per_person = 1 WHERE id = ${voucher}`;
     const proven = await guest("g@exemplu.ro");
-    await owner.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [proven.userId]);
+    await db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${proven.userId}`;
     expect(reasonOf(await asks(proven, paid, { code: "OLIMITA" }))).toBe("held");
   });
 
   it("nothing is held while a build runs that knows no guests", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
-    await owner.query(
-      `INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{"knowsLines": true, "knowsPhases": true}')`,
-    );
+    await db`INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{"knowsLines": true, "knowsPhases": true}')`;
     expect(reasonOf(await asks(await guest(), type))).toBe("older_build_runs");
     expect(reasonOf(await asks(await season.person(), type))).toBe("held");
-    await owner.query("DELETE FROM process_pulses");
+    await db`DELETE FROM process_pulses`;
   });
 });

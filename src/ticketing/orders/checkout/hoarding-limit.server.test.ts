@@ -23,10 +23,7 @@ async function accountsOf(mailbox: string, count: number): Promise<Person[]> {
   const people = await season.people(count);
   const [local, domain] = mailbox.split("@");
   for (const [i, { userId }] of people.entries())
-    await season.client.query("UPDATE profiles SET email = $2 WHERE id = $1", [
-      userId,
-      `${local}+${i}@${domain}`,
-    ]);
+    await season.db`UPDATE profiles SET email = ${`${local}+${i}@${domain}`} WHERE id = ${userId}`;
   return people;
 }
 
@@ -57,10 +54,9 @@ const reasonOf = (answer: Awaited<ReturnType<HoldQueue["takeHold"]>>) =>
   answer.kind === "refused" ? answer.refusal.reason : answer.kind;
 
 async function placesHeld(people: readonly Person[]): Promise<number> {
-  const { rows } = await season.client.query<{ places: number }>(
-    "SELECT coalesce(sum(quantity * entries), 0)::int AS places FROM orders WHERE user_id = ANY($1) AND stake = 'held'",
-    [people.map(({ userId }) => userId)],
-  );
+  const rows = await season.db<{
+    places: number;
+  }>`SELECT coalesce(sum(quantity * entries), 0)::int AS places FROM orders WHERE user_id = ANY(${people.map(({ userId }) => userId)}) AND stake = 'held'`;
   return rows[0]?.places ?? 0;
 }
 
@@ -78,13 +74,13 @@ async function held(by: Person, about: { minutes: number; endedAgo: number; stat
 
 /** Ends a person's unpaid holds: they ran for so many minutes and ended so many minutes ago. */
 async function endHolds(by: Person, about: { minutes: number; endedAgo: number }): Promise<void> {
-  await season.client.query("ALTER TABLE orders DISABLE TRIGGER orders_follow_the_table");
+  await season.db`ALTER TABLE orders DISABLE TRIGGER orders_follow_the_table`;
   await season.client.query(
     `UPDATE orders SET state = 'expired', stake = 'none', created_at = now() - make_interval(mins => $2::int + $3::int),
        hold_expires_at = now() - make_interval(mins => $3::int), ended_at = now() - make_interval(mins => $3::int) WHERE user_id = $1`,
     [by.userId, about.minutes, about.endedAgo],
   );
-  await season.client.query("ALTER TABLE orders ENABLE TRIGGER orders_follow_the_table");
+  await season.db`ALTER TABLE orders ENABLE TRIGGER orders_follow_the_table`;
 }
 
 describe("the limit against hoarding", () => {
@@ -109,7 +105,7 @@ describe("the limit against hoarding", () => {
     if (!ana || !next) throw new Error("nobody was made");
     const [first, second, third] = await nights(3);
     for (const type of [first, second]) await site.holds.takeHold(asks(ana, type as Uuid));
-    await season.client.query("UPDATE profiles SET email = 'alta@exemplu.ro' WHERE id = $1", [ana.userId]);
+    await season.db`UPDATE profiles SET email = 'alta@exemplu.ro' WHERE id = ${ana.userId}`;
     for (const person of [ana, next])
       expect(reasonOf(await site.holds.takeHold(asks(person, third as Uuid)))).toBe("too_many_places_held");
   });
@@ -121,34 +117,28 @@ describe("the limit against hoarding", () => {
     await site.holds.takeHold(asks(ana, type as Uuid));
     await endHolds(ana, { minutes: 360, endedAgo: 1 });
     expect((await forgetBuyer(site, ana)).ok).toBe(true);
-    await season.client.query("UPDATE profiles SET email = NULL WHERE id = $1", [ana.userId]);
-    await season.client.query('DELETE FROM identity."user" WHERE id = $1', [ana.userId]);
+    await season.db`UPDATE profiles SET email = NULL WHERE id = ${ana.userId}`;
+    await season.db`DELETE FROM identity."user" WHERE id = ${ana.userId}`;
     await forgetMailboxes(site);
     expect(reasonOf(await site.holds.takeHold(asks(next, type as Uuid)))).toBe("held_too_long");
     await endHolds(ana, { minutes: 360, endedAgo: 24 * 60 + 1 });
     expect(reasonOf(await site.holds.takeHold(asks(next, type as Uuid)))).toBe("new");
     await forgetMailboxes(site);
-    const { rows } = await season.client.query("SELECT mailbox_key FROM orders WHERE user_id = $1", [
-      ana.userId,
-    ]);
+    const rows = await season.db`SELECT mailbox_key FROM orders WHERE user_id = ${ana.userId}`;
     expect(rows).toEqual([{ mailbox_key: null }]);
   });
 
   it("a stranger with an unproven address locks nobody out, and is counted alone", async () => {
     const [victim, stranger] = await accountsOf("victima@exemplu.ro", 2);
     if (!victim || !stranger) throw new Error("nobody was made");
-    await season.client.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [
-      stranger.userId,
-    ]);
+    await season.db`UPDATE identity."user" SET email_verified = false WHERE id = ${stranger.userId}`;
     const [first, second, third] = await nights(3);
     for (const type of [first, second, third]) await site.holds.takeHold(asks(stranger, type as Uuid));
     expect(await placesHeld([stranger])).toBe(20);
     for (const type of [first, second])
       expect(reasonOf(await site.holds.takeHold(asks(victim, type as Uuid)))).toBe("new");
     // After its proof it is one more account of the mailbox.
-    await season.client.query('UPDATE identity."user" SET email_verified = true WHERE id = $1', [
-      stranger.userId,
-    ]);
+    await season.db`UPDATE identity."user" SET email_verified = true WHERE id = ${stranger.userId}`;
     expect(reasonOf(await site.holds.takeHold(asks(stranger, third as Uuid)))).toBe("too_many_places_held");
   });
 
@@ -157,10 +147,7 @@ describe("the limit against hoarding", () => {
     for (let n = 0; n < 11; n += 1) await held(ana, { minutes: 30, endedAgo: 1 + 31 * n });
     const [type] = await nights(1);
     expect(await site.holds.takeHold(asks(ana, type as Uuid))).toMatchObject({ kind: "new" });
-    await season.client.query(
-      "UPDATE orders SET state = 'cancelled', stake = 'none', ended_at = now() WHERE user_id = $1 AND stake = 'held'",
-      [ana.userId],
-    );
+    await season.db`UPDATE orders SET state = 'cancelled', stake = 'none', ended_at = now() WHERE user_id = ${ana.userId} AND stake = 'held'`;
     await held(ana, { minutes: 30, endedAgo: 1 });
     const answer = await site.holds.takeHold(asks(ana, type as Uuid));
     expect(answer).toMatchObject({ kind: "refused", refusal: { reason: "held_too_long" } });
@@ -183,9 +170,7 @@ describe("the limit against hoarding", () => {
     const [first, wide] = await nights(2);
     await site.holds.takeHold(asks(ana, first as Uuid));
     await site.holds.takeHold(asks(ana, wide as Uuid, { quantity: 4 }));
-    const { rows } = await season.client.query("SELECT event_id FROM event_tickets WHERE ticket_id = $1", [
-      wide,
-    ]);
+    const rows = await season.db`SELECT event_id FROM event_tickets WHERE ticket_id = ${wide}`;
     const couple = await season.ticketType({ events: [rows[0].event_id], entries: 2 });
     const refused = await site.holds.takeHold(asks(ana, couple));
     expect(reasonOf(refused)).toBe("too_many_places_held");

@@ -49,17 +49,15 @@ async function pay({ orderId, url }: { orderId: string; url: string | null }) {
   return stateOf(orderId);
 }
 const usesOf = async (id: Uuid) => {
-  const { rows } = await season.client.query<{ n: string }>(
-    "SELECT held || ' held ' || sold || ' sold' AS n FROM stock_counters WHERE id = $1",
-    [id],
-  );
+  const rows = await season.db<{
+    n: string;
+  }>`SELECT held || ' held ' || sold || ' sold' AS n FROM stock_counters WHERE id = ${id}`;
   return rows[0]?.n;
 };
 const linesOf = async (orderId: string) => {
-  const { rows } = await season.client.query<{ line: string }>(
-    "SELECT no || ': ' || quantity || ' x ' || list_price || ' - ' || discount || ' = ' || total AS line FROM order_lines WHERE order_id = $1 ORDER BY no",
-    [orderId],
-  );
+  const rows = await season.db<{
+    line: string;
+  }>`SELECT no || ': ' || quantity || ' x ' || list_price || ' - ' || discount || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
   return rows.map(({ line }) => line);
 };
 /** A code of its own for each test. */
@@ -124,17 +122,9 @@ describe("a code that takes 10 % off", () => {
     const code = fresh("VARA");
     await season.voucher({ code, perPerson: 3 });
     const [ana, other, unproven] = await season.people(3);
-    await season.client.query("UPDATE profiles SET email = $2 WHERE id = $1", [
-      ana?.userId,
-      "ana.pop@gmail.com",
-    ]);
-    await season.client.query("UPDATE profiles SET email = $2 WHERE id = $1", [
-      other?.userId,
-      "anapop+bilete@gmail.com",
-    ]);
-    await season.client.query(`UPDATE identity."user" SET email_verified = false WHERE id = $1`, [
-      unproven?.userId,
-    ]);
+    await season.db`UPDATE profiles SET email = ${"ana.pop@gmail.com"} WHERE id = ${ana?.userId}`;
+    await season.db`UPDATE profiles SET email = ${"anapop+bilete@gmail.com"} WHERE id = ${other?.userId}`;
+    await season.db`UPDATE identity."user" SET email_verified = false WHERE id = ${unproven?.userId}`;
     const by = (person: Person | undefined) => (person ? { code, by: person } : { code });
     expect(await pay(await ask([[one, 2]], by(ana)))).toBe("paid");
     const left = { reason: "code_exhausted", left: 0 };
@@ -217,7 +207,7 @@ describe("a code that takes 10 % off", () => {
     const code = fresh("VARA");
     const id = await season.voucher({ code, amount: 1_801 });
     expect((await ask([[type, 1]], { code })).said).toEqual({ reason: "below_card_minimum", least: 200 });
-    await season.client.query("UPDATE vouchers SET amount = 1800 WHERE id = $1", [id]);
+    await season.db`UPDATE vouchers SET amount = 1800 WHERE id = ${id}`;
     expect(await pay(await ask([[type, 1]], { code }))).toBe("paid");
   });
 });
@@ -250,11 +240,9 @@ describe("a code that makes tickets free", () => {
     await releaseOrder(site, { orderId: paying.orderId as Uuid, userId: by.userId });
     const single = await ask([[type, 1]], { code, by });
     expect([await usesOf(id), await stateOf(single.orderId)]).toEqual(["0 held 3 sold", "paid"]);
-    await season.client.query("SET session_replication_role = replica");
-    await season.client.query("UPDATE orders SET paid_at = now() - interval '31 seconds' WHERE id = $1", [
-      single.orderId,
-    ]);
-    await season.client.query("RESET session_replication_role");
+    await season.db`SET session_replication_role = replica`;
+    await season.db`UPDATE orders SET paid_at = now() - interval '31 seconds' WHERE id = ${single.orderId}`;
+    await season.db`RESET session_replication_role`;
     expect((await ask([[type, 1]], { code, by })).said).toEqual({ reason: "code_exhausted", left: 0 });
     await refund(one.orderId, { kind: "whole" });
     expect(await stateOf(one.orderId)).toBe("refunded");
@@ -282,7 +270,7 @@ describe("a code that makes tickets free", () => {
     const again = await ask([[type, 1]], { code, by: left.by });
     expect([again.orderId, await stateOf(left.orderId)]).toEqual([left.orderId, "paid"]);
     const over = await hold(type, code);
-    await season.client.query("UPDATE orders SET hold_expires_at = now() WHERE id = $1", [over.orderId]);
+    await season.db`UPDATE orders SET hold_expires_at = now() WHERE id = ${over.orderId}`;
     expect(await settleFreeOrder(site, over.orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
     expect(await stateOf(over.orderId)).toBe("held");
     await holds();
@@ -293,10 +281,10 @@ describe("a code that makes tickets free", () => {
     const code = fresh("PRESA");
     await season.voucher({ code, percent: 100 });
     const first = await hold(type, null);
-    await season.client.query("UPDATE orders SET line_at = now() WHERE id = $1", [first.orderId]);
+    await season.db`UPDATE orders SET line_at = now() WHERE id = ${first.orderId}`;
     expect((await hold(type, null)).isQueued).toBe(true);
     expect((await hold(type, code)).isQueued).toBe(false);
-    await season.client.query("UPDATE orders SET line_at = NULL");
+    await season.db`UPDATE orders SET line_at = NULL`;
   });
 });
 
@@ -304,7 +292,7 @@ describe("a type that needs a code", () => {
   async function hidden() {
     const night = await season.night();
     const type = await season.ticketType({ events: [night] });
-    await season.client.query("UPDATE tickets SET requires_code = true WHERE id = $1", [type]);
+    await season.db`UPDATE tickets SET requires_code = true WHERE id = ${type}`;
     const code = fresh("CORAL");
     const id = await season.voucher({ code, opens: [type], capacity: 3 });
     return { night, type, code, id };
@@ -347,7 +335,7 @@ describe("a type that needs a code", () => {
   it("stays the open order of who holds it when its code has ended, and is closed to that person once released", async () => {
     const { type, code, id } = await hidden();
     const first = await ask([[type, 1]], { code });
-    await season.client.query("UPDATE vouchers SET is_on = false WHERE id = $1", [id]);
+    await season.db`UPDATE vouchers SET is_on = false WHERE id = ${id}`;
     for (const again of [code, null])
       expect((await ask([[type, 1]], { code: again, by: first.buyer })).orderId).toBe(first.orderId);
     expect((await ask([[type, 2]], { by: first.buyer })).said).toEqual({ reason: "unknown_type" });
@@ -383,10 +371,8 @@ it("a code waits while a build runs that knows none", async () => {
   const type = await season.ticketType({ events: [await season.night()] });
   const code = fresh("VARA");
   await season.voucher({ code });
-  await season.client.query(
-    `INSERT INTO process_pulses (process_id, at, pulse) VALUES (gen_random_uuid(), now(), '{"knowsLines": true}')`,
-  );
+  await season.db`INSERT INTO process_pulses (process_id, at, pulse) VALUES (gen_random_uuid(), now(), '{"knowsLines": true}')`;
   expect((await ask([[type, 1]], { code })).said).toEqual({ reason: "older_build_runs" });
   expect((await ask([[type, 1]])).said).toBe("held");
-  await season.client.query("DELETE FROM process_pulses");
+  await season.db`DELETE FROM process_pulses`;
 });

@@ -28,9 +28,7 @@ const asks = (
 });
 
 async function counters(...ids: Uuid[]) {
-  const { rows } = await season.client.query("SELECT id, held, sold FROM stock_counters WHERE id = ANY($1)", [
-    ids,
-  ]);
+  const rows = await season.db`SELECT id, held, sold FROM stock_counters WHERE id = ANY(${ids})`;
   return Object.fromEntries(rows.map((row) => [row.id, [row.held, row.sold]]));
 }
 
@@ -54,11 +52,11 @@ describe("the connection for holds", () => {
     await ask();
     for (let loss = 0; loss < 5; loss += 1) {
       const impatient = Array.from({ length: 5 }, () => ask());
-      await season.client.query("SELECT pg_terminate_backend($1)", [pids().at(-1)]);
+      await season.db`SELECT pg_terminate_backend(${pids().at(-1)})`;
       await Promise.all(impatient);
       await expect.poll(ask).not.toBeNull();
     }
-    const { rows } = await season.client.query("SELECT FROM pg_stat_activity WHERE pid = ANY($1)", [pids()]);
+    const rows = await season.db`SELECT FROM pg_stat_activity WHERE pid = ANY(${pids()})`;
     expect(rows).toHaveLength(1);
     await queue.close();
   });
@@ -116,9 +114,7 @@ describe("taking a hold", () => {
     });
     // Its order has ended: the same click, arriving late, makes no other.
     if (first.kind !== "new") throw new Error(first.kind);
-    await season.client.query("UPDATE orders SET state = 'cancelled', stake = 'none' WHERE id = $1", [
-      first.order.id,
-    ]);
+    await season.db`UPDATE orders SET state = 'cancelled', stake = 'none' WHERE id = ${first.order.id}`;
     expect(await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }))).toMatchObject({
       kind: "same",
       order: { id: first.order.id },
@@ -135,15 +131,12 @@ describe("taking a hold", () => {
     expect(made).toMatchObject({ kind: "new" });
     const requestKey = newId();
     // As if that process had written it and not yet committed.
-    await season.client.query("BEGIN");
-    await season.client.query("UPDATE orders SET request_key = $2 WHERE user_id = $1", [
-      ana.userId,
-      requestKey,
-    ]);
+    await season.db`BEGIN`;
+    await season.db`UPDATE orders SET request_key = ${requestKey} WHERE user_id = ${ana.userId}`;
     const asked = site.holds.takeHold(asks(ana.sessionHash, another, { requestKey }));
     asked.catch(() => {});
     await untilWaiting(season.client);
-    await season.client.query("COMMIT");
+    await season.db`COMMIT`;
     expect(await asked).toMatchObject({ kind: "refused", refusal: { reason: "key_reused" } });
     expect(await counters(another)).toEqual({ [another]: [0, 0] });
   });
@@ -198,24 +191,21 @@ describe("taking a hold", () => {
     expect(await answer()).toBe("new");
     await beat({}, 30);
     expect(await answer()).toBe("older_build_runs");
-    await season.client.query("DELETE FROM process_pulses");
+    await season.db`DELETE FROM process_pulses`;
     // one that knows lines and no phases
     await season.phases(first, [{ price: 8000 }]);
     await beat({ knowsLines: true, knowsPhases: true }, 1);
     expect(await answer()).toBe("new");
     await beat({ knowsLines: true }, 1);
     expect(await answer()).toBe("older_build_runs");
-    await season.client.query("DELETE FROM process_pulses");
+    await season.db`DELETE FROM process_pulses`;
   });
 
   it("needs a valid session, checked in the batch itself", async () => {
     const night = await season.night();
     const type = await season.ticketType({ events: [night] });
     const ana = await season.person();
-    await season.client.query(
-      "UPDATE identity.session SET expires_at = now() - interval '1 second' WHERE token = $1",
-      [ana.sessionHash],
-    );
+    await season.db`UPDATE identity.session SET expires_at = now() - interval '1 second' WHERE token = ${ana.sessionHash}`;
     expect(await site.holds.takeHold(asks(ana.sessionHash, type))).toEqual({ kind: "not_signed_in" });
     expect(await site.holds.takeHold(asks("nobody", type))).toEqual({ kind: "not_signed_in" });
   });
@@ -225,12 +215,9 @@ describe("taking a hold", () => {
     const type = await season.ticketType({ events: [night] });
     const ana = await season.person();
     const hold = () => site.holds.takeHold(asks(ana.sessionHash, type));
-    await season.client.query(
-      "INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES (gen_random_uuid(), $1, 'verified', 's')",
-      [ana.userId],
-    );
+    await season.db`INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES (gen_random_uuid(), ${ana.userId}, 'verified', 's')`;
     expect(await hold()).toEqual({ kind: "not_signed_in" });
-    await season.client.query("UPDATE identity.session SET aal = 'aal2' WHERE token = $1", [ana.sessionHash]);
+    await season.db`UPDATE identity.session SET aal = 'aal2' WHERE token = ${ana.sessionHash}`;
     expect(await hold()).toMatchObject({ kind: "new" });
   });
 

@@ -29,9 +29,7 @@ const pay = (sessionHash: string, ticketTypeId: Uuid, quantity = 1): ArrivedRequ
 });
 
 async function ordersOf(userId: Uuid): Promise<number> {
-  const { rows } = await season.client.query("SELECT count(*)::int AS n FROM orders WHERE user_id = $1", [
-    userId,
-  ]);
+  const rows = await season.db`SELECT count(*)::int AS n FROM orders WHERE user_id = ${userId}`;
   return rows[0].n;
 }
 
@@ -42,12 +40,12 @@ describe('pressing "pay"', () => {
       await season.night(),
     ];
     const { sessionHash } = await season.person();
-    await season.client.query("BEGIN");
-    await season.client.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [elsewhere]);
+    await season.db`BEGIN`;
+    await season.db`SELECT FROM stock_counters WHERE id = ${elsewhere} FOR UPDATE`;
     const opened = openCheckout(site, pay(sessionHash, type));
     const late = new Promise((resolve) => setTimeout(resolve, 10_000, "it waits"));
     const first = await Promise.race([opened, late]);
-    await season.client.query("COMMIT");
+    await season.db`COMMIT`;
     await opened;
     expect(first).toMatchObject({ ok: true });
   });
@@ -76,9 +74,7 @@ describe('pressing "pay"', () => {
   ])(
     "keeps the places and sends the customer to the queue %s, without calling the provider (decision 27)",
     async (_, providerRate) => {
-      await season.client.query(
-        "INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + interval '1 hour') ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at",
-      );
+      await season.db`INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + interval '1 hour') ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at`;
       const type = await season.ticketType({ events: [await season.night()] });
       const { sessionHash } = await season.person();
       const waiting = await openCheckout(
@@ -91,7 +87,7 @@ describe('pressing "pay"', () => {
       expect(await rows.attempts(waiting.value.orderId)).toEqual([]);
       // A later order joins the queue behind it. Nobody serves the queue here, so this one is released.
       await releaseOrder(site, { orderId: waiting.value.orderId });
-      await season.client.query("UPDATE provider_pace SET next_at = now()");
+      await season.db`UPDATE provider_pace SET next_at = now()`;
     },
   );
 
@@ -127,10 +123,8 @@ describe('pressing "pay"', () => {
     expect(await shown(17_999)).toEqual({ ok: false, refusal: { reason: "price_changed", total: 18_000 } });
     expect(await ordersOf(open.userId)).toBe(1);
     const sold = await shown(18_000);
-    const { rows: totals } = await season.client.query(
-      "SELECT state, total::int FROM orders WHERE user_id = $1 ORDER BY id",
-      [open.userId],
-    );
+    const totals =
+      await season.db`SELECT state, total::int FROM orders WHERE user_id = ${open.userId} ORDER BY id`;
     expect(totals).toEqual([
       { state: "cancelled", total: 22_000 },
       { state: "checkout_open", total: 18_000 },
@@ -243,12 +237,10 @@ describe('pressing "pay" for another selection', () => {
       { ...pay(open.sessionHash, open.type, 2), total: 21_999 },
       { reason: "price_changed", total: 22_000 },
     );
-    const { rows: stops } = await season.client.query(
-      "INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (gen_random_uuid(), $1, 'sale', 'de probă', gen_random_uuid()) RETURNING id",
-      [night],
-    );
+    const stops =
+      await season.db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (gen_random_uuid(), ${night}, 'sale', 'de probă', gen_random_uuid()) RETURNING id`;
     await kept(pay(open.sessionHash, open.type, 2), { reason: "sale_stopped" });
-    await season.client.query("UPDATE stops SET lifted_at = now() WHERE id = $1", [stops[0].id]);
+    await season.db`UPDATE stops SET lifted_at = now() WHERE id = ${stops[0].id}`;
     expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toMatchObject({ ok: true });
     expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
       "cancelled/none",

@@ -4,6 +4,7 @@ import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -17,6 +18,7 @@ import { openGuestSession } from "./open-guest-session.server.ts";
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
 const owner = season.client;
+const db = queriesOf(owner);
 const site = await testServices(database);
 const lookup = { database: site.database, adminFactor: "offered" } as const;
 let networks = 0;
@@ -72,9 +74,7 @@ describe("a guest's session", () => {
     const days = ((session?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(29.9);
     expect(days).toBeLessThanOrEqual(30);
-    await owner.query("UPDATE guest_sessions SET expires_at = now() - interval '1 second' WHERE token = $1", [
-      sessionHash,
-    ]);
+    await db`UPDATE guest_sessions SET expires_at = now() - interval '1 second' WHERE token = ${sessionHash}`;
     expect(await findSession(lookup, sessionHash)).toBeUndefined();
     const type = await season.ticketType({ events: [await season.night()] });
     expect(await buys({ sessionHash }, type)).toEqual({ ok: false, refusal: { reason: "not_signed_in" } });
@@ -109,32 +109,29 @@ describe("a guest's session", () => {
     expect((await findSession(lookup, hashOfToken(formToken)))?.userId).toBe(first.userId);
     // one that is over opens nothing
     const over = await send(maria, newSecretToken());
-    await owner.query("UPDATE guest_sessions SET expires_at = now() WHERE user_id = $1", [over.userId]);
+    await db`UPDATE guest_sessions SET expires_at = now() WHERE user_id = ${over.userId}`;
     expect((await send(maria, over.token)).userId).not.toBe(over.userId);
   });
 
   it("is one for a form that is sent twice at once", async () => {
     const formToken = newSecretToken();
     const { userId } = await opened();
-    await owner.query("BEGIN");
-    await owner.query("UPDATE guest_sessions SET token = $2 WHERE user_id = $1", [
-      userId,
-      hashOfToken(formToken),
-    ]);
+    await db`BEGIN`;
+    await db`UPDATE guest_sessions SET token = ${hashOfToken(formToken)} WHERE user_id = ${userId}`;
     const second = openGuestSession(site, {
       ...{ guest: maria, address: "198.51.100.77", captchaToken: undefined, formToken },
     });
     await vi.waitFor(async () => {
-      const { rows } = await owner.query("SELECT 1 FROM pg_locks WHERE NOT granted");
+      const rows = await db`SELECT 1 FROM pg_locks WHERE NOT granted`;
       expect(rows.length).toBeGreaterThan(0);
     });
-    await owner.query("COMMIT");
+    await db`COMMIT`;
     expect(await second).toMatchObject({ ok: true, value: { userId, token: formToken } });
   });
 
   it("opens its own orders alone, also for another guest of the same address and for the address's account", async () => {
     const [one, other, account] = [await opened(), await opened(), await season.person()];
-    await owner.query("UPDATE profiles SET email = $2 WHERE id = $1", [account.userId, maria.email]);
+    await db`UPDATE profiles SET email = ${maria.email} WHERE id = ${account.userId}`;
     const type = await season.ticketType({ events: [await season.night()] });
     const bought = await buys(one, type);
     if (!bought.ok) throw new Error(bought.refusal.reason);
@@ -177,7 +174,7 @@ describe("guests", () => {
     const before = await count("SELECT count(*) AS n FROM profiles WHERE is_guest");
     await makeGuest(site, maria);
     expect(await count("SELECT count(*) AS n FROM profiles WHERE is_guest")).toBe(before + 1);
-    await owner.query("UPDATE profiles SET created_at = created_at - interval '3 days'");
+    await db`UPDATE profiles SET created_at = created_at - interval '3 days'`;
     await countMembers(site);
     expect(await count("SELECT sum(members) AS n FROM member_days")).toBe(
       await count("SELECT count(*) AS n FROM profiles WHERE NOT is_guest"),
@@ -195,24 +192,16 @@ describe("guests", () => {
       ...{ userId, events: [night] },
       lines: [{ ticketTypeId, quantity: 1 }],
     });
-    await owner.query("UPDATE ticket_purchases SET user_id = $2 WHERE id = $1", [
-      purchaseIds[0],
-      holder.userId,
-    ]);
-    await owner.query("UPDATE profiles SET created_at = now() - interval '8 days' WHERE id = ANY($1)", [
-      [idle.userId, buyer.userId, holder.userId],
-    ]);
-    await owner.query(
-      "UPDATE guest_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1",
-      [buyer.userId],
-    );
+    await db`UPDATE ticket_purchases SET user_id = ${holder.userId} WHERE id = ${purchaseIds[0]}`;
+    await db`UPDATE profiles SET created_at = now() - interval '8 days' WHERE id = ANY(${[idle.userId, buyer.userId, holder.userId]})`;
+    await db`UPDATE guest_sessions SET expires_at = now() - interval '1 second' WHERE user_id = ${buyer.userId}`;
     expect(await sweepGuests(site)).toBeGreaterThanOrEqual(1);
     expect(await count("SELECT count(*) AS n FROM guest_sessions WHERE user_id = $1", [buyer.userId])).toBe(
       0,
     );
-    const { rows } = await owner.query<{ id: string }>("SELECT id FROM profiles WHERE id = ANY($1)", [
-      [idle.userId, young.userId, buyer.userId, holder.userId],
-    ]);
+    const rows = await db<{
+      id: string;
+    }>`SELECT id FROM profiles WHERE id = ANY(${[idle.userId, young.userId, buyer.userId, holder.userId]})`;
     expect(rows.map(({ id }) => id).sort()).toEqual([young.userId, buyer.userId, holder.userId].sort());
     expect(await findSession(lookup, idle.sessionHash)).toBeUndefined();
     expect(await findSession(lookup, young.sessionHash)).toBeDefined();

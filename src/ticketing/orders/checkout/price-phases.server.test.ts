@@ -25,17 +25,15 @@ async function ask(ticketTypeId: Uuid, quantity: number, total: number | null = 
 }
 const refusalOf = ({ answer }: Awaited<ReturnType<typeof ask>>) => (answer.ok ? "held" : answer.refusal);
 const countersOf = async (...ids: Uuid[]) => {
-  const { rows } = await season.client.query<{ n: string }>(
-    "SELECT held || ' held ' || sold || ' sold' AS n FROM unnest($1::uuid[]) WITH ORDINALITY AS w(id, at) JOIN stock_counters USING (id) ORDER BY at",
-    [ids],
-  );
+  const rows = await season.db<{
+    n: string;
+  }>`SELECT held || ' held ' || sold || ' sold' AS n FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS w(id, at) JOIN stock_counters USING (id) ORDER BY at`;
   return rows.map(({ n }) => n);
 };
 const linesOf = async (orderId: string) => {
-  const { rows } = await season.client.query<{ line: string }>(
-    "SELECT no || ': ' || quantity || ' x ' || list_price || ' = ' || total AS line FROM order_lines WHERE order_id = $1 ORDER BY no",
-    [orderId],
-  );
+  const rows = await season.db<{
+    line: string;
+  }>`SELECT no || ': ' || quantity || ' x ' || list_price || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
   return rows.map(({ line }) => line);
 };
 
@@ -84,7 +82,7 @@ describe("a type with a cheap phase of three", () => {
   it("ends by the database's clock, between two requests, while a hold keeps its price to the end (decision 40)", async () => {
     const { type, early } = await cheapThree();
     const before = await ask(type, 1, 8000);
-    await season.client.query("UPDATE price_phases SET ends_at = now() WHERE id = $1", [early]);
+    await season.db`UPDATE price_phases SET ends_at = now() WHERE id = ${early}`;
     expect(refusalOf(await ask(type, 1, 8000))).toEqual({ reason: "price_changed", total: 10_000 });
     const sessionId = (before.answer.ok && before.answer.value.url?.split("/").at(-1)) || "";
     await payWithCard(site.provider.pagesBase, sessionId);
@@ -96,15 +94,12 @@ describe("a type with a cheap phase of three", () => {
 
   it("that ended while the request waited for the lock is over: the time of the locks counts, not of the begin", async () => {
     const { type, early } = await cheapThree();
-    await season.client.query("BEGIN");
-    await season.client.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [type]);
-    await season.client.query(
-      "UPDATE price_phases SET ends_at = clock_timestamp() + interval '300 milliseconds' WHERE id = $1",
-      [early],
-    );
+    await season.db`BEGIN`;
+    await season.db`SELECT FROM stock_counters WHERE id = ${type} FOR UPDATE`;
+    await season.db`UPDATE price_phases SET ends_at = clock_timestamp() + interval '300 milliseconds' WHERE id = ${early}`;
     const waiting = ask(type, 1, 8000);
     await new Promise((resume) => setTimeout(resume, 500));
-    await season.client.query("COMMIT");
+    await season.db`COMMIT`;
     expect(refusalOf(await waiting)).toEqual({ reason: "price_changed", total: 10_000 });
   });
 
@@ -166,13 +161,11 @@ describe("two types that share a pool of five people", () => {
 
   it("give back the people of one seat, and of a free order that ends (I2, L4)", async () => {
     const { general, pool, night } = await shared();
-    await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [general]);
+    await season.db`UPDATE tickets SET code_per = 'person' WHERE id = ${general}`;
     const { sessionHash } = await season.person();
     const paid = await sellLines(site, { sessionHash, lines: [{ ticketTypeId: general, quantity: 3 }] });
-    const { rows } = await season.client.query(
-      "SELECT bundle_id AS seat FROM ticket_purchases WHERE order_id = $1 LIMIT 1",
-      [paid.orderId],
-    );
+    const rows =
+      await season.db`SELECT bundle_id AS seat FROM ticket_purchases WHERE order_id = ${paid.orderId} LIMIT 1`;
     await refund(paid.orderId, { kind: "seats", seats: [rows[0].seat] });
     await returnMoney(site, { orderId: paid.orderId });
     expect(await countersOf(pool)).toEqual(["0 held 2 sold"]);
@@ -217,10 +210,7 @@ describe("a type that admits until an hour", () => {
     ];
     expect(refusalOf(await ask(over, 1))).toBe("held");
     expect(await onSale(running, over)).toBe(true);
-    await season.client.query("UPDATE tickets SET enter_until = $2 WHERE id = ANY($1)", [
-      [over, ahead],
-      anHourAgo(),
-    ]);
+    await season.db`UPDATE tickets SET enter_until = ${anHourAgo()} WHERE id = ANY(${[over, ahead]})`;
     expect(refusalOf(await ask(over, 1))).toEqual({ reason: "not_on_sale" });
     expect(await onSale(running, over)).toBe(false);
     expect(refusalOf(await ask(ahead, 1))).toBe("held");
@@ -231,10 +221,7 @@ describe("a type that admits until an hour", () => {
     const events = [await season.night({ when: "running" }), await season.night({ inDays: 7 })];
     const pass = await season.ticketType({ events, family: "season_pass" });
     const early = await season.ticketType({ events, family: "early_bird" });
-    await season.client.query("UPDATE tickets SET enter_until = $2 WHERE id = ANY($1)", [
-      [pass, early],
-      anHourAgo(),
-    ]);
+    await season.db`UPDATE tickets SET enter_until = ${anHourAgo()} WHERE id = ANY(${[pass, early]})`;
     expect(refusalOf(await ask(pass, 1))).toBe("held");
     expect(refusalOf(await ask(early, 1))).toBe("held");
     expect(await onSale(events[0] ?? "", early)).toBe(true);

@@ -71,10 +71,7 @@ describe("releasing an order", () => {
 
   it("closes all of its pages before the places are free (F21)", async () => {
     const { orderId, userId } = await stages.atCardPage();
-    await season.client.query(
-      "UPDATE checkout_attempts SET expires_at = now() - interval '1 second' WHERE order_id = $1",
-      [orderId],
-    );
+    await season.db`UPDATE checkout_attempts SET expires_at = now() - interval '1 second' WHERE order_id = ${orderId}`;
     await openCardPage(site, orderId);
     expect(await stages.pagesAtProvider(orderId)).toEqual(["open/unpaid", "open/unpaid"]);
     const seen: string[] = [];
@@ -155,7 +152,7 @@ describe("releasing an order whose page may or may not exist", () => {
   it("takes a turn to call the provider, like a customer who wants a page (decision 27)", async () => {
     const { orderId } = await askedWithoutAnswer();
     const nextTurn = async () =>
-      (await season.client.query("SELECT next_at FROM provider_pace WHERE kind = 'page'")).rows[0].next_at;
+      (await season.db`SELECT next_at FROM provider_pace WHERE kind = 'page'`)[0].next_at;
     const before = await nextTurn();
     const turns: boolean[] = [];
     const watched: typeof site.cards = {
@@ -171,10 +168,7 @@ describe("releasing an order whose page may or may not exist", () => {
 
   it("frees the places when the provider refuses to open it any more: then there is no page (F3)", async () => {
     const { orderId, type } = await askedWithoutAnswer();
-    await season.client.query(
-      "UPDATE checkout_attempts SET request = jsonb_set(request, '{expiresAt}', to_jsonb(now() + interval '20 minutes')) WHERE order_id = $1",
-      [orderId],
-    );
+    await season.db`UPDATE checkout_attempts SET request = jsonb_set(request, '{expiresAt}', to_jsonb(now() + interval '20 minutes')) WHERE order_id = ${orderId}`;
     expect(await releaseOrder(site, { orderId })).toMatchObject({ value: { state: "expired" } });
     expect([await rows.attempts(orderId), await rows.counter(type)]).toEqual([["1 refused"], [0, 0]]);
     expect(await stages.pagesAtProvider(orderId)).toEqual([]);
@@ -186,9 +180,7 @@ describe("releasing an order whose page may or may not exist", () => {
     site.provider.faults.set({ failNext: 1 });
     expect(await releaseOrder(site, { orderId })).toMatchObject({ refusal: { reason: "provider_unknown" } });
     expect(await releaseOrder(site, { orderId })).toMatchObject({ refusal: { reason: "provider_unknown" } });
-    await season.client.query("UPDATE checkout_attempts SET expires_at = now() WHERE order_id = $1", [
-      orderId,
-    ]);
+    await season.db`UPDATE checkout_attempts SET expires_at = now() WHERE order_id = ${orderId}`;
     expect(await releaseOrder(site, { orderId })).toMatchObject({ value: { state: "expired" } });
     expect([await rows.attempts(orderId), await rows.counter(type)]).toEqual([["1 refused"], [0, 0]]);
   });

@@ -72,7 +72,7 @@ describe("the sweep of holds", () => {
 
   it("keeps an order whose money is on its way, however late", async () => {
     const { orderId, type } = await stages.atCardPage();
-    await season.client.query("UPDATE orders SET state = 'payment_pending' WHERE id = $1", [orderId]);
+    await season.db`UPDATE orders SET state = 'payment_pending' WHERE id = ${orderId}`;
     await rows.holdRunsOut(orderId);
     expect(await sweepHolds(site)).toBe(0);
     expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["payment_pending/held", [1, 0]]);
@@ -91,10 +91,8 @@ describe("the sweep of holds", () => {
       await rows.holdRunsOut(orderId);
     }
     // The last one expired last, and was checked last.
-    await season.client.query("UPDATE orders SET hold_expires_at = now() WHERE id = $1", [last.orderId]);
-    await season.client.query("UPDATE checkout_attempts SET polled_at = now() WHERE order_id = $1", [
-      last.orderId,
-    ]);
+    await season.db`UPDATE orders SET hold_expires_at = now() WHERE id = ${last.orderId}`;
+    await season.db`UPDATE checkout_attempts SET polled_at = now() WHERE order_id = ${last.orderId}`;
     const silent: typeof site.cards = {
       ...site.cards,
       expireSession: async (sessionId) =>
@@ -128,7 +126,7 @@ describe("the sweep of holds", () => {
     const [brokenBare, brokenAtPage] = [await stages.held(), await stages.atCardPage()];
     const counters = [brokenBare.type, brokenAtPage.type];
     // A counter lower than its orders: the database refuses to take from it.
-    await season.client.query("UPDATE stock_counters SET held = 0 WHERE id = ANY($1)", [counters]);
+    await season.db`UPDATE stock_counters SET held = 0 WHERE id = ANY(${counters})`;
     await rows.holdRunsOut(brokenBare.orderId);
     await rows.holdRunsOut(brokenAtPage.orderId);
     const told: string[] = [];
@@ -145,7 +143,7 @@ describe("the sweep of holds", () => {
         [0, 0],
       ]);
     }
-    await season.client.query("UPDATE stock_counters SET held = 1 WHERE id = ANY($1)", [counters]);
+    await season.db`UPDATE stock_counters SET held = 1 WHERE id = ANY(${counters})`;
     expect(await sweepHolds(site)).toBe(2);
   });
 

@@ -32,15 +32,12 @@ it("the hour begins with the first wrong code, and the wait is told in seconds",
   const who = await sender();
   const guess = () => tryCode(site, { typed: "NU-EXISTA", sender: who });
   for (let n = 0; n < limits.wrongCodesPerAccountAndHour; n++) expect(await guess()).toEqual(unknown);
-  await season.client.query(
-    "UPDATE identity.throttle SET since = now() - interval '50 minutes' WHERE count = $1",
-    [limits.wrongCodesPerAccountAndHour],
-  );
+  await season.db`UPDATE identity.throttle SET since = now() - interval '50 minutes' WHERE count = ${limits.wrongCodesPerAccountAndHour}`;
   const { refusal } = (await guess()) as { refusal: { reason: string; retryAfter: number } };
   expect(refusal.reason).toBe("too_many_codes");
   expect(refusal.retryAfter).toBeGreaterThan(590);
   expect(refusal.retryAfter).toBeLessThanOrEqual(600);
-  await season.client.query("UPDATE identity.throttle SET since = now() - interval '1 hour'");
+  await season.db`UPDATE identity.throttle SET since = now() - interval '1 hour'`;
   expect(await guess()).toEqual(unknown);
 });
 
@@ -58,7 +55,7 @@ it("the statement that looks a code up knows the same limits as the one that cou
     const once = { ...site.database, identity: answering(1) };
     const read = await readCode(once, "NU-EXISTA", { sessionHash: isAccount ? sessionHash : null, address });
     expect(read).toEqual({ ok: false, refusal: { reason: "too_many_codes", retryAfter: 3600 } });
-    await season.client.query("DELETE FROM identity.throttle");
+    await season.db`DELETE FROM identity.throttle`;
   }
 });
 
@@ -73,12 +70,12 @@ it("who is signed in is asked by the account's limit alone, and a session that h
   const right = () => tryCode(site, { typed: "ALTCUIVA", sender: { sessionHash, address } });
   await full("voucher-network", addressBucket(address));
   expect((await right()).ok).toBe(true);
-  await season.client.query("UPDATE identity.session SET expires_at = now() WHERE user_id = $1", [userId]);
+  await season.db`UPDATE identity.session SET expires_at = now() WHERE user_id = ${userId}`;
   expect(await right()).toMatchObject({ refusal: { reason: "too_many_codes" } });
-  await season.client.query("DELETE FROM identity.throttle");
+  await season.db`DELETE FROM identity.throttle`;
   await full("voucher", userId);
   expect((await right()).ok).toBe(true);
-  await season.client.query("DELETE FROM identity.throttle");
+  await season.db`DELETE FROM identity.throttle`;
 });
 
 it("a right code is not told once wrong ones, sent at the same moment, have used up the limit", async () => {
@@ -88,15 +85,13 @@ it("a right code is not told once wrong ones, sent at the same moment, have used
     const answer = await season.client.query(statement);
     // what others' tries counted meanwhile
     if (statement.name === "find-code")
-      await season.client.query("INSERT INTO identity.throttle (key, count) VALUES ($1, 10)", [
-        throttleKey("voucher", who.userId),
-      ]);
+      await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey("voucher", who.userId)}, 10)`;
     return answer;
   };
   const rush = { database: { ...site.database, identity: { ...site.database.identity, query } } };
   const sent = { typed: "DEODATA", sender: { sessionHash: who.sessionHash, address: "198.51.100.9" } };
   expect(await tryCode(rush as never, sent)).toMatchObject({ refusal: { reason: "too_many_codes" } });
-  await season.client.query("DELETE FROM identity.throttle");
+  await season.db`DELETE FROM identity.throttle`;
 });
 
 function answering(statements: number): typeof site.database.identity {

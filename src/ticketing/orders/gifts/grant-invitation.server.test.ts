@@ -47,7 +47,7 @@ describe("an invitation", () => {
   it("of a type with a code for each person is a seat for each, and can be taken back by seat (I2, I5, I9, L1, L2, L3)", async () => {
     const night = await season.night();
     const type = await season.ticketType({ events: [night], entries: 2, capacity: 20, price: 9_000 });
-    await season.client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [type]);
+    await season.db`UPDATE tickets SET code_per = 'person' WHERE id = ${type}`;
     const guest = await season.person();
     const to = { email: `${guest.userId}@exemplu.ro`, ticketTypeId: type };
     const five = await season.ticketType({ events: [night], entries: 5, capacity: 20 });
@@ -79,11 +79,9 @@ describe("an invitation", () => {
     const given = await Promise.all([give(named), give(named), give(named)]);
     const ids = new Set(given.map((answer) => (answer.ok ? answer.value.orderId : answer.refusal.reason)));
     expect(ids.size).toBe(1);
-    const { rows } = await season.client.query(
-      `SELECT g.is_guest AS guest, g.contact_email AS email, p.holder_name AS holder, l.kind AS letter, l.recipient AS "to"
-       FROM ticket_purchases p JOIN profiles g ON g.id = p.user_id JOIN letters l ON l.order_id = p.order_id WHERE p.order_id = ANY ($1)`,
-      [[...ids]],
-    );
+    const rows =
+      await season.db`SELECT g.is_guest AS guest, g.contact_email AS email, p.holder_name AS holder, l.kind AS letter, l.recipient AS "to"
+       FROM ticket_purchases p JOIN profiles g ON g.id = p.user_id JOIN letters l ON l.order_id = p.order_id WHERE p.order_id = ANY (${[...ids]})`;
     const email = "presa@exemplu.ro";
     expect(rows).toEqual([
       { guest: true, email, holder: "Ilinca Presă", letter: "ticket_confirmation", to: email },
@@ -103,7 +101,7 @@ describe("an invitation", () => {
     const given = await Promise.all([give(form), give(form), give(form), give(form)]);
     const ids = new Set(given.map((answer) => (answer.ok ? answer.value.orderId : answer.refusal.reason)));
     expect(ids.size).toBe(1);
-    const { rows } = await season.client.query("SELECT sold FROM stock_counters WHERE id = $1", [type]);
+    const rows = await season.db`SELECT sold FROM stock_counters WHERE id = ${type}`;
     expect(rows).toEqual([{ sold: 1 }]);
   });
 

@@ -10,7 +10,7 @@ import { makeTestPurchase, type TestPurchaseRequest } from "./make-test-purchase
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const services = await testServices(database);
 const night = await season.night({ capacity: 100 });
 const type = await season.ticketType({ events: [night], capacity: 10, price: 9_000, entries: 2 });
@@ -29,21 +29,16 @@ async function wanting(more: Partial<TestPurchaseRequest> = {}): Promise<TestPur
 
 const counters = async (): Promise<[number, number][]> =>
   (
-    await client.query("SELECT held, sold FROM stock_counters WHERE id = ANY($1) ORDER BY id = $2 DESC", [
-      [type, night],
-      type,
-    ])
-  ).rows.map(({ held, sold }) => [held, sold]);
+    await db`SELECT held, sold FROM stock_counters WHERE id = ANY(${[type, night]}) ORDER BY id = ${type} DESC`
+  ).map(({ held, sold }) => [held, sold]);
 
 it("of a type with a code for each person writes a seat for each, at an equal part of the price (L1, L2, L3)", async () => {
   const own = await season.ticketType({ events: [night], capacity: 10, price: 9_001, entries: 2 });
-  await client.query("UPDATE tickets SET code_per = 'person' WHERE id = $1", [own]);
+  await db`UPDATE tickets SET code_per = 'person' WHERE id = ${own}`;
   const made = await makeTestPurchase(services, await wanting({ ticketTypeId: own, quantity: 2 }));
   if (!made.ok) throw new Error(made.refusal.reason);
-  const { rows } = await client.query(
-    "SELECT seat_no, unit_no, quantity, total_price::int AS price, is_test FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no",
-    [made.value.orderId],
-  );
+  const rows =
+    await db`SELECT seat_no, unit_no, quantity, total_price::int AS price, is_test FROM ticket_purchases WHERE order_id = ${made.value.orderId} ORDER BY seat_no`;
   expect(rows).toEqual(
     [
       [1, 1, 1, 4_500],
@@ -60,13 +55,11 @@ it("writes order, ticket, email and counters in one commit, priced and marked by
   const before = await counters();
   const made = await makeTestPurchase(services, request);
   if (!made.ok) throw new Error(made.refusal.reason);
-  const { rows } = await client.query(
-    `SELECT p.user_id, p.event_id, p.ticket_type_id, p.ticket_code, p.quantity, p.total_price::int AS total_price, p.status, p.email_sent, p.is_test,
+  const rows =
+    await db`SELECT p.user_id, p.event_id, p.ticket_type_id, p.ticket_code, p.quantity, p.total_price::int AS total_price, p.status, p.email_sent, p.is_test,
        p.entries_remaining, o.is_test AS order_is_test, o.state,
        (SELECT count(*)::int FROM letters l WHERE l.order_id = o.id AND l.kind = 'ticket_confirmation') AS letters
-     FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.id = $1`,
-    [made.value.orderId],
-  );
+     FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.id = ${made.value.orderId}`;
   expect(rows).toEqual([
     {
       user_id: request.buyer.userId,
@@ -95,9 +88,7 @@ it("writes order, ticket, email and counters in one commit, priced and marked by
 it("gives the ticket a code of the ordinary form, from a secure random source (A13-13)", async () => {
   const made = await makeTestPurchase(services, await wanting({ quantity: 1 }));
   if (!made.ok) throw new Error(made.refusal.reason);
-  const { rows } = await client.query("SELECT ticket_code FROM ticket_purchases WHERE order_id = $1", [
-    made.value.orderId,
-  ]);
+  const rows = await db`SELECT ticket_code FROM ticket_purchases WHERE order_id = ${made.value.orderId}`;
   expect(rows[0].ticket_code).toMatch(/^FSC-\d{4}-\d{6}$/);
 });
 
@@ -108,10 +99,8 @@ it("refuses more than available, and then nothing is taken or written (A13-09, A
     ok: false,
     refusal: { reason: "not_enough", available: 3 },
   });
-  const { rows } = await client.query(
-    "SELECT (SELECT sold FROM stock_counters WHERE id = $1) AS sold, (SELECT count(*)::int FROM orders WHERE user_id = $2) AS orders",
-    [small, request.buyer.userId],
-  );
+  const rows =
+    await db`SELECT (SELECT sold FROM stock_counters WHERE id = ${small}) AS sold, (SELECT count(*)::int FROM orders WHERE user_id = ${request.buyer.userId}) AS orders`;
   expect(rows).toEqual([{ sold: 0, orders: 0 }]);
 });
 
@@ -135,9 +124,7 @@ it("one click is one purchase, also when it arrives twice at once", async () => 
   ]);
   const ids = answers.map((answer) => (answer.ok ? answer.value.orderId : answer.refusal.reason));
   expect(ids[0]).toBe(ids[1]);
-  const { rows } = await client.query("SELECT count(*)::int AS n FROM orders WHERE user_id = $1", [
-    request.buyer.userId,
-  ]);
+  const rows = await db`SELECT count(*)::int AS n FROM orders WHERE user_id = ${request.buyer.userId}`;
   expect(rows[0].n).toBe(1);
 });
 
@@ -150,10 +137,8 @@ it("an early bird gets a ticket for each coming night, under one code", async ()
     await wanting({ ticketTypeId: bird, eventId: nights[1] as Uuid, quantity: 1 }),
   );
   if (!made.ok) throw new Error(made.refusal.reason);
-  const { rows } = await client.query(
-    "SELECT ticket_code FROM ticket_purchases WHERE order_id = $1 ORDER BY ticket_code",
-    [made.value.orderId],
-  );
+  const rows =
+    await db`SELECT ticket_code FROM ticket_purchases WHERE order_id = ${made.value.orderId} ORDER BY ticket_code`;
   expect(rows.map((row) => row.ticket_code.slice(-2))).toEqual(["01", "02"]);
   expect(await readViolations(client, dataInvariants)).toEqual([]);
 });
@@ -201,7 +186,7 @@ it("taking units takes units, places and people of the pool, or nothing (A13-14)
   const couple = await season.ticketType({ events: [hall], capacity: 9, entries: 2 });
   const pool = await season.pool({ event: hall, types: [couple], capacity: 4 });
   const take = async (quantity: number, poolId: string | null) => {
-    await client.query("BEGIN");
+    await db`BEGIN`;
     const answer = await decrementTicketQuantity(client, {
       ticketTypeId: couple,
       eventIds: [hall],
@@ -209,16 +194,14 @@ it("taking units takes units, places and people of the pool, or nothing (A13-14)
       entries: 2,
       poolId,
     });
-    const { rows } = await client.query(
-      "SELECT kind, sold FROM stock_counters WHERE id = ANY($1) ORDER BY kind",
-      [[hall, couple, pool]],
-    );
-    await client.query("ROLLBACK");
+    const rows =
+      await db`SELECT kind, sold FROM stock_counters WHERE id = ANY(${[hall, couple, pool]}) ORDER BY kind`;
+    await db`ROLLBACK`;
     return [answer.ok || answer.refusal.available, ...rows.map(({ kind, sold }) => `${kind} ${sold}`)];
   };
   expect(await take(2, null)).toEqual([true, "places 4", "pool 0", "units 2"]);
   expect(await take(3, null)).toEqual([2, "places 0", "pool 0", "units 0"]);
   expect(await take(2, pool)).toEqual([true, "places 4", "pool 4", "units 2"]);
-  await client.query("UPDATE stock_counters SET capacity = 3 WHERE id = $1", [pool]);
+  await db`UPDATE stock_counters SET capacity = 3 WHERE id = ${pool}`;
   expect(await take(2, pool)).toEqual([1, "places 0", "pool 0", "units 0"]);
 });

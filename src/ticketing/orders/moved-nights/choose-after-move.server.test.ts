@@ -16,7 +16,7 @@ import { findMovedNight, listOpenChoices } from "./moved-order-queries.server.ts
 
 const stage = await openMoneyStage();
 const { season, site, admin, soldLines, seatsOf, refund, one, stateOf, counterOf, revenueOf, holds } = stage;
-const { client } = season;
+const { client, db } = season;
 const keys = await openSigningKeys({
   database: site.database,
   appSecret: "a secret of the test, long enough",
@@ -37,18 +37,15 @@ const shown = async (orderId: string) =>
 const asked = (order: Sold & { moveId: string }) =>
   findMovedNight(site, order.orderId as never, order.moveId as never);
 const lettersTo = async (userId: string) =>
-  (
-    await client.query<{ kind: string; ended: boolean | null; amount: number | null }>(
-      "SELECT kind, (variables->>'ended')::boolean AS ended, (variables->>'amount')::int AS amount FROM letters WHERE user_id = $1 AND kind NOT LIKE '%confirmation' ORDER BY created_at, kind",
-      [userId],
-    )
-  ).rows;
+  await db<{
+    kind: string;
+    ended: boolean | null;
+    amount: number | null;
+  }>`SELECT kind, (variables->>'ended')::boolean AS ended, (variables->>'amount')::int AS amount FROM letters WHERE user_id = ${userId} AND kind NOT LIKE '%confirmation' ORDER BY created_at, kind`;
 /** Somebody comes in with one entry of a seat. */
 async function comeIn(orderId: string, seatNo: number, night?: string): Promise<void> {
-  const { rows } = await client.query(
-    "UPDATE ticket_purchases SET entries_remaining = entries_remaining - 1 WHERE order_id = $1 AND seat_no = $2 AND event_id = coalesce($3, event_id) RETURNING id",
-    [orderId, seatNo, night ?? null],
-  );
+  const rows =
+    await db`UPDATE ticket_purchases SET entries_remaining = entries_remaining - 1 WHERE order_id = ${orderId} AND seat_no = ${seatNo} AND event_id = coalesce(${night ?? null}, event_id) RETURNING id`;
   for (const { id } of rows)
     await client.query(
       "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES ($1, $2, $1, 'n', $3, 'admitted', 1)",
@@ -116,10 +113,8 @@ describe("of a pass", () => {
     ]);
     expect(await asked(order)).toMatchObject({ whyNot: "nothing" });
     expect(await choose(order)).toMatchObject({ refusal: { reason: "nothing" } });
-    const { rows: codes } = await client.query(
-      "SELECT event_id = $2 AS is, share_returned_at IS NOT NULL AS back FROM ticket_purchases WHERE order_id = $1 ORDER BY 1, 2",
-      [order.orderId, night],
-    );
+    const codes =
+      await db`SELECT event_id = ${night} AS is, share_returned_at IS NOT NULL AS back FROM ticket_purchases WHERE order_id = ${order.orderId} ORDER BY 1, 2`;
     expect(codes.map(({ is, back }) => is === back)).toEqual(Array(6).fill(true));
     const valid = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, order.orderId));
     expect(valid.filter(({ eventId }) => eventId === night)).toEqual([]);
@@ -135,9 +130,7 @@ describe("of a pass", () => {
     );
     const moveId = await moveAndTell(stage, night);
     await choose({ ...order, moveId });
-    await client.query("UPDATE events SET date = current_date, time = NULL, doors = NULL WHERE id = $1", [
-      night,
-    ]);
+    await db`UPDATE events SET date = current_date, time = NULL, doors = NULL WHERE id = ${night}`;
     const answer = await admitEntry(withKeys, {
       ...{ operator: await season.person("gate").then(({ userId }) => ({ userId, role: "gate" as const })) },
       ...{
@@ -155,7 +148,7 @@ describe("of a pass", () => {
     const order = await soldAndMoved([{ quantity: 1, price: 10_000, codePer: "person" }], { nights: 2 });
     const [night = ""] = order.nights;
     await choose(order);
-    await client.query("UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = $1", [night]);
+    await db`UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = ${night}`;
     await moveAndTell(stage, night, 8);
     expect((await lettersTo(order.buyer.userId)).filter(({ kind }) => kind === "night_moved")).toHaveLength(
       1,
@@ -179,11 +172,9 @@ describe("of a pass", () => {
       { n: 1, amount: 10_000 },
     ];
     expect(await last()).toMatchObject({ short: all, failedShort: none });
-    await client.query("UPDATE refunds SET state = 'failed' WHERE order_id = $1", [order.orderId]);
+    await db`UPDATE refunds SET state = 'failed' WHERE order_id = ${order.orderId}`;
     expect(await last()).toMatchObject({ short: none, failedShort: all });
-    await client.query("UPDATE refunds SET state = 'wanted', next_at = now() WHERE order_id = $1", [
-      order.orderId,
-    ]);
+    await db`UPDATE refunds SET state = 'wanted', next_at = now() WHERE order_id = ${order.orderId}`;
     await returnMoney(site);
     expect(await last()).toMatchObject({ short: none, failedShort: none, returned: all });
   });
@@ -208,7 +199,7 @@ describe("of a pass", () => {
     await workOffCancellations(site);
     await returnMoney(site);
     // as another build would, that knows no key of cancelled_orders
-    await client.query("DELETE FROM cancelled_orders WHERE order_id = $1", [order.orderId]);
+    await db`DELETE FROM cancelled_orders WHERE order_id = ${order.orderId}`;
     expect(await workOffCancellations(site)).toBe(0);
     expect(await revenueOf(order.orderId)).toBe(5_000);
     await holds();
@@ -225,10 +216,7 @@ describe("what stays", () => {
       "SELECT min(seat_no) AS seat FROM ticket_purchases WHERE order_id = $1 AND line_no = 2",
       [order.orderId],
     );
-    await client.query(
-      "UPDATE ticket_purchases SET seat_no = seat_no + 10 WHERE order_id = $1 AND line_no = 2",
-      [order.orderId],
-    );
+    await db`UPDATE ticket_purchases SET seat_no = seat_no + 10 WHERE order_id = ${order.orderId} AND line_no = 2`;
     await comeIn(order.orderId, 1);
     await comeIn(order.orderId, couple.seat + 10);
     expect(await asked(order)).toMatchObject({ own: { tickets: 3, amount: 20_000 } });
@@ -302,13 +290,10 @@ describe("nothing is given back", () => {
   it("after the time of the choice, after a further move, and of a cancelled night", async () => {
     const order = await soldAndMoved([{ quantity: 1 }]);
     const [night = ""] = order.nights;
-    await client.query(
-      "UPDATE moved_orders SET choice_until = now() - interval '1 second' WHERE order_id = $1",
-      [order.orderId],
-    );
+    await db`UPDATE moved_orders SET choice_until = now() - interval '1 second' WHERE order_id = ${order.orderId}`;
     expect(await choose(order)).toMatchObject({ refusal: { reason: "too_late" } });
     expect(await listOpenChoices(site, order.orderId)).toEqual([]);
-    await client.query("UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = $1", [night]);
+    await db`UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = ${night}`;
     const next = await moveAndTell(stage, night, 8);
     expect(await choose(order)).toMatchObject({ refusal: { reason: "moved_again" } });
     expect(await listOpenChoices(site, order.orderId)).toMatchObject([{ moveId: next }]);
@@ -328,7 +313,7 @@ describe("nothing is given back", () => {
     site.provider.faults.reset();
     expect(await choose(order)).toMatchObject({ refusal: { reason: "not_now" } });
     expect(await asked(order)).toMatchObject({ whyNot: "not_now" });
-    await client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [order.orderId]);
+    await db`UPDATE refunds SET next_at = now() WHERE order_id = ${order.orderId}`;
     await returnMoney(site);
     const set = (state: string) =>
       client.query(
@@ -353,7 +338,7 @@ it("the office sees who was told, who waits, and what was given back since the l
   await choose(order);
   expect(await last()).toMatchObject({ returned: { n: 1, amount: 22_000 } });
   const waiting = await soldLines([{ quantity: 1 }]);
-  await client.query("DELETE FROM moved_orders WHERE order_id = $1", [order.orderId]);
+  await db`DELETE FROM moved_orders WHERE order_id = ${order.orderId}`;
   expect(await last()).toMatchObject({ told: 0, ordersLeft: 0 });
   expect(
     await site.database.readAs(admin, (sql) => findLastMove(sql, waiting.nights[0] ?? "")),

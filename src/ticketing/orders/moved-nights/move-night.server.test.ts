@@ -17,7 +17,7 @@ import { findNightToMove, mostOf } from "./move-queries.server.ts";
 
 const stage = await openMoneyStage();
 const { season, site, admin, sold, soldLines, one, holds } = stage;
-const { client } = season;
+const { client, db } = season;
 
 const move = (
   id: string,
@@ -30,13 +30,8 @@ const nightOf = (id: string) =>
     [id],
   );
 const movesOf = async (id: string) =>
-  (
-    await client.query(
-      `SELECT from_date::text AS "fromDate", to_char(from_time, 'HH24:MI') AS "fromTime", from_location AS "fromLocation", to_date::text AS "toDate",
-         to_char(to_time, 'HH24:MI') AS "toTime", to_location AS "toLocation", reason, actor_id AS "actorId" FROM moves WHERE event_id = $1 ORDER BY at`,
-      [id],
-    )
-  ).rows;
+  await db`SELECT from_date::text AS "fromDate", to_char(from_time, 'HH24:MI') AS "fromTime", from_location AS "fromLocation", to_date::text AS "toDate",
+         to_char(to_time, 'HH24:MI') AS "toTime", to_location AS "toLocation", reason, actor_id AS "actorId" FROM moves WHERE event_id = ${id} ORDER BY at`;
 /** As if the last move of a night were longer ago than another may follow. */
 const letTimePass = (id: string) =>
   client.query("UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = $1", [id]);
@@ -89,7 +84,7 @@ describe("a night is not moved", () => {
     await cancelNight(site, { actor: admin, id: cancelled, form, isProven: true });
     expect(await move(cancelled)).toMatchObject({ refusal: { reason: "cancelled" } });
     const draft = await season.night();
-    await client.query("UPDATE events SET publish_at = NULL WHERE id = $1", [draft]);
+    await db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
     expect(await move(draft)).toMatchObject({ refusal: { reason: "not_published" } });
     expect(await move(await season.night({ inDays: -3 }))).toMatchObject({ refusal: { reason: "over" } });
     expect(await move(await season.night({ inDays: -1 }))).toMatchObject({ ok: true });
@@ -112,7 +107,7 @@ describe("a night is not moved", () => {
 
   it("to an hour that leaves one of its types no hour of entry", async () => {
     const { night, type } = await sold();
-    await client.query("UPDATE tickets SET enter_until = '23:00' WHERE id = $1", [type]);
+    await db`UPDATE tickets SET enter_until = '23:00' WHERE id = ${type}`;
     expect(await move(night, { doors: "23:30", time: "23:45" })).toMatchObject({
       refusal: { reason: "type_before_night", until: "23:00", begins: "23:30" },
     });
@@ -130,11 +125,11 @@ describe("a night of which somebody has a place", () => {
       await expect(asAdmin(`UPDATE events SET ${change} WHERE id = $1`, [night])).rejects.toThrow(
         "a night that was sold has to be moved",
       );
-    await client.query("UPDATE stock_counters SET sold = 0, held = 1 WHERE id = $1", [night]);
+    await db`UPDATE stock_counters SET sold = 0, held = 1 WHERE id = ${night}`;
     await expect(asAdmin("UPDATE events SET date = date + 1 WHERE id = $1", [night])).rejects.toThrow(
       "has to be moved",
     );
-    await client.query("UPDATE stock_counters SET sold = 1, held = 0 WHERE id = $1", [night]);
+    await db`UPDATE stock_counters SET sold = 1, held = 0 WHERE id = ${night}`;
     await asAdmin("UPDATE events SET doors = '20:00', title = 'Alta' WHERE id = $1", [night]);
     await asAdmin("UPDATE events SET date = date + 1 WHERE id = $1", [await season.night()]);
   });

@@ -15,7 +15,7 @@ import { workOffMoves } from "./work-off-moves.server.ts";
 
 const stage = await openMoneyStage();
 const { season, site, admin, sold, soldLines, one } = stage;
-const { client } = season;
+const { client, db } = season;
 const keys = await openSigningKeys({
   database: site.database,
   appSecret: "a secret of the test, long enough",
@@ -23,12 +23,11 @@ const keys = await openSigningKeys({
 const withKeys = { ...site, keys, findMail: async () => undefined };
 
 const told = async (orderId: string) =>
-  (
-    await client.query<{ kind: string; userId: string; variables: object }>(
-      `SELECT user_id AS "userId", variables - 'move' AS variables FROM letters WHERE kind = 'night_moved' AND order_id = $1 ORDER BY variables->>'received' NULLS FIRST`,
-      [orderId],
-    )
-  ).rows;
+  await db<{
+    kind: string;
+    userId: string;
+    variables: object;
+  }>`SELECT user_id AS "userId", variables - 'move' AS variables FROM letters WHERE kind = 'night_moved' AND order_id = ${orderId} ORDER BY variables->>'received' NULLS FIRST`;
 /** The email about a move to a person, as it is sent. */
 async function written(userId: string) {
   const letter = await one<ClaimedLetter>(
@@ -82,10 +81,7 @@ it("counts of a pass the night's share, and nothing of what was used or is free"
   await moveAndTell(stage, pass.nights[1] ?? "");
   expect(await told(pass.orderId)).toMatchObject([{ variables: { amount: 6_666 } }]);
   const used = await soldLines([{ quantity: 2, codePer: "person" }]);
-  await client.query(
-    "UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1 AND seat_no = 1",
-    [used.orderId],
-  );
+  await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = ${used.orderId} AND seat_no = 1`;
   await moveAndTell(stage, used.nights[0] ?? "");
   expect(await told(used.orderId)).toMatchObject([{ variables: { amount: 11_000 } }]);
 });
@@ -130,7 +126,7 @@ describe("it does not tell", () => {
     await cancelNight(site, { actor: admin, id: cancelled.night, form, isProven: true });
     const past = await sold();
     await move(past.night);
-    await client.query("UPDATE events SET date = current_date - 2 WHERE id = $1", [past.night]);
+    await db`UPDATE events SET date = current_date - 2 WHERE id = ${past.night}`;
     const disputed = await sold();
     await move(disputed.night);
     const set = (state: string) =>
@@ -148,7 +144,7 @@ describe("it does not tell", () => {
 
   it("of test purchases", async () => {
     const { night, orderId } = await sold();
-    await client.query("UPDATE ticket_purchases SET is_test = true WHERE order_id = $1", [orderId]);
+    await db`UPDATE ticket_purchases SET is_test = true WHERE order_id = ${orderId}`;
     await moveAndTell(stage, night);
     expect(await told(orderId)).toEqual([]);
     expect(await untilOf(orderId)).toBeUndefined();
@@ -159,7 +155,7 @@ describe("it does not tell", () => {
     const move = (inDays: number) =>
       moveNight(site, { actor: admin, id: night, form: moveFormOf(inDays), isProven: false });
     await move(9);
-    await client.query("UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = $1", [night]);
+    await db`UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = ${night}`;
     // the order is older than both
     await client.query(
       `SET session_replication_role = replica; UPDATE orders SET created_at = created_at - interval '2 hours' WHERE id = '${orderId}'; SET session_replication_role = origin`,
@@ -182,7 +178,7 @@ describe("it does not tell", () => {
 it("tells of a second move too", async () => {
   const { night, orderId } = await sold();
   await moveAndTell(stage, night);
-  await client.query("UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = $1", [night]);
+  await db`UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = ${night}`;
   await moveAndTell(stage, night, 8);
   expect(await told(orderId)).toHaveLength(2);
 });
@@ -207,7 +203,7 @@ describe("the email", () => {
   it("says why, when it was and is, and what can be chosen until when; a friend's has no choice", async () => {
     const { orderId, nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
     const [night = ""] = nights;
-    await client.query("UPDATE events SET title = 'Luna Plină' WHERE id = $1", [night]);
+    await db`UPDATE events SET title = 'Luna Plină' WHERE id = ${night}`;
     const friend = await giveToFriend(orderId, 2);
     const move = await moveAndTell(stage, night);
     const { subject, text, html } = await written(buyer.userId);
@@ -227,10 +223,7 @@ describe("the email", () => {
 
   it("leads a guest to the page by the link of the order", async () => {
     const { orderId, nights, buyer } = await soldLines([{ quantity: 1 }]);
-    await client.query(
-      "UPDATE profiles SET is_guest = true, contact_email = coalesce(email, 'oaspete@exemplu.ro'), email = NULL WHERE id = $1",
-      [buyer.userId],
-    );
+    await db`UPDATE profiles SET is_guest = true, contact_email = coalesce(email, 'oaspete@exemplu.ro'), email = NULL WHERE id = ${buyer.userId}`;
     const move = await moveAndTell(stage, nights[0] ?? "");
     expect((await written(buyer.userId)).text).toMatch(
       new RegExp(`/orders/${orderId}/moved/${move}\\?token=[\\w.%-]+`),
@@ -242,10 +235,7 @@ describe("the email", () => {
       { quantity: 1, price: 0 },
       { quantity: 1, price: 5_000 },
     ]);
-    await client.query(
-      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1 AND line_no = 2",
-      [orderId],
-    );
+    await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = ${orderId} AND line_no = 2`;
     await moveAndTell(stage, nights[0] ?? "");
     expect((await written(buyer.userId)).text).toContain("rămân bune pentru data nouă, cu aceleași coduri");
   });

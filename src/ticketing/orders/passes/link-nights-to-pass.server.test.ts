@@ -12,7 +12,7 @@ import { linkNightsToPass } from "./link-nights-to-pass.server.ts";
 
 const { season, site, admin, soldLines, seatsOf, refund, one, counterOf, stateOf, holds } =
   await openMoneyStage();
-const { client } = season;
+const { client, db } = season;
 
 type Sold = { quantity?: number; entries?: number; family?: "season_pass" | "early_bird" | "ordinary" };
 
@@ -29,29 +29,22 @@ async function soldPass({ quantity = 1, entries = 1, family = "season_pass" }: S
 const link = (pass: Uuid, ...nights: Uuid[]) => linkNightsToPass(site, { actor: admin, id: pass, nights });
 
 async function ticketsOf(orderId: string) {
-  const { rows } = await client.query(
-    `SELECT event_id AS night, ticket_code AS code, quantity, units, places, total_price::int AS price, entries_remaining AS entries, suspended, holder_name AS holder, status, purchase_date AS bought
-     FROM ticket_purchases WHERE order_id = $1 ORDER BY ticket_code`,
-    [orderId],
-  );
+  const rows =
+    await db`SELECT event_id AS night, ticket_code AS code, quantity, units, places, total_price::int AS price, entries_remaining AS entries, suspended, holder_name AS holder, status, purchase_date AS bought
+     FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY ticket_code`;
   return rows;
 }
 
 const lettersAbout = async (orderId: string, night: Uuid) =>
-  (
-    await client.query("SELECT kind FROM letters WHERE order_id = $1 AND variables->>'night' = $2", [
-      orderId,
-      night,
-    ])
-  ).rows.length;
+  (await db`SELECT kind FROM letters WHERE order_id = ${orderId} AND variables->>'night' = ${night}`).length;
 
 const nightsOf = async (pass: Uuid) =>
-  (await client.query("SELECT event_id FROM event_tickets WHERE ticket_id = $1", [pass])).rows.length;
+  (await db`SELECT event_id FROM event_tickets WHERE ticket_id = ${pass}`).length;
 
 describe("adding a night to a sold pass (decision 7)", () => {
   it("gives its holder a ticket under the same code, at no price, with an email, and takes the places", async () => {
     const { pass, added, orderId } = await soldPass({ quantity: 2, entries: 2 });
-    await client.query("UPDATE ticket_purchases SET holder_name = 'Alt Nume' WHERE order_id = $1", [orderId]);
+    await db`UPDATE ticket_purchases SET holder_name = 'Alt Nume' WHERE order_id = ${orderId}`;
     const unitsBefore = (await counterOf(pass)).sold;
     expect(await link(pass, added)).toEqual({ ok: true, value: { nights: 1, holders: 1 } });
 
@@ -146,9 +139,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
     });
     const [first, second] = await seatsOf(orderId);
     const friend = await season.person();
-    const { rows: sent } = await client.query("SELECT id FROM ticket_purchases WHERE bundle_id = $1", [
-      second?.id,
-    ]);
+    const sent = await db`SELECT id FROM ticket_purchases WHERE bundle_id = ${second?.id}`;
     const actor = { userId: buyer.userId, role: "user" as const };
     const given = await sendTicket(site, { actor, purchaseId: sent[0].id, name: null, email: null });
     const address = given.ok && given.value.by === "link" ? given.value.link : "";
@@ -157,12 +148,10 @@ describe("adding a night to a sold pass (decision 7)", () => {
     await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
     const added = await season.night({ inDays: 9, title: "Balul", capacity: 2 });
     expect(await link(types[0] ?? newId(), added)).toEqual({ ok: true, value: { nights: 1, holders: 2 } });
-    const { rows } = await client.query(
-      `SELECT seat_no, unit_no, quantity, units, places, share::int AS share, user_id, right(ticket_code, 3) AS number,
+    const rows =
+      await db`SELECT seat_no, unit_no, quantity, units, places, share::int AS share, user_id, right(ticket_code, 3) AS number,
          bundle_id = (SELECT bundle_id FROM ticket_purchases o WHERE o.order_id = p.order_id AND o.seat_no = p.seat_no AND o.event_id <> p.event_id) AS is_of_seat
-       FROM ticket_purchases p WHERE order_id = $1 AND event_id = $2 ORDER BY seat_no`,
-      [orderId, added],
-    );
+       FROM ticket_purchases p WHERE order_id = ${orderId} AND event_id = ${added} ORDER BY seat_no`;
     const of = (seat: number, user: string) => ({
       ...{ seat_no: seat, unit_no: seat, quantity: 1, units: 0, places: 1, share: 0, user_id: user },
       ...{ number: "-02", is_of_seat: true },
@@ -180,13 +169,10 @@ describe("adding a night to a sold pass (decision 7)", () => {
   it("makes it a night of the order like the others when refunds are stopped for it", async () => {
     const { pass, added, orderId, paymentId } = await soldPass();
     await link(pass, added);
-    await client.query(
-      "INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES ($1, $2, 'refunds', 'conturi blocate', $3)",
-      [newId(), added, admin.userId],
-    );
+    await db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (${newId()}, ${added}, 'refunds', 'conturi blocate', ${admin.userId})`;
     await refund(orderId, { kind: "whole" });
     expect(await site.cards.listRefundsOf(paymentId)).toMatchObject({ refunds: [] });
-    await client.query("UPDATE stops SET lifted_at = now()");
+    await db`UPDATE stops SET lifted_at = now()`;
     await returnMoney(site);
     expect(await site.cards.listRefundsOf(paymentId)).toMatchObject({ refunds: [{ amount: 11_000 }] });
     expect(await stateOf(orderId)).toBe("refunded");
@@ -194,7 +180,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
 
   it("suspends the new ticket when the money is being returned, and sends no email", async () => {
     const { pass, added, orderId } = await soldPass();
-    await client.query("UPDATE ticket_purchases SET suspended = 'dispute' WHERE order_id = $1", [orderId]);
+    await db`UPDATE ticket_purchases SET suspended = 'dispute' WHERE order_id = ${orderId}`;
     await link(pass, added);
     expect((await ticketsOf(orderId))[1]).toMatchObject({ night: added, suspended: "dispute" });
     expect(await lettersAbout(orderId, added)).toBe(0);
@@ -202,8 +188,8 @@ describe("adding a night to a sold pass (decision 7)", () => {
 
   it("sends an email of its own, also when that of the purchase was sent before this site (I6)", async () => {
     const { pass, added, orderId } = await soldPass();
-    await client.query("UPDATE ticket_purchases SET email_sent = true WHERE order_id = $1", [orderId]);
-    await client.query("DELETE FROM letters WHERE order_id = $1", [orderId]);
+    await db`UPDATE ticket_purchases SET email_sent = true WHERE order_id = ${orderId}`;
+    await db`DELETE FROM letters WHERE order_id = ${orderId}`;
     await link(pass, added);
     expect(await lettersAbout(orderId, added)).toBe(1);
     await holds();
@@ -212,7 +198,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
   it("links a night that is over or cancelled without tickets, and gives none to tickets of one night", async () => {
     const { pass, added, orderId } = await soldPass();
     const over = await season.night({ inDays: -3 });
-    await client.query("UPDATE events SET cancelled_at = now() WHERE id = $1", [added]);
+    await db`UPDATE events SET cancelled_at = now() WHERE id = ${added}`;
     expect(await link(pass, over, added)).toEqual({ ok: true, value: { nights: 2, holders: 0 } });
     expect(await ticketsOf(orderId)).toHaveLength(1);
     const plain = await soldPass({ family: "ordinary" });
@@ -251,10 +237,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
       });
     expect(await link(newId(), added)).toMatchObject({ refusal: { reason: "missing" } });
     expect(await link("nothing", added)).toMatchObject({ refusal: { reason: "missing" } });
-    await client.query(
-      "INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES ($1, $2, 'read_only', 'o probă', $3)",
-      [newId(), added, admin.userId],
-    );
+    await db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (${newId()}, ${added}, 'read_only', 'o probă', ${admin.userId})`;
     expect(await link(pass, added)).toMatchObject({ refusal: { reason: "read_only" } });
     expect(await nightsOf(pass)).toBe(1);
   });
@@ -262,13 +245,10 @@ describe("adding a night to a sold pass (decision 7)", () => {
 
 /** Copies the paid order for other people as rows: hundreds of card pages would take too long. */
 async function copyOrder(orderId: string, people: readonly Uuid[]): Promise<void> {
-  await client.query(
-    `WITH copies AS (
+  await db`WITH copies AS (
        INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, state, stake, origin, hold_expires_at, paid_at)
        SELECT gen_random_uuid(), p.id, o.scope_id, o.ticket_type_id, o.event_ids, o.quantity, o.entries, o.unit_price, o.total, o.family, o.title, o.stripe_price_id, o.state, o.stake, o.origin, o.hold_expires_at, o.paid_at
-       FROM orders o, unnest($2::uuid[]) AS p(id) WHERE o.id = $1 RETURNING id, user_id, event_ids, ticket_type_id)
+       FROM orders o, unnest(${people}::uuid[]) AS p(id) WHERE o.id = ${orderId} RETURNING id, user_id, event_ids, ticket_type_id)
      INSERT INTO ticket_purchases (id, order_id, user_id, event_id, ticket_type_id, quantity, units, places, total_price, ticket_code, entries_total, entries_remaining)
-     SELECT gen_random_uuid(), id, user_id, event_ids[1], ticket_type_id, 1, 1, 1, 11000, 'EARLYBIRD-0000-' || lpad((row_number() OVER ())::text, 6, '0') || '-01', 1, 1 FROM copies`,
-    [orderId, people],
-  );
+     SELECT gen_random_uuid(), id, user_id, event_ids[1], ticket_type_id, 1, 1, 1, 11000, 'EARLYBIRD-0000-' || lpad((row_number() OVER ())::text, 6, '0') || '-01', 1, 1 FROM copies`;
 }

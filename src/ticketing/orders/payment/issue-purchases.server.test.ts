@@ -7,7 +7,7 @@ import { issuePurchases } from "./issue-purchases.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 
 type Family = "ordinary" | "season_pass" | "early_bird";
 
@@ -27,11 +27,9 @@ async function order(events: readonly Uuid[], family: Family = "ordinary", isTes
 }
 
 async function ticketsOf(orderId: string) {
-  const { rows } = await client.query(
-    `SELECT id, event_id, ticket_type_id, user_id, quantity, units, places, total_price::int AS price, ticket_code, stripe_price_id, status,
-       entries_total, entries_remaining, holder_name, checkout_session_id, is_test FROM ticket_purchases WHERE order_id = $1 ORDER BY ticket_code`,
-    [orderId],
-  );
+  const rows =
+    await db`SELECT id, event_id, ticket_type_id, user_id, quantity, units, places, total_price::int AS price, ticket_code, stripe_price_id, status,
+       entries_total, entries_remaining, holder_name, checkout_session_id, is_test FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY ticket_code`;
   return rows;
 }
 
@@ -39,9 +37,9 @@ describe("issuing the tickets of an order", () => {
   it("writes the agreed facts, the holder, and all entries as unused", async () => {
     const night = await season.night();
     const { locked, userId, type } = await order([night]);
-    await client.query("UPDATE profiles SET full_name = 'Ana Pop' WHERE id = $1", [userId]);
+    await db`UPDATE profiles SET full_name = 'Ana Pop' WHERE id = ${userId}`;
     const ids = await issuePurchases(client, [{ order: locked, sessionId: "cs_test_7" }]);
-    await client.query("UPDATE profiles SET full_name = 'Ana Ionescu' WHERE id = $1", [userId]);
+    await db`UPDATE profiles SET full_name = 'Ana Ionescu' WHERE id = ${userId}`;
     expect(await ticketsOf(locked.id)).toEqual([
       {
         ...{ id: ids[0], event_id: night, ticket_type_id: type, user_id: userId, quantity: 2, units: 2 },
@@ -70,10 +68,8 @@ describe("issuing the tickets of an order", () => {
           is_test: true,
         },
       ]);
-      const { rows: letters } = await client.query(
-        "SELECT kind, dedupe_key, recipient, user_id, purchase_id, state FROM letters WHERE order_id = $1",
-        [locked.id],
-      );
+      const letters =
+        await db`SELECT kind, dedupe_key, recipient, user_id, purchase_id, state FROM letters WHERE order_id = ${locked.id}`;
       expect(letters).toEqual([
         {
           ...{ kind, dedupe_key: `tickets:${locked.id}`, recipient: `${userId}@exemplu.ro` },
@@ -103,9 +99,9 @@ describe("issuing the tickets of an order", () => {
 
   it("makes the tickets but no email for a person without an address", async () => {
     const { locked, userId } = await order([await season.night()]);
-    await client.query("UPDATE profiles SET email = NULL WHERE id = $1", [userId]);
+    await db`UPDATE profiles SET email = NULL WHERE id = ${userId}`;
     await issuePurchases(client, [{ order: locked, sessionId: "cs_test_9" }]);
-    const { rows: letters } = await client.query("SELECT FROM letters WHERE order_id = $1", [locked.id]);
+    const letters = await db`SELECT FROM letters WHERE order_id = ${locked.id}`;
     expect([(await ticketsOf(locked.id)).length, letters.length]).toEqual([1, 0]);
   });
 

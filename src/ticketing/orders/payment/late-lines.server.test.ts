@@ -26,15 +26,9 @@ async function paidLate(meanwhile: (type: string) => Promise<unknown>) {
   const sessionId = opened.value.url?.split("/").at(-1) ?? "";
   await payWithCard(site.provider.pagesBase, sessionId);
   // the place is given back although the money is there: nobody has heard of it
-  await season.client.query(
-    "UPDATE orders SET state = 'expired', stake = 'none', ended_at = now() WHERE id = $1",
-    [orderId],
-  );
-  await season.client.query(
-    "INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) VALUES ('sweeper', 'order', $1, 'expired', '\"checkout_open\"')",
-    [orderId],
-  );
-  await season.client.query("UPDATE stock_counters SET held = 0 WHERE id = ANY($1)", [[night, ...types]]);
+  await season.db`UPDATE orders SET state = 'expired', stake = 'none', ended_at = now() WHERE id = ${orderId}`;
+  await season.db`INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) VALUES ('sweeper', 'order', ${orderId}, 'expired', '"checkout_open"')`;
+  await season.db`UPDATE stock_counters SET held = 0 WHERE id = ANY(${[night, ...types]})`;
   await meanwhile(types[1]);
   await settlePayment(site, { sessionId, by: "notice" });
   await returnMoney(site, { orderId });

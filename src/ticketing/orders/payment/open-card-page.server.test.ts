@@ -49,10 +49,8 @@ describe("the card page of an order", () => {
       lines: [{ name: expect.stringMatching(/^Intrare generală · Noapte/), unitAmount: 11_000, quantity: 3 }],
     });
     expect(read.session.expiresAt).toEqual(expiresAt);
-    const { rows: late } = await season.client.query(
-      "SELECT expires_at - created_at BETWEEN interval '30 minutes 59 seconds' AND interval '31 minutes 3 seconds' AS right FROM checkout_attempts WHERE order_id = $1",
-      [orderId],
-    );
+    const late =
+      await season.db`SELECT expires_at - created_at BETWEEN interval '30 minutes 59 seconds' AND interval '31 minutes 3 seconds' AS right FROM checkout_attempts WHERE order_id = ${orderId}`;
     expect(late).toEqual([{ right: true }]);
     expect([await rows.attempts(orderId), await rows.state(orderId)]).toEqual([
       ["1 opened"],
@@ -75,9 +73,7 @@ describe("the card page of an order", () => {
     });
     if (answer.kind !== "new") throw new Error(answer.kind);
     // what is agreed at the hold does not change any more
-    await season.client.query("UPDATE tickets SET price = price + 1, type = 'Altul' WHERE id = $1", [
-      terrace,
-    ]);
+    await season.db`UPDATE tickets SET price = price + 1, type = 'Altul' WHERE id = ${terrace}`;
     const url = await opened(answer.order.id);
     expect((await bytesOf(answer.order.id)).request.lines).toEqual([
       { name: "General · Ultima Lumină", unitAmount: 8000, quantity: 2 },
@@ -103,10 +99,7 @@ describe("the card page of an order", () => {
     const { orderId } = await stages.held({ quantity: 3 });
     site.provider.faults.set({ loseNext: 1 });
     await openCardPage(site, orderId);
-    await season.client.query(
-      `UPDATE checkout_attempts SET request = jsonb_set(request, '{lines,0,name}', '"Un titlu de atunci"') WHERE order_id = $1`,
-      [orderId],
-    );
+    await season.db`UPDATE checkout_attempts SET request = jsonb_set(request, '{lines,0,name}', '"Un titlu de atunci"') WHERE order_id = ${orderId}`;
     const page = await (await fetch(await opened(orderId))).text();
     expect(page).toContain("Un titlu de atunci");
     expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
@@ -116,10 +109,8 @@ describe("the card page of an order", () => {
     const { orderId } = await stages.held();
     const ahead = { ...site, cards: { ...site.cards, clockSkewSeconds: () => 600 } };
     await opened(orderId, ahead);
-    const { rows: late } = await season.client.query(
-      "SELECT expires_at - created_at > interval '40 minutes' AS right FROM checkout_attempts WHERE order_id = $1",
-      [orderId],
-    );
+    const late =
+      await season.db`SELECT expires_at - created_at > interval '40 minutes' AS right FROM checkout_attempts WHERE order_id = ${orderId}`;
     expect(late).toEqual([{ right: true }]);
   });
 
@@ -141,9 +132,7 @@ describe("the card page of an order", () => {
   it("that expired is followed by the next, while the places are kept", async () => {
     const { orderId } = await stages.held();
     const first = await opened(orderId);
-    await season.client.query("UPDATE checkout_attempts SET expires_at = now() WHERE order_id = $1", [
-      orderId,
-    ]);
+    await season.db`UPDATE checkout_attempts SET expires_at = now() WHERE order_id = ${orderId}`;
     expect(await opened(orderId)).not.toBe(first);
     expect(await rows.attempts(orderId)).toEqual(["1 opened", "2 opened"]);
   });
@@ -220,10 +209,7 @@ describe("a call to the provider", () => {
     const { orderId } = await stages.held();
     site.provider.faults.set({ loseNext: 1 });
     await openCardPage(site, orderId);
-    await season.client.query(
-      "UPDATE checkout_attempts SET request = jsonb_set(request, '{expiresAt}', to_jsonb(now() + interval '20 minutes')) WHERE order_id = $1",
-      [orderId],
-    );
+    await season.db`UPDATE checkout_attempts SET request = jsonb_set(request, '{expiresAt}', to_jsonb(now() + interval '20 minutes')) WHERE order_id = ${orderId}`;
     expect(await openCardPage(site, orderId)).toMatchObject({ refusal: { reason: "provider_unavailable" } });
     await opened(orderId);
     expect(await rows.attempts(orderId)).toEqual(["1 refused", "2 opened"]);
@@ -261,7 +247,7 @@ describe("there is no card page", () => {
       "whose money is on the way",
       async () => {
         const { orderId } = await stages.atCardPage();
-        await season.client.query("UPDATE orders SET state = 'payment_pending' WHERE id = $1", [orderId]);
+        await season.db`UPDATE orders SET state = 'payment_pending' WHERE id = ${orderId}`;
         return orderId;
       },
     ],

@@ -63,10 +63,7 @@ describe("the poller", () => {
     const pages = await openPages(25);
     for (const [n, { orderId }] of pages.entries()) await rows.pagesOpenFor(orderId, 100 + n);
     // Opened long ago, but read just now: it comes last.
-    await season.client.query(
-      "UPDATE checkout_attempts SET created_at = now() - interval '20 minutes', polled_at = now() - interval '61 seconds' WHERE order_id = $1",
-      [pages[24]?.orderId],
-    );
+    await season.db`UPDATE checkout_attempts SET created_at = now() - interval '20 minutes', polled_at = now() - interval '61 seconds' WHERE order_id = ${pages[24]?.orderId}`;
     const oldestFirst = pages
       .slice(0, 24)
       .toReversed()
@@ -92,9 +89,7 @@ describe("the poller", () => {
   it("does not read pages of ended orders", async () => {
     const ended = await stages.atCardPage();
     await releaseOrder(site, ended);
-    await season.client.query("UPDATE checkout_attempts SET state = 'opened' WHERE order_id = $1", [
-      ended.orderId,
-    ]);
+    await season.db`UPDATE checkout_attempts SET state = 'opened' WHERE order_id = ${ended.orderId}`;
     await rows.pagesOpenFor(ended.orderId, 90);
     expect(await pollPayments(site)).toBe(0);
   });
@@ -107,10 +102,7 @@ describe("the poller", () => {
     expect(await pollPayments(site)).toBe(1);
     expect(await rows.state(order.orderId)).toBe("checkout_open/held");
     expect(await pollPayments(site)).toBe(0);
-    await season.client.query(
-      "UPDATE checkout_attempts SET polled_at = polled_at - interval '61 seconds' WHERE order_id = $1",
-      [order.orderId],
-    );
+    await season.db`UPDATE checkout_attempts SET polled_at = polled_at - interval '61 seconds' WHERE order_id = ${order.orderId}`;
     expect(await pollPayments(site)).toBe(1);
     expect(await rows.state(order.orderId)).toBe("paid/sold");
   });

@@ -33,10 +33,8 @@ const aboutSession = (id: string, kind = "completed") =>
   arrived(`checkout.session.${kind}`, { id, object: "checkout.session" });
 
 async function notice(eventId: string) {
-  const { rows } = await season.client.query(
-    "SELECT state, attempts, round(extract(epoch FROM next_at - now()))::float8 AS wait, processed_at IS NOT NULL AS closed FROM payment_notices WHERE event_id = $1",
-    [eventId],
-  );
+  const rows =
+    await season.db`SELECT state, attempts, round(extract(epoch FROM next_at - now()))::float8 AS wait, processed_at IS NOT NULL AS closed FROM payment_notices WHERE event_id = ${eventId}`;
   return rows[0];
 }
 
@@ -51,10 +49,7 @@ describe("processing the inbox", () => {
     const [first, second] = [await stages.paid(), await stages.paid()];
     const ids = [await aboutSession(first.sessionId), await aboutSession(second.sessionId)];
     const later = await aboutSession((await stages.paid()).sessionId);
-    await season.client.query(
-      "UPDATE payment_notices SET next_at = now() + interval '1 minute' WHERE event_id = $1",
-      [later],
-    );
+    await season.db`UPDATE payment_notices SET next_at = now() + interval '1 minute' WHERE event_id = ${later}`;
     expect(await processNotices(site)).toBe(2);
     for (const id of ids) expect(await notice(id)).toMatchObject({ state: "processed", closed: true });
     expect(await notice(later)).toMatchObject({ state: "received", attempts: 0 });
@@ -68,10 +63,7 @@ describe("processing the inbox", () => {
     const [old, young] = [await stages.paid(), await stages.paid()];
     const youngId = await aboutSession(young.sessionId);
     const oldId = await aboutSession(old.sessionId);
-    await season.client.query(
-      "UPDATE payment_notices SET next_at = now() - interval '1 minute' WHERE event_id = $1",
-      [oldId],
-    );
+    await season.db`UPDATE payment_notices SET next_at = now() - interval '1 minute' WHERE event_id = ${oldId}`;
     const order: string[] = [];
     const watched: typeof site.cards = {
       ...site.cards,

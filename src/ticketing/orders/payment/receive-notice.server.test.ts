@@ -18,10 +18,8 @@ const completed = (id: string, livemode = false) =>
   });
 
 async function stored(eventId: string) {
-  const { rows } = await season.client.query(
-    "SELECT type, session_id, payment_intent_id, state, attempts, body, round(extract(epoch FROM next_at - received_at))::int AS wait, sent_at <= now() AS sent FROM payment_notices WHERE event_id = $1",
-    [eventId],
-  );
+  const rows =
+    await season.db`SELECT type, session_id, payment_intent_id, state, attempts, body, round(extract(epoch FROM next_at - received_at))::int AS wait, sent_at <= now() AS sent FROM payment_notices WHERE event_id = ${eventId}`;
   return rows;
 }
 
@@ -42,7 +40,7 @@ describe("an incoming webhook event", () => {
 
   it("is not new the second time and does not change the row (F13)", async () => {
     await receiveNotice(site, completed("evt_twice"));
-    await season.client.query("UPDATE payment_notices SET state = 'processed' WHERE event_id = 'evt_twice'");
+    await season.db`UPDATE payment_notices SET state = 'processed' WHERE event_id = 'evt_twice'`;
     const before = await stored("evt_twice");
     expect(await receiveNotice(site, completed("evt_twice"))).toEqual({
       ok: true,

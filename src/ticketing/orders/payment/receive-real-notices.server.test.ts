@@ -25,10 +25,8 @@ const sent = ({ body }: Pick<RealNotice, "body">, indent = 2) => {
 const kinds = realNotices("kinds");
 
 async function statesOf(name: string): Promise<Record<string, number>> {
-  const { rows: counted } = await season.client.query(
-    "SELECT state, count(*)::int AS n FROM payment_notices WHERE event_id LIKE $1 GROUP BY state",
-    [`evt_${name}_%`],
-  );
+  const counted =
+    await season.db`SELECT state, count(*)::int AS n FROM payment_notices WHERE event_id LIKE ${`evt_${name}_%`} GROUP BY state`;
   return Object.fromEntries(counted.map(({ state, n }) => [state, n]));
 }
 

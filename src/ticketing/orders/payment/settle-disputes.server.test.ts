@@ -105,7 +105,7 @@ describe("a disputed payment (F25)", () => {
       await site.provider.dispute(paymentId, "needs_response");
       await settleDisputes(site, paymentId);
       const again = async () => {
-        await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+        await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
         await returnMoney(site, { orderId });
         return refundedAtProvider(paymentId);
       };

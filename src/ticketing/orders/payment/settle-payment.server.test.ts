@@ -25,9 +25,7 @@ const settle = (sessionId: string, by: "notice" | "customer" = "notice") =>
 /** An order with a second page, as after an expired page whose places were kept. */
 async function atSecondPage() {
   const order = await stages.atCardPage();
-  await season.client.query("UPDATE checkout_attempts SET expires_at = now() WHERE order_id = $1", [
-    order.orderId,
-  ]);
+  await season.db`UPDATE checkout_attempts SET expires_at = now() WHERE order_id = ${order.orderId}`;
   const page = await openCardPage(site, order.orderId);
   if (!page.ok) throw new Error(page.refusal.reason);
   return { ...order, second: page.value.url.split("/").at(-1) ?? "" };
@@ -110,10 +108,8 @@ describe("settling a card session", () => {
       expect(await rows.count("letters", orderId, "kind = 'ticket_confirmation'")).toBe(1);
       expect(await rows.count("payments", orderId)).toBe(1);
     }
-    const { rows: told } = await season.client.query(
-      "SELECT sum(purchases)::int AS purchases, sum(quantity)::int AS quantity, sum(revenue)::int AS revenue FROM sales_deltas WHERE ticket_type_id = $1",
-      [type],
-    );
+    const told =
+      await season.db`SELECT sum(purchases)::int AS purchases, sum(quantity)::int AS quantity, sum(revenue)::int AS revenue FROM sales_deltas WHERE ticket_type_id = ${type}`;
     expect(told).toEqual([{ purchases: 8, quantity: 8, revenue: 88_000 }]);
     expect(await findViolations(season.client, dataInvariants)).toEqual([]);
   });
@@ -183,10 +179,8 @@ describe("money that does not fit", () => {
     ]);
     expect(await rows.ledger(orderId)).toEqual(["clearing 11000", "customer_credit -11000"]);
     expect([await rows.refunds(orderId), await rows.count("letters", orderId)]).toEqual([[], 0]);
-    const { rows: why } = await season.client.query(
-      "SELECT actor_kind, after FROM journal WHERE subject_id = $1 AND what = 'payment_does_not_agree'",
-      [orderId],
-    );
+    const why =
+      await season.db`SELECT actor_kind, after FROM journal WHERE subject_id = ${orderId} AND what = 'payment_does_not_agree'`;
     expect(why).toEqual([{ actor_kind: "notice", after: { sessionId, mismatches: ["livemode"] } }]);
   });
 

@@ -29,7 +29,7 @@ beforeEach(() => setLimit(lei(200)));
 describe("what the box office gives back", () => {
   it("is nothing until a limit is set, not even a free ticket (decision 57)", async () => {
     const actor = await member("box_office");
-    await season.client.query("DELETE FROM team_settings");
+    await season.db`DELETE FROM team_settings`;
     const { orderId } = await sold();
     expect(await refund(orderId, { kind: "whole" }, { actor })).toEqual(overLimit(0, 0));
     await setLimit(0);
@@ -66,7 +66,7 @@ describe("what the box office gives back", () => {
       expect((await refund(next.orderId, { kind: "whole" }, { actor })).ok).toBe(false);
       await season.client.query(`UPDATE refunds SET ${change} WHERE order_id = $1`, [orderId]);
       expect((await refund(next.orderId, { kind: "whole" }, { actor })).ok).toBe(true);
-      await season.client.query("UPDATE refunds SET created_at = created_at - interval '2 days'");
+      await season.db`UPDATE refunds SET created_at = created_at - interval '2 days'`;
     }
   });
 

@@ -135,7 +135,7 @@ describe("refunding", () => {
     site.provider.faults.reset();
     expect(await stateOf(orderId)).toBe("paid");
     expect(await ticketOf(orderId)).toMatchObject({ suspended: "refund" });
-    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+    await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
     await returnMoney(site);
     expect(await stateOf(orderId)).toBe("refunded");
     expect(await site.cards.listRefundsOf(paymentId)).toMatchObject({ refunds: [{ amount: 11_000 }] });
@@ -146,7 +146,7 @@ describe("refunding", () => {
     const [other, own] = [await sold(), await sold()];
     site.provider.faults.set({ only: "POST /v1/refunds", loseNext: 1 });
     await refund(other.orderId, { kind: "whole" });
-    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [other.orderId]);
+    await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${other.orderId}`;
     await refund(own.orderId, { kind: "whole" });
     expect([await stateOf(other.orderId), await stateOf(own.orderId)]).toEqual(["paid", "refunded"]);
     expect(await returnMoney(site)).toBe(1);
@@ -185,7 +185,7 @@ describe("refunding", () => {
       .poll(
         async () => {
           await site.provider.tick();
-          await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+          await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
           await returnMoney(site);
           return stateOf(orderId);
         },

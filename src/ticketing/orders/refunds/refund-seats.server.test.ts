@@ -24,12 +24,10 @@ const shown = async (orderId: string) =>
 const ids = async (orderId: string, ...places: string[]) =>
   (await seatsOf(orderId)).filter(({ line, seat }) => places.includes(`${line}.${seat}`)).map(({ id }) => id);
 const letters = async (orderId: string) =>
-  (
-    await season.client.query<{ reason: string; amount: number }>(
-      "SELECT variables->>'reason' AS reason, (variables->>'amount')::int AS amount FROM letters WHERE order_id = $1 AND kind = 'payment_returned' ORDER BY created_at",
-      [orderId],
-    )
-  ).rows;
+  await season.db<{
+    reason: string;
+    amount: number;
+  }>`SELECT variables->>'reason' AS reason, (variables->>'amount')::int AS amount FROM letters WHERE order_id = ${orderId} AND kind = 'payment_returned' ORDER BY created_at`;
 
 /** The card whose refunds succeed, and fail afterwards. */
 const failsLate = "4000000000005126";
@@ -169,7 +167,7 @@ describe("refunding seats (decision 59)", () => {
       refusal: { reason: "under_way" },
     });
     await holds();
-    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+    await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
     await returnMoney(site);
     expect([await suspended(), (await valid(orderId)).length]).toEqual([[], 5]);
     expect((await counterOf(nights[0] ?? newId())).sold).toBe(6);
@@ -324,7 +322,7 @@ describe("a code whose order has money on its way back", () => {
       ok: false,
       refusal: { reason: "not_valid" },
     });
-    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+    await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
     await returnMoney(site);
     expect(await shown(orderId)).toEqual(["1.1 paid 18000", "2.1 paid 11000"]);
     expect(await splitCode(site, { actor, purchaseId })).toEqual({ ok: true, value: { codes: 2 } });
@@ -370,7 +368,7 @@ describe("money that went back at the provider (decision 59)", () => {
     await settleRefunds(site, paymentId);
     expect(await shown(orderId)).toEqual(["1.1 paid 10000", "1.2 paid 7500", "1.3 paid 7500"]);
     await holds();
-    await season.client.query("UPDATE refunds SET next_at = now() WHERE order_id = $1", [orderId]);
+    await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
     await returnMoney(site);
     expect(await shown(orderId)).toEqual(["1.1 refunded 10000", "1.2 paid 7500", "1.3 paid 7500"]);
     await holds();

@@ -30,7 +30,7 @@ afterEach(async () => {
 async function owed(card?: string) {
   const order = await stages.paid({ capacity: 1, ...(card ? { card } : {}) });
   await rows.losePlaces(order.orderId);
-  await season.client.query("UPDATE stock_counters SET capacity = 0 WHERE id = $1", [order.type]);
+  await season.db`UPDATE stock_counters SET capacity = 0 WHERE id = ${order.type}`;
   await settlePayment(site, { sessionId: order.sessionId, by: "notice" });
   expect(await rows.refunds(order.orderId)).toEqual(["no_stock 11000 wanted"]);
   return order;
@@ -83,22 +83,17 @@ describe("returning money", () => {
   ])("waits while refunds are stopped for %s, and goes on when that is lifted", async (_, scope) => {
     const { orderId, paymentId } = await owed();
     const other = await owed();
-    const { rows: ordered } = await season.client.query(
-      `SELECT user_id AS "userId", ticket_type_id AS "ticketTypeId", event_ids AS events FROM orders WHERE id = $1`,
-      [orderId],
-    );
+    const ordered =
+      await season.db`SELECT user_id AS "userId", ticket_type_id AS "ticketTypeId", event_ids AS events FROM orders WHERE id = ${orderId}`;
     // somebody has a ticket for that night: it is none of the other order
     await paidOrder(season.client, ordered[0]);
-    await season.client.query(
-      `INSERT INTO stops (id, event_id, kind, reason, started_by)
-       SELECT gen_random_uuid(), CASE WHEN $2 THEN event_ids[1] END, 'refunds', 'conturi blocate', user_id FROM orders WHERE id = $1`,
-      [orderId, scope !== null],
-    );
+    await season.db`INSERT INTO stops (id, event_id, kind, reason, started_by)
+       SELECT gen_random_uuid(), CASE WHEN ${scope !== null} THEN event_ids[1] END, 'refunds', 'conturi blocate', user_id FROM orders WHERE id = ${orderId}`;
     expect(await returnMoney(site)).toBe(scope === null ? 0 : 1);
     expect(await backAtProvider(paymentId)).toEqual([]);
     expect(await backAtProvider(other.paymentId)).toEqual(scope === null ? [] : [11_000]);
     expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 wanted"]);
-    await season.client.query("UPDATE stops SET lifted_at = now()");
+    await season.db`UPDATE stops SET lifted_at = now()`;
     expect(await returnMoney(site)).toBe(scope === null ? 2 : 1);
     expect(await backAtProvider(paymentId)).toEqual([11_000]);
   });
@@ -152,10 +147,8 @@ describe("returning money", () => {
     for (let n = 0; n < 10; n += 1) {
       await nextTry(orderId);
       await returnMoney(site);
-      const { rows: row } = await season.client.query(
-        "SELECT round(extract(epoch FROM next_at - now()) / 15)::int AS wait FROM refunds WHERE order_id = $1",
-        [orderId],
-      );
+      const row =
+        await season.db`SELECT round(extract(epoch FROM next_at - now()) / 15)::int AS wait FROM refunds WHERE order_id = ${orderId}`;
       waits.push(row[0].wait);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
@@ -169,8 +162,7 @@ describe("returning money", () => {
     async (_, shortBalance, waiting, made) => {
       const { orderId, paymentId } = await owed();
       provider.faults.set({ shortBalance });
-      const reason = async () =>
-        (await season.client.query("SELECT last_error FROM refunds WHERE order_id = $1", [orderId])).rows;
+      const reason = async () => await season.db`SELECT last_error FROM refunds WHERE order_id = ${orderId}`;
       for (let n = 0; n < 2; n += 1) {
         await nextTry(orderId);
         expect(await returnMoney(site)).toBe(1);
@@ -204,9 +196,7 @@ describe("returning money", () => {
     await nextTry(orderId);
     await returnMoney(site);
     expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 failed"]);
-    const { rows: kept } = await season.client.query("SELECT last_error FROM refunds WHERE order_id = $1", [
-      orderId,
-    ]);
+    const kept = await season.db`SELECT last_error FROM refunds WHERE order_id = ${orderId}`;
     expect(kept).toEqual([{ last_error: "short_balance" }]);
   });
 
@@ -230,11 +220,8 @@ describe("returning money", () => {
 
   it("checks refunds made by hand at the provider, and never requests them (F24)", async () => {
     const { orderId, sessionId, paymentId } = await owed();
-    await season.client.query("UPDATE refunds SET next_at = 'infinity' WHERE order_id = $1", [orderId]);
-    await season.client.query(
-      "INSERT INTO refunds (id, order_id, session_id, amount, reason, state) VALUES (gen_random_uuid(), $1, $2, 100, 'at_provider', 'pending')",
-      [orderId, sessionId],
-    );
+    await season.db`UPDATE refunds SET next_at = 'infinity' WHERE order_id = ${orderId}`;
+    await season.db`INSERT INTO refunds (id, order_id, session_id, amount, reason, state) VALUES (gen_random_uuid(), ${orderId}, ${sessionId}, 100, 'at_provider', 'pending')`;
     expect(await returnMoney(site)).toBe(1);
     expect(await backAtProvider(paymentId)).toEqual([]);
   });

@@ -110,9 +110,7 @@ describe("settling refunds of the provider", () => {
 
   it("of a second payment leaves the tickets of the first alone (I8)", async () => {
     const { orderId, sessionId, type } = await stages.atCardPage();
-    await season.client.query("UPDATE checkout_attempts SET expires_at = now() WHERE order_id = $1", [
-      orderId,
-    ]);
+    await season.db`UPDATE checkout_attempts SET expires_at = now() WHERE order_id = ${orderId}`;
     const page = await openCardPage(site, orderId);
     const second = (page.ok && page.value.url.split("/").at(-1)) || "";
     for (const session of [sessionId, second]) {

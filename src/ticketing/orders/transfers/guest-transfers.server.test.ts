@@ -20,7 +20,7 @@ import { sendTicket } from "./send-ticket.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const services = await testServices(database);
 const keys = await openSigningKeys({
   database: services.database,
@@ -58,9 +58,7 @@ async function linkOf(actor: Person, purchaseId: string): Promise<string> {
 }
 const accept = (actor: Person, secret: string) => acceptTicket(services, { actor, secret });
 const lettersTo = async (recipient: string) => {
-  const { rows } = await client.query("SELECT kind FROM letters WHERE recipient = $1 ORDER BY kind", [
-    recipient,
-  ]);
+  const rows = await db`SELECT kind FROM letters WHERE recipient = ${recipient} ORDER BY kind`;
   return rows.map(({ kind }) => kind);
 };
 const refusedFor = (reason: string) => ({ ok: false, refusal: { reason } });
@@ -70,10 +68,8 @@ describe("decision 56: a ticket is received without an account", () => {
     const { sender, orderId, purchaseId, secret } = await sent();
     const vlad = await guest();
     expect(await accept(vlad, secret)).toEqual({ ok: true, value: { purchaseId, orderId } });
-    const { rows } = await client.query(
-      "SELECT user_id, holder_name, secret_version FROM ticket_purchases WHERE id = $1",
-      [purchaseId],
-    );
+    const rows =
+      await db`SELECT user_id, holder_name, secret_version FROM ticket_purchases WHERE id = ${purchaseId}`;
     expect(rows).toEqual([{ user_id: vlad.userId, holder_name: "Vlad Fără Cont", secret_version: 2 }]);
     expect(await lettersTo(vlad.email)).toEqual(["ticket_confirmation"]);
     expect(await lettersTo(`${sender.userId}@exemplu.ro`)).toContain("ticket_accepted");
@@ -94,11 +90,9 @@ describe("decision 56: a ticket is received without an account", () => {
 
   it("not while a process of a build runs that would send the guest the link of the buyer's order", async () => {
     const { secret } = await sent();
-    await client.query(
-      'INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), \'{"knowsLines": true, "knowsPhases": true, "knowsGuests": true}\')',
-    );
+    await db`INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{"knowsLines": true, "knowsPhases": true, "knowsGuests": true}')`;
     expect(await accept(await guest(), secret)).toEqual(refusedFor("too_early"));
-    await client.query("DELETE FROM process_pulses");
+    await db`DELETE FROM process_pulses`;
     expect((await accept(await guest(), secret)).ok).toBe(true);
   });
 
@@ -112,10 +106,7 @@ describe("decision 56: a ticket is received without an account", () => {
     expect((await correctAddress(services, { guestId: vlad.userId, email: right })).ok).toBe(true);
     expect(await lettersTo(right)).toContain("ticket_confirmation");
     expect(await address()).toEqual({ email: right, mayCorrect: false });
-    const { rows } = await client.query(
-      "SELECT secret_version, order_id FROM ticket_purchases WHERE id = $1",
-      [purchaseId],
-    );
+    const rows = await db`SELECT secret_version, order_id FROM ticket_purchases WHERE id = ${purchaseId}`;
     expect(rows).toEqual([{ secret_version: 3, order_id: orderId }]);
   });
 
@@ -144,10 +135,7 @@ describe('declining a ticket ("Nu e pentru mine")', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await decline()).toEqual(refusedFor("gone"));
     expect(await accept(await guest(), secret)).toEqual(refusedFor("gone"));
-    const { rows } = await client.query(
-      "SELECT user_id, secret_version FROM ticket_purchases WHERE id = $1",
-      [purchaseId],
-    );
+    const rows = await db`SELECT user_id, secret_version FROM ticket_purchases WHERE id = ${purchaseId}`;
     expect(rows).toEqual([{ user_id: sender.userId, secret_version: 1 }]);
     const told = (await lettersTo(`${sender.userId}@exemplu.ro`)).filter(
       (kind) => kind === "ticket_declined",
@@ -171,7 +159,7 @@ describe("a guest sends tickets on", () => {
     const byEmail = () =>
       sendTicket(services, { actor: maria, purchaseId, name: null, email: "prieten@exemplu.ro" });
     expect(await byEmail()).toEqual(refusedFor("unproven"));
-    await client.query("UPDATE profiles SET contact_proven_at = now() WHERE id = $1", [maria.userId]);
+    await db`UPDATE profiles SET contact_proven_at = now() WHERE id = ${maria.userId}`;
     expect(await sendTicket(services, { actor: maria, purchaseId, name: null, email: maria.email })).toEqual(
       refusedFor("own_address"),
     );

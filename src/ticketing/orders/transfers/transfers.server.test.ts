@@ -21,7 +21,7 @@ import { findOfferedTicket, listSentSeats } from "./transfer-queries.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const services = await testServices(database);
 const keys = await openSigningKeys({
   database: services.database,
@@ -33,7 +33,7 @@ const door = await season.person("gate");
 type Person = { readonly userId: Uuid; readonly role: "user" };
 async function person(name: string): Promise<Person> {
   const { userId } = await season.person();
-  await client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [userId, name]);
+  await db`UPDATE profiles SET full_name = ${name} WHERE id = ${userId}`;
   return { userId, role: "user" };
 }
 
@@ -71,10 +71,8 @@ const enter = async (eventId: string, code: string, group?: string) => {
   return answer.ok ? answer.value.verdict : answer.refusal.reason;
 };
 const lettersTo = async ({ userId }: Person) => {
-  const { rows } = await client.query(
-    "SELECT kind FROM letters WHERE recipient = $1::uuid || '@exemplu.ro' AND dedupe_key NOT LIKE 'tickets:%' ORDER BY kind",
-    [userId],
-  );
+  const rows =
+    await db`SELECT kind FROM letters WHERE recipient = ${userId}::uuid || '@exemplu.ro' AND dedupe_key NOT LIKE 'tickets:%' ORDER BY kind`;
   return rows.map(({ kind }) => kind);
 };
 const refusedFor = (reason: string) => ({ ok: false, refusal: { reason } });
@@ -155,9 +153,9 @@ describe("sending a ticket", () => {
   it("a pass is offered with its nights to come, and told to its sender with them while one is to come", async () => {
     const { ana, events, purchaseId } = await bought({ nights: 3, quantity: 1 });
     const [first, second = "", third = ""] = events;
-    await client.query("UPDATE events SET date = $2, title = 'Trecută' WHERE id = $1", [first, inDays(-3)]);
-    await client.query("UPDATE events SET title = 'A doua' WHERE id = $1", [second]);
-    await client.query("UPDATE events SET title = 'A treia' WHERE id = $1", [third]);
+    await db`UPDATE events SET date = ${inDays(-3)}, title = 'Trecută' WHERE id = ${first}`;
+    await db`UPDATE events SET title = 'A doua' WHERE id = ${second}`;
+    await db`UPDATE events SET title = 'A treia' WHERE id = ${third}`;
     const vlad = await person("Vlad");
     const sent = await send(ana, purchaseId, { name: "Vlad cel mic" });
     const secret =
@@ -185,10 +183,8 @@ describe("sending a ticket", () => {
     const { ana, purchaseId, orderId } = await bought({ nights: 3, quantity: 1 });
     const vlad = await person("Vlad");
     expect((await accept(vlad, await linkOf(ana, purchaseId))).ok).toBe(true);
-    const { rows } = await client.query(
-      "SELECT DISTINCT user_id, secret_version FROM ticket_purchases WHERE order_id = $1",
-      [orderId],
-    );
+    const rows =
+      await db`SELECT DISTINCT user_id, secret_version FROM ticket_purchases WHERE order_id = ${orderId}`;
     expect(rows).toEqual([{ user_id: vlad.userId, secret_version: 2 }]);
     expect(await listOwnTickets(site, ana)).toEqual([]);
     expect(await lettersTo(vlad)).toEqual(["season_pass_confirmation"]);
@@ -201,26 +197,27 @@ describe("sending a ticket", () => {
     expect(await send(ana, purchaseId)).toEqual(refusedFor("used"));
     expect(await send(await person("Străin"), other)).toEqual(refusedFor("not_found"));
     expect(await send(ana, newId())).toEqual(refusedFor("not_found"));
-    await client.query("UPDATE ticket_purchases SET suspended = 'dispute' WHERE order_id = $1", [orderId]);
+    await db`UPDATE ticket_purchases SET suspended = 'dispute' WHERE order_id = ${orderId}`;
     expect(await accept(await person("Vlad"), secret)).toEqual(refusedFor("gone"));
-    await client.query("UPDATE ticket_purchases SET suspended = NULL WHERE order_id = $1", [orderId]);
-    await client.query("UPDATE events SET doors = '00:00' WHERE id = $1", [events[0]]);
+    await db`UPDATE ticket_purchases SET suspended = NULL WHERE order_id = ${orderId}`;
+    await db`UPDATE events SET doors = '00:00' WHERE id = ${events[0]}`;
     expect(await accept(await person("Vlad"), secret)).toEqual(refusedFor("gone"));
     expect(await send(ana, other)).toEqual(refusedFor("over"));
-    await client.query("UPDATE transfers SET state = 'ended', ended_at = now() WHERE order_id = $1", [
-      orderId,
-    ]);
+    await db`UPDATE transfers SET state = 'ended', ended_at = now() WHERE order_id = ${orderId}`;
   });
 });
 
 describe("sending a ticket by email", () => {
   const letters = async (orderId: string) => {
-    const { rows } = await client.query(
-      "SELECT l.recipient, l.user_id, l.order_id, l.variables FROM letters l JOIN transfers t ON l.dedupe_key = 'transfer:' || t.id WHERE t.order_id = $1 ORDER BY t.created_at",
-      [orderId],
-    );
+    const rows =
+      await db`SELECT l.recipient, l.user_id, l.order_id, l.variables FROM letters l JOIN transfers t ON l.dedupe_key = 'transfer:' || t.id WHERE t.order_id = ${orderId} ORDER BY t.created_at`;
     return rows;
   };
+
+  it("an id that is none is refused like a ticket that there is not", async () => {
+    const ana = await person("Ana Pop");
+    for (const id of ["nu e un bilet", newId()]) expect(await send(ana, id)).toEqual(refusedFor("not_found"));
+  });
 
   it("is one email with the link, and the same address again is none (decision 74)", async () => {
     const { ana, purchaseId, orderId } = await bought();
@@ -232,9 +229,7 @@ describe("sending a ticket by email", () => {
     expect(letter).toMatchObject({ recipient: "vlad@exemplu.ro", user_id: null, order_id: null });
     expect(Object.keys(letter.variables).sort()).toEqual(["action_url", "transfer"]);
     const secret = new URL(letter.variables.action_url).searchParams.get("token") ?? "";
-    const { rows } = await client.query("SELECT t::text AS row FROM transfers t WHERE order_id = $1", [
-      orderId,
-    ]);
+    const rows = await db`SELECT t::text AS row FROM transfers t WHERE order_id = ${orderId}`;
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect((await accept(await person("Vlad"), secret)).ok).toBe(true);
   });
@@ -244,7 +239,7 @@ describe("sending a ticket by email", () => {
     expect(await send(ana, purchaseId, { email: `${ana.userId}@exemplu.ro` })).toEqual(
       refusedFor("own_address"),
     );
-    await client.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [ana.userId]);
+    await db`UPDATE identity."user" SET email_verified = false WHERE id = ${ana.userId}`;
     expect(await send(ana, purchaseId, { email: "vlad@exemplu.ro" })).toEqual(refusedFor("unproven"));
     expect((await send(ana, purchaseId)).ok).toBe(true);
   });
@@ -257,30 +252,25 @@ describe("sending a ticket by email", () => {
     const answers = await Promise.all(ids.map((id, n) => send(ana, id, at(n))));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(limits.ticketEmailsPerAccountAndDay);
     expect(await send(ana, ids[0] ?? "", at(9))).toEqual(refusedFor("too_many_emails"));
-    await client.query(
-      "UPDATE transfers SET created_at = created_at - interval '25 hours' WHERE from_id = $1",
-      [ana.userId],
-    );
+    await db`UPDATE transfers SET created_at = created_at - interval '25 hours' WHERE from_id = ${ana.userId}`;
     expect((await send(ana, ids[0] ?? "", at(9))).ok).toBe(true);
   });
 });
 
 describe("forgetting sent tickets", () => {
   const named = async (orderId: string) => {
-    const { rows } = await client.query(
-      `SELECT t.name, t.recipient, t.state, p.holder_name AS holder FROM transfers t JOIN ticket_purchases p ON (p.order_id, p.seat_no) = (t.order_id, t.seat_no) WHERE t.order_id = $1 ORDER BY t.seat_no`,
-      [orderId],
-    );
+    const rows =
+      await db`SELECT t.name, t.recipient, t.state, p.holder_name AS holder FROM transfers t JOIN ticket_purchases p ON (p.order_id, p.seat_no) = (t.order_id, t.seat_no) WHERE t.order_id = ${orderId} ORDER BY t.seat_no`;
     return rows.map(({ name, recipient, state, holder }) => [name, recipient, state, holder]);
   };
   async function sentBoth() {
     const sold = await bought();
     const vlad = await person("Vlad");
     await send(sold.ana, sold.purchaseId, { name: "Vlad de la mare" });
-    const { rows } = await client.query("SELECT id FROM transfers WHERE order_id = $1", [sold.orderId]);
+    const rows = await db`SELECT id FROM transfers WHERE order_id = ${sold.orderId}`;
     const secret = await linkOf(sold.ana, sold.purchaseId);
-    await client.query("DELETE FROM transfers WHERE id = $1", [rows[0].id]);
-    await client.query("UPDATE transfers SET name = 'Vlad de la mare' WHERE order_id = $1", [sold.orderId]);
+    await db`DELETE FROM transfers WHERE id = ${rows[0].id}`;
+    await db`UPDATE transfers SET name = 'Vlad de la mare' WHERE order_id = ${sold.orderId}`;
     await accept(vlad, secret);
     await send(sold.ana, sold.other, { name: "Mara", email: "mara@exemplu.ro" });
     return { ...sold, vlad };
@@ -319,7 +309,7 @@ describe("forgetting sent tickets", () => {
 
   it("what was written of somebody who erases the account goes too", async () => {
     const { orderId, vlad } = await sentBoth();
-    await client.query("UPDATE profiles SET email = 'mara@exemplu.ro' WHERE id = $1", [vlad.userId]);
+    await db`UPDATE profiles SET email = 'mara@exemplu.ro' WHERE id = ${vlad.userId}`;
     expect((await forgetBuyer(site, { userId: vlad.userId })).ok).toBe(true);
     expect(await named(orderId)).toEqual([
       [null, null, "accepted", null],

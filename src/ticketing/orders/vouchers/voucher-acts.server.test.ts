@@ -21,7 +21,7 @@ const { season, site, admin, one, holds } = await openMoneyStage();
 const night = await season.night({ title: "Eclipsa" });
 const type = await season.ticketType({ events: [night], price: 10_000 });
 const hidden = await season.ticketType({ events: [night], title: "Culise" });
-await season.client.query("UPDATE tickets SET requires_code = true WHERE id = $1", [hidden]);
+await season.db`UPDATE tickets SET requires_code = true WHERE id = ${hidden}`;
 
 const form: VoucherForm = {
   ...{ kind: "percent", percent: 10, amount: null, name: "Vara", eventIds: null, ticketTypeIds: null },
@@ -42,11 +42,10 @@ const history = (id: string) =>
   );
 const codesOf = async (id: string) =>
   (
-    await season.client.query<{ code: string }>(
-      "SELECT code FROM vouchers WHERE coalesce(set_id, id) = $1 ORDER BY code",
-      [id],
-    )
-  ).rows.map(({ code }) => code);
+    await season.db<{
+      code: string;
+    }>`SELECT code FROM vouchers WHERE coalesce(set_id, id) = ${id} ORDER BY code`
+  ).map(({ code }) => code);
 async function buy(code: string, quantity = 1, ticketTypeId = type) {
   const opened = await openCheckout(site, {
     ...{ sessionHash: (await season.person()).sessionHash, lines: [{ ticketTypeId, quantity }], code },

@@ -13,7 +13,7 @@ import { servePageQueue } from "./serve-page-queue.server.ts";
 
 const database = await testDatabase();
 const season = await openSeasonBuilder(database.ownerUrl);
-const { client } = season;
+const { client, db } = season;
 const shop = await testServices(database);
 const counter = await processServices(database, shop.provider, { providerRate: 1000 });
 const otherCounter = await processServices(database, shop.provider, { providerRate: 1000 });
@@ -24,10 +24,8 @@ const type = await season.ticketType({
 
 beforeEach(async () => {
   shop.provider.faults.set({ loseNext: 0 });
-  await client.query(
-    "UPDATE orders SET state = 'cancelled', stake = 'none' WHERE state IN ('held', 'checkout_open')",
-  );
-  await client.query("UPDATE stock_counters SET held = 0");
+  await db`UPDATE orders SET state = 'cancelled', stake = 'none' WHERE state IN ('held', 'checkout_open')`;
+  await db`UPDATE stock_counters SET held = 0`;
 });
 
 /** When the next call for a card page may be made. */
@@ -67,9 +65,8 @@ async function arriveInTurn(people: number, ticketTypeId = type): Promise<string
 
 /** The orders whose page is open, in the order in which the provider opened them. */
 async function served(): Promise<string[]> {
-  const { rows } = await client.query(
-    "SELECT o.id FROM orders o JOIN checkout_attempts a ON a.order_id = o.id WHERE o.state = 'checkout_open' AND a.state = 'opened' ORDER BY a.created_at, o.number",
-  );
+  const rows =
+    await db`SELECT o.id FROM orders o JOIN checkout_attempts a ON a.order_id = o.id WHERE o.state = 'checkout_open' AND a.state = 'opened' ORDER BY a.created_at, o.number`;
   return rows.map((row) => row.id);
 }
 
@@ -90,10 +87,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     );
     expect(opened.reduce((all, some) => all + some)).toBe(20);
     expect((await served()).toSorted()).toEqual(waiting.toSorted());
-    const { rows } = await client.query(
-      "SELECT count(*)::int AS n FROM checkout_attempts WHERE order_id = ANY($1)",
-      [waiting],
-    );
+    const rows = await db`SELECT count(*)::int AS n FROM checkout_attempts WHERE order_id = ANY(${waiting})`;
     expect(rows).toEqual([{ n: 20 }]);
   });
 
@@ -111,9 +105,8 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
 
   it("is joined by the hold itself while others wait, and by a whole buyers that comes at once", async () => {
     const outright = async () => {
-      const { rows } = await client.query(
-        "SELECT count(*)::int AS n FROM orders o JOIN journal j ON j.subject_id = o.id AND j.what = 'held' WHERE o.state = 'held' AND o.line_at IS NOT NULL AND o.xmin = j.xmin",
-      );
+      const rows =
+        await db`SELECT count(*)::int AS n FROM orders o JOIN journal j ON j.subject_id = o.id AND j.what = 'held' WHERE o.state = 'held' AND o.line_at IS NOT NULL AND o.xmin = j.xmin`;
       return rows[0].n;
     };
     // The queue is empty: the first order takes a turn, in a transaction of its own.
@@ -121,8 +114,8 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     expect(await outright()).toBe(0);
     await arrive();
     expect(await outright()).toBe(1);
-    await client.query("UPDATE orders SET state = 'cancelled', stake = 'none' WHERE state = 'held'");
-    await client.query("UPDATE stock_counters SET held = 0");
+    await db`UPDATE orders SET state = 'cancelled', stake = 'none' WHERE state = 'held'`;
+    await db`UPDATE stock_counters SET held = 0`;
     const slow = await processServices(database, shop.provider, { providerRate: 24 });
     const buyers = await Promise.all(Array.from({ length: 15 }, () => season.person()));
     await Promise.all(buyers.map((person) => arrive(slow, type, person)));
@@ -134,8 +127,8 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     await arriveInTurn(1);
     const person = await season.person();
     const waiting = await arrive(shop, type, person);
-    await client.query("BEGIN");
-    await client.query("SELECT FROM orders WHERE id = $1 FOR UPDATE", [waiting]);
+    await db`BEGIN`;
+    await db`SELECT FROM orders WHERE id = ${waiting} FOR UPDATE`;
     const again = await arrive(shop, type, person).finally(() => client.query("ROLLBACK"));
     expect(again).toBe(waiting);
   });
@@ -158,10 +151,8 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     await holdEnds("-10 minutes");
     expect(await sweepHolds(shop)).toBe(0);
     await servePageQueue(counter, AbortSignal.timeout(5000));
-    const { rows } = await client.query(
-      "SELECT hold_expires_at > now() + interval '29 minutes' AS whole FROM orders WHERE id = $1",
-      [waiting],
-    );
+    const rows =
+      await db`SELECT hold_expires_at > now() + interval '29 minutes' AS whole FROM orders WHERE id = ${waiting}`;
     expect(rows).toEqual([{ whole: true }]);
     // Outside the queue, the same hold expires like any other.
     await holdEnds("-1 second");
@@ -170,9 +161,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
 
   it("frees the places of orders when the queue has not moved for hours", async () => {
     const [forgotten] = await arriveInTurn(1);
-    await client.query("UPDATE orders SET hold_expires_at = now() - interval '121 minutes' WHERE id = $1", [
-      forgotten,
-    ]);
+    await db`UPDATE orders SET hold_expires_at = now() - interval '121 minutes' WHERE id = ${forgotten}`;
     expect(await sweepHolds(shop)).toBe(1);
   });
 
@@ -187,8 +176,8 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
 
   it("skips locked orders, and does not wait for them", async () => {
     const [first, second] = (await arriveInTurn(2)) as [string, string];
-    await client.query("BEGIN");
-    await client.query("SELECT FROM orders WHERE id = $1 FOR UPDATE", [first]);
+    await db`BEGIN`;
+    await db`SELECT FROM orders WHERE id = ${first} FOR UPDATE`;
     try {
       const locked = await shop.database.withDuty("sell", async (sql) => {
         await sql.query("SET LOCAL lock_timeout = '2s'");
@@ -196,7 +185,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
       });
       expect(locked.map((order) => order.id)).toEqual([second]);
     } finally {
-      await client.query("ROLLBACK");
+      await db`ROLLBACK`;
     }
   });
 
@@ -209,13 +198,11 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     const usual = await processServices(database, shop.provider, { providerRate: 24 });
     expect(await servePageQueue(usual, AbortSignal.timeout(5000))).toBe(3);
     expect(await served()).toEqual(behind);
-    const { rows } = await client.query(
-      "SELECT o.state, o.line_at IS NULL AS stepped_out, count(a.no)::int AS asked FROM orders o JOIN checkout_attempts a ON a.order_id = o.id WHERE o.id = ANY($1) GROUP BY o.id",
-      [refused],
-    );
+    const rows =
+      await db`SELECT o.state, o.line_at IS NULL AS stepped_out, count(a.no)::int AS asked FROM orders o JOIN checkout_attempts a ON a.order_id = o.id WHERE o.id = ANY(${refused}) GROUP BY o.id`;
     expect(rows).toEqual(refused.map(() => ({ state: "held", stepped_out: true, asked: 1 })));
     // And end like any other hold.
-    await client.query("UPDATE orders SET hold_expires_at = now() WHERE id = ANY($1)", [refused]);
+    await db`UPDATE orders SET hold_expires_at = now() WHERE id = ANY(${refused})`;
     expect(await sweepHolds(shop)).toBe(9);
   });
 
@@ -229,9 +216,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
         .then(({ rows }) => rows);
     expect(await attempts()).toEqual([{ no: 1, state: "prepared" }]);
     shop.provider.faults.set({ loseNext: 0 });
-    await client.query(
-      "UPDATE checkout_attempts SET created_at = created_at - interval '1 minute', polled_at = NULL WHERE state = 'prepared'",
-    );
+    await db`UPDATE checkout_attempts SET created_at = created_at - interval '1 minute', polled_at = NULL WHERE state = 'prepared'`;
     expect(await servePageQueue(counter, AbortSignal.timeout(5000))).toBe(6);
     expect(await attempts()).toEqual([{ no: 1, state: "opened" }]);
   });
@@ -241,10 +226,8 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     shop.provider.faults.set({ loseNext: 50 });
     expect(await servePageQueue(counter, AbortSignal.timeout(200))).toBe(0);
     shop.provider.faults.set({ loseNext: 0 });
-    await client.query(
-      `UPDATE checkout_attempts SET created_at = created_at - interval '10 minutes', polled_at = NULL,
-         request = jsonb_set(request, '{expiresAt}', to_jsonb(now() + interval '20 minutes')) WHERE state = 'prepared'`,
-    );
+    await db`UPDATE checkout_attempts SET created_at = created_at - interval '10 minutes', polled_at = NULL,
+         request = jsonb_set(request, '{expiresAt}', to_jsonb(now() + interval '20 minutes')) WHERE state = 'prepared'`;
     expect(await servePageQueue(counter, AbortSignal.timeout(5000))).toBe(2);
     expect((await served()).toSorted()).toEqual(waiting.toSorted());
   });

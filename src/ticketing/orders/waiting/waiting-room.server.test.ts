@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#platform/database/database-roles.ts";
 import { testDatabase } from "#test/support/database.ts";
+import { queriesOf } from "#test/support/queries.ts";
 import { announce, letTheHourCome, passSeconds } from "#test/support/sale-opening.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
@@ -16,10 +17,11 @@ const season = await openSeasonBuilder(prepared.ownerUrl);
 const services = await testServices(prepared, { providerRate: 24 });
 const other = await processServices(prepared, services.provider, { providerRate: 24 });
 const owner = season.client;
+const db = queriesOf(owner);
 
 // The rooms of other tests must not be served here.
 beforeEach(async () => {
-  await owner.query("UPDATE openings SET ended_at = now() WHERE ended_at IS NULL");
+  await db`UPDATE openings SET ended_at = now() WHERE ended_at IS NULL`;
 });
 
 type Person = Awaited<ReturnType<typeof season.person>>;
@@ -46,7 +48,7 @@ const buy = (person: Person, ticketTypeId: string, eventId: string | null) =>
   });
 
 async function numbersOf(night: string): Promise<Map<string, number | null>> {
-  const { rows } = await owner.query("SELECT user_id, number FROM room_places WHERE event_id = $1", [night]);
+  const rows = await db`SELECT user_id, number FROM room_places WHERE event_id = ${night}`;
   return new Map(rows.map((row) => [row.user_id, row.number]));
 }
 
@@ -66,9 +68,7 @@ describe("the waiting room", () => {
     const person = await season.person();
     const places = await Promise.all(Array.from({ length: 20 }, () => join(person, night)));
     expect(new Set(places.map((place) => place.ok && place.value.placeId)).size).toBe(1);
-    const { rows } = await owner.query("SELECT count(*)::int AS n FROM room_places WHERE event_id = $1", [
-      night,
-    ]);
+    const rows = await db`SELECT count(*)::int AS n FROM room_places WHERE event_id = ${night}`;
     expect(rows[0].n).toBe(1);
   });
 
@@ -96,10 +96,8 @@ describe("the draw", () => {
     expect([...(await numbersOf(night)).values()].every((number) => number === null)).toBe(true);
     await letTheHourCome(owner, night);
     await runWaitingRooms(services);
-    const { rows } = await owner.query(
-      `SELECT seed, (SELECT after->>'seed' FROM journal WHERE subject_id = event_id AND what = 'opening_drawn') AS told FROM openings WHERE event_id = $1`,
-      [night],
-    );
+    const rows =
+      await db`SELECT seed, (SELECT after->>'seed' FROM journal WHERE subject_id = event_id AND what = 'opening_drawn') AS told FROM openings WHERE event_id = ${night}`;
     const { seed, told } = rows[0];
     expect(told).toBe(seed);
     const again = people
@@ -150,10 +148,7 @@ describe("the draw", () => {
 describe("letting in", () => {
   it("goes at three quarters of the provider's pace, however often it is computed", async () => {
     const { night } = await drawnRoom(60);
-    const { rows: rows0 } = await owner.query(
-      "SELECT (drawn_at)::text AS counted_at FROM openings WHERE event_id = $1",
-      [night],
-    );
+    const rows0 = await db`SELECT (drawn_at)::text AS counted_at FROM openings WHERE event_id = ${night}`;
     let letIn = 0;
     for (let i = 0; i < 10; i++) {
       await passSeconds(owner, night, 0.1);
@@ -161,11 +156,9 @@ describe("letting in", () => {
     }
     expect(letIn).toBeGreaterThanOrEqual(17);
     // Each person uses up an eighteenth of a second of the elapsed time, and no more were let in than that.
-    const { rows } = await owner.query(
-      `SELECT admitted_up_to / 18.0 AS used, extract(epoch FROM counted_at + interval '1 second' - $2::timestamptz)::float8 AS counted,
-         counted_at <= now() AS "isPast" FROM openings WHERE event_id = $1`,
-      [night, rows0[0].counted_at],
-    );
+    const rows =
+      await db`SELECT admitted_up_to / 18.0 AS used, extract(epoch FROM counted_at + interval '1 second' - ${rows0[0].counted_at}::timestamptz)::float8 AS counted,
+         counted_at <= now() AS "isPast" FROM openings WHERE event_id = ${night}`;
     expect(rows[0].counted).toBeCloseTo(Number(rows[0].used), 4);
     expect(rows[0].isPast).toBe(true);
   });
@@ -179,13 +172,10 @@ describe("letting in", () => {
 
   it("pauses while the sale is stopped", async () => {
     const { night } = await drawnRoom(10);
-    await owner.query(
-      "INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (gen_random_uuid(), $1, 'sale', 'de probă', gen_random_uuid())",
-      [night],
-    );
+    await db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (gen_random_uuid(), ${night}, 'sale', 'de probă', gen_random_uuid())`;
     await passSeconds(owner, night, 5);
     expect(await runWaitingRooms(services)).toBe(0);
-    await owner.query("UPDATE stops SET lifted_at = now() WHERE event_id = $1", [night]);
+    await db`UPDATE stops SET lifted_at = now() WHERE event_id = ${night}`;
     await passSeconds(owner, night, 5);
     expect(await runWaitingRooms(services)).toBeGreaterThan(0);
   });
@@ -196,11 +186,9 @@ describe("letting in", () => {
     await runWaitingRooms(services);
     const stranger = await season.person();
     expect(await buy(stranger, type, night)).toMatchObject({ ok: false });
-    await owner.query("ALTER TABLE openings DISABLE TRIGGER openings_are_fixed_at_the_draw");
-    await owner.query("UPDATE openings SET opens_at = opens_at - interval '11 minutes' WHERE event_id = $1", [
-      night,
-    ]);
-    await owner.query("ALTER TABLE openings ENABLE TRIGGER openings_are_fixed_at_the_draw");
+    await db`ALTER TABLE openings DISABLE TRIGGER openings_are_fixed_at_the_draw`;
+    await db`UPDATE openings SET opens_at = opens_at - interval '11 minutes' WHERE event_id = ${night}`;
+    await db`ALTER TABLE openings ENABLE TRIGGER openings_are_fixed_at_the_draw`;
     await runWaitingRooms(services);
     expect(await buy(stranger, type, night)).toMatchObject({ ok: true });
     expect(await join(stranger, night)).toEqual({ ok: false, refusal: { reason: "no_room" } });
@@ -224,9 +212,7 @@ describe("a hold", () => {
     await passSeconds(owner, night, 0.5);
     await runWaitingRooms(services);
     const numbers = await numbersOf(night);
-    const { rows } = await owner.query("SELECT admitted_up_to AS n FROM openings WHERE event_id = $1", [
-      night,
-    ]);
+    const rows = await db`SELECT admitted_up_to AS n FROM openings WHERE event_id = ${night}`;
     const admitted = rows[0].n as number;
     expect(admitted).toBeGreaterThan(0);
     expect(admitted).toBeLessThan(30);
@@ -254,10 +240,7 @@ describe("a hold", () => {
     const type = await season.ticketType({ events: [night] });
     const person = await season.person();
     const first = await buy(person, type, night);
-    await owner.query(
-      "INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (gen_random_uuid(), $1, 'sale', 'de probă', gen_random_uuid())",
-      [night],
-    );
+    await db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (gen_random_uuid(), ${night}, 'sale', 'de probă', gen_random_uuid())`;
     expect(await buy(person, type, night)).toEqual(first);
     expect(await buy(await season.person(), type, night)).toEqual({
       ok: false,

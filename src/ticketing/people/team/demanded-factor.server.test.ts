@@ -8,7 +8,7 @@ import { testAccounts } from "#test/support/accounts.ts";
 import { authCalls } from "#test/support/auth-calls.ts";
 
 const accounts = await testAccounts();
-const { identity, tokens, person, owner, logIn } = accounts;
+const { identity, tokens, person, owner, db, logIn } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 const demand = (on: boolean) =>
@@ -21,7 +21,7 @@ test("while the setting demands a second factor, everybody who enters the back-o
   const sessions = new Map<string, string>();
   for (const role of personRoles) {
     const { userId } = await person(`${role}@club.example`);
-    await owner.query("UPDATE profiles SET role = $2 WHERE id = $1", [userId, role]);
+    await db`UPDATE profiles SET role = ${role} WHERE id = ${userId}`;
     const opened = await logIn(`${role}@club.example`);
     sessions.set(role, opened.ok ? opened.value.token : "");
   }
@@ -52,7 +52,7 @@ test("while the setting demands a second factor, everybody who enters the back-o
 test("a token has the role only after the factor was shown", async () => {
   await demand(true);
   const { userId } = await person("casa@club.example");
-  await owner.query("UPDATE profiles SET role = 'box_office' WHERE id = $1", [userId]);
+  await db`UPDATE profiles SET role = 'box_office' WHERE id = ${userId}`;
   const session = await signIn("casa@club.example");
   expect(session.user).toMatchObject({ app_metadata: { role: "user" } });
   const token = session.access_token;

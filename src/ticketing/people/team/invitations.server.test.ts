@@ -13,14 +13,14 @@ import { showTeam } from "./show-team.server.ts";
 import { withdrawInvitation } from "./withdraw-invitation.server.ts";
 
 const accounts = await testAccounts();
-const { owner, person, logIn, database, identity, lettersTo } = accounts;
+const { owner, db, person, logIn, database, identity, lettersTo } = accounts;
 const services = { database, origin: siteOrigin };
 const refusal = (reason: string) => ({ ok: false, refusal: { reason } });
 const given = (role: Role) => ({ ok: true, value: { role } });
 
 async function member(email: string, role: Role): Promise<Actor> {
   const { userId } = await person(email);
-  await owner.query("UPDATE profiles SET role = $2 WHERE id = $1", [userId, role]);
+  await db`UPDATE profiles SET role = ${role} WHERE id = ${userId}`;
   return { userId, role };
 }
 const sefa = await member("sefa@club.example", "admin");
@@ -34,8 +34,7 @@ async function secretTo(email: string): Promise<string> {
 }
 const accept = (userId: string, secret: string) =>
   acceptInvitation(services, { userId, secret } as Parameters<typeof acceptInvitation>[1]);
-const roleOf = async (userId: string) =>
-  (await owner.query("SELECT role FROM profiles WHERE id = $1", [userId])).rows[0]?.role;
+const roleOf = async (userId: string) => (await db`SELECT role FROM profiles WHERE id = ${userId}`)[0]?.role;
 const waiting = async () => {
   const team = await showTeam(services, { actor: sefa });
   return team.ok ? team.value.invitations : [];
@@ -48,9 +47,7 @@ test("the account with the invited address takes the role, once; its sessions en
   const opened = await logIn("vlad@club.example");
   expect(await invite("vlad@club.example")).toEqual({ ok: true, value: null });
   const secret = await secretTo("vlad@club.example");
-  expect((await owner.query("SELECT secret_hash FROM team_invitations")).rows).toEqual([
-    { secret_hash: hashOfToken(secret) },
-  ]);
+  expect(await db`SELECT secret_hash FROM team_invitations`).toEqual([{ secret_hash: hashOfToken(secret) }]);
   expect(await waiting()).toMatchObject([{ email: "vlad@club.example", role: "manager", isOver: false }]);
   expect(await accept(userId, secret)).toEqual(given("manager"));
   expect(await roleOf(userId)).toBe("manager");
@@ -82,9 +79,9 @@ describe("an invitation is refused", () => {
     const secret = await secretTo("buna@club.example");
     expect(await accept(other.userId, secret)).toEqual(refusal("other_address"));
     expect(await accept(crypto.randomUUID(), secret)).toEqual(refusal("other_address"));
-    await owner.query('UPDATE identity."user" SET email_verified = false WHERE id = $1', [userId]);
+    await db`UPDATE identity."user" SET email_verified = false WHERE id = ${userId}`;
     expect(await accept(userId, secret)).toEqual(refusal("unproven"));
-    await owner.query('UPDATE identity."user" SET email_verified = true WHERE id = $1', [userId]);
+    await db`UPDATE identity."user" SET email_verified = true WHERE id = ${userId}`;
     expect(await accept(userId, secret)).toEqual(given("manager"));
     expect(await roleOf(other.userId)).toBe("user");
   });
@@ -105,9 +102,7 @@ describe("an invitation is refused", () => {
     expect(await accept(userId, second)).toEqual(refusal("gone"));
     await invite("tarziu@club.example", "manager");
     const third = await secretTo("tarziu@club.example");
-    await owner.query(
-      "UPDATE team_invitations SET created_at = now() - interval '7 days', expires_at = now() WHERE state = 'waiting'",
-    );
+    await db`UPDATE team_invitations SET created_at = now() - interval '7 days', expires_at = now() WHERE state = 'waiting'`;
     expect(await accept(userId, third)).toEqual(refusal("gone"));
     expect(await findInvitation(database.identity, third)).toBeUndefined();
     expect(await waiting()).toMatchObject([{ isOver: true }]);
@@ -123,7 +118,7 @@ describe("an invitation is refused", () => {
     const { userId } = await person("prieten@club.example");
     await invite("prieten@club.example", "admin", former);
     const secret = await secretTo("prieten@club.example");
-    await owner.query("UPDATE profiles SET role = 'manager' WHERE id = $1", [former.userId]);
+    await db`UPDATE profiles SET role = 'manager' WHERE id = ${former.userId}`;
     expect(await accept(userId, secret)).toEqual(refusal("gone"));
     expect(await invite("alt@club.example", "admin", former)).toEqual(refusal("not_allowed"));
     expect(await withdrawInvitation(services, { actor: former, id: crypto.randomUUID() })).toEqual(
@@ -135,10 +130,10 @@ describe("an invitation is refused", () => {
     const { userId } = await person("urcat@club.example");
     await invite("urcat@club.example", "gate");
     const secret = await secretTo("urcat@club.example");
-    await owner.query("UPDATE profiles SET role = 'admin' WHERE id = $1", [userId]);
+    await db`UPDATE profiles SET role = 'admin' WHERE id = ${userId}`;
     expect(await accept(userId, secret)).toEqual(refusal("already_member"));
     expect(await invite("urcat@club.example", "gate")).toEqual(refusal("already_member"));
-    await owner.query("UPDATE profiles SET role = 'user' WHERE id = $1", [userId]);
+    await db`UPDATE profiles SET role = 'user' WHERE id = ${userId}`;
   });
 
   test("more than a few times an hour to one address, and to no role at all", async () => {
@@ -146,7 +141,7 @@ describe("an invitation is refused", () => {
       expect(await invite("des@club.example")).toMatchObject({ ok: true });
     expect(await invite("des@club.example")).toEqual(refusal("too_many_invitations"));
     expect(await invite("altul@club.example")).toMatchObject({ ok: true });
-    await owner.query("UPDATE team_invitations SET created_at = created_at - interval '61 minutes'");
+    await db`UPDATE team_invitations SET created_at = created_at - interval '61 minutes'`;
     expect(await invite("des@club.example")).toMatchObject({ ok: true });
     expect(await invite("niciun@club.example", "user")).toEqual(refusal("no_role"));
   });
@@ -172,9 +167,7 @@ test("the address goes with an erased account, and with every offer a week after
   expect(await waiting()).toEqual([]);
   await invite("vechi@club.example");
   await invite("nou@club.example");
-  await owner.query(
-    "UPDATE team_invitations SET created_at = now() - interval '15 days', expires_at = now() - interval '8 days' WHERE email LIKE 'vechi%'",
-  );
+  await db`UPDATE team_invitations SET created_at = now() - interval '15 days', expires_at = now() - interval '8 days' WHERE email LIKE 'vechi%'`;
   expect(await forgetInvitations(services)).toBe(1);
   expect(await waiting()).toMatchObject([{ email: "nou@club.example" }]);
 });

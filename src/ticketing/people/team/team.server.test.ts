@@ -8,11 +8,11 @@ import { readRoleForm, readTeamSettingsForm } from "./team-form.ts";
 import { readTeamSettings } from "./team-settings-queries.server.ts";
 
 const accounts = await testAccounts();
-const { owner, person, logIn, database } = accounts;
+const { db, person, logIn, database } = accounts;
 
 async function member(email: string, role: Role): Promise<Actor> {
   const { userId } = await person(email);
-  await owner.query("UPDATE profiles SET role = $2 WHERE id = $1", [userId, role]);
+  await db`UPDATE profiles SET role = ${role} WHERE id = ${userId}`;
   return { userId, role };
 }
 const sefa = await member("sefa@club.example", "admin");
@@ -21,10 +21,7 @@ await person("client@club.example");
 
 test("shows an administrator who has a role, when they were seen and whether they have a second factor", async () => {
   await logIn("casa@club.example");
-  await owner.query(
-    "INSERT INTO identity.factor (id, user_id, friendly_name, sealed_secret, status) VALUES (gen_random_uuid(), $1, 'Telefon', 'v1.x', 'verified')",
-    [sefa.userId],
-  );
+  await db`INSERT INTO identity.factor (id, user_id, friendly_name, sealed_secret, status) VALUES (gen_random_uuid(), ${sefa.userId}, 'Telefon', 'v1.x', 'verified')`;
   const shown = await showTeam(accounts, { actor: sefa });
   expect(
     shown.ok &&
@@ -42,7 +39,7 @@ test("shows an administrator who has a role, when they were seen and whether the
     ok: false,
     refusal: { reason: "not_allowed" },
   });
-  await owner.query("DELETE FROM identity.factor");
+  await db`DELETE FROM identity.factor`;
 });
 
 test("saves what is demanded and allowed, with the history of who changed it from what to what", async () => {
@@ -52,9 +49,8 @@ test("saves what is demanded and allowed, with the history of who changed it fro
     expect(await saveTeamSettings(accounts, { actor: sefa, settings })).toEqual({ ok: true, value: null });
     expect(await database.readAs(casa, readTeamSettings)).toEqual(settings);
   }
-  const { rows } = await owner.query(
-    "SELECT actor_id, before->>'refundLimit' AS from, after->>'refundLimit' AS to FROM journal WHERE what = 'team_settings_saved' ORDER BY id",
-  );
+  const rows =
+    await db`SELECT actor_id, before->>'refundLimit' AS from, after->>'refundLimit' AS to FROM journal WHERE what = 'team_settings_saved' ORDER BY id`;
   expect(rows).toEqual([
     { actor_id: sefa.userId, from: "0", to: "20000" },
     { actor_id: sefa.userId, from: "20000", to: "5000" },
@@ -65,7 +61,7 @@ test("only an administrator of this moment saves it", async () => {
   const settings = { demandsFactor: true, refundLimit: bani(1) };
   const notAllowed = { ok: false, refusal: { reason: "not_allowed" } };
   const other = await member("fost@club.example", "admin");
-  await owner.query("UPDATE profiles SET role = 'manager' WHERE id = $1", [other.userId]);
+  await db`UPDATE profiles SET role = 'manager' WHERE id = ${other.userId}`;
   expect(await saveTeamSettings(accounts, { actor: other, settings })).toEqual(notAllowed);
   // the database refuses the box office, whatever the act says
   await expect(

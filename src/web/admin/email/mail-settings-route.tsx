@@ -67,9 +67,8 @@ export async function action(args: Route.ActionArgs) {
   form.delete("intent");
   const values = typedValues(form);
   const answer = (status: number, more: MailSettingsAnswer) => data({ values, ...more }, status);
-  const fields = Object.fromEntries(
-    [...form].filter(([name]) => name !== reentryField && name !== reentryKeyField),
-  );
+  const fields = Object.fromEntries([...form].filter(([name]) => name !== reentryField));
+  delete fields[reentryKeyField];
   const read = readMailSettings(fields);
   if (!read.ok)
     return read.refusal.reason === "fields"

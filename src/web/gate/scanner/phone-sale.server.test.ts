@@ -34,12 +34,7 @@ describe("a phone that sells", () => {
     return { ...own, type, about, parts, left, sell };
   }
   const logged = async (device: string) =>
-    (
-      await season.client.query(
-        "SELECT kind, mode, entries, quantity, bani::int AS bani, opening_bani::int AS opening, finding FROM gate_log WHERE device_id = $1 ORDER BY seq",
-        [device],
-      )
-    ).rows;
+    await season.db`SELECT kind, mode, entries, quantity, bani::int AS bani, opening_bani::int AS opening, finding FROM gate_log WHERE device_id = ${device} ORDER BY seq`;
 
   it("sells what is left and no more, without network and after it was closed too", async () => {
     const { phone, open, device, left, sell, disk } = await seller(5);
@@ -72,9 +67,7 @@ describe("a phone that sells", () => {
     await setAsideForDoor(site, { ...about, quantity: 3 });
     await phone.sync({ withList: true });
     expect(left()).toEqual([3]);
-    const { rows } = await season.client.query("SELECT id FROM door_shares WHERE device_id = $1", [
-      about.deviceId,
-    ]);
+    const rows = await season.db`SELECT id FROM door_shares WHERE device_id = ${about.deviceId}`;
     await giveBackFromDoor(site, { actor: chief, shareId: rows[0].id });
     await phone.sync({ withList: true });
     expect(left()).toEqual([0]);

@@ -36,12 +36,7 @@ const ticketOf = async (eventId: Uuid, entries = 1) => {
 const verdict = async (scan: Promise<{ answer: { verdict: string } }>) => (await scan).answer.verdict;
 const holds = async () => expect(await findViolations(season.client, doorInvariants)).toEqual([]);
 const log = async (device: string) =>
-  (
-    await season.client.query(
-      "SELECT kind, mode, is_counted AS counted, finding FROM gate_log WHERE device_id = $1 ORDER BY seq",
-      [device],
-    )
-  ).rows;
+  await season.db`SELECT kind, mode, is_counted AS counted, finding FROM gate_log WHERE device_id = ${device} ORDER BY seq`;
 
 describe("a typed code on the phone", () => {
   it("asks the server, in parts too, and leaves a row without the text", async () => {
@@ -215,7 +210,7 @@ describe("guests on a phone", () => {
     return guest;
   };
   const cameIn = async (id: string) =>
-    (await season.client.query("SELECT entered FROM listed_guests WHERE id = $1", [id])).rows[0].entered;
+    (await season.db`SELECT entered FROM listed_guests WHERE id = ${id}`)[0].entered;
 
   it("are found by a few letters without marks and come in in parts, also without network, up to their places", async () => {
     const { phone } = await guestNight();

@@ -32,9 +32,7 @@ const choose = async ({ device }: Made, actor = chief) => {
 /** Which of the two believes that it decides, and which one the server says decides. */
 const believes = () => [first, second].map(({ phone }) => phone.parts.decides());
 const decides = async () => {
-  const { rows } = await season.client.query("SELECT id FROM gate_devices WHERE gate_id = $1 AND decides", [
-    gate,
-  ]);
+  const rows = await season.db`SELECT id FROM gate_devices WHERE gate_id = ${gate} AND decides`;
   return rows.map(({ id }) => id);
 };
 const sync = ({ phone }: Made) => phone.sync({ withList: false });
@@ -163,10 +161,7 @@ describe("another phone of a strict gate decides", () => {
 
   it("where two chiefs choose one each at once, one of the two decides and may be told of the other", async () => {
     for (let round = 0; round < 10; round++) {
-      await season.client.query(
-        "UPDATE gate_devices SET decides = false, yields_to = NULL, yield_id = NULL, settled_at = now() WHERE gate_id = $1",
-        [gate],
-      );
+      await season.db`UPDATE gate_devices SET decides = false, yields_to = NULL, yield_id = NULL, settled_at = now() WHERE gate_id = ${gate}`;
       const told = await Promise.all([choose(first), choose(second)]);
       expect(told.sort()).toEqual(["decides", "waits"]);
       expect(await decides()).toHaveLength(1);
@@ -192,10 +187,8 @@ describe("another phone of a strict gate decides", () => {
     await sync(second);
     expect(believes()[1]).toBe(true);
     // what the first one let in later is no entry of the night, and is listed
-    const { rows } = await season.client.query(
-      "SELECT what FROM journal WHERE subject_id = $1 AND what LIKE '%phone%' ORDER BY id DESC LIMIT 2",
-      [night],
-    );
+    const rows =
+      await season.db`SELECT what FROM journal WHERE subject_id = ${night} AND what LIKE '%phone%' ORDER BY id DESC LIMIT 2`;
     expect(rows.map(({ what }) => what).sort()).toEqual(["deciding_phone_chosen", "phone_stopped"]);
   });
 

@@ -43,12 +43,7 @@ async function readFrom(shown: Phone, reader: Phone): Promise<void> {
 }
 
 const rowsOf = async (device: string) =>
-  (
-    await season.client.query(
-      "SELECT kind, is_counted AS counted, is_quarantined AS twice FROM gate_log WHERE device_id = $1 ORDER BY seq",
-      [device],
-    )
-  ).rows;
+  await season.db`SELECT kind, is_counted AS counted, is_quarantined AS twice FROM gate_log WHERE device_id = ${device} ORDER BY seq`;
 
 describe("rows that another phone carries", () => {
   it("are kept while it has no network, also when it is closed, and count once, in whatever order the phones send them", async () => {

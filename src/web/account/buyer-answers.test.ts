@@ -1,0 +1,239 @@
+/** What buyers are answered, with an account and without one: asked of the site's source, over HTTP. */
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import type { Uuid } from "#kernel/id.ts";
+import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
+import { HashingBusy } from "#platform/identity/passwords/hashing.server.ts";
+import { newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { goodPassword } from "#test/support/accounts.ts";
+import { orderStages } from "#test/support/order-stages.ts";
+import { paidLines } from "#test/support/paid-lines.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { tokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
+import { createPerson, type NewPerson } from "#ticketing/people/appoint-person.server.ts";
+import { inviteMember } from "#ticketing/people/team/invite-member.server.ts";
+import { checkoutTexts } from "#web/checkout/checkout-texts.ts";
+import { guestOrderTexts } from "#web/checkout/guest-order-texts.ts";
+import { choiceAddress } from "#web/request/choice-address.ts";
+import { registrationCookie } from "#web/request/registration-cookie.server.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
+import { accountTexts } from "./account-texts.ts";
+import { guestTexts } from "./guest-texts.ts";
+import { joinTeamTexts } from "./join-team-texts.ts";
+import { personProblems } from "./person-texts.ts";
+
+const source = await openSourceSite({ SMTP_ALLOWED_HOSTS: "127.0.0.1" });
+const { season, site, provider, ask, fresh, origin } = source;
+const { client } = season;
+const stages = orderStages(season, { ...site, provider });
+const night = await season.night();
+const type = await season.ticketType({ events: [night], price: 11_000 });
+const addOn = await season.ticketType({ events: [night], price: 2000, entries: 0 });
+afterEach(() => vi.restoreAllMocks());
+
+beforeAll(async () => {
+  const as = await fresh(await season.person("admin"));
+  const form = {
+    ...{ smtp_host: "127.0.0.1", smtp_port: "25", username: "club", password: "o parolă" },
+    ...{ from_name: "Clubul", from_email: "club@exemplu.ro", enabled: "on" },
+  };
+  expect((await ask("/admin/email", { as, form })).status).toBe(303);
+  await client.query(
+    `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`,
+  );
+});
+
+const sessionIn = ({ cookies }: { cookies: string[] }) =>
+  cookies.map((line) => /^session=([^;]+)/.exec(line)?.[1]).find(Boolean) ?? "";
+let people = 0;
+const freshEmail = () => `om-${++people}@exemplu.ro`;
+/** Values of the newest email of this kind to this address. */
+async function letterTo(email: string, kind: string): Promise<Record<string, string>> {
+  const { rows } = await client.query(
+    "SELECT variables FROM letters WHERE recipient = $1 AND kind = $2 ORDER BY id DESC LIMIT 1",
+    [email, kind],
+  );
+  return rows[0]?.variables ?? {};
+}
+const choose = (quantity: number, extra = 0) =>
+  choiceAddress(night, [
+    { ticketTypeId: type, quantity },
+    ...(extra > 0 ? [{ ticketTypeId: addOn, quantity: extra }] : []),
+  ]);
+const guestPage = (choice: string) => `/guest?next=${encodeURIComponent(choice)}`;
+
+const bought = ({ userId }: { userId: Uuid }) =>
+  paidLines(client, { userId, events: [night], lines: [{ ticketTypeId: type, quantity: 2 }] });
+
+async function guest(email = freshEmail()) {
+  const json = { email, full_name: "Maria Fără Cont", phone: "0722 000 000" };
+  const { access_token, user } = JSON.parse((await ask("/functions/v1/guest-session", { json })).text);
+  return { token: access_token as string, userId: user.id as Uuid, email };
+}
+const buyAs = (who: { token: string; email: string }, more: Record<string, string>, cookie = "") =>
+  ask(guestPage(choose(1)), {
+    form: {
+      ...{ email: who.email, full_name: "Maria Fără Cont", phone: "0722 000 000" },
+      ...{ return_to: choose(1), total: "11000", form: newSecretToken(), ...more },
+    },
+    headers: { cookie: `session=${who.token}${cookie}` },
+  });
+
+describe("a guest", () => {
+  it("may choose four tickets with what goes with them, and for more an account is needed", async () => {
+    expect((await ask(guestPage(choose(4, 1)))).status).toBe(200);
+    expect(await ask(guestPage(choose(5)))).toMatchObject({ status: 302 });
+  });
+
+  it("finds what is held already, with the way to its payment", async () => {
+    const who = await guest();
+    expect((await ask(guestPage(choose(1)), { as: who })).text).not.toContain(guestTexts.heldNote);
+    expect((await buyAs(who, {})).status).toBe(303);
+    expect((await ask(guestPage(choose(1)), { as: who })).text).toContain(guestTexts.heldNote);
+  });
+
+  it("gets what is free by the code of the email alone, and by no other six digits", async () => {
+    await season.voucher({ code: "GRATIS", percent: 100 });
+    const who = await guest();
+    const free = (code: string) => buyAs(who, { total: "0", code }, "; code=GRATIS");
+    const asked = await free("");
+    expect([asked.status, asked.text.includes(guestTexts.codeSent(who.email))]).toEqual([403, true]);
+    const { token = "" } = await letterTo(who.email, "one_time_code");
+    const wrong = await free(token === "000000" ? "000001" : "000000");
+    expect([wrong.status, wrong.text.includes(guestTexts.codeWrong)]).toEqual([422, true]);
+    const ofGuest = () => client.query("SELECT FROM orders WHERE user_id = $1", [who.userId]);
+    expect((await ofGuest()).rowCount).toBe(0);
+    expect((await free(token)).status).toBe(303);
+    expect((await ofGuest()).rowCount).toBe(1);
+  });
+});
+
+describe("a guest who keeps the tickets in an account", () => {
+  async function buyer() {
+    const who = await guest();
+    const { orderId } = await bought(who);
+    const path = `/orders/${orderId}`;
+    const keep = (form: Record<string, string>) => ask(path, { as: who, form: { intent: "keep", ...form } });
+    expect((await ask(path, { as: who, form: { intent: "send-code" } })).status).toBe(303);
+    const { token: code = "" } = await letterTo(who.email, "one_time_code");
+    return { ...who, orderId, path, keep, code };
+  }
+
+  it("makes one with the code and a password, and is signed in", async () => {
+    const { keep, code } = await buyer();
+    const asked = await keep({ code });
+    expect([asked.status, asked.text.includes(guestOrderTexts.password)]).toEqual([200, true]);
+    const made = await keep({ code, password: goodPassword });
+    expect(made).toMatchObject({ status: 303, location: "/profile", flash: guestOrderTexts.madeAccount });
+    expect((await ask("/profile", { as: { token: sessionIn(made) } })).status).toBe(200);
+  });
+
+  it("is asked to sign in where there was one meanwhile: a password that was chosen here opens nothing", async () => {
+    const { email, keep, code } = await buyer();
+    const person = { email, password: goodPassword, fullName: "Maria", phone: "0722 000 000", role: "user" };
+    const made = await createPerson(site, person as NewPerson);
+    expect(made.ok).toBe(true);
+    expect(await keep({ code, password: "altă parolă lungă" })).toMatchObject({
+      ...{ status: 303, location: "/login?next=%2Fprofile", flash: guestOrderTexts.kept },
+    });
+  });
+
+  it("finds the code and the field of the password again when the site is busy", async () => {
+    const { keep, code } = await buyer();
+    vi.spyOn(site.identity.hashing, "hash").mockRejectedValue(new HashingBusy());
+    const busy = await keep({ code, password: goodPassword });
+    expect(busy.status).toBe(503);
+    for (const text of [requestTexts.busy, guestOrderTexts.password, code]) expect(busy.text).toContain(text);
+  });
+
+  it("names tickets in the own browser alone: with an email's link they are only seen", async () => {
+    const { path, orderId, token } = await buyer();
+    const link = tokenOfOrder(site.keys, { orderId, version: 1, holderId: null });
+    const [own, byLink] = [await ask(path, { as: { token } }), await ask(`${path}?token=${link}`)];
+    expect([own.status, byLink.status]).toEqual([200, 200]);
+    expect([own, byLink].map(({ text }) => text.includes('value="name"'))).toEqual([true, false]);
+  });
+});
+
+describe("the page after the payment", () => {
+  it("shows the order to its buyer by its id, and to nobody else", async () => {
+    const [buyer, stranger] = await season.people(2);
+    if (!buyer || !stranger) throw new Error("nobody");
+    const { orderId, purchaseIds } = await bought(buyer);
+    const page = async (as?: { token: string }) =>
+      (await ask(`/tickets/success?order=${orderId}`, { as })).text;
+    const isShown = async (as?: { token: string }) =>
+      (await page(as)).includes(`/tickets/${purchaseIds[0]}/`);
+    expect([await isShown(buyer), await isShown(stranger), await isShown()]).toEqual([true, false, false]);
+    expect(await page(buyer)).toContain('value="name"');
+  });
+
+  it("is given up only once the card page is surely closed", async () => {
+    const { orderId, token } = await stages.atCardPage({ events: [night] });
+    const giveUp = () => ask(`/checkout/${orderId}`, { as: { token }, form: { intent: "release" } });
+    vi.spyOn(site.cards, "expireSession").mockResolvedValueOnce({ kind: "unknown" } as never);
+    expect(await giveUp()).toMatchObject({
+      ...{ status: 303, location: `/checkout/${orderId}`, flash: checkoutTexts.releaseFailed },
+    });
+    expect((await giveUp()).flash).not.toBe(checkoutTexts.releaseFailed);
+  });
+
+  it("is settled when it was paid meanwhile, and gives nothing up", async () => {
+    const { orderId, token, sessionId } = await stages.atCardPage({ events: [night] });
+    await payWithCard(provider.pagesBase, sessionId);
+    const given = await ask(`/checkout/${orderId}`, { as: { token }, form: { intent: "release" } });
+    expect(given).toMatchObject({ location: "/profile", flash: checkoutTexts.paidMeanwhile });
+  });
+});
+
+describe("the link of a registration", () => {
+  async function registered(returnTo: string) {
+    const [email, browser] = [freshEmail(), newSecretToken()];
+    await registerAccount(site.identity, {
+      ...{ email, password: goodPassword, browser, fullName: "Ana Pop", phone: "0722 000 000" },
+    });
+    const { action_url: link = "" } = await letterTo(email, "confirm_address");
+    const token = new URL(link).searchParams.get("token") ?? "";
+    const cookie = registrationCookie({ browser, email, returnTo }, origin).split(";")[0] ?? "";
+    return (form: Record<string, string> = {}, session = "") =>
+      ask("/confirm", { form: { token, ...form }, headers: { cookie: `${cookie}; session=${session}` } });
+  }
+
+  it("goes on to the payment of what waits, at the price that was shown", async () => {
+    const confirm = await registered(choose(1));
+    const paying = await confirm({ intent: "pay", total: "11000" });
+    expect([paying.status, paying.location?.startsWith(provider.pagesBase)]).toEqual([303, true]);
+    // the link once more
+    const { rows } = await client.query("SELECT id FROM orders ORDER BY created_at DESC, id DESC LIMIT 1");
+    expect((await confirm({}, sessionIn(paying))).location).toBe(`/checkout/${rows[0].id}`);
+  });
+
+  it("leads where a login leads when the price is another one, and is signed in all the same", async () => {
+    const confirm = await registered(choose(1));
+    const led = await confirm({ intent: "pay", total: "1" });
+    expect(led).toMatchObject({ status: 303, location: choose(1), flash: accountTexts.confirmedHere });
+    expect((await confirm({}, sessionIn(led))).location).toBe("/profile");
+  });
+});
+
+describe("an invitation to the team", () => {
+  it("waits for a login, and is accepted by the person with its address alone", async () => {
+    const [member, other] = await season.people(2);
+    if (!member || !other) throw new Error("nobody");
+    const email = `${member.userId}@exemplu.ro`;
+    const actor = await season.person("admin");
+    expect((await inviteMember(site, { actor, email, role: "gate" })).ok).toBe(true);
+    const { action_url: link = "" } = await letterTo(email, "team_invitation");
+    const form = { token: new URL(link).searchParams.get("token") ?? "" };
+    const nobody = await ask("/echipa", { form });
+    expect([nobody.status, nobody.location?.startsWith("/login?next=")]).toEqual([303, true]);
+    expect((await ask("/echipa", { form, as: other })).status).toBe(409);
+    expect((await ask("/echipa", { form, as: member })).flash).toBe(joinTeamTexts.accepted("gate"));
+  });
+});
+
+it("who forgot the password hears what is wrong with the address", async () => {
+  const asked = await ask("/login?mode=forgot", { form: { email: "fără arond" } });
+  expect([asked.status, asked.text.includes(personProblems.email_invalid)]).toEqual([422, true]);
+  expect(asked.text).not.toContain(accountTexts.notUnderstood);
+});

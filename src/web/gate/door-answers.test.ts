@@ -1,0 +1,106 @@
+/** What the door's forms and screens answer: asked of the site's source, over HTTP. */
+import { describe, expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { onOneDay } from "#test/support/days.ts";
+import { paidOrder } from "#test/support/paid-order.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
+import { saveGate } from "#ticketing/gate/save-gate.server.ts";
+import { doorOrdersTexts } from "./orders/door-orders-texts.ts";
+
+const { season, site, ask, fresh } = await openSourceSite();
+const { client } = season;
+await onOneDay();
+const chief = await fresh(await season.person("door_chief"));
+const buyer = await season.person();
+const night = await season.night({ inDays: 0, time: null });
+const type = await season.ticketType({ events: [night], entries: 4 });
+const { orderId } = await paidOrder(client, {
+  ...{ userId: buyer.userId, ticketTypeId: type, events: [night], entries: 4 },
+});
+const [ticket] = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, site.keys, orderId));
+if (!ticket) throw new Error("no ticket");
+const saved = await saveGate(site, {
+  ...{ actor: chief, eventId: night, gateId: null, form: { name: "Dig", typeIds: [] } },
+});
+if (!saved.ok) throw new Error(saved.refusal.reason);
+const gate = saved.value;
+
+const [gates, orders] = [`/gate/nights/${night}/gates`, `/gate/nights/${night}/orders`];
+const left = async () =>
+  (await client.query("SELECT entries_remaining AS n FROM ticket_purchases WHERE order_id = $1", [orderId]))
+    .rows[0].n;
+const nonce = () => newId();
+
+describe("the screens of a night at the door", () => {
+  it.each(["", "/orders", "/gates", "/sale", "/after"])(
+    "of an unknown night%s there is none",
+    async (screen) => {
+      expect((await ask(`/gate/nights/${night}${screen}`, { as: chief })).status).toBe(200);
+      expect((await ask(`/gate/nights/${newId()}${screen}`, { as: chief })).status).toBe(404);
+      expect((await ask(`/gate/nights/luna${screen}`, { as: chief })).status).toBe(404);
+    },
+  );
+
+  it("an order is found by its buyer, and its number stands above its tickets", async () => {
+    const { rows } = await client.query(
+      "SELECT number, email FROM orders o JOIN profiles p ON p.id = o.user_id WHERE o.id = $1",
+      [orderId],
+    );
+    const found = await ask(`${orders}?q=${rows[0].email}`, { as: chief });
+    expect(found.text).toContain(doorOrdersTexts.order(rows[0].number));
+    expect(found.text).toContain(ticket.label);
+    const nobody = await ask(`${orders}?q=nimeni`, { as: chief });
+    expect(nobody.text).toContain(doorOrdersTexts.none);
+  });
+});
+
+const admit = {
+  intent: "admit",
+  ticket: ticket.purchaseId,
+  reason: "other",
+  entries: "1",
+  nonce: "12345678",
+};
+describe("a form that is not as we made it, or names what is not there, does nothing", () => {
+  it.each([
+    ["letting in for no reason", orders, { ...admit, reason: "" }, 400],
+    ["letting in nobody", orders, { ...admit, entries: "0" }, 400],
+    ["letting in 101 people", orders, { ...admit, entries: "101" }, 400],
+    ["letting in without a number of its own", orders, { ...admit, nonce: "1" }, 400],
+    ["letting in on an unknown ticket", orders, { ...admit, ticket: newId() }, 404],
+    ["another code for an unknown ticket", orders, { intent: "reissue", ticket: newId() }, 404],
+    ["no button of the orders", orders, { intent: "" }, 400],
+    ["an unknown mode", gates, { intent: "mode", gate, mode: "half" }, 400],
+    ["the mode of an unknown gate", gates, { intent: "mode", gate: newId(), mode: "open" }, 404],
+    ["an unknown phone to stop", gates, { intent: "stop", gate, phone: newId() }, 404],
+    ["an unknown phone to decide", gates, { intent: "decide", gate, phone: newId() }, 404],
+    ["the rows of an unknown phone", gates, { intent: "accept", phone: newId() }, 404],
+    ["a phone for an unknown gate", gates, { intent: "invite", gate: newId() }, 404],
+    ["a gate without a name", gates, { intent: "save", name: "" }, 422],
+    ["an unknown gate to save", gates, { intent: "save", gate: newId(), name: "Plaja" }, 404],
+    ["no button of the gates", gates, { intent: "" }, 400],
+    ["places for no phone", `/gate/nights/${night}/sale`, { intent: "aside", quantity: "1", type }, 409],
+    ["an unknown share given back", `/gate/nights/${night}/sale`, { intent: "back", share: newId() }, 409],
+    ["no button of the sale", `/gate/nights/${night}/sale`, { intent: "" }, 400],
+    ["a code without a night", "/gate", { nonce: "12345678", code: ticket.code.qr }, 400],
+    ["a code without a number of its own", "/gate", { event: night, nonce: "1", code: ticket.code.qr }, 400],
+    ["a code of an unknown night", "/gate", { event: newId(), nonce: "12345678", code: ticket.code.qr }, 404],
+    ["no code", "/gate", { event: night, nonce: "12345678", code: "" }, 422],
+  ])("%s", async (_, path, form, status) => {
+    expect((await ask(path, { as: chief, form })).status).toBe(status);
+    expect(await left()).toBe(4);
+  });
+});
+
+it("as many people come in as were typed, one where nothing or nonsense was", async () => {
+  const code = ticket.code.qr;
+  for (const [entries, stay] of [
+    ["2", 2],
+    ["", 1],
+    ["o grămadă", 0],
+  ] as const) {
+    const answer = await ask("/gate", { as: chief, form: { event: night, nonce: nonce(), code, entries } });
+    expect([answer.status, await left()]).toEqual([200, stay]);
+  }
+});
