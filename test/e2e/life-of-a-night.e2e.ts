@@ -25,7 +25,7 @@ test("B3-03 B3-08 B4-03 B5-03 B5-16 B6-02 B14-38 B14-41 B14-44: a night is built
     mimeType: "image/jpeg",
     buffer: Buffer.from(await plainPicture("jpeg", { width: 1920, height: 1080 })),
   });
-  await says(page, "Image uploaded successfully");
+  await says(page, "Image uploaded successfully", { timeout: 40_000 });
   await page.getByLabel("Text alternativ").fill("Digul, seara");
   await page.getByRole("searchbox", { name: "Adaugă artist" }).fill(artist);
   await page.getByRole("button", { name: artist }).click();

@@ -33,7 +33,7 @@ test("decision 15: a second factor is set up, required at sign-in, lost, and rep
   await expect(page.getByText("Codul nu se potrivește.", { exact: false })).toBeVisible();
   await page.getByLabel("6 cifre").fill(codeOf(key, 0));
   await page.getByRole("button", { name: "Pornește" }).click();
-  await says(page, "Al doilea factor e pornit.");
+  await expect(page.getByText("Al doilea factor e pornit.")).toBeVisible();
   const codes = await page
     .getByRole("list", { name: "Coduri de rezervă" })
     .getByRole("listitem")

@@ -103,12 +103,12 @@ test("B11-04 A3-05 A3-38 B14-47 B14-05: a background is uploaded with progress, 
   // a network that is too slow until the progress was seen
   const wire = await page.context().newCDPSession(page);
   const speed = { offline: false, latency: 0, downloadThroughput: -1 };
-  await wire.send("Network.emulateNetworkConditions", { ...speed, uploadThroughput: 50_000 });
+  await wire.send("Network.emulateNetworkConditions", { ...speed, uploadThroughput: 200_000 });
   await field.setInputFiles({ name: "dig.jpg", mimeType: "image/jpeg", buffer: await photograph() });
   await expect(page.getByRole("progressbar", { name: "Se încarcă" })).toBeVisible();
   await expect(page.getByText(/^[\d,]+ din [\d,]+ MB$/)).toBeVisible();
   await wire.send("Network.emulateNetworkConditions", { ...speed, uploadThroughput: -1 });
-  await says(page, "Image uploaded successfully");
+  await says(page, "Image uploaded successfully", { timeout: 30_000 });
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(page.getByRole("img", { name: "Decupajul 16:9" })).toBeVisible();
   await expect(page.getByText("Modificări nesalvate: imagine")).toBeVisible();

@@ -99,7 +99,11 @@ function keepMessages(): void {
  * Waits until the page has said this at its foot, where a success stays for two seconds: it may have gone meanwhile. Each
  * message counts once, so that the one of an earlier act is not taken for the next one's.
  */
-export async function says(page: Page, words: string | RegExp): Promise<void> {
+export async function says(
+  page: Page,
+  words: string | RegExp,
+  options: { readonly timeout?: number } = {},
+): Promise<void> {
   const [source, flags] = typeof words === "string" ? [escaped(words), ""] : [words.source, words.flags];
   await expect
     .poll(
@@ -115,7 +119,7 @@ export async function says(page: Page, words: string | RegExp): Promise<void> {
           )
           // the page may be on its way to another one
           .catch(() => "nothing yet"),
-      { message: "a message at the foot of the page" },
+      { message: `the page says ${words}`, ...options },
     )
     .not.toMatch(/^only: |^nothing yet$/);
 }
