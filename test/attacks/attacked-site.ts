@@ -114,21 +114,6 @@ export async function openAttackedSite(more: Record<string, string> = {}) {
       await expect.poll(look, { timeout: 60_000, interval: 100 }).toBeDefined();
       return (await look()) as Found;
     },
-    /**
-     * Runs a statement with the rights of a role of the product, as this person. Returns the error's code, or the rows.
-     */
-    async asRole(role: string, userId: string | null, statement: string): Promise<string | unknown[]> {
-      await owner.query("BEGIN");
-      try {
-        await owner.query(`SET LOCAL ROLE "${role}"`);
-        if (userId !== null) await owner.query("SELECT set_config('app.user_id', $1, true)", [userId]);
-        return (await owner.query(statement)).rows;
-      } catch (error) {
-        return (error as { code?: string }).code ?? String(error);
-      } finally {
-        await owner.query("ROLLBACK");
-      }
-    },
     /** The call of the specification, valid except for what `more` changes. */
     checkoutCall(more: Record<string, unknown> = {}): Record<string, unknown> {
       return {
