@@ -23,6 +23,7 @@ import {
 
 const target = await openAttackedSite();
 const { attack, season, owner, nothingHappens } = target;
+target.checkOnce();
 const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const artist = newId();

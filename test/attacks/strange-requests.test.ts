@@ -9,6 +9,7 @@ import { type Attacker, openAttackedSite } from "./attacked-site.ts";
 
 const target = await openAttackedSite();
 const { attack, season, owner, nothingHappens, site } = target;
+target.checkOnce();
 const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const ana = await season.person();
