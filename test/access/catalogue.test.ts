@@ -48,7 +48,7 @@ describe("the catalogue", () => {
     ).toEqual([]);
   });
 
-  it("has no function that takes units from stock (decision 14)", async () => {
+  it("has no function that takes units from stock (decision 14, attacks 6, 7)", async () => {
     expect(
       await names("SELECT proname AS name FROM pg_proc WHERE proname ~* '(decrement|ticket_?quantity)'"),
     ).toEqual([]);

@@ -57,7 +57,7 @@ const sorted = ({ insert, update, ...rest }: Rights): Rights => ({
 
 describe("what a role may write", () => {
   it.each(roleKeys)(
-    "is for %s exactly the table of rights, column by column (D12, I12, I22)",
+    "is for %s exactly the table of rights, column by column (D12, I12, I22, attacks 4, 5, 9, 16)",
     async (role) => {
       for (const { name, isTable } of all) {
         if (!isTable) continue;

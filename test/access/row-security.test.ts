@@ -43,7 +43,7 @@ describe("every table and view", () => {
   });
 
   it.each(roleKeys)(
-    "shows the role %s its own rows and public ones, and no others (I22, D12, D13, attack 73)",
+    "shows the role %s its own rows and public ones, and no others (I22, D12, D13, attacks 17, 18, 73)",
     async (role) => {
       const seen: Record<string, number | "refused"> = {};
       const due: Record<string, number | "refused"> = {};

@@ -23,6 +23,7 @@ import {
 
 const target = await openAttackedSite();
 const { attack, season, owner, nothingHappens } = target;
+target.checkOnce();
 const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const artist = newId();
@@ -121,33 +122,35 @@ describe("the matrix of the back-office", () => {
     }
   });
 
-  it.each(officeAddresses)("$path sends a visitor to sign in (I22, B1-14, B1-16, B1-17)", (page) =>
-    nothingWritten(async () => {
-      const path = addressOf(page);
-      for (const headers of [{}, { cookie: "secretAdminAccess=true", secretadminaccess: "true" }] as Record<
-        string,
-        string
-      >[]) {
-        const read = await attack(path, { headers });
-        expect([302, 303]).toContain(read.status);
-        expect(read.location).toMatch(/^\/login\?next=%2Fadmin/);
-        for (const data of [
-          `${path}.data`,
-          `${path}.data?_routes=tickets-form`,
-          `${path}.data?secretAdminAccess=true`,
-        ]) {
-          const answer = await attack(data, { headers });
-          expect(answer.status).toBe(202);
-          expect(answer.text).toContain("/login");
-          expect(answer.text).not.toMatch(secrets);
+  it.each(officeAddresses)(
+    "$path sends a visitor to sign in (I22, B1-09, B1-14, B1-16, B1-17, B13-07)",
+    (page) =>
+      nothingWritten(async () => {
+        const path = addressOf(page);
+        for (const headers of [{}, { cookie: "secretAdminAccess=true", secretadminaccess: "true" }] as Record<
+          string,
+          string
+        >[]) {
+          const read = await attack(path, { headers });
+          expect([302, 303]).toContain(read.status);
+          expect(read.location).toMatch(/^\/login\?next=%2Fadmin/);
+          for (const data of [
+            `${path}.data`,
+            `${path}.data?_routes=tickets-form`,
+            `${path}.data?secretAdminAccess=true`,
+          ]) {
+            const answer = await attack(data, { headers });
+            expect(answer.status).toBe(202);
+            expect(answer.text).toContain("/login");
+            expect(answer.text).not.toMatch(secrets);
+          }
+          for (const form of formsOf(page)) {
+            const change = await attack(path, { form, headers });
+            expect([302, 303]).toContain(change.status);
+            expect(change.location).toMatch(/^\/login/);
+          }
         }
-        for (const form of formsOf(page)) {
-          const change = await attack(path, { form, headers });
-          expect([302, 303]).toContain(change.status);
-          expect(change.location).toMatch(/^\/login/);
-        }
-      }
-    }),
+      }),
   );
 
   describe.each(outsiders)("for a %s", (who) => {

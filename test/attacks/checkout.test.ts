@@ -6,6 +6,7 @@ import { type Attack, openAttackedSite } from "./attacked-site.ts";
 
 const target = await openAttackedSite();
 const { attack, season, owner, nothingHappens, checkoutCall, site } = target;
+target.checkOnce();
 const night = await season.night();
 const otherNight = await season.night({ inDays: 9 });
 const type = await season.ticketType({ events: [night] });

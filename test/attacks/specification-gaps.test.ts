@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { openAttackedSite } from "./attacked-site.ts";
 
 const target = await openAttackedSite();
-const { attack, asRole, season, nothingHappens } = target;
+const { attack, season, nothingHappens } = target;
 const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const ana = await season.person();
@@ -85,37 +85,6 @@ describe("attack 4 to 7: tables and functions by their names", () => {
     }),
   );
 
-  it("attack 4, 5, 16: no role that acts for people may write a ticket or an order", () =>
-    nothingHappens(async () => {
-      for (const role of ["app_anon", "app_customer", "app_gate", "app_admin"]) {
-        for (const statement of [
-          `INSERT INTO ticket_purchases (id, user_id, event_id) VALUES (gen_random_uuid(), '${ana.userId}', '${night}')`,
-          `INSERT INTO orders (id, user_id) VALUES (gen_random_uuid(), '${ana.userId}')`,
-          "INSERT INTO payments (session_id) VALUES ('cs_1')",
-          "DELETE FROM ticket_purchases",
-          "UPDATE ticket_purchases SET email_sent = true",
-          "UPDATE ticket_purchases SET status = 'paid', quantity = 5",
-          "UPDATE stock_counters SET held = 0",
-          "UPDATE stock_counters SET sold = 0",
-          // only administrators set the capacity; never below what is taken, which the table enforces
-          ...(role === "app_admin" ? [] : ["UPDATE stock_counters SET capacity = 1000000"]),
-          "UPDATE orders SET state = 'paid'",
-        ])
-          expect([role, statement, await asRole(role, ana.userId, statement)]).toEqual([
-            role,
-            statement,
-            "42501",
-          ]);
-      }
-    }));
-
-  it("attack 16: only the gate's role takes entries off", async () => {
-    for (const role of ["app_anon", "app_customer", "app_admin"])
-      expect(await asRole(role, ana.userId, "UPDATE ticket_purchases SET entries_remaining = 99")).toBe(
-        "42501",
-      );
-  });
-
   it.each([1000, -1000, 0])("attack 6, 7: decrementTicketQuantity by %d does not exist", (quantity) =>
     nothingHappens(async () => {
       for (const address of [
@@ -131,13 +100,6 @@ describe("attack 4 to 7: tables and functions by their names", () => {
         }
     }),
   );
-
-  it("attack 6, 7: and no function of that name is in the database", async () => {
-    const { rows } = await target.owner.query(
-      "SELECT proname FROM pg_proc WHERE replace(lower(proname), '_', '') LIKE '%decrementticket%'",
-    );
-    expect(rows).toEqual([]);
-  });
 });
 
 describe("attack 9 to 12: becoming an administrator", () => {
@@ -166,11 +128,6 @@ describe("attack 9 to 12: becoming an administrator", () => {
       }
       expect(await roleOf(ana.userId)).toBe("user");
     }));
-
-  it("attack 9: the database denies the column to everybody who acts for a person", async () => {
-    for (const role of ["app_anon", "app_customer", "app_gate", "app_admin"])
-      expect(await asRole(role, ana.userId, "UPDATE profiles SET role = 'admin'")).toBe("42501");
-  });
 
   it("attack 10: a sign-up with a role, or with unknown fields, makes no account", () =>
     nothingHappens(async () => {
@@ -261,31 +218,7 @@ async function letters(recipient: string): Promise<string[]> {
   return rows.map((row) => row.link);
 }
 
-describe("attack 14, 15: emails to others", () => {
-  it("attack 14: nobody can send an email to an address or with a title of their choice", () =>
-    nothingHappens(async () => {
-      const count = async () =>
-        (await target.owner.query("SELECT count(*)::int AS n FROM letters")).rows[0].n;
-      const before = await count();
-      const json = {
-        userEmail: "victima@exemplu.ro",
-        userName: "Victima",
-        eventTitle: "Ai câștigat: https://evil.example",
-        purchaseId: ana.userId,
-      };
-      for (const name of [
-        "send-ticket-confirmation",
-        "send-season-pass-confirmation",
-        "send-test-email",
-        "resend-purchase-confirmation",
-      ])
-        for (const as of [undefined, ana, gateStaff]) {
-          const { status } = await attack(`/functions/v1/${name}`, { json, as });
-          expect([400, 401, 403, 404]).toContain(status);
-        }
-      expect(await count()).toBe(before);
-    }));
-
+describe("attack 15: emails to others", () => {
   it("attack 15: another person's tickets are not sent again, and the owner's three times an hour at most", async () => {
     const { rows } = await target.owner.query(
       `SELECT p.id, p.order_id, p.user_id FROM ticket_purchases p JOIN profiles o ON o.id = p.user_id
@@ -329,49 +262,5 @@ describe("attack 14, 15: emails to others", () => {
       await owner.query("UPDATE letters SET state = 'sent', sent_at = now() WHERE order_id = $1", [orderId]);
     }
     expect(await sent()).toBe(before + 3);
-  });
-});
-
-describe("attack 17, 18: reading others", () => {
-  it("attack 17: a customer sees one profile, her own; a visitor sees none", async () => {
-    expect(await asRole("app_customer", ana.userId, "SELECT id FROM profiles")).toEqual([{ id: ana.userId }]);
-    expect(await asRole("app_customer", null, "SELECT id FROM profiles")).toEqual([]);
-    expect(await asRole("app_anon", null, "SELECT id FROM profiles")).toBe("42501");
-    expect(await asRole("app_anon", ana.userId, "SELECT id FROM profiles")).toBe("42501");
-  });
-
-  it("attack 17: nor another person's orders, tickets, payments, sessions, keys", async () => {
-    for (const table of [
-      "orders",
-      "ticket_purchases",
-      "payments",
-      "checkout_attempts",
-      "stripe_user_orders",
-    ]) {
-      expect([table, await asRole("app_customer", ana.userId, `SELECT * FROM ${table}`)]).toEqual([
-        table,
-        [],
-      ]);
-      expect([table, await asRole("app_anon", ana.userId, `SELECT * FROM ${table}`)]).toEqual([
-        table,
-        "42501",
-      ]);
-    }
-    for (const role of ["app_anon", "app_customer", "app_gate", "app_admin"]) {
-      expect(await asRole(role, ana.userId, "SELECT token FROM identity.session")).toBe("42501");
-      expect(await asRole(role, ana.userId, "SELECT password FROM identity.account")).toBe("42501");
-      expect(await asRole(role, ana.userId, "SELECT sealed FROM signing_keys")).toMatch(/^42(501|703)$/);
-    }
-  });
-
-  it("attack 18: nobody can read the settings of the mail server, nor the emails", async () => {
-    for (const role of ["app_anon", "app_customer", "app_gate"]) {
-      // absent, or denied
-      expect(await asRole(role, ana.userId, "SELECT * FROM email_settings")).toMatch(/^42(501|P01)$/);
-      expect(await asRole(role, ana.userId, "SELECT * FROM letters")).toBe("42501");
-    }
-    expect(await asRole("app_admin", ana.userId, "SELECT smtp_password FROM email_settings")).toMatch(
-      /^42(501|703|P01)$/,
-    );
   });
 });

@@ -52,7 +52,6 @@ describe("while the only process of a site is down", () => {
         await site.stop();
       }
     },
-    60_000,
   );
 
   it("no request is refused or cut off by a restart", async () => {
@@ -73,7 +72,7 @@ describe("while the only process of a site is down", () => {
     } finally {
       await site.stop();
     }
-  }, 60_000);
+  });
 
   it("requests are refused when the process opened the socket itself (the control)", async () => {
     const site = await startSite(env);
@@ -81,5 +80,5 @@ describe("while the only process of a site is down", () => {
     await site.kill("SIGKILL");
     expect(await look(site.origin)).toBe("ECONNREFUSED");
     await site.stop();
-  }, 60_000);
+  });
 });
