@@ -20,6 +20,7 @@ const common = {
   // how long something takes is no assertion: these end what hangs, on a machine that is slow and busy as well
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
   // the next file runs in the same process
   unstubGlobals: true,
   css: { include: [/\/type\.css/] },

@@ -1,13 +1,9 @@
 import { expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { createExports } from "./exports.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
+const { season, site: services } = await openStage();
 const admin = await season.person("admin");
 const paths = ["/purchases.csv", "/reports.csv", "/reconciliation.csv"];
 

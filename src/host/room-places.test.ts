@@ -1,18 +1,14 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { announce } from "#test/support/sale-opening.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { joinWaitingRoom } from "#ticketing/orders/waiting/join-waiting-room.server.ts";
 import { createRoomCache } from "#ticketing/orders/waiting/room-cache.server.ts";
 import { createRoomPlaces } from "./room-places.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
+const { season, site: services } = await openStage();
 const night = await season.night();
 await announce(season.client, night, { inMinutes: 10, roomMinutes: 30 });
 

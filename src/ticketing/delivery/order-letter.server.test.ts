@@ -2,20 +2,15 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const { client, db } = season;
-const services = await testServices(database);
+const { season, client, db, site: services } = await openStage();
 const keys = await openSigningKeys({
   database: services.database,
   appSecret: "a secret of the test, long enough",

@@ -5,16 +5,12 @@ import { afterAll, expect, it } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
 import { type Mail, openMail } from "#platform/mail/mail-adapter.server.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
 import { freePort } from "#test/support/site.ts";
+import { openStage } from "#test/support/stage.ts";
 import { sendTicketsNow } from "./send-tickets-now.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const services = await testServices(database);
+const { season, site: services } = await openStage();
 const folder = mkdtempSync(join(tmpdir(), "estival-letters-"));
 const mailbox = await openMailbox(folder);
 const keys = await openSigningKeys({

@@ -1,13 +1,10 @@
 /** One ticket for each code: what its buyer reads, what somebody who received one reads, and what their letters say. */
 import { describe, expect, it } from "vitest";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { qrInPicture } from "#test/support/read-qr.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStageWithKeys } from "#test/support/stage.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
@@ -16,16 +13,8 @@ import { resendTickets } from "./resend-tickets.server.ts";
 import { showLetter } from "./show-letter.server.ts";
 import { findPrintableTickets, findTicket, listOwnCodes, listOwnTickets } from "./ticket-queries.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const { client, db } = season;
-const services = await testServices(database);
-const keys = await openSigningKeys({
-  database: services.database,
-  appSecret: "a secret of the test, long enough",
-});
-const site = { ...services, keys };
-const delivery = { ...services, keys, pdfRenderer: undefined } as unknown as DeliveryServices;
+const { season, client, db, site } = await openStageWithKeys();
+const delivery = { ...site, pdfRenderer: undefined } as unknown as DeliveryServices;
 
 /** Two general tickets and one for before 23:00, a code for each person. */
 async function three({ nights = 1 } = {}) {
@@ -282,7 +271,7 @@ describe("a ticket that another person holds", () => {
       ...{ orderNumber: null, paidAt: null, totalPrice: null, position: null, holderName: "Mara" },
       code: { group: expect.stringMatching(/^[0-9A-Z]{8}$/) },
     });
-    const seen = await services.database.readAs(friend, async (sql) => {
+    const seen = await site.database.readAs(friend, async (sql) => {
       const count = async (table: string) =>
         (await sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
       const tables = [

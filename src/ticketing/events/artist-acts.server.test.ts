@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { type ArtistForm, readArtistForm } from "./artist-form.ts";
 import { createArtist } from "./create-artist.server.ts";
 import { deleteArtist } from "./delete-artist.server.ts";
@@ -9,9 +7,7 @@ import { editArtist } from "./edit-artist.server.ts";
 import { featureArtist } from "./feature-artist.server.ts";
 import { findArtist, listOfficeArtists } from "./office-artist-queries.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
+const { season, site: services } = await openStage();
 const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
 

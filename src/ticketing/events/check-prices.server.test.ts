@@ -1,14 +1,9 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { checkPrices } from "./check-prices.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
-const { db } = season;
+const { season, db, site: services } = await openStage();
 const night = await season.night();
 
 async function typeWithPrice(amount: number, hoursAgo: number) {

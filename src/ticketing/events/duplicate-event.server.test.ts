@@ -1,16 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { duplicateEvent } from "./duplicate-event.server.ts";
 import { type CopyForm, type CopyValues, readCopyForm } from "./duplicate-event-form.ts";
 import { findCopySource } from "./office-event-queries.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
-const { client, db } = season;
+const { season, client, db, site: services } = await openStage();
 const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
 

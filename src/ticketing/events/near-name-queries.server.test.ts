@@ -1,13 +1,9 @@
 import { expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
 import { inDays } from "#test/support/days.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { findNearName } from "./near-name-queries.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const services = await testServices(own);
+const { season, site: services } = await openStage();
 await season.night({ title: "Noaptea Perseidelor" });
 await season.night({ title: "Luna Plină" });
 await season.night({ title: "Vinil și Valuri", inDays: -3 });

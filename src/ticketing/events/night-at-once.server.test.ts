@@ -2,9 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { createEvent } from "./create-event.server.ts";
 import { editEvent } from "./edit-event.server.ts";
 import type { EventForm } from "./event-form.ts";
@@ -12,10 +10,7 @@ import { makeWantedPrices } from "./make-wanted-prices.server.ts";
 import type { NightParts } from "./night-parts.server.ts";
 import { type NightType, readNightTypes } from "./night-types-form.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
-const { db } = season;
+const { season, db, site: services } = await openStage();
 const { userId } = await season.person("admin");
 const actor = { userId, role: "admin" } as const;
 

@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { inDays } from "#test/support/days.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { listOffers, listSpecialTickets } from "./offer-queries.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const reader = site.database.anonymous;
 
 const rank = (type: Uuid, place: number) =>

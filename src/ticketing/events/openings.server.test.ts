@@ -1,18 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { letTheHourCome } from "#test/support/sale-opening.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { announceOpening } from "./announce-opening.server.ts";
 import { readOpeningForm } from "./opening-form.ts";
 import { findOpening } from "./opening-queries.server.ts";
 import { withdrawOpening } from "./withdraw-opening.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
+const { season, site: services } = await openStage();
 const { userId } = await season.person("admin");
 const actor = { userId, role: "admin" } as const;
 const tomorrow = new Date(Date.now() + 24 * 3_600_000);

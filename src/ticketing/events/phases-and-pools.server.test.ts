@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { inDays } from "#test/support/days.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
@@ -20,9 +18,7 @@ import type { PhaseForm } from "./price-phase-form.ts";
 import { removeTicketType } from "./remove-ticket-type.server.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
+const { season, site: services } = await openStage();
 const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
 const { client, db } = season;

@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { placePicture } from "./place-picture.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
+const { season, site: services } = await openStage();
 const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const url = "/pictures/events/aaaa.webp";
 await season.db`INSERT INTO pictures (url, width, height, sources, light) VALUES (${url}, 1600, 900, '[{"url": "/pictures/events/aaaa.webp", "width": 1600}]', '#FF8A4C')`;

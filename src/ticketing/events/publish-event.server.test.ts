@@ -1,11 +1,9 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -20,10 +18,7 @@ import { readPublishingForm } from "./publishing-form.ts";
 import { chosenNights } from "./ticket-type-store.server.ts";
 import { unpublishEvent } from "./unpublish-event.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const { client, db } = season;
-const services = await testServices(prepared);
+const { database: prepared, season, client, db, site: services } = await openStage();
 const { userId } = await season.person("admin");
 const actor = { userId, role: "admin" } as const;
 const tomorrow = new Date(Date.now() + 24 * 3_600_000);

@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { createEvent } from "./create-event.server.ts";
 import { editEvent } from "./edit-event.server.ts";
@@ -15,9 +13,7 @@ import { openStopCache } from "./stop-cache.server.ts";
 import { readStopForm, type StopForm } from "./stop-form.ts";
 import { listNamedStops, listStoppable } from "./stop-queries.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
+const { season, site: services } = await openStage();
 const { userId } = await season.person("admin");
 const actor = { userId, role: "admin" } as const;
 

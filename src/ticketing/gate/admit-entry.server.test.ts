@@ -4,19 +4,15 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { only } from "#platform/database/sql.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { meetingOf } from "#test/support/meeting.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { admitEntry } from "./admit-entry.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const gate = {
   ...site,
   keys: await openSigningKeys({ database: site.database, appSecret: "a secret of the test, long enough" }),

@@ -1,14 +1,10 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { countEntriesByQuarter } from "./gate-queries.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 
 it("counts the people who entered in the last half day by quarters of an hour, without refused ones", async () => {

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { only } from "#platform/database/sql.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { addGuests } from "./add-guests.server.ts";
@@ -13,9 +11,7 @@ import { removeGuest } from "./remove-guest.server.ts";
 import { restoreGuest } from "./restore-guest.server.ts";
 import { saveGuestList } from "./save-guest-list.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const admin = await season.person("admin");
 const accountant = await season.person("accountant");
 

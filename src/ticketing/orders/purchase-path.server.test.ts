@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "./checkout/open-checkout.server.ts";
 import { releaseOrder } from "./checkout/release-order.server.ts";
 import { sweepHolds } from "./checkout/sweep-holds.server.ts";
@@ -12,9 +10,7 @@ import { settlePayment } from "./payment/settle-payment.server.ts";
 import { returnMoney } from "./refunds/return-money.server.ts";
 import { settleRefunds } from "./refunds/settle-refunds.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const { state, counter, count, ledger, holdRunsOut, losePlaces } = orderRows(season.client);
 
 async function buy(sessionHash: string, ticketTypeId: Uuid, quantity = 1) {

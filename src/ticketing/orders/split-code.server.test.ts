@@ -1,25 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStageWithKeys } from "#test/support/stage.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { returnMoney } from "./refunds/return-money.server.ts";
 import { splitCode } from "./split-code.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const { client, db } = season;
-const services = await testServices(database);
-const keys = await openSigningKeys({
-  database: services.database,
-  appSecret: "a secret of the test, long enough",
-});
-const site = { ...services, keys };
+const { season, client, db, site } = await openStageWithKeys();
 const door = await season.person("gate");
 const admin = await season.person("admin");
 

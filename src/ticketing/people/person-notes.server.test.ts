@@ -1,16 +1,12 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { addPersonNote } from "./add-person-note.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 import { personNoteLength } from "./people-tables.server.ts";
 import { removePersonNote } from "./remove-person-note.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const seller = { userId: (await season.person("box_office")).userId, role: "box_office" } as const;
 const manager = { userId: (await season.person("manager")).userId, role: "manager" } as const;

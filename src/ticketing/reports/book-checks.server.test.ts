@@ -1,14 +1,10 @@
 import { expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
+import { openStage } from "#test/support/stage.ts";
 import { readBookChecks } from "./book-checks.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const checks = () => site.database.withDuty("settle", readBookChecks);

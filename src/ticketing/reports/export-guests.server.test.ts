@@ -1,15 +1,11 @@
 import { expect, it } from "vitest";
 import { csvRows } from "#test/support/csv-rows.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { addGuests } from "#ticketing/guest-lists/add-guests.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
 import { exportGuests } from "./export-guests.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const admin = await season.person("admin");
 const accountant = await season.person("accountant");
 

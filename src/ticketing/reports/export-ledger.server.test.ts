@@ -1,16 +1,12 @@
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
+import { openStage } from "#test/support/stage.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { exportLedger } from "./export-ledger.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 
 it("the ledger's file has payments in one column and returns in another, and no formula (I35, I7)", async () => {

@@ -1,15 +1,11 @@
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { loadPurchases } from "#devkit/bench/load-purchases.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
 import { everyPurchase } from "./purchase-search.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 
 const purchases = 2500;

@@ -1,16 +1,11 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { createInitialContent } from "#ticketing/content/create-initial-content.server.ts";
 import { saveContent } from "#ticketing/content/save-content.server.ts";
 import { readFirstSteps } from "./first-steps-queries.server.ts";
 
-const testing = await testDatabase();
-const season = await openSeasonBuilder(testing.ownerUrl);
-const { db } = season;
-const services = await testServices(testing);
+const { season, db, site: services } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const read = (lettersByDefault = false) =>
   services.database.readAs(admin, (sql) => readFirstSteps(sql, lettersByDefault));

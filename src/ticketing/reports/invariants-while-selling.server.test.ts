@@ -2,9 +2,7 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
@@ -12,9 +10,7 @@ import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.t
 import { dataInvariants } from "./data-invariants.ts";
 import { findViolations } from "./find-violations.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { database, season, site } = await openStage();
 const watcher = new pg.Client({ connectionString: database.ownerUrl });
 await watcher.connect();
 afterAll(() => watcher.end());

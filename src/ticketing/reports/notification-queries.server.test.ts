@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { markNotificationsRead } from "./mark-notifications-read.server.ts";
 import { noteLowStock } from "./note-low-stock.server.ts";
 import { listNotifications, readOfficeNews } from "./notification-queries.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
-const { client, db } = season;
+const { season, client, db, site: services } = await openStage();
 const buyer = await season.person();
 
 async function administrator() {

@@ -1,10 +1,8 @@
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { exportPurchases } from "./export-purchases.server.ts";
 import { countPurchases, listPurchaseChoices, listPurchases } from "./purchase-list-queries.server.ts";
 import {
@@ -15,9 +13,7 @@ import {
   purchaseSorts,
 } from "./purchase-search.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 
 const perseids = await season.night({ title: "Noaptea Perseidelor" });

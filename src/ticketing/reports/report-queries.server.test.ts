@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { addDays, addMonths, type Day } from "#kernel/time.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { inDays, onOneDay } from "#test/support/days.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
+import { openStage } from "#test/support/stage.ts";
 import { readDashboard } from "./dashboard-queries.server.ts";
 import type { ReportPeriod } from "./report-period.ts";
 import { readReport } from "./report-queries.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 await onOneDay();
 const today = inDays(0);

@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { foundPerKind, searchEverything } from "./search-queries.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared);
+const { season, site: services } = await openStage();
 const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const night = await season.night({ title: "Noaptea Unicornului" });
 const type = await season.ticketType({ events: [night], title: "Terasa 100%" });

@@ -89,7 +89,7 @@ async function comePast(): Promise<void> {
   );
 }
 
-describe("a list that cannot be read shows so, keeps the frame, and is there again the next time", () => {
+describe("a list that cannot be read shows so in its quoted words, keeps the frame, and is there again the next time (B1-03)", () => {
   it.each([
     ["B14-01", "/admin/events", "Failed to load events"],
     ["B14-06", "/admin/artists", "Failed to load artists"],

@@ -1,9 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
 import { noting } from "#test/support/recorded-statements.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { loader as layout } from "./admin-layout.tsx";
@@ -12,9 +10,7 @@ import { loader as artists } from "./artists/artist-list-route.tsx";
 import { loader as events } from "./events/event-list-route.tsx";
 import { loader as tickets } from "./tickets/ticket-list-route.tsx";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const services = await testServices(database);
+const { season, site: services } = await openStage();
 const { userId } = await season.person("admin");
 
 // a season as big as any club's after ten years

@@ -1,17 +1,13 @@
 import { RouterContextProvider } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { action, loader } from "./event-route.tsx";
 import type { PressAnswer, SalePanel } from "./ticket-panel-view.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const services = await testServices(database);
+const { season, site: services } = await openStage();
 
 type Person = Awaited<ReturnType<typeof season.person>>;
 

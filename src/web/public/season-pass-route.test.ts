@@ -1,9 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
 import { freePort } from "#test/support/site.ts";
+import { openStage } from "#test/support/stage.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -11,9 +10,7 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import type { Route } from "./+types/season-pass-route.ts";
 import { action } from "./season-pass-route.tsx";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const services = await testServices(database);
+const { database, season, site: services } = await openStage();
 const night = await season.night();
 
 async function buy(ticketTypeId: string, used: OrderServices = services) {

@@ -1,10 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { noting } from "#test/support/recorded-statements.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { loader as artist } from "./artist-route.tsx";
@@ -16,9 +14,7 @@ import { loader as seasonPass } from "./season-pass-route.tsx";
 import { loader as layout } from "./site-layout.tsx";
 import { loader as tickets } from "./tickets-route.tsx";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const services = await testServices(database);
+const { season, site: services } = await openStage();
 
 const nights = {
   onSale: await season.night({ inDays: 3 }),

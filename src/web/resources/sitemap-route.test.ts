@@ -1,15 +1,11 @@
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { loader } from "./sitemap-route.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const services = await testServices(database);
+const { season, site: services } = await openStage();
 
 async function places(): Promise<string[]> {
   const context = new RouterContextProvider();

@@ -3,10 +3,8 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, expect, it } from "vitest";
 import { createTurns } from "#kernel/turns.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openPdfRenderer, type PrintOrder } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -15,9 +13,7 @@ import type { Visitor } from "#web/request/visitor.server.ts";
 import type { Route } from "./+types/ticket-pdf-route.ts";
 import { loader } from "./ticket-pdf-route.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const services = await testServices(database);
+const { season, site: services } = await openStage();
 const keys = await openSigningKeys({
   database: services.database,
   appSecret: "a secret of a test, long enough for anybody",

@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import type { DedicatedConnection } from "#platform/database/database.server.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
 import { openHoldQueue } from "./hold-queue.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 
 const asks = (
   sessionHash: string,

@@ -1,16 +1,13 @@
 import pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
 import { openPage } from "#test/support/open-page.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { sweepHolds } from "./sweep-holds.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { database, season, site } = await openStage();
 const other = await processServices(database, site.provider);
 const stages = orderStages(season, site);
 const rows = orderRows(season.client);

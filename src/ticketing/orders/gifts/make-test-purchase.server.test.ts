@@ -1,17 +1,13 @@
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
 import { makeTestPurchase, type TestPurchaseRequest } from "./make-test-purchase.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const { client, db } = season;
-const services = await testServices(database);
+const { database, season, client, db, site: services } = await openStage();
 const night = await season.night({ capacity: 100 });
 const type = await season.ticketType({ events: [night], capacity: 10, price: 9_000, entries: 2 });
 

@@ -1,17 +1,14 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { cancelPath } from "./prepare-attempt.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { database, season, site } = await openStage();
 const stages = orderStages(season, site);
 const rows = orderRows(season.client);
 afterEach(() => site.provider.faults.reset());

@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { testKeys } from "#test/support/provider-in-test.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
 import { signedNotice } from "#test/support/signed-notices.ts";
+import { openStage } from "#test/support/stage.ts";
 import { receiveNotice } from "./receive-notice.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 
 const completed = (id: string, livemode = false) =>
   signedNotice({

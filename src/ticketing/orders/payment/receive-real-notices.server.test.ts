@@ -1,19 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { testKeys } from "#test/support/provider-in-test.ts";
 import { apiVersions, type RealNotice, realNotices } from "#test/support/real-notices.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
 import { leaseOf } from "#test/support/signed-notices.ts";
+import { openStage } from "#test/support/stage.ts";
 import { processNotice } from "./process-notice.server.ts";
 import { receiveNotice } from "./receive-notice.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, site } = await openStage();
 const stages = orderStages(season, site);
 const rows = orderRows(season.client);
 

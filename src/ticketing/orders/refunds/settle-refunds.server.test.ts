@@ -1,18 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { database, season, site } = await openStage();
 const other = await processServices(database, site.provider);
 const stages = orderStages(season, site);
 const rows = orderRows(season.client);

@@ -2,10 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { isTokenOfOrder, tokenOfOrder } from "#ticketing/delivery/order-link.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { correctAddress } from "#ticketing/orders/correct-address.server.ts";
@@ -18,10 +16,7 @@ import { acceptTicket } from "./accept-ticket.server.ts";
 import { declineTicket } from "./decline-ticket.server.ts";
 import { sendTicket } from "./send-ticket.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const { client, db } = season;
-const services = await testServices(database);
+const { season, client, db, site: services } = await openStage();
 const keys = await openSigningKeys({
   database: services.database,
   appSecret: "a secret of the test, long enough",

@@ -1,11 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStageWithKeys } from "#test/support/stage.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -19,15 +16,7 @@ import { sendTicket } from "./send-ticket.server.ts";
 import { takeBackTicket } from "./take-back-ticket.server.ts";
 import { findOfferedTicket, listSentSeats } from "./transfer-queries.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const { client, db } = season;
-const services = await testServices(database);
-const keys = await openSigningKeys({
-  database: services.database,
-  appSecret: "a secret of the test, long enough",
-});
-const site = { ...services, keys };
+const { season, client, db, site } = await openStageWithKeys();
 const door = await season.person("gate");
 
 type Person = { readonly userId: Uuid; readonly role: "user" };

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
@@ -11,10 +10,7 @@ import { createPageQueueCache } from "./page-queue-cache.server.ts";
 import { countFirstInPageQueue, lockFirstInPageQueue, readPageQueue } from "./page-queue-store.server.ts";
 import { servePageQueue } from "./serve-page-queue.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const { client, db } = season;
-const shop = await testServices(database);
+const { database, season, client, db, site: shop } = await openStage();
 const counter = await processServices(database, shop.provider, { providerRate: 1000 });
 const otherCounter = await processServices(database, shop.provider, { providerRate: 1000 });
 const type = await season.ticketType({

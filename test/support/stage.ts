@@ -1,0 +1,20 @@
+import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import { testDatabase } from "./database.ts";
+import { openSeasonBuilder } from "./season-builder.ts";
+import { testServices } from "./services.ts";
+
+/** A database of the file's own, its owner's season builder and connection, and the services of one process. */
+export async function openStage() {
+  const database = await testDatabase();
+  const season = await openSeasonBuilder(database.ownerUrl);
+  const site = await testServices(database);
+  return { database, season, client: season.client, db: season.db, site };
+}
+
+/** The same with the keys that sign tickets. */
+export async function openStageWithKeys() {
+  const stage = await openStage();
+  const appSecret = "a secret of the test, long enough";
+  const keys = await openSigningKeys({ database: stage.site.database, appSecret });
+  return { ...stage, keys, site: { ...stage.site, keys } };
+}
