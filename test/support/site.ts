@@ -26,7 +26,7 @@ const ourBuild = join(import.meta.dirname, "..", "..", "build");
  * Runs the built site as a process of its own on a free port of 127.0.0.1 and resolves when it can sell (`/healthz`).
  * It gets only PATH and HOME of our environment, and `env`; without a DATA_DIR there it gets an empty one.
  *
- * @throws with everything it printed when it ends first, or after a minute.
+ * @throws with everything it printed when it ends first, or after three minutes.
  */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const site = await launchSite(env);
@@ -37,7 +37,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
 
 export type LaunchedSite = Site & {
   isRunning(): boolean;
-  /** Waits until it can sell; false when it ended before, or was not ready within a minute. */
+  /** Waits until it can sell; false when it ended before, or was not ready within three minutes. */
   isReady(): Promise<boolean>;
 };
 
@@ -88,7 +88,7 @@ export async function launchSite(
   };
   const origin = `http://${host}:${port}`;
   const isReady = async (): Promise<boolean> => {
-    const deadline = performance.now() + 60_000;
+    const deadline = performance.now() + 180_000;
     while (!(await isHealthy(origin))) {
       if (!running() || performance.now() > deadline) return false;
       await pause(20);

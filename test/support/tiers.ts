@@ -3,7 +3,7 @@
  * push, also what is new. Journeys in a browser that run before a push have the tag `@first`.
  */
 export const later = [
-  "test/attacks/!(hostile-texts|production-mode|role-matrix).test.ts",
+  "test/attacks/!(hostile-texts|production-mode|role-matrix|written-fields).test.ts",
   "test/{evening,faults,identity,processes,site,upgrade}/**/*.test.ts",
   "test/{bootstrap,schema-drift}.test.ts",
   "src/ticketing/people/login-limits.server.test.ts",
