@@ -4,8 +4,8 @@
  */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { untilWaiting } from "#test/support/barrier.ts";
 import type { Change } from "#test/support/changed-statements.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { counts, openHoldRace } from "./hold-race.ts";
@@ -41,7 +41,7 @@ async function openGround(changes: readonly Change[] = []) {
     await office.query("BEGIN");
     await office.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [type]);
     const waiting = buy(wishes(60));
-    await untilWaiting(season.client, { many: 2 });
+    await untilWaiting(season.client, 2);
     await office.query("UPDATE price_phases SET ends_at = clock_timestamp() WHERE id = $1", [early]);
     await office.query("COMMIT");
     const [across, after] = [await waiting, await buy(wishes(30))];

@@ -1,11 +1,12 @@
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { openBarrier, overlap, untilWaiting } from "#test/support/barrier.ts";
+import { openBarrier, overlap } from "#test/support/barrier.ts";
 import { changedServices, withoutLock } from "#test/support/changed-statements.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { announce, letTheHourCome, passSeconds } from "#test/support/sale-opening.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { processServices, testServices } from "#test/support/services.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
 import { joinWaitingRoom } from "#ticketing/orders/waiting/join-waiting-room.server.ts";
 import { runWaitingRooms } from "#ticketing/orders/waiting/run-waiting-rooms.server.ts";
 

@@ -1,7 +1,7 @@
-import type pg from "pg";
+import type { Sql } from "#platform/database/sql.ts";
+import { untilWaiting } from "./until-waiting.ts";
 
 type Act<Answer> = () => Promise<Answer>;
-type Asked = Pick<pg.Client | pg.Pool, "query">;
 
 /** A place where those who come are held until the test lets them go; who comes later passes. */
 export function openBarrier() {
@@ -25,34 +25,19 @@ export type Barrier = ReturnType<typeof openBarrier>;
  * can, to its end or to a lock of the first. `wasHeld` says whether the first one came there.
  */
 export async function overlap<One, Two>(
-  watch: Asked,
+  watch: Pick<Sql, "query">,
   { barrier, first, second }: { barrier: Barrier; first: Act<One>; second: Act<Two> },
 ): Promise<{ ends: [PromiseSettledResult<One>, PromiseSettledResult<Two>]; wasHeld: boolean }> {
   const one = first();
   const wasHeld = await Promise.race([barrier.reached.then(() => true), ended(one).then(() => false)]);
   const two = second();
-  await untilWaiting(watch, { orEnded: two });
-  barrier.letGo();
-  return { ends: await Promise.allSettled([one, two]), wasHeld };
-}
-
-/** Resolves when so many in this database wait for a lock, or the act has ended. */
-export async function untilWaiting(
-  watch: Asked,
-  { many = 1, orEnded = new Promise<never>(() => {}) }: { many?: number; orEnded?: Promise<unknown> } = {},
-): Promise<void> {
   let isOver = false;
-  ended(orEnded).then(() => {
+  ended(two).then(() => {
     isOver = true;
   });
-  for (const until = Date.now() + 60_000; !isOver; ) {
-    const { rows } = await watch.query<{ n: number }>(
-      "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-    if ((rows[0]?.n ?? 0) >= many) return;
-    if (Date.now() > until) throw new Error("nobody waits for a lock, and nothing ends");
-    await new Promise((resume) => setTimeout(resume, 3));
-  }
+  await untilWaiting(watch, 1, () => isOver);
+  barrier.letGo();
+  return { ends: await Promise.allSettled([one, two]), wasHeld };
 }
 
 function ended(act: Promise<unknown>): Promise<void> {
