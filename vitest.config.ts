@@ -24,8 +24,6 @@ const common = {
   // the next file runs in the same process
   unstubGlobals: true,
   css: { include: [/\/type\.css/] },
-  // as the limits above: Vitest's own second would judge how quick a busy machine is
-  expect: { poll: { timeout: 60_000 } },
 };
 
 const everything = {
