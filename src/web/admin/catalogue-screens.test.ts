@@ -369,12 +369,14 @@ describe("a role that is removed between the click and the change", () => {
   });
 
   async function waitsFor(table: string): Promise<void> {
-    for (;;) {
-      // another connection: inside a transaction the server repeats its first answer
+    const waiting = async () => {
+      // inside a transaction the server would repeat its first answer
+      await db`SELECT pg_stat_clear_snapshot()`;
       const rows =
-        await season.db`SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE ${`%${table}%`}`;
-      if (rows[0].n > 0) return;
-    }
+        await db`SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE ${`%${table}%`}`;
+      return rows[0].n;
+    };
+    await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0);
   }
 });
 
