@@ -32,7 +32,7 @@ export async function overlap<One, Two>(
   const wasHeld = await Promise.race([barrier.reached.then(() => true), ended(one).then(() => false)]);
   const two = second();
   let isOver = false;
-  ended(two).then(() => {
+  void ended(two).then(() => {
     isOver = true;
   });
   await untilWaiting(watch, 1, () => isOver);

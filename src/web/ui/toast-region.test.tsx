@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { toast, useToaster } from "react-hot-toast/headless";
-import { afterEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { ToastRegion } from "./toast-region.tsx";
 
-afterEach(() => {
+// files of the same process have toasts of their own
+beforeEach(() => {
   for (let n = 0; n < 30; n += 1) toast.remove();
 });
 
