@@ -83,5 +83,5 @@ function endsEarly(node: Node): boolean {
 
 const isCall = (node: Node): boolean =>
   node.type === "CallExpression" || (node.type === "AwaitExpression" && isCall(node.argument as Node));
-/** What is only logged concerns nobody who asks. */
+/** What is only logged changes no answer. */
 const isCheck = (call: string) => !/\blog\.|^console\./.test(call);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 type Act = {
   /** Sends it; the status of the answer, none when the process died before there was one. */
   readonly ask: (site: CrashingSite, ground: Ground) => Promise<number | undefined>;
-  /** Points inside its transaction: there is no answer, nothing of it is seen, and whoever asked asks again. */
+  /** Points inside its transaction: there is no answer, nothing of it is seen, and the person asks again. */
   readonly unstored: readonly string[];
   /** Points once it is stored: nobody asks again, and the work goes on by itself. */
   readonly stored?: readonly string[];

@@ -3,7 +3,7 @@ import { untilWaiting } from "./until-waiting.ts";
 
 type Act<Answer> = () => Promise<Answer>;
 
-/** A place where those who come are held until the test lets them go; who comes later passes. */
+/** Acts wait here until the test lets them go; an act that arrives later passes. */
 export function openBarrier() {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
