@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { type Context, Hono } from "hono";
 import { namedFile } from "#kernel/named-file.ts";
 import type { Outcome } from "#kernel/outcome.ts";
-import { type Day, dayOf, isoInBucharest } from "#kernel/time.ts";
+import { dayOf, isoInBucharest } from "#kernel/time.ts";
 import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
@@ -24,7 +24,7 @@ import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
-type Asked = { readonly actor: Actor; readonly query: URLSearchParams; readonly today: Day };
+type Asked = { readonly actor: Actor; readonly query: URLSearchParams; readonly now: Date };
 
 type Wanted = {
   /** CSV, unless it says otherwise. */
@@ -63,9 +63,9 @@ export function createExports(site: SiteServices): Hono {
     act: "export-purchases",
     prefix: "raport",
     screen: "/admin/reports",
-    open: ({ actor, query, today }) => {
+    open: ({ actor, query, now }) => {
       const period = reportPeriods.find((known) => known === query.get("period")) ?? "30";
-      const since = spansOf(period, today).span?.from ?? null;
+      const since = spansOf(period, dayOf(now)).span?.from ?? null;
       return exportPurchases(site, {
         actor,
         columns: "report",
@@ -101,9 +101,8 @@ export function createExports(site: SiteServices): Hono {
   const settlement = (as: "csv" | "pdf"): Wanted => ({
     ...{ act: "export-settlement", prefix: "decont", screen: "/admin/settlement" },
     ...(as === "pdf" ? { type: "pdf" } : {}),
-    name: ({ actor, query, today }) => nameSettlement(site, { actor, of: settledNightsOf(query, today) }),
-    open: ({ actor, query, today }) =>
-      exportSettlement(site, { actor, of: settledNightsOf(query, today), as }),
+    name: ({ actor, query, now }) => nameSettlement(site, { actor, of: settledNightsOf(query, now) }),
+    open: ({ actor, query, now }) => exportSettlement(site, { actor, of: settledNightsOf(query, now), as }),
   });
   file("/settlement.csv", settlement("csv"));
   file("/settlement.pdf", settlement("pdf"));
@@ -127,7 +126,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
 
   const now = site.now();
   const today = dayOf(now);
-  const name = (await wanted.name?.({ actor: visitor, query, today })) ?? `${wanted.prefix}-${today}`;
+  const name = (await wanted.name?.({ actor: visitor, query, now })) ?? `${wanted.prefix}-${today}`;
   const headersOf = (secondsOld: number | null) => ({
     "content-type": wanted.type === "pdf" ? "application/pdf" : "text/csv; charset=utf-8",
     "content-disposition": namedFile(
@@ -136,7 +135,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
     "cache-control": "private, no-store",
   });
   if (c.req.method === "HEAD") return c.body(null, 200, headersOf(null));
-  const exported = await wanted.open({ actor: visitor, query, today }).catch((error: unknown) => {
+  const exported = await wanted.open({ actor: visitor, query, now }).catch((error: unknown) => {
     site.log.error({ error: error instanceof Error ? error.stack : String(error) }, "an export failed");
     return undefined;
   });

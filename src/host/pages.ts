@@ -31,7 +31,6 @@ import { readPageAddress } from "./page-parameters.ts";
 import { createReadablePaths } from "./readable-paths.ts";
 import type { RenderingLimit } from "./rendering-limit.ts";
 import { withPolicy } from "./security-headers.ts";
-import { rememberToday } from "./today.ts";
 import { tooManyRequests } from "./too-many-requests.ts";
 
 /** Customers with the same active offer see the same page there. */
@@ -68,7 +67,6 @@ export function createPages(
   const knownPages = createKnownPages(build.routes);
   const withId = createReadablePaths(site.slugs, renderings);
   const publicUrl = new URL(site.origin);
-  const today = rememberToday(site.now);
 
   return async (request, address) => {
     if (!methods.has(request.method))
@@ -127,7 +125,7 @@ export function createPages(
     // undefined: the read failed, and a page made without it is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;
     if (isKeepable && active !== undefined) {
-      const key = `${variantFor(visitor, active)} ${today()} ${page.address}`;
+      const key = `${variantFor(visitor, active)} ${page.address}`;
       const find = () =>
         site.pages.page(key, () => {
           const { url, headers } = asRouted();

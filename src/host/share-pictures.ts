@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { isUuid, type Uuid } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
@@ -33,7 +32,7 @@ export function createSharePictures(site: SiteServices, renderings: RenderingLim
 
 async function pictureOfNight(site: SiteServices, id: Uuid): Promise<Buffer | undefined> {
   const reader = site.database.anonymous;
-  const found = await findEventPage(reader, id, dayOf(site.now()));
+  const found = await findEventPage(reader, id);
   if (!found) return undefined;
   const content = await readContent(reader, ["club", "brand"]);
   const club = withDefaults(defaultClub, content.get("club"));

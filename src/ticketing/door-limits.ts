@@ -33,6 +33,8 @@ export const doorDurations = {
   gateDevice: 16 * hour,
   /** At most so long, when its night is over later than that. */
   gateDeviceLongest: 36 * hour,
+  /** So long after the night's end: noon, when it ends at five. */
+  gateDeviceAfterNight: 7 * hour,
   /** A phone without a beat for this long is away: others leave its tickets to it until its rows are here (decision 86). */
   phoneAway: 6,
   /** Who scanned undoes this long; later it is listed. */

@@ -1,6 +1,6 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { isOver } from "#ticketing/events/night-time.ts";
+import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { firstName, nightsToCome, sendableUntil } from "#ticketing/orders/transfers/transfer.ts";
 import type { LetterValues } from "./fill-template.ts";
@@ -42,7 +42,7 @@ export async function readSentTicket(
     name: "letter-sent-ticket",
     text: `SELECT t.state, s.full_name AS sender, r.full_name AS receiver, y.type AS "typeName",
              (SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'doors', to_char(e.doors, 'HH24:MI'), 'ends', to_char(e.ends, 'HH24:MI'), 'minimumAge', e.minimum_age, 'time', to_char(e.time, 'HH24:MI'), 'location', e.location,
-                'isOver', ${isOver("e")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', n.share_returned_at IS NOT NULL) ORDER BY e.date, e.time NULLS FIRST, e.id)
+                'isOver', ${isOver("e")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', n.share_returned_at IS NOT NULL) ORDER BY ${byStart("e")})
               FROM ticket_purchases n JOIN events e ON e.id = n.event_id WHERE (n.order_id, n.line_no, n.seat_no) = (p.order_id, p.line_no, p.seat_no)) AS nights
            FROM ticket_purchases p JOIN tickets y ON y.id = p.ticket_type_id
            LEFT JOIN transfers t ON t.id = $1 LEFT JOIN profiles s ON s.id = t.from_id LEFT JOIN profiles r ON r.id = t.to_id

@@ -145,7 +145,7 @@ async function read(client: Sql, which: keyof typeof statements, id: string): Pr
     Omit<TicketFacts, "totalPrice" | "family"> & { totalPrice: number | null }
   >({
     name: which,
-    text: `${select} WHERE ${statements[which]} ORDER BY e.date, e.time NULLS FIRST, p.purchase_date, p.order_id, p.line_no, p.seat_no, p.id`,
+    text: `${select} WHERE ${statements[which]} ORDER BY e.starts_at, p.purchase_date, p.order_id, p.line_no, p.seat_no, p.id`,
     values: [id],
   });
   return rows.map(({ totalPrice, ...row }) => ({

@@ -4,6 +4,7 @@ import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import { byStart } from "#ticketing/events/night-time.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -31,7 +32,7 @@ export async function deleteEvent(
     if (await wasOrdered(sql, id)) return refused({ reason: "was_ordered" });
     await sql.query(
       `UPDATE tickets t SET event_id = (SELECT e.id FROM event_tickets l JOIN events e ON e.id = l.event_id
-         WHERE l.ticket_id = t.id AND e.id <> $1 ORDER BY e.date, e.id LIMIT 1) WHERE t.event_id = $1`,
+         WHERE l.ticket_id = t.id AND e.id <> $1 ORDER BY ${byStart("e")} LIMIT 1) WHERE t.event_id = $1`,
       [id],
     );
     await deletePools(sql, id);

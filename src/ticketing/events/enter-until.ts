@@ -1,13 +1,24 @@
-import { addDays, type Day, instantOf, type WallTime } from "#kernel/time.ts";
+import { addDays, type Day, instantOf, lastInstantOf, type WallTime } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 
-/** When people are let in: at the doors, else at the beginning, else at the midnight that ends its day. */
+/** What says when people are let in: at the doors, else at the beginning, else at the midnight that ends its day. */
 export type LetIn = { readonly date: Day; readonly doors: WallTime | null; readonly time: WallTime | null };
 
-/** The moment from which people are let in. Seconds since 1970. */
+/** The moment from which people are let in: `doorsAt` of night-time, for what is not stored, and for phones. Seconds since 1970. */
 export function letInAt({ date, doors, time }: LetIn): number {
   const begins = doors ?? time;
-  return begins === null ? at(addDays(date, 1), "00:00") : at(date, begins);
+  if (begins === null) return at(addDays(date, 1), "00:00");
+  return at(isOfDayBefore(doors, time) ? addDays(date, -1) : date, begins);
+}
+
+/** Doors 23:00 of a night that begins at 00:30 open on the day before. */
+function isOfDayBefore(doors: WallTime | null, time: WallTime | null): boolean {
+  return doors !== null && time !== null && minutesOf(doors) - minutesOf(time) > 12 * 60;
+}
+
+function minutesOf(time: WallTime): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
 }
 
 /**
@@ -16,7 +27,7 @@ export function letInAt({ date, doors, time }: LetIn): number {
  */
 export function lastEntry({ date, doors, time }: LetIn, hour: WallTime): number {
   const from = letInAt({ date, doors, time }) - durations.ticketBeforeNight;
-  return [-1, 0, 1].map((days) => at(addDays(date, days), hour)).find((moment) => moment >= from) ?? from;
+  return [-1, 0, 1].map((days) => lastAt(addDays(date, days), hour)).find((moment) => moment >= from) ?? from;
 }
 
 /** Whether a type that admits until this hour admits no more: at the gate, and in the sale. `now` is in seconds since 1970. */
@@ -33,7 +44,12 @@ export function isEarlierEntry(is: WallTime | null, was: WallTime | null, night:
 /** Whether nobody could come in so early: the hour is before people are let in, of a night that says when. */
 export function isBeforeNight(hour: WallTime, night: LetIn): boolean {
   const begins = night.doors ?? night.time;
-  return begins !== null && lastEntry(night, hour) < at(night.date, begins);
+  return begins !== null && lastEntry(night, hour) < letInAt(night);
+}
+
+/** Of October's two hours the second, so that nobody is refused an hour early. */
+function lastAt(day: Day, hour: WallTime): number {
+  return Math.floor(lastInstantOf(day, hour.slice(0, 5)).getTime() / 1000);
 }
 
 function at(day: Day, hour: WallTime): number {

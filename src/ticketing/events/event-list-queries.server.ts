@@ -1,14 +1,15 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
-import { addDays, addMonths, type Day } from "#kernel/time.ts";
+import { type Day, zone } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { EventPeriod, EventSummary } from "./event.ts";
-import { type SummaryRow, summary, summaryOf, withSales } from "./event-queries.server.ts";
+import { type SummaryRow, summary, summaryOf } from "./event-queries.server.ts";
+import { byStart, dayAhead, isAhead, isOver } from "./night-time.ts";
+import { withSale } from "./sale-state-queries.server.ts";
 
 export type EventSearch = {
   readonly text: string;
   readonly period: EventPeriod;
   readonly withUnavailable: boolean;
-  readonly today: Day;
   /** How many make a page. */
   readonly limit: number;
   /** From 1. */
@@ -21,7 +22,9 @@ export type FoundEvents = {
   readonly more: boolean;
   /** How many unavailable events match search and period, shown or not. */
   readonly unavailable: number;
-  /** Whether there is any night to come, also outside the search. */
+  /** The last day of the period; null where it has no end. */
+  readonly until: Day | null;
+  /** Whether a night runs or is to come, also outside the search. */
   readonly anyUpcoming: boolean;
   /** The artists whose name or tagline has the words, few of them; none without words. */
   readonly artists: readonly { readonly slug: string; readonly name: string }[];
@@ -31,78 +34,63 @@ const artistsShown = 6;
 
 const artistNames =
   "(SELECT string_agg(a.name, ' ') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id)";
-const matches = `($2::date IS NULL OR e.date >= $2) AND ($3::date IS NULL OR e.date <= $3)
-  AND ${hasWords("$4", ["e.name", "e.title", "e.location", "e.description", artistNames])}`;
+// the calendar day, and the night that still runs beside it; the bounds are of `starts_at` alone, for its index
+const ofPeriod = `($1 = 'all' OR e.starts_at >= ${dayAhead("0 days")} OR ${isAhead("e")})
+  AND CASE $1 WHEN 'week' THEN e.starts_at < ${dayAhead("8 days")} WHEN 'month' THEN e.starts_at < ${dayAhead("1 month 1 day")} ELSE true END`;
+const matches = `${ofPeriod} AND ${hasWords("$2", ["e.name", "e.title", "e.location", "e.description", artistNames])}`;
 const open = "(e.is_available AND e.cancelled_at IS NULL)";
 
-// each half is read along the index of dates and no further than the page reaches, so that a page of ten thousand
+// each half is read along the index of begins and no further than the page reaches, so that a page of ten thousand
 // nights costs what a page of ten does
-const half = (side: number, condition: string, direction: string) =>
-  `(SELECT e.id, ${side} AS side, row_number() OVER (ORDER BY e.date ${direction}, e.time NULLS FIRST, e.id) AS place FROM events e
-    WHERE ${condition} AND ${matches} AND ($5 OR ${open}) ORDER BY e.date ${direction}, e.time NULLS FIRST, e.id LIMIT $6::int + $7::int + 1)`;
+const half = (side: number, condition: string, order: string) =>
+  `(SELECT e.id, ${side} AS side, row_number() OVER (ORDER BY ${order}) AS place FROM events e
+    WHERE ${condition} AND ${matches} AND ($3 OR ${open}) ORDER BY ${order} LIMIT $4::int + $5::int + 1)`;
 
-const found = `SELECT id, side, place FROM (${half(0, "e.date >= $1", "ASC")} UNION ALL ${half(1, "e.date < $1", "DESC")}) h
-  ORDER BY side, place OFFSET $6 LIMIT $7::int + 1`;
+const past = `${isOver("e")} AND e.starts_at <= now()`;
+const found = `SELECT id, side, place FROM (${half(0, isAhead("e"), byStart("e"))} UNION ALL ${half(1, past, "e.starts_at DESC, e.id")}) h
+  ORDER BY side, place OFFSET $4 LIMIT $5::int + 1`;
+
+/** The day before one so long after today. */
+const lastDay = (days: string) =>
+  `((now() AT TIME ZONE '${zone}')::date + interval '${days}' - interval '1 day')::date::text`;
 
 const statement = {
   name: "search-events",
   text: `SELECT
     (SELECT coalesce(json_agg(n ORDER BY n.side, n.place), '[]') FROM (
-       SELECT f.side, f.place, ${summary} FROM (${found}) f JOIN events e ON e.id = f.id ${withSales}) n) AS events,
+       SELECT f.side, f.place, ${summary} FROM (${found}) f JOIN events e ON e.id = f.id ${withSale}) n) AS events,
     (SELECT count(*)::int FROM events e WHERE NOT ${open} AND ${matches}) AS unavailable,
-    EXISTS (SELECT FROM events WHERE date >= $1) AS "anyUpcoming",
+    EXISTS (SELECT FROM events e WHERE ${isAhead("e")}) AS "anyUpcoming",
+    CASE $1 WHEN 'week' THEN ${lastDay("8 days")} WHEN 'month' THEN ${lastDay("1 month 1 day")} END AS until,
     (SELECT coalesce(json_agg(n), '[]') FROM (SELECT a.slug, a.name FROM artists a
-       WHERE $4::text[] <> '{}' AND ${hasWords("$4", ["a.name", "a.tagline"])}
+       WHERE $2::text[] <> '{}' AND ${hasWords("$2", ["a.name", "a.tagline"])}
        ORDER BY a.name COLLATE "ro-x-icu", a.id LIMIT ${artistsShown}) n) AS artists`,
 };
 
-type FoundRow = Pick<FoundEvents, "unavailable" | "anyUpcoming" | "artists"> & {
+type FoundRow = Pick<FoundEvents, "unavailable" | "anyUpcoming" | "until" | "artists"> & {
   readonly events: readonly (SummaryRow & { readonly side: number; readonly place: number })[];
 };
 
 /**
- * One page of the list with its filters, in one statement: what is to come by date, then what has passed, the latest
- * of it first. The search finds every word of it in name, place, description and the names of the artists together, and
+ * One page of the list with its filters, in one statement: what runs or is to come by its begin, then what has passed,
+ * the latest of it first. The search finds every word of it in name, place, description and the names of the artists together, and
  * the artists by their own name and tagline (decision 52).
  */
 export async function searchEvents(reader: Sql, search: EventSearch): Promise<FoundEvents> {
-  const { from, to } = daysOf(search.period, search.today);
   const { rows } = await reader.query<FoundRow>({
     ...statement,
     values: [
-      search.today,
-      from,
-      to,
+      search.period,
       wordPatterns(search.text),
       search.withUnavailable,
       (search.page - 1) * search.limit,
       search.limit,
     ],
   });
-  const { events, unavailable, anyUpcoming, artists } = only(rows);
+  const { events, ...rest } = only(rows);
   return {
     events: events.slice(0, search.limit).map(({ side: _, place: __, ...row }) => summaryOf(row)),
     more: events.length > search.limit,
-    unavailable,
-    anyUpcoming,
-    artists,
+    ...rest,
   };
-}
-
-/** The last day of a period that begins today; null where it has no end. */
-export function lastDayOf(period: EventPeriod, today: Day): Day | null {
-  return daysOf(period, today).to;
-}
-
-function daysOf(period: EventPeriod, today: Day): { from: Day | null; to: Day | null } {
-  switch (period) {
-    case "all":
-      return { from: null, to: null };
-    case "upcoming":
-      return { from: today, to: null };
-    case "week":
-      return { from: today, to: addDays(today, 7) };
-    case "month":
-      return { from: today, to: addMonths(today, 1) };
-  }
 }

@@ -40,6 +40,8 @@ export const events = pgTable(
     /** When people are let in, and when it ends: before its begin means the next day. */
     doors: wallTime("doors"),
     ends: wallTime("ends"),
+    /** The hour of the night at which online sale stops; null: its end (night-time). */
+    saleUntil: wallTime("sale_until"),
     minimumAge: integer("minimum_age"),
     address: text("address"),
     directions: text("directions"),

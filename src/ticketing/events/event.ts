@@ -1,20 +1,12 @@
 import type { Money } from "#kernel/money.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
-import { limits } from "#ticketing/limits.ts";
 import type { ImagePosition, ShownPicture } from "#ticketing/pictures/picture.ts";
 import type { MovedFrom } from "./moved-from.ts";
 import type { PricePhase } from "./price-phase.ts";
+import type { NightSale, TypeOffSale } from "./sale-state.ts";
 import type { Family } from "./type-family.ts";
 
 export type EventPicture = ShownPicture;
-
-/** What a page says about how many are left; coarse, so that a cached page stays true longer. */
-export type Availability = "available" | "last" | "sold_out";
-
-export function availabilityOf(available: number): Availability {
-  if (available <= 0) return "sold_out";
-  return available <= limits.lastTickets ? "last" : "available";
-}
 
 export type EventSummary = {
   readonly id: string;
@@ -31,15 +23,14 @@ export type EventSummary = {
   readonly imagePosition: ImagePosition;
   /** The accent colour of the event, as #RRGGBB. */
   readonly light: string;
-  /** Takes place and is on sale. */
-  readonly isAvailable: boolean;
+  /** Also where nobody wrote an end: then it is not told. ISO. */
+  readonly endsAt: string;
   readonly isCancelled: boolean;
   readonly moved: MovedFrom | null;
+  readonly sale: NightSale;
   /** The lowest price of a type that can be bought now; null when there is none. */
   readonly lowestPrice: Money | null;
   readonly totalTicketsAvailable: number;
-  /** False when nothing was ever put on sale for it. */
-  readonly hasTypes: boolean;
 };
 
 /** A phase of a type's price with what it says about its end. */
@@ -69,12 +60,12 @@ export type TicketTypeOnSale = {
   readonly available: number;
   /** None is available only because some are held and not paid yet. */
   readonly mayReturn: boolean;
-  readonly isConfigured: boolean;
+  /** Why it cannot be bought, whatever is left; null while it can. */
+  readonly off: TypeOffSale | null;
   /** ISO; null where it was sold from the beginning. */
   readonly saleStartsAt: string | null;
-  /** ISO; null where it is sold until the night's day is over. */
+  /** ISO; null where it is sold until the night's end. */
   readonly saleEndsAt: string | null;
-  readonly isInSalesWindow: boolean;
   readonly family: Family;
 };
 

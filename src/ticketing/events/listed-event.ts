@@ -1,17 +1,5 @@
 import type { Day, WallTime } from "#kernel/time.ts";
-
-/** The state of a night for administrators: the first of these that applies. */
-export const nightStates = [
-  "cancelled",
-  "draft",
-  "scheduled",
-  "ended",
-  "unavailable",
-  "stopped",
-  "soldOut",
-  "active",
-] as const;
-export type NightState = (typeof nightStates)[number];
+import type { SaleState } from "./sale-state.ts";
 
 export type ListedEvent = {
   readonly id: string;
@@ -31,7 +19,9 @@ export type ListedEvent = {
   readonly capacity: number;
   readonly sold: number;
   readonly held: number;
-  readonly state: NightState;
+  readonly state: SaleState;
+  /** Of a cancelled one, too. */
+  readonly isOver: boolean;
   /** ISO; from when on it is public, null for a draft. */
   readonly publishAt: string | null;
 };
@@ -42,7 +32,7 @@ export type EventSort = (typeof eventSorts)[number];
 export type OfficeEventSearch = {
   readonly text: string;
   readonly when: "all" | "coming" | "ended";
-  readonly state: NightState | "all";
+  readonly state: SaleState | "all";
   readonly sort: EventSort;
   readonly direction: "asc" | "desc";
   readonly page: number;

@@ -1,4 +1,4 @@
-import { zone } from "#kernel/time.ts";
+import { closingHour, zone } from "#kernel/time.ts";
 
 /**
  * When a night is, in SQL. The table of nights has three generated columns, so that no writer can forget them: a night
@@ -36,12 +36,11 @@ export const endsAt = second(`CASE
   WHEN ends IS NOT NULL THEN CASE WHEN ends <= ${begin} OR (${begin} IS NULL AND ends < '12:00') THEN date + 1 ELSE date END + ends
   WHEN ${begin} < '20:00' THEN date + ${begin} + interval '6 hours' ELSE date + 1 + time '06:00' END`);
 
-/**
- * Whether the night `e` is over, by the database's clock. A night lasts until its end, not until midnight. A statement that
- * may have waited for locks asks with its own time.
- */
-export const isOver = (e: string, now: "now()" | "statement_timestamp()" = "now()") =>
-  `(${e}.ends_at <= ${now})`;
+/** The database's clock: of the transaction, or of a statement that may have waited for locks. */
+export type Clock = "now()" | "statement_timestamp()";
+
+/** Whether the night `e` is over, by the database's clock. A night lasts until its end, not until midnight. */
+export const isOver = (e: string, now: Clock = "now()") => `(${e}.ends_at <= ${now})`;
 
 /** Whether it runs or is to come. Bounded for the index: no night lasts 31 hours. */
 export const isAhead = (e: string) =>
@@ -54,6 +53,27 @@ export const isOverBy = (e: string, seconds: string) =>
 /** Whether any of it, from its doors on, is between these instants. */
 export const isBetween = (e: string, from: string, to: string) =>
   `(least(${e}.starts_at, ${e}.doors_at) < ${to} AND ${e}.ends_at > ${from})`;
+
+/**
+ * An hour of the night `e`: the first moment with this wall clock from twelve hours before its doors on, so that "01:00" is
+ * after midnight. Of October's two hours the second. The rule in TypeScript, for forms, is `lastEntry`.
+ */
+export const hourOfNight = (e: string, hour: string) => {
+  const from = `((${e}.doors_at - interval '12 hours') AT TIME ZONE '${zone}')`;
+  return second(`${from}::date + CASE WHEN ${hour} < ${from}::time THEN 1 ELSE 0 END + ${hour}`);
+};
+
+/** The 06:00 that begins the business day of `at`, or one so many days later. */
+export const businessDayFrom = (days: number, at = "now()") =>
+  `((((${at} AT TIME ZONE '${zone}') - interval '6 hours')::date + ${days} + time '${closingHour}') AT TIME ZONE '${zone}')`;
+
+/** Whether any of `e` is in the business day of `at`: at five in the morning, "tonight" is the evening before. */
+export const isTonight = (e: string, at = "now()") =>
+  isBetween(e, businessDayFrom(0, at), businessDayFrom(1, at));
+
+/** The first instant of the calendar day, so long after today. */
+export const dayAhead = (days: string) =>
+  `((date_trunc('day', now() AT TIME ZONE '${zone}') + interval '${days}') AT TIME ZONE '${zone}')`;
 
 /** The order of nights: by begin. */
 export const byStart = (e: string) => `${e}.starts_at, ${e}.id`;

@@ -4,7 +4,10 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { EventPicture } from "./event.ts";
+import { byStart } from "./night-time.ts";
 import { leftOfType, pricedNow } from "./sale-queries.server.ts";
+import type { NightOffSale, TypeOffSale } from "./sale-state.ts";
+import { isEntryOver, isGoing, nightOff, typeOff } from "./sale-state-queries.server.ts";
 import type { Family } from "./type-family.ts";
 
 /** A ticket type that is bought away from a night's own page: on /tickets or on /season-pass. */
@@ -17,11 +20,12 @@ export type Offer = {
   readonly family: Family;
   /** The card provider's price; null until it has one. */
   readonly priceId: string | null;
-  readonly isConfigured: boolean;
+  /** Why it cannot be bought, whatever is left; null while it can. */
+  readonly off: TypeOffSale | Extract<NightOffSale, "ended" | "stopped"> | null;
   readonly available: number;
   readonly picture: EventPicture | null;
   readonly imagePosition: ImagePosition;
-  /** The nights it admits to that are still to come, in order. */
+  /** The nights it admits to that run or are still to come, in order. */
   readonly nights: readonly {
     readonly id: string;
     readonly title: string;
@@ -30,18 +34,18 @@ export type Offer = {
   }[];
 };
 
-// The nights are those a purchase would admit to now (see `admittedEvents` of the hold): a night that has passed takes
-// no places any more, and a type without a night to come has none to give.
+// The nights are those a purchase would admit to now (`admittedEvents` of the hold). One of them that is stopped stops it;
+// the opening and the last hour of one do not concern it. What is not on sale yet, or no more, is no offer.
 const offers = `SELECT t.id, t.type AS title, t.description, n.price::float8 AS price, t.entries, t.family,
-    t.stripe_price_id AS "priceId", t.stripe_price_id IS NOT NULL AND t.price_agreed_at IS NOT NULL AS "isConfigured",
-    ${picture("t.image_url")} AS picture, t.image_position AS "imagePosition", coming.nights,
-    greatest(0, least(${leftOfType}, coalesce(floor(coming.places / t.entries::numeric), 0)))::int AS available
+    t.stripe_price_id AS "priceId", CASE WHEN going.nights IS NULL THEN 'ended' WHEN going.stopped THEN 'stopped' ELSE ${typeOff("going.over")} END AS off,
+    ${picture("t.image_url")} AS picture, t.image_position AS "imagePosition", coalesce(going.nights, '[]') AS nights,
+    greatest(0, least(${leftOfType}, coalesce(floor(going.places / t.entries::numeric), 0)))::int AS available
   FROM tickets t JOIN stock_counters c ON c.id = t.id ${pricedNow}
   CROSS JOIN LATERAL (
-    SELECT coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI')) ORDER BY e.date, e.id), '[]') AS nights,
-      min(p.capacity - p.held - p.sold) AS places
+    SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI')) ORDER BY ${byStart("e")}) AS nights,
+      min(p.capacity - p.held - p.sold) AS places, bool_or(${nightOff()} = 'stopped') AS stopped, bool_and(${isEntryOver("e")}) AS over
     FROM event_tickets m JOIN events e ON e.id = m.event_id JOIN stock_counters p ON p.id = e.id
-    WHERE m.ticket_id = t.id AND e.date >= $1 AND e.is_available AND e.cancelled_at IS NULL) coming
+    WHERE m.ticket_id = t.id AND ${isGoing("e")}) going
   WHERE t.is_visible AND t.archived_at IS NULL AND t.admits
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 
@@ -54,10 +58,8 @@ const isRanked = `(t.offer_rank IS NOT NULL
   AND (t.family <> 'ordinary' OR (SELECT count(*) FROM event_tickets m WHERE m.ticket_id = t.id) = 1))`;
 
 /** The offers of /tickets: ticket types with an `offer_rank`, in that order, sold out ones too. */
-export async function listOffers(reader: Sql, today: Day): Promise<Offer[]> {
-  const { rows } = await reader.query<OfferRow>(`${offers} AND ${isRanked} ORDER BY t.offer_rank, t.id`, [
-    today,
-  ]);
+export async function listOffers(reader: Sql): Promise<Offer[]> {
+  const { rows } = await reader.query<OfferRow>(`${offers} AND ${isRanked} ORDER BY t.offer_rank, t.id`);
   return rows.map(offerOf);
 }
 
@@ -66,10 +68,9 @@ const isSpecial = `(t.is_season_pass OR EXISTS (SELECT FROM site_content c
   WHERE c.key = 'season_pass_tickets' AND c.content -> 'ticket_ids' @> to_jsonb(t.id::text)))`;
 
 /** The special tickets of /season-pass that can be bought now. */
-export async function listSpecialTickets(reader: Sql, today: Day): Promise<Offer[]> {
+export async function listSpecialTickets(reader: Sql): Promise<Offer[]> {
   const { rows } = await reader.query<OfferRow>(
     `SELECT * FROM (${offers} AND ${isSpecial} ORDER BY t.offer_rank NULLS LAST, n.price, t.id) o WHERE available > 0`,
-    [today],
   );
   return rows.map(offerOf);
 }

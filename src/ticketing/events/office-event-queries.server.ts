@@ -15,26 +15,22 @@ import {
 } from "#ticketing/stock/stock.ts";
 import { readEvent, type StoredEvent } from "./event-store.server.ts";
 import { artists, events } from "./event-tables.server.ts";
-import {
-  type EventSort,
-  eventsPerPage,
-  type ListedEvent,
-  type NightState,
-  type OfficeEventSearch,
-} from "./listed-event.ts";
-import { stoppedFor } from "./stop.ts";
-
-/** The state of the night `e` with the counter `c`; `$1` is today. */
-const state = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN e.publish_at IS NULL THEN 'draft' WHEN NOT is_published(e.publish_at) THEN 'scheduled'
-  WHEN e.date < $1::date THEN 'ended' WHEN NOT e.is_available THEN 'unavailable'
-  WHEN ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} THEN 'stopped'
-  WHEN c.capacity - c.held - c.sold <= 0 THEN 'soldOut' ELSE 'active' END`;
+import { type EventSort, eventsPerPage, type ListedEvent, type OfficeEventSearch } from "./listed-event.ts";
+import { byStart, isAhead, isOver } from "./night-time.ts";
+import type { SaleState } from "./sale-state.ts";
+import { saleStateAlone } from "./sale-state-queries.server.ts";
 
 /** Places of the night `c` that were sold, without what was given away or set aside for the door. */
 const soldPlaces = `c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces}`;
 
+/** States that the office has one word for. */
+const sameWord: Partial<Record<SaleState, readonly SaleState[]>> = {
+  on_sale: ["on_sale", "few_left"],
+  announced: ["announced", "not_yet"],
+};
+
 const orders: Record<EventSort, string> = {
-  date: "e.date",
+  date: "e.starts_at",
   name: 'e.name COLLATE "ro-x-icu"',
   sold: soldPlaces,
 };
@@ -52,30 +48,29 @@ export type EventList = {
  * One page of the nights with their counters, in one statement. Nights to come stand before those that ended, so that
  * the list begins with what can still be changed. The search finds words in name, title and place (AMB-73).
  */
-export async function listEvents(reader: Sql, search: OfficeEventSearch, today: Day): Promise<EventList> {
+export async function listEvents(reader: Sql, search: OfficeEventSearch): Promise<EventList> {
   const order = `${orders[search.sort]} ${search.direction === "asc" ? "ASC" : "DESC"}`;
   const { rows } = await reader.query<EventList>(
     `WITH found AS (
        SELECT e.id, e.name, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, e.location,
          e.image_url AS "imageUrl", e.image_position AS "imagePosition", e.is_available AS "isAvailable",
-         e.cancelled_at IS NOT NULL AS "isCancelled", e.publish_at AS "publishAt", c.capacity, ${soldPlaces} AS sold, c.held, ${state} AS state,
-         row_number() OVER (ORDER BY e.date < $1::date, ${order}, e.time NULLS FIRST, e.id) AS place
+         e.cancelled_at IS NOT NULL AS "isCancelled", e.publish_at AS "publishAt", ${isOver("e")} AS "isOver", c.capacity, ${soldPlaces} AS sold, c.held,
+         row_number() OVER (ORDER BY ${isOver("e")}, ${order}, ${byStart("e")}) AS place
        FROM events e JOIN stock_counters c ON c.id = e.id
-       WHERE ${hasWords("$2", ["e.name", "e.title", "e.location"])}
-         AND CASE $3 WHEN 'coming' THEN e.date >= $1::date WHEN 'ended' THEN e.date < $1::date ELSE true END
-         AND ($4 = 'all' OR ${state} = $4))
+       WHERE ${hasWords("$1", ["e.name", "e.title", "e.location"])}
+         AND CASE $2 WHEN 'coming' THEN NOT ${isOver("e")} WHEN 'ended' THEN ${isOver("e")} ELSE true END
+         AND ($3::text[] IS NULL OR ${saleStateAlone} = ANY ($3)))
      SELECT (SELECT count(*)::int FROM found) AS total,
-       (SELECT count(*)::int FROM events) AS "inAll", (SELECT count(*)::int FROM events WHERE date >= $1::date AND cancelled_at IS NULL) AS coming,
+       (SELECT count(*)::int FROM events) AS "inAll", (SELECT count(*)::int FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL) AS coming,
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
-         SELECT f.*,
+         SELECT f.*, (SELECT ${saleStateAlone} FROM events e WHERE e.id = f.id) AS state,
            (SELECT coalesce(json_agg(a.name ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = f.id) AS artists,
            (SELECT count(*)::int FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id WHERE l.event_id = f.id AND t.archived_at IS NULL) AS types
-         FROM found f ORDER BY f.place LIMIT $5 OFFSET $6) p) AS events`,
+         FROM found f ORDER BY f.place LIMIT $4 OFFSET $5) p) AS events`,
     [
-      today,
       wordPatterns(search.text),
       search.when,
-      search.state,
+      search.state === "all" ? null : (sameWord[search.state] ?? [search.state]),
       eventsPerPage,
       (search.page - 1) * eventsPerPage,
     ],
@@ -95,7 +90,7 @@ export type ShownCounter = Omit<Counter, "id"> & {
 
 export type EventDetails = StoredEvent &
   Omit<ShownCounter, "capacity"> & {
-    readonly state: NightState;
+    readonly state: SaleState;
     readonly types: readonly {
       readonly id: string;
       readonly type: string;
@@ -122,10 +117,10 @@ export type EventDetails = StoredEvent &
   };
 
 /** One night with everything its form shows. */
-export async function findEvent(reader: Sql, id: string, today: Day): Promise<EventDetails | undefined> {
+export async function findEvent(reader: Sql, id: string): Promise<EventDetails | undefined> {
   const event = await readEvent(reader, id);
   const { rows } = await reader.query<Omit<EventDetails, keyof StoredEvent>>(
-    `SELECT ${state} AS state, ${soldPlaces} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} AS given, ${doorPlaces} AS "atDoor",
+    `SELECT ${saleStateAlone} AS state, ${soldPlaces} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} AS given, ${doorPlaces} AS "atDoor",
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold - k.given - k.at_door, 'given', k.given, 'atDoor', k.at_door,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
@@ -134,8 +129,8 @@ export async function findEvent(reader: Sql, id: string, today: Day): Promise<Ev
             'nights', (SELECT count(*) FROM event_tickets o WHERE o.ticket_id = t.id)) ORDER BY t.is_season_pass, t.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN (SELECT c.*, ${givenUnits} AS given, ${doorUnits} AS at_door FROM stock_counters c) k ON k.id = t.id
         WHERE l.event_id = e.id AND t.archived_at IS NULL) AS types
-     FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $2`,
-    [today, id],
+     FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
+    [id],
   );
   return event && rows[0] && { ...event, ...rows[0] };
 }
@@ -148,14 +143,20 @@ export async function listArtistNames(reader: Sql): Promise<{ id: string; name: 
     .orderBy(sql`${artists.name} COLLATE "ro-x-icu"`, artists.id);
 }
 
-/** Every night by its date, the latest first, for choosing (B3-16). */
+/** Every night by its begin, the latest first, for choosing (B3-16). */
 export async function listEventNames(
   reader: Sql,
-): Promise<{ id: string; name: string; date: Day; publishAt: Date | null }[]> {
+): Promise<{ id: string; name: string; date: Day; publishAt: Date | null; isOver: boolean }[]> {
   return builder(reader)
-    .select({ id: events.id, name: events.name, date: events.date, publishAt: events.publishAt })
+    .select({
+      id: events.id,
+      name: events.name,
+      date: events.date,
+      publishAt: events.publishAt,
+      isOver: sql<boolean>`${sql.raw(isOver("events"))}`,
+    })
     .from(events)
-    .orderBy(desc(events.date), events.time, events.id);
+    .orderBy(desc(events.startsAt), events.id);
 }
 
 /** A counter as it is now; undefined when there is none of this id. */

@@ -4,7 +4,10 @@ import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type Counter, doorUnits, givenUnits } from "#ticketing/stock/stock.ts";
+import { byStart, isAhead, isOver } from "./night-time.ts";
 import type { StoredPool } from "./pool-store.server.ts";
+import { pricedNow } from "./sale-queries.server.ts";
+import { available, nightOff, typeOffHere } from "./sale-state-queries.server.ts";
 import { readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";
 
 export const typeFilters = ["all", "visible", "hidden", "special", "unused", "used", "few"] as const;
@@ -40,7 +43,6 @@ export type TypeSearch = {
   readonly sort: TypeSort;
   readonly direction: "asc" | "desc";
   readonly page: number;
-  readonly today: Day;
 };
 
 export type TypeList = {
@@ -56,11 +58,11 @@ export type TypeList = {
 
 export const typesPerPage = 50;
 
-/** Whether type `t` is on sale for a night to come and has from 1 to `most` units left, as SQL. */
-export const hasFewLeft = (t: string, today: string, most: string) =>
-  `(${t}.is_visible AND ${t}.archived_at IS NULL
-    AND EXISTS (SELECT FROM stock_counters s WHERE s.id = ${t}.id AND s.capacity - s.held - s.sold BETWEEN 1 AND ${most})
-    AND EXISTS (SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = ${t}.id AND e.date >= ${today} AND e.cancelled_at IS NULL))`;
+/** Whether from 1 to `most` tickets of the type `t` can be bought for a night that is on sale, as SQL. */
+export const hasFewLeft = (most: string) =>
+  `(t.is_visible AND t.archived_at IS NULL
+    AND EXISTS (SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
+      WHERE l.ticket_id = t.id AND ${nightOff()} IS NULL AND ${typeOffHere} IS NULL AND ${available} BETWEEN 1 AND ${most}))`;
 
 const filters: Record<TypeFilter, string> = {
   all: "true",
@@ -82,7 +84,7 @@ const orders: Record<TypeSort, { readonly by: string; readonly joined: string }>
   night: {
     // types of nights to come first, in either direction
     by: "coalesce(n.is_over, true), coalesce(n.next_night, n.first_night)",
-    joined: `LEFT JOIN (SELECT l.ticket_id, min(e.date) AS first_night, min(e.date) FILTER (WHERE e.date >= $5) AS next_night, max(e.date) < $5 AS is_over
+    joined: `LEFT JOIN (SELECT l.ticket_id, min(e.starts_at) AS first_night, min(e.starts_at) FILTER (WHERE ${isAhead("e")}) AS next_night, bool_and(${isOver("e")}) AS is_over
        FROM event_tickets l JOIN events e ON e.id = l.event_id GROUP BY l.ticket_id) n ON n.ticket_id = k.id`,
   },
   type: { by: 'k.type COLLATE "ro-x-icu"', joined: "" },
@@ -95,7 +97,7 @@ const counts = Object.entries(filters)
   .join(", ");
 
 const nightNames =
-  "(SELECT string_agg(e.name, ' ') FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = tickets.id)";
+  "(SELECT string_agg(e.name, ' ') FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id)";
 
 /**
  * One page of the ticket types that are not archived, with their counters, in one statement. The search finds words in
@@ -108,17 +110,17 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
     // all types are read once, with no more than what counts and orders them; a row of the page alone is read whole
     `WITH known AS MATERIALIZED (
        SELECT *, ${filters[search.filter]} AND has_words AS is_found FROM (
-         SELECT id, type, price, is_visible, is_used, is_special, ${hasFewLeft("tickets", "$5", "$6")} AS has_few_left,
+         SELECT id, type, price, is_visible, is_used, is_special, ${hasFewLeft("$5")} AS has_few_left,
            ${hasWords("$2", ["type", "description", nightNames])} AS has_words
-         FROM tickets WHERE archived_at IS NULL AND ($1 = 'every' OR is_special OR family = 'early_bird')
-           AND ($7::uuid IS NULL OR EXISTS (SELECT FROM event_tickets l WHERE l.ticket_id = tickets.id AND l.event_id = $7))) t),
+         FROM tickets t WHERE archived_at IS NULL AND ($1 = 'every' OR is_special OR family = 'early_bird')
+           AND ($6::uuid IS NULL OR EXISTS (SELECT FROM event_tickets l WHERE l.ticket_id = t.id AND l.event_id = $6))) t),
      page AS (
        SELECT k.id, row_number() OVER () AS place FROM (
          SELECT k.id FROM known k ${order.joined} WHERE k.is_found
          ORDER BY ${order.by} ${direction} NULLS LAST, k.price, k.type, k.id LIMIT $3 OFFSET $4) k)
      SELECT k.total, k.counts, (SELECT type FROM tickets WHERE is_quick_purchase) AS "quickPurchase",
-       (SELECT coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'date', e.date) ORDER BY e.date, e.id), '[]') FROM events e
-        WHERE (e.date >= $5 OR e.id = $7) AND EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id)) AS "nightsToChoose",
+       (SELECT coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'date', e.date) ORDER BY ${byStart("e")}), '[]') FROM events e
+        WHERE (${isAhead("e")} OR e.id = $6) AND EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id)) AS "nightsToChoose",
        (SELECT coalesce(json_agg(p ORDER BY p.place), '[]') FROM (
          SELECT f.place, t.id, t.type, t.description, t.price::float8 AS price, t.entries, t.family, t.is_special AS "isSpecial", t.is_visible AS "isVisible",
            t.is_used AS "isUsed", t.is_quick_purchase AS "isQuickPurchase", t.is_season_pass AS "isSeasonPass", t.stripe_price_id AS "priceId",
@@ -126,7 +128,7 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
            ${presentPhase("t", "json_build_object('name', f.name, 'price', f.price)")} AS phase,
            (SELECT json_build_object('name', o.name, 'left', p.capacity - p.sold - p.held) FROM pools o JOIN stock_counters p ON p.id = o.id WHERE o.id = t.pool_id) AS pool,
            t.image_url AS "imageUrl", c.capacity, c.sold - ${givenUnits} - ${doorUnits} AS sold, ${givenUnits} AS given, ${doorUnits} AS "atDoor", c.held,
-           ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY e.date, e.id) AS nights
+           ARRAY(SELECT e.name FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id ORDER BY ${byStart("e")}) AS nights
          FROM page f JOIN tickets t ON t.id = f.id JOIN stock_counters c ON c.id = f.id) p) AS types
      FROM (SELECT count(*) FILTER (WHERE is_found)::int AS total, json_build_object(${counts}) AS counts FROM known) k`,
     [
@@ -134,7 +136,6 @@ export async function listTypes(reader: Sql, search: TypeSearch): Promise<TypeLi
       wordPatterns(search.text),
       typesPerPage,
       (search.page - 1) * typesPerPage,
-      search.today,
       limits.fewTickets - 1,
       search.night,
     ],
@@ -157,7 +158,7 @@ export async function findType(reader: Sql, id: string): Promise<TypeDetails | u
   const { rows } = await reader.query<Omit<TypeDetails, keyof StoredTicketType>>(
     `SELECT c.capacity, c.sold - ${givenUnits} - ${doorUnits} AS sold, ${givenUnits} AS given, ${doorUnits} AS "atDoor", c.held,
        (SELECT json_build_object('name', e.name, 'date', e.date) FROM event_tickets l JOIN events e ON e.id = l.event_id
-        WHERE l.ticket_id = c.id ORDER BY e.date, e.id LIMIT 1) AS "firstNight",
+        WHERE l.ticket_id = c.id ORDER BY ${byStart("e")} LIMIT 1) AS "firstNight",
        (SELECT count(*)::int FROM orders o WHERE o.ticket_type_id = c.id) AS orders
      FROM stock_counters c WHERE c.id = $1`,
     [id],
@@ -170,13 +171,13 @@ export type OfferedPool = Pick<StoredPool, "id" | "name" | "capacity"> & {
   readonly date: Day;
 };
 
-/** The pools of nights from this day on, by night; that of a type is among them, of whatever day. */
-export async function listPools(reader: Sql, from: Day, own: string | null): Promise<OfferedPool[]> {
+/** The pools of nights that run or are to come, by night; that of a type is among them, of whatever night. */
+export async function listPools(reader: Sql, own: string | null): Promise<OfferedPool[]> {
   const { rows } = await reader.query<OfferedPool>(
     `SELECT p.id, p.name, c.capacity, e.name AS night, e.date::text AS date
      FROM pools p JOIN events e ON e.id = p.event_id JOIN stock_counters c ON c.id = p.id
-     WHERE e.date >= $1 OR p.id = $2 ORDER BY e.date, e.id, p.id`,
-    [from, own],
+     WHERE ${isAhead("e")} OR p.id = $1 ORDER BY ${byStart("e")}, p.id`,
+    [own],
   );
   return rows;
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { builder } from "#platform/database/builder.server.ts";
 import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { byStart } from "#ticketing/events/night-time.ts";
 import { tickets } from "./event-tables.server.ts";
 import { isOver } from "./night-time.ts";
 import { stoppedFor } from "./stop.ts";
@@ -37,7 +38,7 @@ export async function lockNewNights(
   const { rows } = await client.query<NewNight>(
     `SELECT e.id, e.title, NOT ${isOver("e")} AND e.cancelled_at IS NULL AS "isAhead", is_published(e.publish_at) AS "isPublished", ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly"
      FROM events e WHERE e.id = ANY($2::uuid[]) AND NOT EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id AND l.ticket_id = $1)
-     ORDER BY e.date, e.time NULLS FIRST, e.id`,
+     ORDER BY ${byStart("e")}`,
     [typeId, nights],
   );
   return rows;

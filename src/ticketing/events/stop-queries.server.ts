@@ -1,5 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { doorPlaces, givenPlaces, listedPlaces } from "#ticketing/stock/stock.ts";
+import { byStart, isAhead } from "./night-time.ts";
 import { inForce, type Stop } from "./stop.ts";
 
 /** Everything that is stopped now; reasons are for administrators. */
@@ -44,18 +45,16 @@ export type StoppableNight = {
   readonly lastHold: Date | null;
 };
 
-/** The nights to come with what each has sold and holds, and every stop in force with its reason. */
+/** The nights that run or are to come with what each has sold and holds, and every stop in force with its reason. */
 export async function listStoppable(
   reader: Sql,
-  today: string,
 ): Promise<{ nights: StoppableNight[]; stops: StopDetails[] }> {
   const nights = await reader.query<StoppableNight>(
     `SELECT e.id, e.name, e.date::text AS date, c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS sold, c.held, c.capacity - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS capacity,
        (SELECT count(*)::int FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND o.event_ids @> ARRAY[e.id]) AS "inLine",
        (SELECT max(o.hold_expires_at) FROM orders o WHERE o.stake = 'held' AND o.event_ids @> ARRAY[e.id]) AS "lastHold"
      FROM events e JOIN stock_counters c ON c.id = e.id
-     WHERE e.date >= $1 OR EXISTS (SELECT FROM stops s WHERE s.event_id = e.id AND ${inForce}) ORDER BY e.date, e.time NULLS FIRST, e.id`,
-    [today],
+     WHERE ${isAhead("e")} OR EXISTS (SELECT FROM stops s WHERE s.event_id = e.id AND ${inForce}) ORDER BY ${byStart("e")}`,
   );
   const stops = await reader.query<StopDetails>(
     `SELECT s.id, s.kind, s.event_id AS "eventId", s.since, s.until, extract(epoch FROM s.until - now())::float8 AS "secondsLeft", s.reason, p.full_name AS "startedBy"

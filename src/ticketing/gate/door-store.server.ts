@@ -1,5 +1,6 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 import { enteredOn } from "./entered-on.ts";
 import { type GateOfNight, homeGateOf } from "./home-gate.ts";
@@ -33,7 +34,7 @@ export async function findDevice(sql: Sql, id: string): Promise<GateDevice | und
     text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides, d.yield_id AS "yieldId",
              d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.is_chief AS "isChief",
              d.revoked_at IS NOT NULL AND d.rows_accepted_at IS NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
-             now() > ((e.date + 1)::timestamp AT TIME ZONE 'Europe/Bucharest') + make_interval(secs => $2) AS "isOver"
+             ${isOverBy("e", "$2")} AS "isOver"
            FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1`,
     values: [id, durations.rowsAfterNight],
   });

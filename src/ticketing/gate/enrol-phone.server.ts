@@ -62,11 +62,12 @@ export async function enrolPhone(
     await sql.query(
       `INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief)
        SELECT $1, $2, e.id, $4, $5, $6, $7,
-         greatest(now() + make_interval(secs => $8), least(now() + make_interval(secs => $10), (e.date + 1 + time '12:00') AT TIME ZONE 'Europe/Bucharest')), $9
+         greatest(now() + make_interval(secs => $8), least(now() + make_interval(secs => $10), e.ends_at + make_interval(secs => $11))), $9
        FROM events e WHERE e.id = $3`,
       [
         ...[newId(), invitation.gateId, invitation.eventId, call.name, call.key, invitation.madeBy],
         ...[deciding === 0, durations.gateDevice, invitation.isChief, durations.gateDeviceLongest],
+        durations.gateDeviceAfterNight,
       ],
     );
     await sql.query("UPDATE gate_invitations SET used_at = now() WHERE id = $1", [invitation.id]);

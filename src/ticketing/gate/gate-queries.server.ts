@@ -1,6 +1,7 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
+import { businessDayFrom, byStart, isBetween, isTonight } from "#ticketing/events/night-time.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
 import type { Verdict } from "./admission.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
@@ -10,6 +11,10 @@ export type GateNight = {
   readonly title: string;
   readonly date: string;
   readonly time: string | null;
+  readonly doors: string | null;
+  readonly isTonight: boolean;
+  /** By the database's clock, in seconds since 1970. */
+  readonly now: number;
   readonly picture: EventPicture | null;
   /** People who came in, also those whose ticket was refunded afterwards. */
   readonly entered: number;
@@ -20,16 +25,21 @@ export type GateNight = {
   readonly guests: { readonly places: number; readonly entered: number };
 };
 
-/** The nights around now, with how many people are in. */
-export async function listGateNights(sql: Sql, from: string, to: string): Promise<GateNight[]> {
+/** The nights of the business days of so many days ago to so many days ahead, with how many people are in. `at`: of another moment than now. */
+export async function listGateNights(
+  sql: Sql,
+  [from, to]: readonly [from: number, to: number],
+  at: Date | null = null,
+): Promise<GateNight[]> {
+  const moment = "coalesce($1, now())";
   const { rows } = await sql.query<GateNight>(
-    `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, ${pictureWithoutTitle("e.image_url")} AS picture,
+    `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, ${isTonight("e", moment)} AS "isTonight", extract(epoch FROM ${moment})::float8 AS now, ${pictureWithoutTitle("e.image_url")} AS picture,
        coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered,
        coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS expected,
        (SELECT json_build_object('places', coalesce(sum(g.places), 0), 'entered', coalesce(sum(g.entered), 0)) FROM listed_guests g WHERE g.event_id = e.id AND g.removed_at IS NULL) AS guests
      FROM events e LEFT JOIN ticket_purchases p ON p.event_id = e.id AND p.places > 0
-     WHERE e.date BETWEEN $1 AND $2 AND is_published(e.publish_at) GROUP BY e.id ORDER BY e.date, e.time`,
-    [from, to],
+     WHERE ${isBetween("e", businessDayFrom(from, moment), businessDayFrom(to + 1, moment))} AND is_published(e.publish_at) GROUP BY e.id ORDER BY ${byStart("e")}`,
+    [at],
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Day } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { businessDayFrom, byStart, isBetween } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { DoorMode } from "./door-words.ts";
 
@@ -73,15 +74,13 @@ export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones
   return gates.map((gate) => ({ ...gate, phones: phones.filter(({ gateId }) => gateId === gate.id) }));
 }
 
-/** The published nights of these days, both included. */
+/** The published nights of the business days of so many days ago to so many days ahead. */
 export async function listDoorNights(
   sql: Sql,
-  from: Day,
-  to: Day,
+  [from, to]: readonly [from: number, to: number],
 ): Promise<{ readonly id: Uuid; readonly title: string; readonly date: Day }[]> {
   const { rows } = await sql.query<{ id: Uuid; title: string; date: Day }>(
-    `SELECT id, title, date::text AS date FROM events WHERE date BETWEEN $1 AND $2 AND is_published(publish_at) ORDER BY date, time NULLS FIRST, id`,
-    [from, to],
+    `SELECT id, title, date::text AS date FROM events e WHERE ${isBetween("e", businessDayFrom(from), businessDayFrom(to + 1))} AND is_published(publish_at) ORDER BY ${byStart("e")}`,
   );
   return rows;
 }

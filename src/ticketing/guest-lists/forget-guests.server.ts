@@ -1,4 +1,5 @@
 import type { Services } from "#platform/services.ts";
+import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /**
@@ -11,7 +12,7 @@ export async function forgetGuests({ database }: Pick<Services, "database">): Pr
       name: "forget-guests",
       text: `UPDATE listed_guests g SET name = NULL, note = NULL FROM events e
              WHERE e.id = g.event_id AND (g.name IS NOT NULL OR g.note IS NOT NULL)
-               AND now() > ((e.date + 1)::timestamp AT TIME ZONE 'Europe/Bucharest') + make_interval(secs => $1)`,
+               AND ${isOverBy("e", "$1")}`,
       values: [durations.namesOfNight],
     }),
   );

@@ -1,12 +1,13 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 
 /** SQL: whether the lists of the night `e` may change: it is not cancelled, and not over since $2 seconds. */
 export const stateOfLists = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled'
-    WHEN e.date < ((now() - make_interval(secs => $2)) AT TIME ZONE 'Europe/Bucharest')::date THEN 'over' ELSE 'open' END`;
+    WHEN ${isOverBy("e", "$2")} THEN 'over' ELSE 'open' END`;
 
 export type NightOfLists = {
   readonly title: string;

@@ -1,6 +1,7 @@
 import { type Day, dayOf } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
+import { byStart } from "#ticketing/events/night-time.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
 import { linesOfOrder, type OrderLine, returnedOfOrder } from "./line-queries.server.ts";
@@ -49,10 +50,10 @@ const view = `SELECT o.id, o.number::float8 AS number, o.state, o.ticket_type_id
   ${linesOfOrder} AS lines, ${returnedOfOrder} AS returned, o.family, o.origin, o.hold_expires_at AS "holdExpiresAt", o.created_at AS "createdAt", o.paid_at AS "paidAt",
   o.state = 'cancelled' OR (o.state = 'expired' AND o.ended_at < o.hold_expires_at) AS "isLetGo",
   EXISTS (SELECT FROM transfers t WHERE t.order_id = o.id AND t.from_id = o.user_id AND t.state = 'accepted') AS "isSent",
-  (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location, 'picture', ${pictureWithoutTitle("e.image_url")}, 'light', e.light) ORDER BY e.date, e.id)
+  (SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location, 'picture', ${pictureWithoutTitle("e.image_url")}, 'light', e.light) ORDER BY ${byStart("e")})
      FROM events e WHERE e.id = ANY(o.event_ids || ARRAY(SELECT p.event_id FROM ticket_purchases p WHERE p.order_id = o.id))) AS events,
   (SELECT a.url FROM checkout_attempts a WHERE a.order_id = o.id AND a.state = 'opened' AND a.expires_at > now() ORDER BY a.no DESC LIMIT 1) AS "pageUrl",
-  ARRAY(SELECT p.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id ORDER BY e.date, p.id) AS "purchaseIds"
+  ARRAY(SELECT p.id FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE p.order_id = o.id ORDER BY e.starts_at, p.id) AS "purchaseIds"
   FROM orders o`;
 
 /** One order of the present person (row-level security shows no other). */

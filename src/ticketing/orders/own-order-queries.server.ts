@@ -3,6 +3,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
+import { byStart } from "#ticketing/events/night-time.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import { linesOfOrder, type OrderLine, returnedOfOrder } from "./line-queries.server.ts";
@@ -18,7 +19,7 @@ export type OrderNight = {
 };
 
 const nightOfOrder = `(SELECT json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'picture', ${picture("e.image_url")})
-  FROM events e WHERE e.id = ANY(o.event_ids) ORDER BY e.date, e.id LIMIT 1)`;
+  FROM events e WHERE e.id = ANY(o.event_ids) ORDER BY ${byStart("e")} LIMIT 1)`;
 
 /** A row of "Achizitii": the specification's view, with what was bought and what came back. */
 export type OrderRow = {

@@ -102,7 +102,7 @@ async function lockSeat(sql: Sql, purchaseId: string): Promise<NightRow[]> {
              p.entries_remaining AS "entriesRemaining", p.total_price::float8 AS "totalPrice", p.share::float8 AS share
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN profiles b ON b.id = p.user_id
            WHERE (p.order_id, p.line_no, p.seat_no) = (SELECT order_id, line_no, seat_no FROM ticket_purchases WHERE id = $1)
-           ORDER BY e.date, e.time NULLS FIRST, p.id FOR UPDATE OF p`,
+           ORDER BY e.starts_at, p.id FOR UPDATE OF p`,
     values: [purchaseId],
   });
   return rows;

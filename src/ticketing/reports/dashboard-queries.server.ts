@@ -1,5 +1,6 @@
 import { addDays, addMonths } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { byStart, isAhead, isOver, isTonight } from "#ticketing/events/night-time.ts";
 import { hasFewLeft } from "#ticketing/events/office-type-queries.server.ts";
 import { hasFailed } from "#ticketing/letters/outbox-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -17,7 +18,7 @@ export type DashboardFigures = {
   /** Bani. */
   readonly revenue: Counted;
   readonly events: { readonly inAll: number; readonly upcoming: number; readonly ended: number };
-  /** The next five nights. */
+  /** The next five nights after tonight. */
   readonly next: readonly { readonly id: string; readonly title: string; readonly date: string }[];
   readonly types: { readonly onSale: number; readonly inAll: number };
   readonly artists: number;
@@ -39,13 +40,13 @@ export async function readDashboard(sql: Sql, today: string): Promise<DashboardF
   const first = `${today.slice(0, 7)}-01`;
   const before = addMonths(first, -1);
   const [counts, inAll, months, days, next] = await Promise.all([
-    readCounts(sql, today, { first, before }),
+    readCounts(sql, { first, before }),
     readSums(sql, "all"),
     readTimes(sql, "month", before, first),
     readTimes(sql, "day", addDays(today, -7), today),
     sql.query<DashboardFigures["next"][number]>(
-      "SELECT id, title, date::text AS date FROM events WHERE date >= $1 AND cancelled_at IS NULL ORDER BY date, time NULLS FIRST, id LIMIT $2",
-      [today, nextShown],
+      `SELECT id, title, date::text AS date FROM events e WHERE ${isAhead("e")} AND NOT ${isTonight("e")} AND cancelled_at IS NULL ORDER BY ${byStart("e")} LIMIT $1`,
+      [nextShown],
     ),
   ]);
   const month = (at: string) => months.get(at) ?? nothing;
@@ -109,22 +110,22 @@ type Counts = Readonly<
   >
 > & { readonly difference: number | null };
 
-async function readCounts(sql: Sql, today: string, months: { first: string; before: string }) {
+async function readCounts(sql: Sql, months: { first: string; before: string }) {
   const { rows } = await sql.query<Counts>(
     `SELECT m.people, m.people_now, m.people_before,
-       (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM events WHERE date >= $1 AND cancelled_at IS NULL) AS upcoming,
-       (SELECT count(*)::int FROM events WHERE date < $1) AS ended,
+       (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL) AS upcoming,
+       (SELECT count(*)::int FROM events e WHERE ${isOver("e")}) AS ended,
        (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL) AS types, (SELECT count(*)::int FROM tickets WHERE archived_at IS NULL AND is_visible) AS on_sale,
        (SELECT count(*)::int FROM artists) AS artists,
        (SELECT coalesce(sum(held), 0)::int FROM stock_counters WHERE kind = 'units') AS held,
        (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS failed,
        (SELECT count(*)::int FROM orders WHERE state = 'manual_review') + (SELECT count(*)::int FROM (${ordersWithFailedRefund}) f) AS review,
        (SELECT count(*)::int FROM orders WHERE state = 'disputed') AS disputed,
-       (SELECT count(*)::int FROM tickets t WHERE ${hasFewLeft("t", "$1", "$4")}) AS few,
+       (SELECT count(*)::int FROM tickets t WHERE ${hasFewLeft("$3")}) AS few,
        (SELECT abs(ledger - provider)::float8 FROM reconciliations ORDER BY at DESC LIMIT 1) AS difference
-     FROM (SELECT coalesce(sum(members), 0)::int AS people, coalesce(sum(members) FILTER (WHERE day >= $2), 0)::int AS people_now,
-                  coalesce(sum(members) FILTER (WHERE day >= $3 AND day < $2), 0)::int AS people_before FROM (${membersByDay}) d) m`,
-    [today, months.first, months.before, limits.fewTickets - 1],
+     FROM (SELECT coalesce(sum(members), 0)::int AS people, coalesce(sum(members) FILTER (WHERE day >= $1), 0)::int AS people_now,
+                  coalesce(sum(members) FILTER (WHERE day >= $2 AND day < $1), 0)::int AS people_before FROM (${membersByDay}) d) m`,
+    [months.first, months.before, limits.fewTickets - 1],
   );
   const row = only(rows);
   return {

@@ -156,7 +156,7 @@ export async function listPurchaseChoices(
 ): Promise<{ events: { id: string; title: string; date: string }[]; types: string[] }> {
   const [events, types] = await Promise.all([
     sql.query<{ id: string; title: string; date: string }>(
-      "SELECT id, title, date::text AS date FROM events ORDER BY date DESC, id",
+      "SELECT id, title, date::text AS date FROM events ORDER BY starts_at DESC, id",
     ),
     sql.query<{ name: string }>(
       `SELECT DISTINCT type COLLATE "ro-x-icu" AS name FROM tickets t WHERE EXISTS (SELECT FROM ticket_purchases p WHERE p.ticket_type_id = t.id) ORDER BY 1`,

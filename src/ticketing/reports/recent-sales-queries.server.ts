@@ -1,4 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
+import { saleStateAlone } from "#ticketing/events/sale-state-queries.server.ts";
 import { doorPlaces, givenPlaces, listedPlaces } from "#ticketing/stock/stock.ts";
 import { salesBesideTotals } from "./plain-sales.ts";
 import { isFree } from "./purchase-conditions.server.ts";
@@ -14,17 +16,14 @@ export type RecentSale = {
   readonly capacity: number;
   /** Bani. */
   readonly revenue: number;
-  readonly isAvailable: boolean;
-  readonly isSoldOut: boolean;
+  readonly state: SaleState;
 };
 
 /** The nights with the latest sales, the latest first; what was given away is none. */
 export async function listRecentSales(sql: Sql, count: number): Promise<RecentSale[]> {
   const { rows } = await sql.query<RecentSale>(
     `SELECT e.id AS "eventId", e.title, e.date::text AS date, e.image_url AS thumb, coalesce(s.sold, 0)::float8 AS sold, c.sold - ${listedPlaces} - ${givenPlaces} - ${doorPlaces} AS people, c.capacity, coalesce(s.revenue, 0)::float8 AS revenue,
-       e.is_available AND e.cancelled_at IS NULL AS "isAvailable",
-       c.held + c.sold >= c.capacity OR NOT EXISTS (SELECT FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id AND t.is_visible AND t.archived_at IS NULL
-         JOIN stock_counters u ON u.id = t.id AND u.held + u.sold < u.capacity WHERE l.event_id = e.id) AS "isSoldOut"
+       ${saleStateAlone} AS state
      FROM events e JOIN stock_counters c ON c.id = e.id
      CROSS JOIN LATERAL (SELECT purchase_date FROM ticket_purchases p WHERE p.event_id = e.id AND p.status = 'paid' AND NOT p.is_test AND NOT ${isFree} ORDER BY p.purchase_date DESC LIMIT 1) latest
      CROSS JOIN LATERAL (SELECT sum(quantity) AS sold, sum(revenue) AS revenue FROM (

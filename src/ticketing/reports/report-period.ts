@@ -35,3 +35,8 @@ export function growthOf(now: number, before: number): number | null {
   if (before === 0) return now === 0 ? 0 : null;
   return Math.round(((now - before) / Math.abs(before)) * 100);
 }
+
+/** Sold of the capacity in whole percent; 0 without a capacity. */
+export function percentSold(sold: number, capacity: number): number {
+  return capacity === 0 ? 0 : Math.round((sold / capacity) * 100);
+}

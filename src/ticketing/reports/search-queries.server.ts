@@ -21,11 +21,11 @@ export const foundPerKind = 5;
 export async function searchEverything(reader: Sql, text: string): Promise<Found[]> {
   const { rows } = await reader.query<Found>(
     `(SELECT 'event' AS kind, id::text AS id, name AS title, date::text AS note, false AS "isPass" FROM events
-      WHERE ${hasWords("$3", ["name", "title", "location"])} ORDER BY date DESC, id LIMIT $2)
+      WHERE ${hasWords("$3", ["name", "title", "location"])} ORDER BY starts_at DESC, id LIMIT $2)
      UNION ALL (SELECT 'artist', id::text, name, coalesce(tagline, ''), false FROM artists
       WHERE ${hasWords("$3", ["name", "tagline"])} ORDER BY name COLLATE "ro-x-icu", id LIMIT $2)
      UNION ALL (SELECT 'ticket_type', t.id::text, t.type, coalesce(e.name, ''), t.is_season_pass FROM tickets t LEFT JOIN events e ON e.id = t.event_id
-      WHERE t.archived_at IS NULL AND ${hasWords("$3", ["t.type", "t.description", "e.name"])} ORDER BY e.date DESC NULLS LAST, t.id LIMIT $2)
+      WHERE t.archived_at IS NULL AND ${hasWords("$3", ["t.type", "t.description", "e.name"])} ORDER BY e.starts_at DESC NULLS LAST, t.id LIMIT $2)
      UNION ALL (SELECT 'purchase', p.id::text, coalesce(p.holder_name, u.full_name, u.contact, ''), p.ticket_code, false
       FROM ticket_purchases p JOIN profiles u ON u.id = p.user_id
       WHERE p.ticket_code ILIKE $1 OR ${hasWords("$3", ["u.full_name", "u.contact::text"])} ORDER BY p.purchase_date DESC, p.id LIMIT $2)`,

@@ -1,16 +1,17 @@
 import { isUuid } from "#kernel/id.ts";
-import type { Day } from "#kernel/time.ts";
+import { businessDay, type Day } from "#kernel/time.ts";
 
 /** One night, or all nights of some days, both ends included. */
 export type SettledNights = { readonly eventId: string } | { readonly from: Day; readonly to: Day };
 
-/** The nights that an address names: `event`, or `from` and `to`; without them, those of this month. */
-export function settledNightsOf(query: URLSearchParams, today: Day): SettledNights {
+/** The nights that an address names: `event`, or `from` and `to`; without them, those of this month, in which the night that still runs is. */
+export function settledNightsOf(query: URLSearchParams, now: Date): SettledNights {
   const eventId = query.get("event");
-  return isUuid(eventId) ? { eventId } : settledDaysOf(query, today);
+  return isUuid(eventId) ? { eventId } : settledDaysOf(query, now);
 }
 
-export function settledDaysOf(query: URLSearchParams, today: Day): { readonly from: Day; readonly to: Day } {
+export function settledDaysOf(query: URLSearchParams, now: Date): { readonly from: Day; readonly to: Day } {
+  const { day: today } = businessDay(now);
   const from = dayOfQuery(query.get("from")) ?? `${today.slice(0, 7)}-01`;
   const to = dayOfQuery(query.get("to")) ?? today;
   return from <= to ? { from, to } : { from: to, to: from };

@@ -1,4 +1,5 @@
 import { only, type Sql } from "#platform/database/sql.ts";
+import { byStart, isOver } from "#ticketing/events/night-time.ts";
 import { boundValues } from "./bind-values.ts";
 import type { SettledBooks, SettledDoorSale, SettledNight, SettledRow } from "./night-settlement.ts";
 import { sumsSince } from "./sales-sums.ts";
@@ -69,13 +70,13 @@ export async function listSettledNights(
 ): Promise<SettledNight[]> {
   const [id, from, to] = "eventId" in of ? [of.eventId, null, null] : [null, of.from, of.to];
   const { rows } = await sql.query<SettledNight>(
-    `SELECT e.id, e.title, e.date::text AS date, c.capacity, e.date < (now() AT TIME ZONE 'Europe/Bucharest')::date AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled",
+    `SELECT e.id, e.title, e.date::text AS date, c.capacity, ${isOver("e")} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled",
        coalesce(g.places, 0)::int AS listed, coalesce(g.entered, 0)::int AS "listedEntered",
        (SELECT json_build_object('rate', v.rate, 'validFrom', v.valid_from) FROM vat_rates v WHERE v.valid_from <= e.date ORDER BY v.valid_from DESC LIMIT 1) AS rate
      FROM events e JOIN stock_counters c ON c.id = e.id
        LEFT JOIN LATERAL (SELECT sum(places) AS places, sum(entered) AS entered FROM listed_guests WHERE event_id = e.id AND removed_at IS NULL) g ON true
      WHERE CASE WHEN $1::uuid IS NULL THEN e.date BETWEEN $2::date AND $3::date ELSE e.id = $1 END
-     ORDER BY e.date, e.time NULLS FIRST, e.id`,
+     ORDER BY ${byStart("e")}`,
     [id, from, to],
   );
   return rows;

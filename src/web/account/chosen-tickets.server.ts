@@ -1,5 +1,4 @@
 import { isUuid, type Uuid } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
 import { mayGuestsBuy } from "#ticketing/content/content-queries.server.ts";
 import type { EventPicture, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -35,7 +34,7 @@ export async function chosenTickets(
   const choice = returnTo === null ? null : await choiceOf(site, returnTo);
   if (!choice || returnTo === null) return null;
   const { eventId, lines } = choice;
-  const found = await findEventPage(site.database.anonymous, eventId, dayOf(site.now()));
+  const found = await findEventPage(site.database.anonymous, eventId);
   if (!found) return null;
   const { title, date, time } = found.event;
   const own = await heldBy(site, visitor, eventId);
@@ -81,9 +80,9 @@ async function chosenOffer(
   returnTo: string,
 ): Promise<ChosenTicketsView | null> {
   const list = origin === "tickets" ? listOffers : listSpecialTickets;
-  const offers = await list(site.database.anonymous, dayOf(site.now()));
+  const offers = await list(site.database.anonymous);
   const offer = offers.find(({ id }) => id === ticketTypeId);
-  if (!offer?.isConfigured || offer.available === 0) return null;
+  if (!offer || offer.off !== null || offer.available === 0) return null;
   const { title, price, family } = offer;
   return {
     ...{ title, when: null, art: artOf(offer), returnTo, code: null, total: price },

@@ -45,7 +45,8 @@ function nightView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked
 }
 
 function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked): MyNightView {
-  const nights = [...group].sort((a, b) => (a.eventDate < b.eventDate ? -1 : 1));
+  // in the order of their begins, as they were read
+  const nights = group;
   const next = nights.find(
     ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
   );

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
-import { dayOf, wallTimeOf } from "#kernel/time.ts";
+import { wallTimeOf } from "#kernel/time.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -16,7 +16,7 @@ export async function readWaitingRoom(
   if (!isUuid(id)) throw data(null, { status: 404 });
   const room = await site.rooms.room(id);
   if (!room || room.isOver || room.roomOpensAt > site.now()) throw redirect(`/events/${id}`);
-  const found = await findEventPage(site.database.anonymous, id, dayOf(site.now()));
+  const found = await findEventPage(site.database.anonymous, id);
   if (!found) throw data(null, { status: 404 });
   const { event } = found;
   return {

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { isUuid, newId } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
 import { sendTicketsNow } from "#ticketing/delivery/send-tickets-now.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
+import { isOffSale } from "#ticketing/events/sale-state.ts";
 import { readRequestKey, readTicketForm } from "#ticketing/orders/checkout/order-form.ts";
 import { makeTestPurchase } from "#ticketing/orders/gifts/make-test-purchase.server.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
@@ -65,10 +65,9 @@ async function choices(site: SiteServices, eventId: string): Promise<TestPurchas
       flash: { kind: "error", text: testPurchaseTexts.eventFailed },
     });
   const { event } = found;
-  const types = found.types.filter((type) => type.available > 0 && type.isInSalesWindow);
+  const types = found.types.filter(({ available, off }) => available > 0 && off === null);
   // the night's own page says why there is nothing to be had
-  if (types.length === 0 || !event.isAvailable || event.date < dayOf(site.now()))
-    throw redirect(`/events/${eventId}`);
+  if (types.length === 0 || isOffSale(event.sale.state)) throw redirect(`/events/${eventId}`);
   return {
     event: {
       id: event.id,
@@ -88,7 +87,7 @@ async function choices(site: SiteServices, eventId: string): Promise<TestPurchas
 /** What cannot be read is as good as not there: one is led on to the other nights. */
 async function readEvent(site: SiteServices, eventId: string) {
   try {
-    return await findEventPage(site.database.anonymous, eventId, dayOf(site.now()));
+    return await findEventPage(site.database.anonymous, eventId);
   } catch (error) {
     site.log.error({ error: String(error), eventId }, "the night of a test purchase could not be read");
     return undefined;

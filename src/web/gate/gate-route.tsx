@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
-import { addDays, dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { admitGuest } from "#ticketing/gate/admit-guest.server.ts";
 import {
@@ -147,22 +148,16 @@ async function guestsView(site: SiteServices, night: GateNightView, text: string
 }
 
 async function nightsNow(site: SiteServices): Promise<GateNightView[]> {
-  const today = dayOf(site.now());
-  const nights = await site.database.withDuty("admit", (sql) =>
-    listGateNights(sql, addDays(today, -1), addDays(today, 1)),
-  );
-  return nights.map((night) => nightView(night, today));
+  const nights = await site.database.withDuty("admit", (sql) => listGateNights(sql, [-1, 1]));
+  return nights.map(nightView);
 }
 
-function nightView(night: GateNight, today: string): GateNightView {
+function nightView(night: GateNight): GateNightView {
   const { picture } = night;
   return {
     id: night.id,
     title: night.title,
-    note: gateTexts.nightNote(
-      night.date === today ? gateTexts.today : formatShortDate(night.date),
-      night.time,
-    ),
+    note: gateTexts.nightNote(night.isTonight ? gateTexts.today : formatShortDate(night.date), night.time),
     entered: night.entered,
     sold: night.sold,
     guests: night.guests.places > 0 ? night.guests : null,
@@ -172,7 +167,7 @@ function nightView(night: GateNight, today: string): GateNightView {
       height: picture.height,
       position: null,
     },
-    state: night.date > today ? "closed" : "open",
+    state: night.now < ticketWindow(night.date, night.doors ?? night.time).notBefore ? "closed" : "open",
   };
 }
 

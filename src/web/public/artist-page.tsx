@@ -136,7 +136,7 @@ function Nights({ events }: { events: ArtistPageView["events"] }) {
                 <b className="display">{event.title}</b>
                 <span>{weekdayAndTime(event.date, event.time)}</span>
                 <span className="night-row__price figures">
-                  {event.sale === "past" ? publicTexts.pastNight : priceLabel(event.lowestPrice)}
+                  {event.sale === "ended" ? publicTexts.pastNight : priceLabel(event.lowestPrice)}
                 </span>
               </Link>
             </li>

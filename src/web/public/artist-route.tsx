@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { isUuid } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
 import { findArtistPage } from "#ticketing/events/event-queries.server.ts";
 import { videoOf } from "#ticketing/events/video-link.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -8,7 +7,7 @@ import { readClubAddress } from "#web/request/site-content.server.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/artist-route.ts";
 import { ArtistPage, type ArtistPageView } from "./artist-page.tsx";
-import { artistCardView, comingFirst, eventCardView } from "./event-views.ts";
+import { artistCardView, eventCardView } from "./event-views.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { artistHead } from "./page-heads.server.ts";
@@ -29,14 +28,13 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const today = dayOf(site.now());
   const found = isUuid(params.id) ? await findArtistPage(site.database.anonymous, params.id) : undefined;
   if (!found) throw data(null, { status: 404 });
   const view: ArtistPageView = {
     ...artistCardView(found.artist),
     light: found.events[0]?.light ?? null,
     video: videoOf(found.artist.youtubeLink),
-    events: comingFirst(found.events.map((event) => eventCardView(event, today))),
+    events: found.events.map(eventCardView),
   };
   return { view, head: artistHead(site.origin, await readClubAddress(context), found) };
 }

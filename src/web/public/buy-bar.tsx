@@ -150,6 +150,8 @@ function closedWords(
       return [publicTexts.cancelled, publicTexts.cancelledBar];
     case "soldOut":
       return [publicTexts.soldOut, publicTexts.allTaken];
+    case "saleEnded":
+      return [publicTexts.saleEndedBadge, publicTexts.saleEndedText];
     case "noTypes":
       return [publicTexts.noPrice, publicTexts.noTicketsYet];
     case "past":

@@ -1,8 +1,10 @@
 import { Link } from "react-router";
+import { formatDayAndMonth } from "#kernel/time.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
-import { cardLight } from "./card-light.ts";
+import { cardLight, isDimmed } from "./card-light.ts";
 import { Lettering } from "./lettered-poster.tsx";
 import { PosterDate } from "./poster-date.tsx";
 import type { LetteredLine } from "./poster-lettering.ts";
@@ -28,7 +30,9 @@ export type EventCardView = {
   description: string;
   /** Whole bani; null when nothing is on sale. */
   lowestPrice: number | null;
-  sale: "open" | "last" | "soldOut" | "unavailable" | "cancelled" | "past";
+  sale: SaleState;
+  /** When it goes on sale, of one that waits for it, in Bucharest time. */
+  opens: { day: string; time: string } | null;
   picture: PictureView | null;
   /** The same picture cut for wide places, where there is one. */
   widePicture: PictureView | null;
@@ -46,8 +50,8 @@ type EventCardProps = {
 
 export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCardProps) {
   const Title = titleLevel;
-  const badge = badgeOf(event.sale) ?? (event.movedFrom ? movedBadge : null);
-  const dimmed = ["unavailable", "cancelled", "past"].includes(event.sale);
+  const badge = badgeOf(event) ?? (event.movedFrom ? movedBadge : null);
+  const dimmed = isDimmed(event.sale);
   const { lettering } = event;
   const looks = ["event-card", dimmed ? "event-card--off" : "", lettering ? "event-card--lettered" : ""];
   const shownBadge = badge ? <span className={`badge ${badge.look}`}>{badge.text}</span> : null;
@@ -86,9 +90,7 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
         )}
         <div className="event-card__row">
           {lettering && shape === "tall" ? null : <p className="event-card__where">{event.location}</p>}
-          <p className="event-card__price figures">
-            {priceLabel(event.sale === "past" ? null : event.lowestPrice)}
-          </p>
+          <p className="event-card__price figures">{priceLabel(event.lowestPrice)}</p>
         </div>
       </div>
     </Link>
@@ -97,19 +99,30 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
 
 const movedBadge = { text: movedNightTexts.badge, look: "badge--phosphor" };
 
-function badgeOf(sale: EventCardView["sale"]): { text: string; look: string } | null {
-  switch (sale) {
-    case "unavailable":
-      return { text: publicTexts.unavailable, look: "badge--off" };
-    case "cancelled":
-      return { text: publicTexts.cancelled, look: "badge--off" };
-    case "soldOut":
-      return { text: publicTexts.soldOut, look: "badge--off" };
-    case "past":
-      return { text: publicTexts.pastNight, look: "badge--off" };
-    case "last":
-      return { text: publicTexts.lastTickets, look: "badge--phosphor" };
-    case "open":
-      return null;
-  }
+type Badge = { text: string; look: string };
+const off = (text: string): Badge => ({ text, look: "badge--off" });
+
+/** What a card says of each state of a sale. */
+const badges: Record<SaleState, Badge | null> = {
+  cancelled: off(publicTexts.cancelled),
+  // no visitor sees a draft
+  draft: null,
+  scheduled: null,
+  ended: off(publicTexts.pastNight),
+  unavailable: off(publicTexts.unavailable),
+  stopped: off(publicTexts.stoppedBadge),
+  announced: null,
+  not_yet: null,
+  sale_ended: off(publicTexts.saleEndedBadge),
+  no_types: null,
+  code_only: null,
+  price_pending: null,
+  sold_out: off(publicTexts.soldOut),
+  few_left: { text: publicTexts.lastTickets, look: "badge--phosphor" },
+  on_sale: null,
+};
+
+function badgeOf({ sale, opens }: EventCardView): Badge | null {
+  if (opens === null || sale === "sold_out") return badges[sale];
+  return { text: publicTexts.onSaleFrom(formatDayAndMonth(opens.day), opens.time), look: "badge--phosphor" };
 }

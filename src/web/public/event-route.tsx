@@ -56,7 +56,6 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
-  const today = dayOf(site.now());
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const hold = await holdOf(site, visitor, params.id);
   const night = await readNight(site, visitor, { eventId: params.id, request, hold });
@@ -98,9 +97,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     light: found.event.light,
     artists: found.artists.map(artistCardView),
     panel,
-    others: found.others.map((event) => eventCardView(event, today)),
+    others: found.others.map(eventCardView),
   };
-  const page = { view, hold, head: eventHead(site.origin, club, found, today) };
+  const page = { view, hold, head: eventHead(site.origin, club, found) };
   // a code that is over is told once
   return data(page, night.isCodeOver ? { headers: { "set-cookie": spentCodeCookie(site.origin) } } : {});
 }

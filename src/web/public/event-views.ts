@@ -1,11 +1,5 @@
-import type { Day } from "#kernel/time.ts";
-import {
-  type ArtistSummary,
-  availabilityOf,
-  type EventPicture,
-  type EventSummary,
-  type TicketTypeOnSale,
-} from "#ticketing/events/event.ts";
+import { type Day, dayOf, wallTimeOf } from "#kernel/time.ts";
+import type { ArtistSummary, EventPicture, EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -43,7 +37,7 @@ export function widePictureView({ picture }: Pictured): PictureView | null {
   };
 }
 
-export function eventCardView(event: EventSummary, today: Day): EventCardView {
+export function eventCardView(event: EventSummary): EventCardView {
   return {
     id: event.id,
     slug: event.slug,
@@ -51,13 +45,14 @@ export function eventCardView(event: EventSummary, today: Day): EventCardView {
     date: event.date,
     time: event.time,
     location: event.location,
-    movedFrom: movedFromOf(event, today),
+    movedFrom: movedFromOf(event),
     bill: event.bill,
     lettering: event.picture?.hasTitle ? null : letterTitle(event.title),
     isTitled: event.picture?.hasTitle ?? false,
     description: event.description,
     lowestPrice: event.lowestPrice,
-    sale: saleOf(event, today),
+    sale: event.sale.state,
+    opens: opensOf(event.sale.at),
     picture: pictureView(event),
     widePicture: widePictureView(event),
     light: event.light,
@@ -65,23 +60,15 @@ export function eventCardView(event: EventSummary, today: Day): EventCardView {
 }
 
 /** The day that a coming night had before it was moved to another one. */
-function movedFromOf({ moved, date, isCancelled }: EventSummary, today: Day): Day | null {
-  return moved && moved.date !== date && !isCancelled && date >= today ? moved.date : null;
+function movedFromOf({ moved, date, sale: { state } }: EventSummary): Day | null {
+  return moved && moved.date !== date && state !== "cancelled" && state !== "ended" ? moved.date : null;
 }
 
-/** The coming nights, then the past ones, the latest first. */
-export function comingFirst<View extends { sale: EventCardView["sale"] }>(events: readonly View[]): View[] {
-  const past = events.filter((event) => event.sale === "past");
-  return [...events.filter((event) => event.sale !== "past"), ...past.reverse()];
-}
-
-function saleOf(event: EventSummary, today: Day): EventCardView["sale"] {
-  if (event.date < today) return "past";
-  if (event.isCancelled) return "cancelled";
-  if (!event.isAvailable) return "unavailable";
-  if (event.lowestPrice === null && event.totalTicketsAvailable === 0)
-    return event.hasTypes ? "soldOut" : "open";
-  return availabilityOf(event.totalTicketsAvailable) === "last" ? "last" : "open";
+/** An hour at which tickets go on sale, as pages say it. */
+export function opensOf(at: string | null): { day: Day; time: string } | null {
+  if (at === null) return null;
+  const instant = new Date(at);
+  return { day: dayOf(instant), time: wallTimeOf(instant) };
 }
 
 export function artistCardView(artist: ArtistSummary): ArtistCardView {
@@ -116,7 +103,7 @@ export function ticketTypeView(type: TicketTypeOnSale, now: Date): TicketTypeVie
     entries: type.entries,
     most: Math.min(limits.quantity, type.available, Math.floor(limits.peoplePerOrder / type.entries)),
     left: type.available <= limits.lastTickets ? type.available : null,
-    configured: type.isConfigured,
+    configured: type.off !== "price_pending",
     alone: type.family !== "ordinary",
   };
 }

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
-import { dayOf } from "#kernel/time.ts";
 import { eventPeriods, usualPeriod } from "#ticketing/events/event.ts";
-import { lastDayOf, searchEvents } from "#ticketing/events/event-list-queries.server.ts";
+import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findNearName } from "#ticketing/events/near-name-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
@@ -24,7 +23,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const reader = site.database.anonymous;
-  const today = dayOf(site.now());
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch);
   const period = eventPeriods.find((known) => known === query.get("period")) ?? usualPeriod(search);
@@ -34,16 +32,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     text: search,
     period,
     withUnavailable,
-    today,
     limit: pageSize,
     page,
   });
   const isNothing = found.events.length + found.artists.length + found.unavailable === 0;
   const view: EventsPageView = {
-    meant: search !== "" && page === 1 && isNothing ? await findNearName(reader, search, today) : null,
+    meant: search !== "" && page === 1 && isNothing ? await findNearName(reader, search) : null,
     filters: { search, period, unavailable: withUnavailable ? "shown" : "hidden" },
-    events: found.events.map((event) => eventCardView(event, today)),
-    until: lastDayOf(period, today),
+    events: found.events.map(eventCardView),
+    until: found.until,
     page,
     more: found.more,
     artists: [...found.artists],

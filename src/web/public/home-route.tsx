@@ -1,4 +1,3 @@
-import { dayOf } from "#kernel/time.ts";
 import { defaultAbout, defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
 import { findHomePage } from "#ticketing/events/event-queries.server.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
@@ -23,8 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** Home is always shown: nights and artists that cannot be read are left out, and the failure is logged. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const today = dayOf(site.now());
-  const wanted = { today, events: upcomingLimit, artists: artistsLimit };
+  const wanted = { events: upcomingLimit, artists: artistsLimit };
   const [content, { events, artists }] = await Promise.all([
     readSiteContent(context),
     forgiven(context, findHomePage(site.database.anonymous, wanted), { events: [], artists: [] }),
@@ -39,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       background: await backgroundOf(context, hero.background_url),
     },
     about: about.title === "" ? null : { title: about.title, text: about.content },
-    events: events.map((event) => eventCardView(event, today)),
+    events: events.map(eventCardView),
     artists: artists.map(artistCardView),
   };
   const head = siteHead(site.origin, {

@@ -32,6 +32,8 @@ export function OfferButton({
   look,
   width,
 }: OfferButtonProps) {
+  const closed =
+    offer.sale === "open" || offer.sale === "notConfigured" ? null : offerTexts.closed[offer.sale];
   return (
     <Form
       className="offer-button"
@@ -56,10 +58,10 @@ export function OfferButton({
         type="submit"
         name="intent"
         value="buy"
-        aria-label={busy || offer.sale === "soldOut" ? undefined : `${words}: ${offer.name}`}
+        aria-label={busy || closed ? undefined : `${words}: ${offer.name}`}
         disabled={busy || offer.sale !== "open"}
       >
-        {busy ? offerTexts.processing : offer.sale === "soldOut" ? offerTexts.soldOut : words}
+        {busy ? offerTexts.processing : (closed ?? words)}
       </Button>
       {offer.sale === "open" ? (
         <p className="fine-print">

@@ -14,7 +14,7 @@ export const offerTexts = {
   seeTickets: "Vezi biletele",
   buyNow: "Cumpara Acum",
   processing: "Procesare...",
-  soldOut: "Epuizat",
+  closed: { soldOut: "Epuizat", stopped: "Vânzare oprită", ended: "Vânzare încheiată" },
   currency: "RON",
   earlyBirdLine: "Preț special, cantitate limitată",
   bdlpLine: "Acces la concertul BDLP",

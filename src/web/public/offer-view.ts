@@ -22,7 +22,7 @@ export type OfferView = {
   lines: string[];
   /** Of several, each with its day. */
   nights: { id: string; title: string; day: string }[];
-  sale: "open" | "soldOut" | "notConfigured";
+  sale: "open" | "soldOut" | "notConfigured" | "stopped" | "ended";
 };
 
 /** Why the last click bought nothing, beside the offer it was for. */
@@ -50,8 +50,26 @@ export function offerView(offer: Offer, place: "tickets" | "season-pass"): Offer
       offer.nights.length > 2
         ? offer.nights.map(({ id, title, date }) => ({ id, title, day: formatShortDate(date) }))
         : [],
-    sale: offer.available === 0 ? "soldOut" : offer.isConfigured ? "open" : "notConfigured",
+    sale: saleOf(offer),
   };
+}
+
+function saleOf({ off, available }: Offer): OfferView["sale"] {
+  switch (off) {
+    case "stopped":
+      return "stopped";
+    case null:
+    case "price_pending":
+      if (available === 0) return "soldOut";
+      return off === null ? "open" : "notConfigured";
+    case "archived":
+    case "hidden":
+    case "not_yet":
+    case "sale_ended":
+    case "entry_over":
+    case "ended":
+      return "ended";
+  }
 }
 
 function linesOf(description: string | null): string[] {

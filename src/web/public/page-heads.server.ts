@@ -1,11 +1,12 @@
 import { decimalLei } from "#kernel/money.ts";
-import { addDays, type Day, endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.ts";
+import { endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.ts";
 import { type Look, logoPath } from "#ticketing/content/brand.ts";
 import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
 import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
 import type { EventPicture, EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { ArtistPageData, EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { phasesOnSale } from "#ticketing/events/price-phase.ts";
+import { offerAvailability } from "#ticketing/events/sale-state.ts";
 import { cutText } from "./cut-text.ts";
 import type { PageMeta } from "./page-head.ts";
 
@@ -33,10 +34,8 @@ export function eventHead(
   origin: string,
   { name, look, ...club }: ClubPlace,
   { event, doors, ends, minimumAge, address, artists, types, opening }: EventPageData,
-  today: Day,
 ): PageMeta {
   const logo = look && logoPath(look);
-  const isOnSale = event.isAvailable && event.date >= today;
   const url = `${origin}/events/${event.slug}`;
   const description = cutText(event.description.replace(/\s+/g, " "), descriptionLength);
   const picture = `${origin}/events/${event.id}/share.jpg?look=${sharePictureKey(event, name, look).slice(0, 8)}`;
@@ -66,16 +65,20 @@ export function eventHead(
       })),
       offers: types
         .filter(({ entries }) => entries > 0)
-        .map((type) => ({
-          "@type": "Offer",
-          name: type.title,
-          price: decimalLei(type.price),
-          priceCurrency: "RON",
-          ...offeredFrom(type, opening),
-          validThrough: offeredUntil(type, event.date),
-          availability: `https://schema.org/${isOnSale && type.isInSalesWindow && type.available > 0 ? "InStock" : "SoldOut"}`,
-          url,
-        })),
+        .flatMap((type) => {
+          const availability = offerAvailability(event.sale.state, type);
+          if (availability === null) return [];
+          return {
+            "@type": "Offer",
+            name: type.title,
+            price: decimalLei(type.price),
+            priceCurrency: "RON",
+            ...offeredFrom(type, opening),
+            validThrough: offeredUntil(type, event.endsAt),
+            availability: `https://schema.org/${availability}`,
+            url,
+          };
+        }),
     },
   };
 }
@@ -127,10 +130,10 @@ function offeredFrom(
 const phaseOfNow = (phases: TicketTypeOnSale["phases"]) =>
   phasesOnSale(phases, (id) => phases.find((one) => one.id === id)?.left ?? 0)[0];
 
-/** Until when a type has the price of now: its phase ends, its sale ends, or the day of the night is over. */
-function offeredUntil({ phases, saleEndsAt }: TicketTypeOnSale, day: Day): string {
+/** Until when a type has the price of now: its phase ends, its sale ends, or the night does. */
+function offeredUntil({ phases, saleEndsAt }: TicketTypeOnSale, nightEndsAt: string): string {
   const ends = [phaseOfNow(phases)?.endsAt, saleEndsAt].flatMap((end) => (end ? [Date.parse(end)] : []));
-  return isoInBucharest(new Date(Math.min(...ends, instantOf(addDays(day, 1), "00:00").getTime())));
+  return isoInBucharest(new Date(Math.min(...ends, Date.parse(nightEndsAt))));
 }
 
 /** An artist, with the nights to come (schema.org/MusicGroup). */

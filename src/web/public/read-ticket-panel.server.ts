@@ -1,7 +1,8 @@
-import { dayOf, wallTimeOf } from "#kernel/time.ts";
-import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import { wallTimeOf } from "#kernel/time.ts";
+import type { EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { type EventPageData, findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { isRoomOpen } from "#ticketing/events/opening.ts";
+import { isOffSale } from "#ticketing/events/sale-state.ts";
 import { limits } from "#ticketing/limits.ts";
 import {
   type CodeOnSale,
@@ -19,7 +20,7 @@ import { guestAddress } from "#web/request/guest-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { codeView } from "./code-view.server.ts";
-import { ticketTypeView } from "./event-views.ts";
+import { opensOf, ticketTypeView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import type { ChosenLine, CodeView, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
@@ -41,7 +42,6 @@ export async function readNight(
   visitor: Visitor,
   { eventId, request, hold }: { eventId: string; request: Request; hold: HoldView | null },
 ): Promise<NightWithCode | undefined> {
-  const today = dayOf(site.now());
   const carried = codeOfRequest(request);
   // what this visitor holds is there for this visitor
   const withOwn = (found: EventPageData | undefined) =>
@@ -52,7 +52,7 @@ export async function readNight(
       ? undefined
       : await tryCode(site, { typed: carried, sender: { sessionHash, address: addressOf(request) } });
   if (carried === null || !tried?.ok) {
-    const found = withOwn(await findEventPage(site.database.anonymous, eventId, today));
+    const found = withOwn(await findEventPage(site.database.anonymous, eventId));
     const refusal = tried?.ok === false ? tried.refusal : null;
     const code: CodeView | null =
       carried === null || refusal === null
@@ -62,7 +62,7 @@ export async function readNight(
   }
   const { code } = tried.value;
   const [read, shown] = await site.database.readWithCode(code, (sql) =>
-    Promise.all([findEventPage(sql, eventId, today), findShownCode(sql, code)]),
+    Promise.all([findEventPage(sql, eventId), findShownCode(sql, code)]),
   );
   const found = withOwn(read);
   if (!found) return undefined;
@@ -134,44 +134,38 @@ type Asked = {
 
 /** What the panel of a night's tickets shows, without a code the same for all who look at that moment. */
 export function panelOf(
-  { found: { event, types, opening, isStopped }, code }: NightWithCode,
+  { found: { event, types, opening }, code }: NightWithCode,
   { now, holdMinutes, isAnonymous, mayBeGuest, chosen }: Asked,
 ): TicketPanelView {
-  if (event.date < dayOf(now)) return { kind: "past", viewer: isAnonymous ? "anonymous" : "customer" };
-  if (event.isCancelled) return { kind: "cancelled" };
-  const hasTickets = (all: readonly { entries: number }[]) => all.some(({ entries }) => entries > 0);
-  if (!hasTickets(types)) return { kind: "noTypes" };
+  const { sale } = event;
   const view = (type: TicketTypeOnSale) => ticketTypeView(type, now);
+  const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.id}/waiting` : null;
+  const loginUrl = isAnonymous ? loginToChoose(event.slug, []) : null;
+  // what this visitor holds, or opens with a code, is on sale for this visitor alone
   const offered = types
     .map((type) => withCode(type, code))
-    .filter((type) => type.available > 0 && type.isInSalesWindow)
+    .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"))
     .map(view);
-  if (!event.isAvailable) return { kind: "unavailable", types: types.map(view) };
-  if (isStopped) return { kind: "stopped" };
-  const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.id}/waiting` : null;
-  if (opening?.door === "closed") {
-    const roomFrom = opening.roomOpensAt && wallTimeOf(opening.roomOpensAt);
-    return {
-      kind: "opening",
-      day: dayOf(opening.opensAt),
-      time: wallTimeOf(opening.opensAt),
-      roomFrom,
-      waitingUrl,
-      loginUrl: isAnonymous ? loginToChoose(event.slug, []) : null,
-    };
+  if (isOffSale(sale.state) || !offered.some(({ entries }) => entries > 0)) {
+    const roomFrom = opening?.roomOpensAt ? wallTimeOf(opening.roomOpensAt) : null;
+    return closedPanel(event, {
+      viewer: isAnonymous ? "anonymous" : "customer",
+      types: types.map(view),
+      room: { roomFrom, waitingUrl, loginUrl },
+      holdMinutes,
+    });
   }
   // who buys without an account here has the smaller limit in the selects; others may still sign in
   const most = mayBeGuest && !isAnonymous ? limits.ticketsPerGuest : limits.quantity;
   const forVisitor = (type: TicketTypeView) =>
     type.entries > 0 ? { ...type, most: Math.min(type.most, most) } : type;
-  if (!hasTickets(offered)) return { kind: "soldOut", places: null, holdMinutes };
   return {
     kind: "sale",
     waitingUrl,
     // add-ons after the tickets, and what is bought alone last
     types: [...offered.map(forVisitor)].sort((one, other) => placeOf(one) - placeOf(other)),
     gone: types
-      .filter((type) => type.available === 0 && type.isInSalesWindow && !type.requiresCode)
+      .filter(({ available, off, requiresCode }) => available === 0 && off === null && !requiresCode)
       .map(({ title, mayReturn }) => ({ name: title, mayReturn })),
     isAnonymous,
     mostPeople: limits.peoplePerOrder,
@@ -182,6 +176,50 @@ export function panelOf(
     refusal: null,
     captcha: null,
   };
+}
+
+type OfClosed = {
+  readonly viewer: "anonymous" | "customer";
+  readonly types: TicketTypeView[];
+  readonly room: { roomFrom: string | null; waitingUrl: string | null; loginUrl: string | null };
+  readonly holdMinutes: number;
+};
+
+/** The panel of a night of which this visitor can buy nothing: each state has a word of its own. */
+function closedPanel(
+  { sale: { state, at } }: EventSummary,
+  { viewer, types, room, holdMinutes }: OfClosed,
+): TicketPanelView {
+  const opens = opensOf(at);
+  switch (state) {
+    case "cancelled":
+      return { kind: "cancelled" };
+    case "ended":
+      return { kind: "past", viewer };
+    // no visitor sees a draft
+    case "draft":
+    case "scheduled":
+    case "unavailable":
+      return { kind: "unavailable", types };
+    case "stopped":
+      return { kind: "stopped" };
+    case "announced":
+      return opens ? { kind: "opening", ...opens, ...room } : { kind: "noTypes" };
+    case "not_yet":
+      return opens
+        ? { kind: "opening", ...opens, roomFrom: null, waitingUrl: null, loginUrl: null }
+        : { kind: "noTypes" };
+    case "sale_ended":
+      return { kind: "saleEnded" };
+    case "no_types":
+    case "code_only":
+    case "price_pending":
+      return { kind: "noTypes" };
+    case "sold_out":
+    case "few_left":
+    case "on_sale":
+      return { kind: "soldOut", next: opens, holdMinutes };
+  }
 }
 
 const placeOf = ({ alone, entries }: TicketTypeView) => (alone ? 2 : entries === 0 ? 1 : 0);

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const [offers, open] = await Promise.all([
-    listSpecialTickets(site.database.anonymous, dayOf(site.now())),
+    listSpecialTickets(site.database.anonymous),
     readOpenOffer(site, context.get(visitorContext), "season-pass"),
   ]);
   const head = siteHead(site.origin, {

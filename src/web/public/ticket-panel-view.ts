@@ -92,7 +92,10 @@ export type TicketPanelView =
   /** An administrator has stopped the sale for the moment. */
   | { kind: "stopped" }
   | { kind: "unavailable"; types: TicketTypeView[] }
-  | { kind: "soldOut"; places: number | null; holdMinutes: number }
+  /** `next`: when more of its tickets go on sale. */
+  | { kind: "soldOut"; next: { day: string; time: string } | null; holdMinutes: number }
+  /** The night is still to come, and is not sold online any more. */
+  | { kind: "saleEnded" }
   | { kind: "noTypes" }
   /** It does not take place. */
   | { kind: "cancelled" }

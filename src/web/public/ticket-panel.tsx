@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { counted } from "#kernel/romanian.ts";
 import { formatDayAndMonth, formatLongDate, formatShortDate } from "#kernel/time.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -75,13 +74,35 @@ export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelP
           size="big"
           top={
             <>
-              <p className="lead-text">{soldOutText(panel.places)}</p>
+              <p className="lead-text">{publicTexts.soldOutPlain}</p>
+              {panel.next === null ? null : (
+                <p className="muted tear-panel__more">
+                  {publicTexts.moreFrom(formatLongDate(panel.next.day), panel.next.time)}
+                </p>
+              )}
               <p className="muted tear-panel__more">{publicTexts.soldOutNote(panel.holdMinutes)}</p>
               <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>
                 <Icon name="refresh" /> {publicTexts.checkAgain}
               </ButtonLink>
             </>
           }
+          bottom={
+            <>
+              <OtherNights title={publicTexts.stillPlaces} nights={others} />
+              <Link className={buttonClass({ look: "sand", width: "full" })} to="/events">
+                {publicTexts.closingLink}
+              </Link>
+            </>
+          }
+        />
+      );
+    case "saleEnded":
+      return (
+        <ClosedPanel
+          event={event}
+          title={publicTexts.saleEndedBadge}
+          size="big"
+          top={<p className="lead-text">{publicTexts.saleEndedText}</p>}
           bottom={
             <>
               <OtherNights title={publicTexts.stillPlaces} nights={others} />
@@ -229,10 +250,4 @@ function ClosedPanel({ event, title, size = "normal", top, bottom }: ClosedPanel
       }
     />
   );
-}
-
-function soldOutText(places: number | null): string {
-  return places === null
-    ? publicTexts.soldOutPlain
-    : publicTexts.soldOutPlaces(counted(places, publicTexts.placesCount));
 }

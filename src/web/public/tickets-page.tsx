@@ -101,7 +101,7 @@ function OfferCard({ offer, choice, refusal, viewer }: OfferCardProps) {
   return (
     <article
       id={offerAnchor(offer.id)}
-      className={offer.sale === "soldOut" ? "offer offer--off" : "offer"}
+      className={["open", "notConfigured"].includes(offer.sale) ? "offer" : "offer offer--off"}
       aria-current={choice.isChosen(offer.id) ? "true" : undefined}
     >
       <div className="offer__art">

@@ -25,7 +25,7 @@ export async function loader({
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   const [offers, active, open] = await Promise.all([
-    listOffers(site.database.anonymous, dayOf(site.now())),
+    listOffers(site.database.anonymous),
     forgiven(context, context.get(activeOfferContext)(), null),
     readOpenOffer(site, visitor, "tickets"),
   ]);

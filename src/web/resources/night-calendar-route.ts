@@ -1,6 +1,5 @@
 import { isUuid } from "#kernel/id.ts";
 import { namedFile } from "#kernel/named-file.ts";
-import { dayOf } from "#kernel/time.ts";
 import { calendarType, nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -10,9 +9,7 @@ import type { Route } from "./+types/night-calendar-route.ts";
 /** A night as a calendar file. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const found = isUuid(params.id)
-    ? await findEventPage(site.database.anonymous, params.id, dayOf(site.now()))
-    : undefined;
+  const found = isUuid(params.id) ? await findEventPage(site.database.anonymous, params.id) : undefined;
   if (!found) return new Response(null, { status: 404 });
   const { event } = found;
   const night = {

@@ -1,5 +1,4 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
-import { dayOf } from "#kernel/time.ts";
 import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
 import { listSitemapPages } from "#ticketing/events/sitemap-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -12,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const [pages, passes] = await Promise.all([
     listSitemapPages(site.database.anonymous),
-    listSpecialTickets(site.database.anonymous, dayOf(site.now())),
+    listSpecialTickets(site.database.anonymous),
   ]);
   const entries = [
     // without a pass to buy its page says only that there is none

@@ -1,11 +1,11 @@
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 import type { AtGate, MessageKind } from "./night-message.ts";
 
 /** SQL: the night `e` was over more than $2 seconds ago, when nobody writes to its holders any more. */
-export const isLongOver =
-  "e.date < ((now() - make_interval(secs => $2)) AT TIME ZONE 'Europe/Bucharest')::date";
+export const isLongOver = isOverBy("e", "$2");
 
 export type NightOfMessages = {
   readonly title: string;

@@ -5,6 +5,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { isOverBy } from "#ticketing/events/night-time.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
@@ -44,7 +45,7 @@ export async function cancelNight(
     if (!(await mayStillDo(sql, actor, "cancel-night"))) return refused(notAllowed);
     if (!(await lockCounters(sql, [id])).has(id)) return refused(missing);
     const { rows } = await sql.query<{ isCancelled: boolean; isOver: boolean }>(
-      `SELECT cancelled_at IS NOT NULL AS "isCancelled", date < ((now() - make_interval(secs => $2)) AT TIME ZONE 'Europe/Bucharest')::date AS "isOver"
+      `SELECT cancelled_at IS NOT NULL AS "isCancelled", ${isOverBy("events", "$2")} AS "isOver"
        FROM events WHERE id = $1 FOR NO KEY UPDATE`,
       [id, durations.changeNightAfter],
     );

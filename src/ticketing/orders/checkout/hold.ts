@@ -18,7 +18,6 @@ import type {
 } from "./hold-request.ts";
 import {
   admittedTogether,
-  hasPrice,
   isOffered,
   lacking,
   linesOf,
@@ -145,7 +144,6 @@ export function decideHolds(batch: HoldBatch): { decisions: HoldDecision[]; move
     const closed = types.map((type) => notForSale(type, eventIds, known)).find(Boolean);
     if (closed?.reason === "wait_in_room" && known.isGuest) return refuse({ reason: "account_needed" });
     if (closed) return refuse(closed);
-    if (!types.every(hasPrice)) return refuse({ reason: "no_price" });
     if (places > limits.peoplePerOrder)
       return refuse({ reason: "too_many_people", most: limits.peoplePerOrder });
     if (isTooNewFor(batch.olderBuild, types) || (voucher && batch.olderBuild))

@@ -1,8 +1,8 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Money } from "#kernel/money.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
-import type { SaleDoor } from "#ticketing/events/opening.ts";
 import { type PricePhase, pricedParts } from "#ticketing/events/price-phase.ts";
+import { isGoing, type NightOffSale, refusalOf, type TypeOffSale } from "#ticketing/events/sale-state.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import type { Discounted } from "#ticketing/events/voucher.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
@@ -16,7 +16,6 @@ export type SellableType = {
   readonly price: Money;
   /** How many people a ticket of it lets in; none: an add-on, which is bought beside a ticket. */
   readonly entries: number;
-  readonly isVisible: boolean;
   readonly family: Family;
   readonly priceId: string | null;
   readonly codePer: CodeKind;
@@ -24,9 +23,8 @@ export type SellableType = {
   /** In their order; a type without any has its own price. */
   readonly phases: readonly PricePhase[];
   readonly requiresCode: boolean;
-  readonly isPriceAgreed: boolean;
-  readonly isArchived: boolean;
-  readonly isInSalesWindow: boolean;
+  /** Why it cannot be bought, whatever is left and on whichever night; null while it can. */
+  readonly off: TypeOffSale | null;
   readonly events: readonly SellableNight[];
 };
 
@@ -34,14 +32,10 @@ export type SellableNight = {
   readonly id: Uuid;
   /** The counter of the places that guests hold. */
   readonly guestHoldsId: Uuid;
-  /** Over by the database's clock (night-time): processes may have wrong ones. */
-  readonly isPast: boolean;
-  /** Takes place and is on sale. */
-  readonly isOpen: boolean;
-  /** Null where no opening was announced. */
-  readonly door: SaleDoor | null;
-  /** An administrator has stopped its sale, or the site's. */
-  readonly isStopped: boolean;
+  /** Why nothing of it can be bought, by the database's clock: processes may have wrong ones. Null while it is on sale. */
+  readonly off: NightOffSale | null;
+  /** People are let in from its waiting room, one after the other. */
+  readonly hasRoom: boolean;
   /** The type admits until an hour of this night, and that is over. */
   readonly isEntryOver: boolean;
 };
@@ -67,12 +61,7 @@ export type NewLine = Discounted<PricedLine>;
 
 /** Whether a type needs a code is asked beside this. */
 export function isOffered(type: SellableType | undefined): type is SellableType {
-  return type?.isVisible === true && !type.isArchived;
-}
-
-/** The card provider agrees to what it costs. */
-export function hasPrice({ priceId, isPriceAgreed }: SellableType): boolean {
-  return priceId !== null && isPriceAgreed;
+  return type !== undefined && type.off !== "hidden" && type.off !== "archived";
 }
 
 /** The lines at the prices of this moment, one for each phase that the tickets are taken from. */
@@ -95,12 +84,16 @@ export function notForSale(
   known: KnownOfCustomer,
 ): HoldRefusal | undefined {
   const nights = type.events.filter((event) => eventIds.includes(event.id));
-  if (nights.some((night) => night.isStopped)) return { reason: "sale_stopped" };
+  if (nights.some(({ off }) => off === "stopped")) return { reason: refusalOf("stopped") };
   const shut = mayDo(known, "buy-before-opening") ? undefined : shutDoor(type, nights, known.letInto);
   if (shut) return shut;
-  // of a pass, the nights to come are left
+  // a pass is an offer of its own: the last hour of one of its nights does not concern it
+  if (type.family !== "season_pass" && nights.some(({ off }) => off === "sale_ended"))
+    return { reason: refusalOf("sale_ended") };
+  // of several nights, those are left on which people are still let in
   const isOver = nights.length > 0 && nights.every((night) => night.isEntryOver);
-  return type.isInSalesWindow && !isOver ? undefined : { reason: "not_on_sale" };
+  const off = isOver && (type.off === null || type.off === "price_pending") ? "entry_over" : type.off;
+  return off === null ? undefined : { reason: refusalOf(off) };
 }
 
 /** The first type of which there are not enough tickets beside what the types before it take. */
@@ -147,17 +140,15 @@ export function admittedEvents(type: SellableType, eventId: Uuid | null): Admitt
   if (eventId !== null && !type.events.some((event) => event.id === eventId))
     return { reason: "wrong_event" };
   if (type.family !== "ordinary") {
-    const coming = type.events.filter((event) => !event.isPast);
-    if (coming.length === 0) return { reason: "event_past" };
-    const open = coming.filter((event) => event.isOpen);
-    if (open.length === 0) return { reason: "event_unavailable" };
-    return { eventIds: open.map((event) => event.id).sort(), scopeId: type.id };
+    const going = type.events.filter(({ off }) => isGoing(off));
+    if (going.length > 0) return { eventIds: going.map((event) => event.id).sort(), scopeId: type.id };
+    const isPast = type.events.every(({ off }) => off === "ended");
+    return { reason: refusalOf(isPast ? "ended" : "unavailable") };
   }
   const chosen = eventId !== null ? type.events.find((event) => event.id === eventId) : type.events[0];
   if (!chosen) return { reason: "event_unavailable" };
   if (eventId === null && type.events.length > 1) return { reason: "wrong_event" };
-  if (chosen.isPast) return { reason: "event_past" };
-  if (!chosen.isOpen) return { reason: "event_unavailable" };
+  if (!isGoing(chosen.off)) return { reason: refusalOf(chosen.off) };
   return { eventIds: [chosen.id], scopeId: chosen.id };
 }
 
@@ -171,8 +162,8 @@ function shutDoor(
   letInto: readonly Uuid[],
 ): HoldRefusal | undefined {
   if (type.family === "season_pass") return undefined;
-  const closed = nights.find((night) => night.door === "closed");
-  if (closed) return { reason: "not_open_yet", eventId: closed.id };
-  const room = nights.find((night) => night.door === "room" && !letInto.includes(night.id));
+  const closed = nights.find(({ off }) => off === "announced");
+  if (closed) return { reason: refusalOf("announced"), eventId: closed.id };
+  const room = nights.find((night) => night.hasRoom && !letInto.includes(night.id));
   return room && { reason: "wait_in_room", eventId: room.id };
 }

@@ -6,6 +6,7 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { isTooNewFor } from "#ticketing/events/older-build.ts";
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
+import { refusalOf } from "#ticketing/events/sale-state.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { HoldRefusal } from "#ticketing/orders/checkout/hold-request.ts";
 import { readTypes, type TypeRow, typeOf } from "#ticketing/orders/checkout/hold-types.server.ts";
@@ -57,10 +58,11 @@ export async function makeTestPurchase(
       return refused({ reason: "unknown_type" });
     const admitted = admittedEvents(type, request.eventId);
     if ("reason" in admitted) return refused(admitted);
-    if (!type.isInSalesWindow) return refused({ reason: "not_on_sale" });
+    // no money moves: a type whose price the provider does not know yet is fine
+    if (type.off !== null && type.off !== "price_pending") return refused({ reason: refusalOf(type.off) });
     const { eventIds } = admitted;
-    if (type.events.some((night) => night.isStopped && eventIds.includes(night.id)))
-      return refused({ reason: "sale_stopped" });
+    const off = type.events.find((night) => night.off !== null && eventIds.includes(night.id))?.off;
+    if (off === "stopped" || off === "sale_ended") return refused({ reason: refusalOf(off) });
     const { quantity } = request;
     if (quantity * type.entries > limits.peoplePerOrder)
       return refused({ reason: "too_many_people", most: limits.peoplePerOrder });

@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+import { byStart } from "#ticketing/events/night-time.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { amountOfReturn, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
 import { readReturnable } from "#ticketing/orders/refunds/night-return-store.server.ts";
@@ -136,7 +137,7 @@ export async function listOpenChoices(
              WHERE d.order_id = $1 AND d.choice_until > now() AND e.cancelled_at IS NULL AND NOT EXISTS (SELECT FROM moves n WHERE n.event_id = m.event_id AND n.at > m.at)
                AND EXISTS (SELECT FROM ticket_purchases p WHERE p.order_id = $1 AND p.event_id = e.id AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL
                  AND p.entries_remaining = p.entries_total)
-             ORDER BY e.date, e.time NULLS FIRST, e.id`,
+             ORDER BY ${byStart("e")}`,
       values: [orderId],
     });
     return rows.map((row) => ({ ...row, choiceUntil: row.choiceUntil.toISOString() }));

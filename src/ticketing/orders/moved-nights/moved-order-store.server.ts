@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
+import { isAhead } from "#ticketing/events/night-time.ts";
 import { enqueueLetters, type NewLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { type LockedOrder, lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { amountOfReturn, returnOfNight } from "#ticketing/orders/refunds/night-return.ts";
@@ -30,7 +31,7 @@ export async function tellNextOrder(database: Database): Promise<"told" | "taken
       text: `SELECT m.id AS "moveId", o.id AS "orderId", e.id AS "eventId", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, extract(epoch FROM now())::float8 AS now
              FROM moves m JOIN events e ON e.id = m.event_id JOIN ticket_purchases p ON p.event_id = e.id AND p.status = 'paid' AND NOT p.is_test AND p.share_returned_at IS NULL
                JOIN orders o ON o.id = p.order_id
-             WHERE o.state IN ('paid', 'partially_refunded') AND o.created_at < m.at AND e.cancelled_at IS NULL AND e.date >= (now() AT TIME ZONE 'Europe/Bucharest')::date
+             WHERE o.state IN ('paid', 'partially_refunded') AND o.created_at < m.at AND e.cancelled_at IS NULL AND ${isAhead("e")}
                AND NOT EXISTS (SELECT FROM moves n WHERE n.event_id = m.event_id AND n.at > m.at)
                AND NOT EXISTS (SELECT FROM moved_orders d WHERE d.move_id = m.id AND d.order_id = o.id)
              ORDER BY p.purchase_date, o.id LIMIT 1 FOR NO KEY UPDATE OF o SKIP LOCKED`,

@@ -28,7 +28,7 @@ export async function issuePurchases(client: Sql, paid: readonly PaidOrder[]): P
     }),
     client.query<{ id: string }>({
       name: "events-in-order",
-      text: "SELECT id FROM events WHERE id = ANY($1::uuid[]) ORDER BY date, time NULLS FIRST, id",
+      text: "SELECT id FROM events WHERE id = ANY($1::uuid[]) ORDER BY starts_at, id",
       values: [[...new Set(paid.flatMap(({ order }) => order.eventIds))]],
     }),
   ]);

@@ -1,8 +1,9 @@
 import type { Services } from "#platform/services.ts";
+import { isOverBy } from "#ticketing/events/night-time.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /** Over `p`: the seat's last night was `durations.namesOfNight` ago, which is $1. */
-const isLongOver = `now() > make_interval(secs => $1) + (SELECT ((max(e.date) + 1)::timestamp AT TIME ZONE 'Europe/Bucharest') FROM ticket_purchases n JOIN events e ON e.id = n.event_id
+const isLongOver = `(SELECT bool_and(${isOverBy("e", "$1")}) FROM ticket_purchases n JOIN events e ON e.id = n.event_id
   WHERE (n.order_id, n.line_no, n.seat_no) = (p.order_id, p.line_no, p.seat_no))`;
 
 /**

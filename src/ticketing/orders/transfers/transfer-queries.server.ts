@@ -61,7 +61,7 @@ export async function findOfferedTicket(
                (SELECT count(*)::int FROM transfers a WHERE (a.order_id, a.line_no, a.seat_no) = (t.order_id, t.line_no, t.seat_no) AND a.state = 'accepted') AS sent,
                (SELECT json_agg(json_build_object('eventId', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI'), 'doors', to_char(e.doors, 'HH24:MI'), 'location', e.location,
                   'minimumAge', e.minimum_age, 'picture', ${picture("e.image_url")}, 'isOver', ${isOver("e")}, 'isCancelled', e.cancelled_at IS NOT NULL, 'isShareReturned', p.share_returned_at IS NOT NULL, 'status', p.status, 'suspended', p.suspended, 'places', p.places,
-                  'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining) ORDER BY e.date, e.time NULLS FIRST, p.id)
+                  'entriesTotal', p.entries_total, 'entriesRemaining', p.entries_remaining) ORDER BY e.starts_at, p.id)
                 FROM ticket_purchases p JOIN events e ON e.id = p.event_id WHERE (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no)) AS nights
              FROM transfers t JOIN profiles s ON s.id = t.from_id JOIN order_lines l ON l.order_id = t.order_id AND l.no = t.line_no JOIN tickets y ON y.id = l.ticket_type_id
              WHERE t.secret_hash = $1`,
@@ -154,7 +154,7 @@ export async function listSentSeats(
                    FROM transfers t WHERE t.from_id = $1 AND t.state = 'accepted' ORDER BY t.order_id, t.line_no, t.seat_no, t.created_at DESC) s
              JOIN order_lines l ON l.order_id = s.order_id AND l.no = s.line_no JOIN tickets y ON y.id = l.ticket_type_id
              JOIN LATERAL (
-               SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI')) ORDER BY e.date, e.time NULLS FIRST, p.id) AS nights, min(e.date) AS first
+               SELECT json_agg(json_build_object('title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI')) ORDER BY e.starts_at, p.id) AS nights, min(e.date) AS first
                FROM ticket_purchases p JOIN events e ON e.id = p.event_id
                WHERE (p.order_id, p.line_no, p.seat_no) = (s.order_id, s.line_no, s.seat_no) AND p.user_id <> $1 AND p.status = 'paid'
                  AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL AND NOT ${isOver("e")}) n ON n.nights IS NOT NULL

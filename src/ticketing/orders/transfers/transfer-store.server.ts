@@ -32,7 +32,7 @@ export async function lockNightsOfSeat(sql: Sql, seat: SeatId): Promise<LockedNi
     text: `SELECT p.id, p.user_id AS "userId", p.ticket_code AS label, e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time,
              e.cancelled_at IS NOT NULL AS "isCancelled", p.status, p.suspended, p.places, p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", now() AS now
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id
-           WHERE (p.order_id, p.line_no, p.seat_no) = ($1, $2, $3) ORDER BY e.date, e.time NULLS FIRST, p.id FOR UPDATE OF p`,
+           WHERE (p.order_id, p.line_no, p.seat_no) = ($1, $2, $3) ORDER BY e.starts_at, p.id FOR UPDATE OF p`,
     values: [seat.orderId, seat.lineNo, seat.seatNo],
   });
   return rows;

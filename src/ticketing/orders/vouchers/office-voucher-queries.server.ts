@@ -1,6 +1,7 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { only } from "#platform/database/sql.ts";
+import { byStart } from "#ticketing/events/night-time.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import { readVoucher, type StoredVoucher } from "./voucher-store.server.ts";
 
@@ -57,7 +58,7 @@ const states: Record<VoucherSearch["state"], string> = {
   ended: "v.ends_at <= now()",
 };
 
-const names = `CASE WHEN v.event_ids IS NOT NULL THEN ARRAY(SELECT e.name FROM events e WHERE e.id = ANY(v.event_ids) ORDER BY e.date, e.id) END AS nights,
+const names = `CASE WHEN v.event_ids IS NOT NULL THEN ARRAY(SELECT e.name FROM events e WHERE e.id = ANY(v.event_ids) ORDER BY ${byStart("e")}) END AS nights,
   CASE WHEN v.ticket_type_ids IS NOT NULL THEN ARRAY(SELECT t.type FROM tickets t WHERE t.id = ANY(v.ticket_type_ids) ORDER BY t.type, t.id) END AS types`;
 
 const codes = "(SELECT string_agg(w.code, ' ') FROM vouchers w WHERE coalesce(w.set_id, w.id) = v.group_id)";

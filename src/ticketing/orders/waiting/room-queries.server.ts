@@ -1,5 +1,5 @@
 import type { Sql } from "#platform/database/sql.ts";
-import { withSales } from "#ticketing/events/event-queries.server.ts";
+import { withSale } from "#ticketing/events/sale-state-queries.server.ts";
 
 export type RoomState = {
   readonly opensAt: Date;
@@ -11,7 +11,7 @@ export type RoomState = {
   /** How many numbers are given out, and the last number that was let in. */
   readonly given: number;
   readonly admitted: number;
-  /** Tickets that can still be bought. */
+  /** For how many people tickets can still be bought. */
   readonly available: number;
 };
 
@@ -30,8 +30,8 @@ export async function findRoom(reader: Sql, eventId: string): Promise<RoomState 
     name: "find-room",
     text: `SELECT r.opens_at AS "opensAt", r.opens_at - make_interval(mins => r.room_minutes) AS "roomOpensAt",
              ceil(extract(epoch FROM r.opens_at - now()))::int AS "secondsToOpening", r.drawn_at IS NOT NULL AS "isDrawn",
-             r.ended_at IS NOT NULL AS "isOver", r.places_given AS given, r.admitted_up_to AS admitted, coalesce(s.total, 0)::int AS available
-           FROM openings r JOIN events e ON e.id = r.event_id ${withSales} WHERE r.event_id = $1 AND r.room_minutes IS NOT NULL`,
+             r.ended_at IS NOT NULL AS "isOver", r.places_given AS given, r.admitted_up_to AS admitted, s.places_left AS available
+           FROM openings r JOIN events e ON e.id = r.event_id ${withSale} WHERE r.event_id = $1 AND r.room_minutes IS NOT NULL`,
     values: [eventId],
   });
   return rows[0];

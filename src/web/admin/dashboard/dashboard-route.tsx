@@ -8,8 +8,7 @@ import { type DashboardFigures, readDashboard } from "#ticketing/reports/dashboa
 import { listPurchases, type PurchaseRow } from "#ticketing/reports/purchase-list-queries.server.ts";
 import { everyPurchase } from "#ticketing/reports/purchase-search.ts";
 import { listRecentSales, type RecentSale } from "#ticketing/reports/recent-sales-queries.server.ts";
-import { growthOf } from "#ticketing/reports/report-period.ts";
-import { percentSold, saleState } from "#ticketing/reports/sale-state.ts";
+import { growthOf, percentSold } from "#ticketing/reports/report-period.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -17,7 +16,7 @@ import { type Administrator, administratorContext } from "../administrator.serve
 import type { Route } from "./+types/dashboard-route.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { dashboardTexts as texts } from "./dashboard-texts.ts";
-import type { DashboardView } from "./dashboard-view.ts";
+import { type DashboardView, dashboardStates } from "./dashboard-view.ts";
 import { answerFirstSteps, firstStepsFor } from "./first-steps.server.ts";
 import "./dashboard.css";
 import "./first-steps.css";
@@ -61,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       tickets: texts.cards.tickets(figures.types.onSale, figures.types.inAll),
       artists: figures.artists,
     },
-    sales: sales.map((sale) => saleView(sale, today)),
+    sales: sales.map(saleView),
     purchases: purchases.map(purchaseView),
   };
   return { view };
@@ -94,7 +93,7 @@ async function readAll(site: SiteServices, person: Administrator, today: Day): P
         figures: await readDashboard(sql, today),
         sales: await listRecentSales(sql, salesShown),
         purchases: page.rows,
-        tonight: await readTonight(sql, today, site.now()),
+        tonight: await readTonight(sql, site.now()),
       };
     });
   } catch (error) {
@@ -106,8 +105,8 @@ async function readAll(site: SiteServices, person: Administrator, today: Day): P
   }
 }
 
-async function readTonight(sql: Sql, today: Day, now: Date): Promise<DashboardView["tonight"]> {
-  const nights = await listGateNights(sql, today, today);
+async function readTonight(sql: Sql, now: Date): Promise<DashboardView["tonight"]> {
+  const nights = await listGateNights(sql, [0, 0]);
   const ids = nights.map(({ id }) => id);
   const entries = ids.length === 0 ? [] : await countEntriesByQuarter(sql, ids);
   const quartersOf = (id: string) =>
@@ -188,7 +187,7 @@ function tilesOf(figures: DashboardFigures, today: Day): DashboardView["tiles"] 
   ];
 }
 
-function saleView(sale: RecentSale, today: Day): DashboardView["sales"][number] {
+function saleView(sale: RecentSale): DashboardView["sales"][number] {
   return {
     id: sale.eventId,
     title: sale.title,
@@ -198,7 +197,7 @@ function saleView(sale: RecentSale, today: Day): DashboardView["sales"][number] 
     percent: percentSold(sale.sold, sale.capacity),
     people: sale.people === sale.sold ? null : texts.people(sale.people),
     revenue: `${formatLei(sale.revenue)} LEI`,
-    state: saleState(sale, today),
+    state: dashboardStates[sale.state],
   };
 }
 

@@ -41,7 +41,7 @@ export async function readEventFormView(
         ...{ saved: null, values: empty, artists, typeRows: [], types: { saved: [], others: [] } },
         picture: { picture: null, position: "center" },
       };
-    const event = await findEvent(sql, id, dayOf(site.now()));
+    const event = await findEvent(sql, id);
     if (!event) return undefined;
     const opening = await findOpening(sql, id);
     const history = await listHistory(sql, id, { limit: 4 });

@@ -1,6 +1,6 @@
 import type { EventField, EventValues } from "#ticketing/events/event-form.ts";
-import type { NightState } from "#ticketing/events/listed-event.ts";
 import type { NightTypeField, NightTypeValues } from "#ticketing/events/night-types-form.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { CatalogueAnswer } from "../catalogue-form.tsx";
 import type { PlacedPictureView } from "../pictures/picture-form.tsx";
 import type { Stock } from "../ui/stock-meter.tsx";
@@ -15,7 +15,7 @@ export type SavedEventView = {
   name: string;
   /** "duminică, 18 iulie 2027, 22:30" */
   when: string;
-  state: NightState;
+  state: SaleState;
   publishing: PublishingView;
   isAvailable: boolean;
   version: number;

@@ -78,6 +78,11 @@ const columns: Column<EventRowView>[] = [
   rowActsColumn((row) => ({ name: row.name, to: `/admin/events/${row.id}` })),
 ];
 
+/** States of one word are one choice. */
+const filters = Object.entries(eventTexts.states).filter(
+  ([, word], at, all) => all.findIndex(([, other]) => other === word) === at,
+);
+
 /** All nights: the coming ones first, the past ones below. */
 export function EventListPage({ view }: { view: EventListView }) {
   const { search: address } = useLocation();
@@ -113,9 +118,7 @@ export function EventListPage({ view }: { view: EventListView }) {
           label={eventTexts.status}
           name="status"
           value={search.state === "all" ? "" : search.state}
-          options={[["", eventTexts.all] as const, ...Object.entries(eventTexts.states)].map(
-            ([value, label]) => ({ value, label }),
-          )}
+          options={[["", eventTexts.all] as const, ...filters].map(([value, label]) => ({ value, label }))}
         />
       </FilterBar>
       <BulkBar

@@ -1,9 +1,10 @@
 import { data } from "react-router";
 import { counted } from "#kernel/romanian.ts";
-import { dayOf, formatInstant, formatShortDate } from "#kernel/time.ts";
+import { formatInstant, formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
-import { eventSorts, eventsPerPage, type ListedEvent, nightStates } from "#ticketing/events/listed-event.ts";
+import { eventSorts, eventsPerPage, type ListedEvent } from "#ticketing/events/listed-event.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
+import { saleStates } from "#ticketing/events/sale-state.ts";
 import { showEvents } from "#ticketing/events/show-events.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
@@ -26,21 +27,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = {
     text: wordsOf(query, "q"),
     when: oneOf(query.get("when"), ["coming", "ended"], "all"),
-    state: oneOf(query.get("status"), nightStates, "all"),
+    state: oneOf(query.get("status"), saleStates, "all"),
     sort: oneOf(query.get("sort"), eventSorts, "date"),
     direction: oneOf(query.get("dir"), ["asc", "desc"], "asc"),
     page: pageOf(query),
   } as const;
-  const today = dayOf(site.now());
   await faultPoint("events.load");
   const { events, total, inAll, coming } = await site.database.readAs(
     context.get(administratorContext),
-    (sql) => listEvents(sql, search, today),
+    (sql) => listEvents(sql, search),
   );
   const before = (search.page - 1) * eventsPerPage;
   const view: EventListView = {
-    coming: events.filter(({ date }) => date >= today).map(rowView),
-    ended: events.filter(({ date }) => date < today).map(rowView),
+    coming: events.filter(({ isOver }) => !isOver).map(rowView),
+    ended: events.filter(({ isOver }) => isOver).map(rowView),
     counts: { total, inAll, coming },
     search,
     page: {

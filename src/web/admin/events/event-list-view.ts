@@ -1,4 +1,4 @@
-import type { NightState } from "#ticketing/events/listed-event.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
 
 export type EventRowView = {
   id: string;
@@ -10,7 +10,7 @@ export type EventRowView = {
   sold: number;
   held: number;
   capacity: number;
-  state: NightState;
+  state: SaleState;
   /** When a scheduled night appears: "28.11.2026, 10:00". */
   appears: string | null;
   isAvailable: boolean;
@@ -24,7 +24,7 @@ export type EventListView = {
   search: {
     text: string;
     when: "all" | "coming" | "ended";
-    state: NightState | "all";
+    state: SaleState | "all";
     sort: string;
     direction: "asc" | "desc";
   };

@@ -1,4 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
 import { officeTexts } from "../ui/office-texts.ts";
@@ -18,13 +19,20 @@ export const eventTexts = {
   states: {
     draft: "Ciornă",
     scheduled: "Programat",
-    active: "Activ",
+    on_sale: "Activ",
+    few_left: "Activ",
+    announced: "Anunțată",
+    not_yet: "Anunțată",
+    no_types: "Fără bilete",
+    code_only: "Doar cu cod",
+    price_pending: "Preț în curs",
     stopped: "Vânzare oprită",
     unavailable: "Indisponibil",
-    soldOut: "Epuizat",
+    sold_out: "Epuizat",
+    sale_ended: "Vânzare încheiată",
     ended: "Încheiat",
     cancelled: "Anulată",
-  },
+  } satisfies Record<SaleState, string>,
   scheduledFor: (word: string, when: string) => `${word} · ${when}`,
   all: "Toate",
   groupComing: (n: number, cancelled: number) =>

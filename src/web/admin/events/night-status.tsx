@@ -1,4 +1,4 @@
-import type { NightState } from "#ticketing/events/listed-event.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { Status } from "../ui/status.tsx";
 import { eventTexts } from "./event-texts.ts";
 
@@ -7,14 +7,21 @@ const signOf = {
   draft: { sign: "draft", tone: "mute" },
   scheduled: { sign: "waiting", tone: "info" },
   stopped: { sign: "soldOut", tone: "bad" },
-  active: { sign: "fine", tone: "ok" },
+  on_sale: { sign: "fine", tone: "ok" },
+  few_left: { sign: "fine", tone: "ok" },
+  announced: { sign: "waiting", tone: "info" },
+  not_yet: { sign: "waiting", tone: "info" },
+  no_types: { sign: "look", tone: "warn" },
+  code_only: { sign: "fine", tone: "ok" },
+  price_pending: { sign: "look", tone: "warn" },
   unavailable: { sign: "look", tone: "warn" },
-  soldOut: { sign: "soldOut", tone: "info" },
+  sold_out: { sign: "soldOut", tone: "info" },
+  sale_ended: { sign: "over", tone: "info" },
   ended: { sign: "over", tone: "mute" },
-} as const;
+} as const satisfies Record<SaleState, object>;
 
 type NightStatusProps = {
-  state: NightState;
+  state: SaleState;
   /** When a scheduled night appears, in words. */
   appears?: string | null;
 };

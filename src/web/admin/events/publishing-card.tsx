@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { NightState } from "#ticketing/events/listed-event.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card, Section } from "../ui/form-page.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
@@ -7,7 +7,7 @@ import { NightStatus } from "./night-status.tsx";
 import { publishingTexts as texts } from "./publishing-texts.ts";
 import type { PublishingView } from "./publishing-view.ts";
 
-type PublishingCardProps = { night: { id: string; state: NightState }; view: PublishingView };
+type PublishingCardProps = { night: { id: string; state: SaleState }; view: PublishingView };
 
 /** Whether a night is public, and the way to change it. */
 export function PublishingCard({ night, view }: PublishingCardProps) {

@@ -4,9 +4,8 @@ import type { PurchasePage } from "#ticketing/reports/purchase-list-queries.serv
 import { isFiltered, type PurchaseSearch, specialWord } from "#ticketing/reports/purchase-search.ts";
 import { momentRead } from "#ticketing/reports/reading-age.ts";
 import { readingAge } from "#ticketing/reports/reading-age-texts.ts";
-import { growthOf, type ReportPeriod, type Span } from "#ticketing/reports/report-period.ts";
+import { growthOf, percentSold, type ReportPeriod, type Span } from "#ticketing/reports/report-period.ts";
 import type { Kpis, Report } from "#ticketing/reports/report-queries.server.ts";
-import { percentSold } from "#ticketing/reports/sale-state.ts";
 import { reportTexts as texts } from "./report-texts.ts";
 import type { KpiView, MonthPoint, ReportListView, ReportView } from "./report-view.ts";
 

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { dayOf } from "#kernel/time.ts";
 import { readSettlement } from "#ticketing/reports/read-settlement.server.ts";
 import { settledDaysOf } from "#ticketing/reports/settled-nights.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -15,7 +14,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(tex
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const days = settledDaysOf(new URL(request.url).searchParams, dayOf(site.now()));
+  const days = settledDaysOf(new URL(request.url).searchParams, site.now());
   const read = await readSettlement(site, { actor: context.get(administratorContext), of: days });
   if (!read.ok) throw data(null, { status: 404 });
   return viewOfDays(read.value, days);

@@ -10,7 +10,7 @@ import { stopTexts as texts } from "./stop-texts.ts";
 import type { StopCell, StopQuestionView, StopsView } from "./stops-view.ts";
 
 const readStoppable = (site: SiteServices, administrator: Administrator) =>
-  site.database.readAs(administrator, (sql) => listStoppable(sql, dayOf(site.now())));
+  site.database.readAs(administrator, (sql) => listStoppable(sql));
 
 export async function readStops(site: SiteServices, administrator: Administrator): Promise<StopsView> {
   const { nights, stops } = await readStoppable(site, administrator);

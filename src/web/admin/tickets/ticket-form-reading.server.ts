@@ -51,7 +51,7 @@ export async function readTicketFormView(
     const nights = (await listEventNames(sql)).map((event) => ({
       id: event.id,
       label: `${formatShortDate(event.date)} ${event.name}`,
-      isPast: event.date < dayOf(site.now()),
+      isPast: event.isOver,
       note:
         event.publishAt === null
           ? nightPickerTexts.draft
@@ -60,7 +60,7 @@ export async function readTicketFormView(
             : null,
     }));
     const type = id === null ? undefined : await findType(sql, id);
-    const offered = await listPools(sql, dayOf(site.now()), type?.poolId ?? null);
+    const offered = await listPools(sql, type?.poolId ?? null);
     const pools = offered.map((pool) => ({
       ...{ id: pool.id, capacity: pool.capacity },
       label: ticketTexts.pool.option(pool.name, pool.capacity, `${formatShortDate(pool.date)} ${pool.night}`),

@@ -43,7 +43,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sort: oneOf(query.get("sort"), typeSorts, "night"),
     direction: oneOf(query.get("dir"), ["asc", "desc"], "asc"),
     page: pageOf(query),
-    today: dayOf(context.get(siteContext).now()),
   } as const;
   await faultPoint(kind === "special" ? "special.load" : "tickets.load");
   const list = await context

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { addDays, dayOf, formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
+import { formatDayAndMonth, formatWeekday } from "#kernel/time.ts";
 import { listDoorNights } from "#ticketing/gate/gates-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -23,11 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") throw redirect(loginPath(request));
   if (!mayDo(visitor, "read-door-sales")) throw data(null, { status: 403 });
-  const { database, now } = context.get(siteContext);
-  const today = dayOf(now());
-  const nights = await database.readAs(visitor, (sql) =>
-    listDoorNights(sql, addDays(today, -2), addDays(today, daysAhead)),
-  );
+  const { database } = context.get(siteContext);
+  const nights = await database.readAs(visitor, (sql) => listDoorNights(sql, [-2, daysAhead]));
   return nights.map(({ id, title, date }) => ({
     ...{ id, title },
     when: `${formatWeekday(date)}, ${formatDayAndMonth(date)}`,

@@ -1,0 +1,103 @@
+import { limits } from "#ticketing/limits.ts";
+import { type Clock, hourOfNight, isOver } from "./night-time.ts";
+import { leftOfType, pricedNow, unsoldOfType } from "./sale-queries.server.ts";
+import type { NightOffSale, SaleState, TypeOffSale } from "./sale-state.ts";
+import { stoppedFor } from "./stop.ts";
+
+const night = (state: NightOffSale) => `'${state}'`;
+const type = (state: TypeOffSale) => `'${state}'`;
+const fold = (state: SaleState) => `'${state}'`;
+
+/** In SQL, why nothing of the night `e` can be bought; null while it is on sale. Readers and the hold ask here. */
+export const nightOff = (now: Clock = "now()") => `CASE
+  WHEN e.cancelled_at IS NOT NULL THEN ${night("cancelled")}
+  WHEN e.publish_at IS NULL THEN ${night("draft")}
+  WHEN NOT is_published(e.publish_at) THEN ${night("scheduled")}
+  WHEN ${isOver("e", now)} THEN ${night("ended")}
+  WHEN NOT e.is_available THEN ${night("unavailable")}
+  WHEN ${stoppedFor(["sale", "read_only"], "ARRAY[e.id]")} THEN ${night("stopped")}
+  WHEN (SELECT a.opens_at > ${now} FROM openings a WHERE a.event_id = e.id) THEN ${night("announced")}
+  WHEN ${hourOfNight("e", "e.sale_until")} <= ${now} THEN ${night("sale_ended")} END`;
+
+/** In SQL, whether a pass admits to the night `v` of its link: `isGoing` of sale-state. */
+export const isGoing = (v: string) =>
+  `(is_published(${v}.publish_at) AND ${v}.cancelled_at IS NULL AND NOT ${isOver(v)} AND ${v}.is_available)`;
+
+/** In SQL, whether the last hour of entry of the type `t` is over on the night `e`. */
+export const isEntryOver = (e: string, now: Clock = "now()") =>
+  `coalesce(${hourOfNight(e, "t.enter_until")} <= ${now}, false)`;
+
+/** In SQL, why the type `t` cannot be bought; null while it can. `entryOver`: whether nobody is let in with it any more. */
+export const typeOff = (entryOver: string, now: Clock = "now()") => `CASE
+  WHEN t.archived_at IS NOT NULL THEN ${type("archived")}
+  WHEN NOT t.is_visible THEN ${type("hidden")}
+  WHEN t.sale_starts_at > ${now} THEN ${type("not_yet")}
+  WHEN t.sale_ends_at <= ${now} THEN ${type("sale_ended")}
+  WHEN ${entryOver} THEN ${type("entry_over")}
+  WHEN t.stripe_price_id IS NULL OR t.price_agreed_at IS NULL THEN ${type("price_pending")} END`;
+
+// Whether a type `t` that is bought on the page of the night of `l` admits to the night `v` of its link `m`.
+const isAdmittedTo = `CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_id ELSE ${isGoing("v")} END`;
+const nightsOfType = `FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${isAdmittedTo}`;
+
+/** The nights that a type `t` bought on the page of `l` admits to, as JSON. */
+export const admitsTo = `(SELECT coalesce(json_agg(v.id ORDER BY v.id), '[]') ${nightsOfType})`;
+
+/** Why a type `t` cannot be bought on the page of `l`. Of several nights, entry is over when it is over on each. */
+export const typeOffHere = typeOff(
+  `(t.enter_until IS NOT NULL AND NOT EXISTS (SELECT ${nightsOfType} AND NOT ${isEntryOver("v")}))`,
+);
+
+// What can be bought of a type: what is left of it, of its phases and of its pool, and what fits into every night it admits
+// to. The same rule as availableTickets() in stock.ts and admittedEvents() of the hold; a test holds them against each other.
+const availableOf = (ofType: string, ofNight: string) => `greatest(0, least(${ofType},
+    CASE WHEN t.admits THEN floor((SELECT min(${ofNight}) FROM event_tickets m JOIN stock_counters p ON p.id = m.event_id JOIN events v ON v.id = m.event_id
+           WHERE m.ticket_id = t.id AND ${isAdmittedTo}) / t.entries::numeric) END))::int`;
+
+/** In SQL, how many tickets of `t` can be bought on the page of `l`, beside `c` and `n` (`pricedNow`); and how many if nothing were held. */
+export const available = availableOf(leftOfType, "p.capacity - p.held - p.sold");
+export const availableUnheld = availableOf(unsoldOfType, "p.capacity - p.sold");
+
+/** The types that the page of a night shows: passes have a page of their own. */
+export const isShown = "t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass";
+
+// Add-ons are nowhere among the tickets of a night (decision 69).
+const typesOfNight = `SELECT l.event_id, t.id, t.entries, t.requires_code, t.sale_starts_at AS starts, t.pool_id, n.price, ${typeOffHere} AS off, ${available} AS available,
+    (SELECT k.capacity - k.held - k.sold FROM stock_counters k WHERE k.id = t.pool_id) AS pooled,
+    (SELECT k.capacity - k.held - k.sold FROM stock_counters k WHERE k.id = l.event_id) AS places
+  FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
+  WHERE ${isShown} AND t.admits`;
+
+// People of a pool are counted once, however many types share it. Types behind a code count as such alone.
+const ofTypes = `SELECT min(lowest) AS lowest, coalesce(sum(total), 0)::int AS total, coalesce(least(sum(people), max(places)), 0)::int AS places_left, min(next) AS next,
+    coalesce(sum(types), 0) AS types, coalesce(sum(coded), 0) AS coded, bool_or(sells) AS sells, bool_or(waits) AS waits, bool_or(unpriced) AS unpriced
+  FROM (SELECT min(price) FILTER (WHERE off IS NULL AND available > 0 AND NOT requires_code) AS lowest,
+      sum(available) FILTER (WHERE off IS NULL AND NOT requires_code) AS total,
+      least(sum(available * entries) FILTER (WHERE off IS NULL AND NOT requires_code), min(pooled)) AS people, max(places) AS places,
+      min(starts) FILTER (WHERE off = ${type("not_yet")} AND NOT requires_code) AS next,
+      count(*) AS types, count(*) FILTER (WHERE requires_code) AS coded,
+      bool_or(off IS NULL AND NOT requires_code) AS sells, bool_or(off = ${type("not_yet")} AND NOT requires_code) AS waits, bool_or(off = ${type("price_pending")} AND NOT requires_code) AS unpriced
+    FROM (${typesOfNight}) o WHERE o.event_id = e.id GROUP BY pool_id) g`;
+
+/** Beside a night `e`, as `s`: what its types say. */
+export const withSale = `LEFT JOIN LATERAL (${ofTypes}) s ON true`;
+
+const stateOfTypes = `CASE
+  WHEN s.types = 0 THEN ${fold("no_types")}
+  WHEN s.types = s.coded THEN ${fold("code_only")}
+  WHEN s.total > 0 THEN CASE WHEN s.places_left <= ${limits.lastTickets} THEN ${fold("few_left")} ELSE ${fold("on_sale")} END
+  WHEN s.sells THEN ${fold("sold_out")}
+  WHEN s.waits THEN ${fold("not_yet")}
+  WHEN s.unpriced THEN ${fold("price_pending")}
+  ELSE ${fold("sale_ended")} END`;
+
+/** In SQL, the `SaleState` of `e` beside `s`. */
+export const saleState = `coalesce(${nightOff()}, ${stateOfTypes})`;
+
+/** The same where only the state is asked: of a night that is off sale no stock is read. */
+export const saleStateAlone = `coalesce(${nightOff()}, (SELECT ${stateOfTypes} FROM (${ofTypes}) s))`;
+
+/** In SQL, the `NightSale` of `e` beside `s`, as JSON. */
+export const nightSale = `(SELECT json_build_object('state', f.state, 'left', CASE WHEN f.state IN (${fold("few_left")}, ${fold("on_sale")}) THEN s.places_left ELSE 0 END,
+    'at', CASE f.state WHEN ${fold("scheduled")} THEN e.publish_at WHEN ${fold("announced")} THEN (SELECT a.opens_at FROM openings a WHERE a.event_id = e.id)
+      WHEN ${fold("not_yet")} THEN s.next WHEN ${fold("sold_out")} THEN s.next END) FROM (SELECT ${saleState} AS state) f)`;

@@ -1,0 +1,117 @@
+/** Why nothing of a night can be bought, whatever is left: the first of these that applies (`nightOff` in SQL). */
+export const nightOffSales = [
+  "cancelled",
+  "draft",
+  "scheduled",
+  "ended",
+  "unavailable",
+  "stopped",
+  "announced",
+  "sale_ended",
+] as const;
+export type NightOffSale = (typeof nightOffSales)[number];
+
+/** Why a ticket type cannot be bought, whatever is left: the first of these that applies (`typeOff` in SQL). */
+export const typeOffSales = [
+  "archived",
+  "hidden",
+  "not_yet",
+  "sale_ended",
+  "entry_over",
+  "price_pending",
+] as const;
+export type TypeOffSale = (typeof typeOffSales)[number];
+
+/** What the sale of a night is: why it is off, else what its types say. Every screen's words are a total function of it. */
+export const saleStates = [
+  ...nightOffSales,
+  "no_types",
+  "code_only",
+  "price_pending",
+  "not_yet",
+  "sold_out",
+  "few_left",
+  "on_sale",
+] as const;
+export type SaleState = (typeof saleStates)[number];
+
+/** Whether nothing of the night can be bought, whatever is left. */
+export const isOffSale = (state: SaleState): state is NightOffSale =>
+  (nightOffSales as readonly SaleState[]).includes(state);
+
+/** Whether the night takes place, and a pass admits to it: a stop, an opening or a last hour of sale concern a purchase later. */
+export function isGoing(off: NightOffSale | null): off is "stopped" | "announced" | "sale_ended" | null {
+  return off === null || off === "stopped" || off === "announced" || off === "sale_ended";
+}
+
+export type NightSale = {
+  readonly state: SaleState;
+  /** When it is published or opens, of "scheduled", "announced" and "not_yet"; of "sold_out" when the next type goes on sale. ISO. */
+  readonly at: string | null;
+  /** For how many people tickets can be bought now: types that share places share them here. */
+  readonly left: number;
+};
+
+const refusals = {
+  archived: "unknown_type",
+  hidden: "unknown_type",
+  cancelled: "event_unavailable",
+  draft: "event_unavailable",
+  scheduled: "event_unavailable",
+  unavailable: "event_unavailable",
+  ended: "event_past",
+  stopped: "sale_stopped",
+  announced: "not_open_yet",
+  not_yet: "not_on_sale",
+  sale_ended: "not_on_sale",
+  entry_over: "not_on_sale",
+  price_pending: "no_price",
+} as const satisfies Record<NightOffSale | TypeOffSale, string>;
+
+/** Why a hold of a night or type that is off sale is refused. */
+export function refusalOf<Off extends NightOffSale | TypeOffSale>(off: Off): (typeof refusals)[Off] {
+  return refusals[off];
+}
+
+type OfferedType = { readonly off: TypeOffSale | null; readonly available: number };
+
+/** What search engines are told of a type (schema.org/ItemAvailability); null: it is no offer. InStock only of what can be bought now. */
+export function offerAvailability(night: SaleState, { off, available }: OfferedType) {
+  switch (night) {
+    case "cancelled":
+    case "draft":
+    case "scheduled":
+    case "ended":
+    case "no_types":
+    case "code_only":
+      return null;
+    case "unavailable":
+    case "stopped":
+    case "sale_ended":
+      return "OutOfStock";
+    case "announced":
+      return "PreOrder";
+    case "price_pending":
+    case "not_yet":
+    case "sold_out":
+    case "few_left":
+    case "on_sale":
+      return ofType(off, available);
+  }
+}
+
+function ofType(off: TypeOffSale | null, available: number) {
+  switch (off) {
+    case "archived":
+    case "hidden":
+    case "price_pending":
+      return null;
+    case "not_yet":
+      return "PreOrder";
+    case "sale_ended":
+    case "entry_over":
+      return "OutOfStock";
+    case null:
+      return available > 0 ? "InStock" : "SoldOut";
+  }
+}
