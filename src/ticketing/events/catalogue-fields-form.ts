@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isUuid } from "#kernel/id.ts";
 import { lei } from "#kernel/money.ts";
-import { instantOf } from "#kernel/time.ts";
+import { done, refused } from "#kernel/outcome.ts";
+import { type Day, instantOf, isHourOf, type WallTime } from "#kernel/time.ts";
+import { dayOfHour, isOfDayBefore, type NightHour } from "./enter-until.ts";
 
 /** Why a field of a form of the back-office is refused; screens have a sentence for each. */
 export type FieldProblem =
@@ -17,6 +19,9 @@ export type FieldProblem =
   | "reserved"
   | "unknown"
   | "before_start"
+  /** A night that ends when it begins, or opens its doors afterwards. */
+  | "same_hour"
+  | "after_begin"
   | "in_the_past"
   | "below_taken"
   | "duplicate"
@@ -36,7 +41,11 @@ export type FieldProblem =
   | "ordinary"
   | "other_night"
   /** It belongs to a pool, and none is chosen. */
-  | "no_pool";
+  | "no_pool"
+  | MissingHour;
+
+/** An hour that March's clocks skip, with its day and itself. */
+export type MissingHour = `no_such_hour ${string}`;
 
 export type Problems<Field extends string> = Partial<Record<Field, FieldProblem>>;
 
@@ -96,11 +105,43 @@ export const optionalMoment = z
   .transform((text, context) => {
     if (text === "") return null;
     const [day = "", time = ""] = text.split("T");
-    const isDay = !Number.isNaN(Date.parse(`${day}T${time}:00Z`));
-    if (isDay) return instantOf(day, time);
-    context.addIssue({ code: "custom", message: "not_a_date" });
+    const isMoment = isDay(day) && !Number.isNaN(Date.parse(`${day}T${time}:00Z`));
+    if (isMoment && isHourOf(day, time)) return instantOf(day, time);
+    context.addIssue({ code: "custom", message: isMoment ? noSuchHour(day, time) : "not_a_date" });
     return z.NEVER;
   });
+
+/** The instant that a day and an hour in two fields name; the hour is refused where March's clocks skip it. */
+export function momentOf({ day, time }: { readonly day: Day; readonly time: WallTime }) {
+  return isHourOf(day, time)
+    ? done(instantOf(day, time))
+    : refused<Problems<"time">>({ time: noSuchHour(day, time) });
+}
+
+const noSuchHour = (day: Day, time: WallTime): MissingHour => `no_such_hour ${day} ${time}`;
+
+type Hours = {
+  readonly date: Day;
+  readonly time: WallTime | null;
+  readonly doors?: WallTime | null;
+  readonly ends?: WallTime | null;
+  readonly sale_until?: WallTime | null;
+};
+
+/** Refuses hours of a night that its clocks skip, an end that is its begin, and doors after it: `superRefine` of a form. */
+export function checkHours(night: Hours, context: z.RefinementCtx): void {
+  const { date, time, doors = null, ends = null, sale_until = null } = night;
+  const refuse = (field: keyof Hours, message: FieldProblem) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  for (const [field, hour] of Object.entries({ time, doors, ends, sale_until })) {
+    if (hour === null) continue;
+    const day = dayOfHour({ date, time, doors }, field as NightHour, hour);
+    if (!isHourOf(day, hour)) refuse(field as keyof Hours, noSuchHour(day, hour));
+  }
+  if (ends !== null && ends === (time ?? doors)) refuse("ends", "same_hour");
+  if (doors !== null && time !== null && doors > time && !isOfDayBefore(doors, time))
+    refuse("doors", "after_begin");
+}
 
 /** Ids of chosen rows, each once, in their order. */
 export const chosen = (most: number) =>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import {
+  checkHours,
   chosen,
   day,
   optionalTime,
@@ -12,15 +13,16 @@ import {
 
 const parts = ["artists", "picture"] as const;
 
-const copy = z.strictObject({
+const fields = z.strictObject({
   name: requiredWords(lengths.catalogueName),
   date: day,
   time: optionalTime,
   parts: z.array(z.enum(parts, { error: "unknown" })),
   types: chosen(limits.typesPerCopy),
 });
+const copy = fields.superRefine(checkHours);
 
-export type CopyField = keyof typeof copy.shape;
+export type CopyField = keyof typeof fields.shape;
 
 /** What the copy has of its own, and what is copied with it; all other fields are the same. */
 export type CopyForm = Readonly<z.output<typeof copy>>;

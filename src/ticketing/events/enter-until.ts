@@ -12,7 +12,7 @@ export function letInAt({ date, doors, time }: LetIn): number {
 }
 
 /** Doors 23:00 of a night that begins at 00:30 open on the day before. */
-function isOfDayBefore(doors: WallTime | null, time: WallTime | null): boolean {
+export function isOfDayBefore(doors: WallTime | null, time: WallTime | null): boolean {
   return doors !== null && time !== null && minutesOf(doors) - minutesOf(time) > 12 * 60;
 }
 
@@ -23,11 +23,36 @@ function minutesOf(time: WallTime): number {
 
 /**
  * The moment from which a type that admits until an hour of the night admits no more: that hour in the day that begins
- * `ticketBeforeNight` before people are let in, so that "01:00" is after midnight. Seconds since 1970.
+ * `ticketBeforeNight` before people are let in, so that "01:00" is after midnight. `hourOfNight` of night-time, for forms
+ * and phones. Seconds since 1970.
  */
-export function lastEntry({ date, doors, time }: LetIn, hour: WallTime): number {
-  const from = letInAt({ date, doors, time }) - durations.ticketBeforeNight;
-  return [-1, 0, 1].map((days) => lastAt(addDays(date, days), hour)).find((moment) => moment >= from) ?? from;
+export function lastEntry(night: LetIn, hour: WallTime): number {
+  return lastAt(dayOfLastHour(night, hour), hour);
+}
+
+function dayOfLastHour(night: LetIn, hour: WallTime): Day {
+  const from = letInAt(night) - durations.ticketBeforeNight;
+  const days = [-1, 0, 1].map((n) => addDays(night.date, n));
+  return days.find((day) => lastAt(day, hour) >= from) ?? night.date;
+}
+
+/** The hours of a night, by the names of their fields. */
+export type NightHour = "time" | "doors" | "ends" | "sale_until";
+
+/** The day on which an hour of a night falls: that of its date, the day before, or the one after. */
+export function dayOfHour(night: LetIn, which: NightHour, hour: WallTime): Day {
+  const { date, doors, time } = night;
+  const begin = time ?? doors;
+  switch (which) {
+    case "time":
+      return date;
+    case "doors":
+      return isOfDayBefore(hour, time) ? addDays(date, -1) : date;
+    case "ends":
+      return hour <= (begin ?? "11:59") ? addDays(date, 1) : date;
+    case "sale_until":
+      return dayOfLastHour(night, hour);
+  }
 }
 
 /** Whether a type that admits until this hour admits no more: at the gate, and in the sale. `now` is in seconds since 1970. */

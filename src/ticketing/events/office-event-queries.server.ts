@@ -135,6 +135,14 @@ export async function findEvent(reader: Sql, id: string): Promise<EventDetails |
   return event && rows[0] && { ...event, ...rows[0] };
 }
 
+/** The end that a new night is offered: that of the last night which has one. */
+export async function usualEnd(reader: Sql): Promise<string> {
+  const { rows } = await reader.query<{ ends: string }>(
+    "SELECT to_char(ends, 'HH24:MI') AS ends FROM events WHERE ends IS NOT NULL ORDER BY starts_at DESC LIMIT 1",
+  );
+  return rows[0]?.ends ?? "05:00";
+}
+
 /** Every artist by name, for choosing. */
 export async function listArtistNames(reader: Sql): Promise<{ id: string; name: string }[]> {
   return builder(reader)

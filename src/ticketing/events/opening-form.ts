@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { instantOf } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
-import { day, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
+import { day, momentOf, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
 
 const opening = z.strictObject({
   day,
@@ -21,6 +20,7 @@ export type OpeningForm = { readonly opensAt: Date; readonly roomMinutes: number
 export function readOpeningForm(values: OpeningValues): Outcome<OpeningForm, Problems<OpeningField>> {
   const parsed = opening.safeParse(values);
   if (!parsed.success) return refused(problemsOf<OpeningField>(parsed.error));
-  const { day: date, time, room } = parsed.data;
-  return done({ opensAt: instantOf(date, time), roomMinutes: room === "" ? null : Number(room) });
+  const { room } = parsed.data;
+  const opens = momentOf(parsed.data);
+  return opens.ok ? done({ opensAt: opens.value, roomMinutes: room === "" ? null : Number(room) }) : opens;
 }

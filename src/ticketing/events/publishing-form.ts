@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { instantOf } from "#kernel/time.ts";
-import { day, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
+import { day, momentOf, type Problems, problemsOf, timeOfDay } from "./catalogue-fields-form.ts";
 
 const publishing = z.strictObject({ day, time: timeOfDay });
 
@@ -16,5 +15,6 @@ export function readPublishingForm(
 ): Outcome<{ readonly publishAt: Date }, Problems<PublishingField>> {
   const parsed = publishing.safeParse(values);
   if (!parsed.success) return refused(problemsOf<PublishingField>(parsed.error));
-  return done({ publishAt: instantOf(parsed.data.day, parsed.data.time) });
+  const moment = momentOf(parsed.data);
+  return moment.ok ? done({ publishAt: moment.value }) : moment;
 }

@@ -1,4 +1,4 @@
-import type { FieldProblem, Problems } from "#ticketing/events/catalogue-fields-form.ts";
+import type { FieldProblem, MissingHour, Problems } from "#ticketing/events/catalogue-fields-form.ts";
 
 export const fieldSentences = {
   required: "Acest câmp este obligatoriu",
@@ -28,7 +28,18 @@ export const fieldSentences = {
   one_night: "Un fond comun e pentru bilete obișnuite ale unei singure nopți",
   other_night: "Fondul ales e al altei nopți",
   no_pool: "Alege fondul, sau golește câmpul",
-} satisfies Record<FieldProblem, string>;
+  same_hour: "Noaptea se termină la altă oră decât începe",
+  after_begin: "Ușile se deschid cel târziu când începe noaptea",
+} satisfies Record<Exclude<FieldProblem, MissingHour>, string>;
+
+/** The sentence of a problem; that of a missing hour names it. */
+export function fieldSentence(problem: FieldProblem): string {
+  if (!isMissingHour(problem)) return fieldSentences[problem];
+  const [, day = "", time = ""] = problem.split(" ");
+  return `Ora ${time} nu există pe ${day.split("-").reverse().join(".")}: ceasul trece de la 03:00 la 04:00.`;
+}
+
+const isMissingHour = (problem: FieldProblem): problem is MissingHour => problem.startsWith("no_such_hour ");
 
 /** The sentence beside each refused field; a form may have better ones of its own. */
 export function sentencesFor<Field extends string>(
@@ -37,7 +48,7 @@ export function sentencesFor<Field extends string>(
 ): Partial<Record<Field, string>> {
   const sentences: Partial<Record<Field, string>> = {};
   for (const [field, problem] of Object.entries(problems) as [Field, FieldProblem][])
-    sentences[field] = own[field]?.[problem] ?? fieldSentences[problem];
+    sentences[field] = own[field]?.[problem] ?? fieldSentence(problem);
   return sentences;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import {
+  checkHours,
   day,
   optionalTime,
   optionalWords,
@@ -10,7 +11,7 @@ import {
 } from "#ticketing/events/catalogue-fields-form.ts";
 import { lengths } from "#ticketing/limits.ts";
 
-const move = z.strictObject({
+const fields = z.strictObject({
   date: day,
   doors: optionalTime,
   time: optionalTime,
@@ -20,8 +21,9 @@ const move = z.strictObject({
   directions: optionalWords(lengths.directions),
   reason: requiredWords(lengths.nightReason),
 });
+const move = fields.superRefine(checkHours);
 
-export type MoveField = keyof typeof move.shape;
+export type MoveField = keyof typeof fields.shape;
 export type MoveForm = Readonly<z.output<typeof move>>;
 
 /** When and where a night takes place instead, and why, in words for people. The hours may be empty. */

@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { formatWeekday } from "#kernel/time.ts";
+import { dayOfHour } from "#ticketing/events/enter-until.ts";
 import type { EventValues } from "#ticketing/events/event-form.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
 import { Optional, Required } from "../ui/field-label.tsx";
@@ -75,6 +77,16 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
       >
         <FieldCell span={4}>
           <TextInput
+            label={<Optional>{eventTexts.saleUntil}</Optional>}
+            name="sale_until"
+            type="time"
+            hint={saleUntilHint(values)}
+            defaultValue={values.sale_until}
+            error={errors.sale_until}
+          />
+        </FieldCell>
+        <FieldCell span={4}>
+          <TextInput
             label={<Optional>{eventTexts.minimumAge}</Optional>}
             name="minimum_age"
             inputMode="numeric"
@@ -85,4 +97,11 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
       </WhenAndWhere>
     </>
   );
+}
+
+/** When online sale stops, in words, once both are known. */
+function saleUntilHint({ date, time, doors, sale_until }: EventValues): string {
+  if (date === "" || sale_until === "") return eventTexts.saleUntilHint;
+  const night = { date, time: time || null, doors: doors || null };
+  return eventTexts.saleStopsAt(formatWeekday(dayOfHour(night, "sale_until", sale_until)), sale_until);
 }

@@ -1,6 +1,6 @@
 import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
-import { findEvent, listArtistNames } from "#ticketing/events/office-event-queries.server.ts";
+import { findEvent, listArtistNames, usualEnd } from "#ticketing/events/office-event-queries.server.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -20,6 +20,7 @@ const empty: EventValues = {
   time: "",
   doors: "",
   ends: "",
+  sale_until: "",
   minimum_age: "",
   address: "",
   directions: "",
@@ -38,7 +39,13 @@ export async function readEventFormView(
     const artists = await listArtistNames(sql);
     if (id === null)
       return {
-        ...{ saved: null, values: empty, artists, typeRows: [], types: { saved: [], others: [] } },
+        ...{
+          saved: null,
+          values: { ...empty, ends: await usualEnd(sql) },
+          artists,
+          typeRows: [],
+          types: { saved: [], others: [] },
+        },
         picture: { picture: null, position: "center" },
       };
     const event = await findEvent(sql, id);
@@ -89,6 +96,7 @@ export function valuesOf(event: EventForm): EventValues {
     time: event.time ?? "",
     doors: event.doors ?? "",
     ends: event.ends ?? "",
+    sale_until: event.saleUntil ?? "",
     minimum_age: event.minimumAge ? String(event.minimumAge) : "",
     address: event.address ?? "",
     directions: event.directions ?? "",
@@ -100,7 +108,7 @@ export function valuesOf(event: EventForm): EventValues {
 
 export const eventFields = [
   ...(["name", "title", "description", "date", "time", "location", "capacity"] as const),
-  ...(["doors", "ends", "minimum_age", "address", "directions"] as const),
+  ...(["doors", "ends", "sale_until", "minimum_age", "address", "directions"] as const),
 ] as const;
 
 /**

@@ -98,7 +98,11 @@ export const eventTexts = {
     `„${type}” e bun doar până la ${until}, iar intrarea ar începe la ${begins}. Schimbă întâi ora tipului.`,
   doors: "Ușile",
   ends: "Se termină",
-  endsHint: "Înainte de ora de început înseamnă a doua zi.",
+  endsHint:
+    "Înainte de ora de început înseamnă a doua zi. Gol: până la 06:00, sau șase ore dacă începe înainte de 20:00. Până atunci se vând bilete.",
+  saleUntil: "Vânzarea online se oprește la",
+  saleUntilHint: "Gol: la sfârșitul nopții. 02:00 înseamnă după miezul nopții.",
+  saleStopsAt: (weekday: string, time: string) => `Se oprește ${weekday} la ${time}.`,
   minimumAge: "Vârsta minimă",
   address: "Adresă",
   addressHint: "Gol: adresa clubului.",

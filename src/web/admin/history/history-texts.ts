@@ -93,6 +93,7 @@ const fields: Record<string, string> = {
   time: "Ora",
   doors: "Ușile",
   ends: "Se termină",
+  saleUntil: "Vânzarea se oprește",
   minimumAge: "Vârsta minimă",
   address: "Adresă",
   directions: "Cum se ajunge",

@@ -61,7 +61,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const act = oneOf(query.get("act"), ["refund", "invite"], "");
   const open = query.get("open");
   const seat = query.get("seat");
-  const _today = dayOf(site.now());
   const mayRefund = mayDo(actor, "refund-order");
   try {
     await faultPoint("purchases.load");
