@@ -224,10 +224,11 @@ export const publicSamples: Samples = {
       view: {
         ...event,
         ...sampleNight("balul-de-la-plaja"),
-        panel: { kind: "soldOut", places: 600, holdMinutes: 30 },
+        panel: { kind: "soldOut", next: { day: "2027-07-20", time: "12:00" }, holdMinutes: 30 },
       },
       hold: null,
     },
+    "event-sale-ended": withPanel({ kind: "saleEnded" }),
     "event-no-types": {
       view: { ...event, picture: null, widePicture: null, time: null, panel: { kind: "noTypes" } },
       hold: null,

@@ -73,20 +73,21 @@ export const frameView: SiteFrameView = {
 
 const sales: Record<string, EventCardView["sale"]> = {
   "furtuna-de-vara": "unavailable",
-  "balul-de-la-plaja": "soldOut",
-  eclipsa: "last",
+  "balul-de-la-plaja": "sold_out",
+  eclipsa: "few_left",
 };
 
 export const eventCards: EventCardView[] = nights
   .filter(({ date }) => date >= today)
   .map(({ key, fromLei }) => {
-    const sale = sales[key] ?? "open";
-    const isOnSale = fromLei !== null && (sale === "open" || sale === "last");
+    const sale = sales[key] ?? "on_sale";
+    const isOnSale = fromLei !== null && (sale === "on_sale" || sale === "few_left");
     const poster = {
       bill: "Mareea Verde, Lotca",
       lettering: letterTitle(sampleNight(key).title),
       isTitled: false,
       movedFrom: null,
+      opens: null,
     };
     return { ...sampleNight(key), ...poster, lowestPrice: isOnSale ? fromLei * 100 : null, sale };
   });

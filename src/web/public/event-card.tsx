@@ -122,7 +122,8 @@ const badges: Record<SaleState, Badge | null> = {
   on_sale: null,
 };
 
-function badgeOf({ sale, opens }: EventCardView): Badge | null {
+/** What is said of its sale, beside the price; null where that says all. */
+export function badgeOf({ sale, opens }: EventCardView): Badge | null {
   if (opens === null || sale === "sold_out") return badges[sale];
   return { text: publicTexts.onSaleFrom(formatDayAndMonth(opens.day), opens.time), look: "badge--phosphor" };
 }

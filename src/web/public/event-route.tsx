@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse, redirectDocument } from "react-router";
 import { isUuid } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, withDefaults } from "#ticketing/content/site-content.ts";
 import { limits } from "#ticketing/limits.ts";

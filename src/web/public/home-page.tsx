@@ -1,14 +1,16 @@
 import { Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
+import { DateText } from "#web/ui/date-text.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide, moonWide, noonWide, sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { ArtistCard, type ArtistCardView } from "./artist-card.tsx";
-import { EventCard, type EventCardView } from "./event-card.tsx";
+import { badgeOf, EventCard, type EventCardView } from "./event-card.tsx";
 import { EventSlide } from "./event-slide.tsx";
 import { OffersLink } from "./offers-link.tsx";
 import { paragraphs } from "./paragraphs.ts";
+import { priceLabel } from "./price-label.ts";
 import { publicTexts } from "./public-texts.ts";
 
 export type HomePageView = {
@@ -32,7 +34,7 @@ const artistsPerGroup = 4;
 export function HomePage({ view }: { view: HomePageView }) {
   return (
     <>
-      <Hero hero={view.hero} />
+      <Hero hero={view.hero} next={view.events[0]} />
       <section className="section" aria-labelledby="upcoming">
         {view.events.length > 0 ? <UpcomingEvents events={view.events} /> : <NoUpcoming />}
       </section>
@@ -61,7 +63,7 @@ export function HomePage({ view }: { view: HomePageView }) {
  * The title is ink and stands on the horizon; its reflection is the same words. Over a photograph it is sand, below the
  * line.
  */
-function Hero({ hero }: { hero: HomePageView["hero"] }) {
+function Hero({ hero, next }: { hero: HomePageView["hero"]; next: EventCardView | undefined }) {
   const photograph = hero.background !== null;
   return (
     <section className={photograph ? "hero hero--photo" : "hero"} aria-labelledby="hero-title">
@@ -83,12 +85,27 @@ function Hero({ hero }: { hero: HomePageView["hero"] }) {
       <div className="hero__foot">
         <div className="wrap">
           <p className="hero__sub display">{hero.subtitle}</p>
+          {next ? <NextNight event={next} /> : null}
           <Link className={buttonClass({ look: "sun" })} to="/events">
             {hero.callToAction}
           </Link>
         </div>
       </div>
     </section>
+  );
+}
+
+/** The first night of the carousel, where a phone shows it without scrolling. */
+function NextNight({ event }: { event: EventCardView }) {
+  const badge = badgeOf(event);
+  return (
+    <Link className="hero__next" to={`/events/${event.slug}`} prefetch="intent">
+      <b className="display">{event.title}</b>
+      <span className="figures">
+        <DateText day={event.date} time={event.time} form="short" /> ·{" "}
+        {badge && event.lowestPrice === null ? badge.text : priceLabel(event.lowestPrice)}
+      </span>
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
+import { formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import type { EventForm, EventValues } from "#ticketing/events/event-form.ts";
 import { findEvent, listArtistNames, usualEnd } from "#ticketing/events/office-event-queries.server.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { isUuid, newId } from "#kernel/id.ts";
-import { dayOf, formatShortDate } from "#kernel/time.ts";
+import { formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
 import { findRefundAllowance } from "#ticketing/orders/refunds/refund-allowance-queries.server.ts";

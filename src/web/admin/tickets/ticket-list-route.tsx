@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { formatLei } from "#kernel/money.ts";
 import { counted } from "#kernel/romanian.ts";
-import { dayOf, formatShortDate } from "#kernel/time.ts";
+import { formatShortDate } from "#kernel/time.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { markTicketTypes, typeMarks } from "#ticketing/events/mark-ticket-types.server.ts";
 import {
