@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { type Misdeed, type Step, startHostileSmtp } from "#test/support/hostile-smtp.ts";
@@ -45,32 +45,30 @@ const cases: [what: string, script: Partial<Record<Step, Misdeed>>, state: strin
   ["says 250 and dies", { after: "drop" }, "sent"],
 ];
 
-describe("a misbehaving mail server", () => {
-  it.each(cases)(
-    "when it %s no email is lost and none arrives twice, once it works again (I19, I20, F27 to F31)",
-    async (_what, script, state) => {
-      const accepted = hostile.accepted.length;
-      await enqueueLetter(season.client, {
-        kind: "welcome_email",
-        dedupeKey: "welcome",
-        recipient: "ana@exemplu.ro",
-        userId: admin.userId,
-      });
-      hostile.behave(script);
-      await deliverLetters(services);
-      const [letter] = await rows();
-      expect(letter.state).toBe(state);
-      expect(letter.recipient).toBe("ana@exemplu.ro");
-      expect(letter.last_error ?? "").toMatch(state === "sent" ? /^$/ : /\S/);
+it.each(cases)(
+  "a misbehaving mail server when it %s no email is lost and none arrives twice, once it works again (I19, I20, F27 to F31)",
+  async (_what, script, state) => {
+    const accepted = hostile.accepted.length;
+    await enqueueLetter(season.client, {
+      kind: "welcome_email",
+      dedupeKey: "welcome",
+      recipient: "ana@exemplu.ro",
+      userId: admin.userId,
+    });
+    hostile.behave(script);
+    await deliverLetters(services);
+    const [letter] = await rows();
+    expect(letter.state).toBe(state);
+    expect(letter.recipient).toBe("ana@exemplu.ro");
+    expect(letter.last_error ?? "").toMatch(state === "sent" ? /^$/ : /\S/);
 
-      hostile.behave({});
-      await resumeLetters(services, { actor: admin });
-      const retried = await retryLetter(services, { actor: admin, letterId: letter.id });
-      expect(retried.ok).toBe(state === "bounced");
-      await makeDue();
-      await deliverLetters(services);
-      expect((await rows()).map((row) => row.state)).toEqual(["sent"]);
-      expect(hostile.accepted).toHaveLength(accepted + 1);
-    },
-  );
-});
+    hostile.behave({});
+    await resumeLetters(services, { actor: admin });
+    const retried = await retryLetter(services, { actor: admin, letterId: letter.id });
+    expect(retried.ok).toBe(state === "bounced");
+    await makeDue();
+    await deliverLetters(services);
+    expect((await rows()).map((row) => row.state)).toEqual(["sent"]);
+    expect(hostile.accepted).toHaveLength(accepted + 1);
+  },
+);

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { createEvent } from "./create-event.server.ts";
@@ -50,10 +51,10 @@ describe("a stop", () => {
     const eventId = await season.night({ title: "Furtuna oprită" });
     const id = await started({ eventId });
     expect(await named()).toEqual([{ kind: "sale", night: "Furtuna oprită", reason: "preț greșit" }]);
-    expect(await stop({ eventId })).toEqual({ ok: false, refusal: { reason: "already_stopped" } });
+    expect(await stop({ eventId })).toEqual(refused({ reason: "already_stopped" }));
     expect(await inForceNow()).toMatchObject([{ id, kind: "sale", eventId, reason: "preț greșit" }]);
     expect(await lift(id)).toEqual({ ok: true, value: { kind: "sale", eventId } });
-    expect(await lift(id)).toEqual({ ok: false, refusal: { reason: "missing" } });
+    expect(await lift(id)).toEqual(refused({ reason: "missing" }));
     expect(await inForceNow()).toEqual([]);
     expect(await named()).toEqual([]);
     for (const subject of [eventId, siteHistory]) {
@@ -71,19 +72,16 @@ describe("a stop", () => {
       actor: plain,
       form: { kind: "sale", eventId: null, reason: "x", until: null },
     });
-    expect(await start).toEqual({ ok: false, refusal: { reason: "not_allowed" } });
+    expect(await start).toEqual(refused({ reason: "not_allowed" }));
     const id = await started({ kind: "refunds" });
-    expect(await liftStop(services, { actor: plain, id })).toEqual({
-      ok: false,
-      refusal: { reason: "not_allowed" },
-    });
+    expect(await liftStop(services, { actor: plain, id })).toEqual(refused({ reason: "not_allowed" }));
     await lift(id);
   });
 
   it("is refused for a night that does not exist, and when it would end before it begins", async () => {
-    expect(await stop({ eventId: newId() })).toEqual({ ok: false, refusal: { reason: "missing" } });
-    expect(await stop({ until: new Date(0) })).toEqual({ ok: false, refusal: { reason: "in_the_past" } });
-    expect(await lift("x")).toEqual({ ok: false, refusal: { reason: "missing" } });
+    expect(await stop({ eventId: newId() })).toEqual(refused({ reason: "missing" }));
+    expect(await stop({ until: new Date(0) })).toEqual(refused({ reason: "in_the_past" }));
+    expect(await lift("x")).toEqual(refused({ reason: "missing" }));
   });
 
   it("ends by itself at its time, and makes room for the next", async () => {
@@ -101,7 +99,7 @@ describe("a stop", () => {
     ["a moment that is none", { until: "2027-02-30T10:00" }, { until: "not_a_date" }],
   ])("is not read from a form with %s", (_what, more, refusal) => {
     const values = { kind: "sale", eventId: null, reason: "x", until: "", ...more };
-    expect(readStopForm(values)).toEqual({ ok: false, refusal });
+    expect(readStopForm(values)).toEqual(refused(refusal));
   });
 
   it("reads its end as Bucharest time", () => {

@@ -55,17 +55,15 @@ describe("what a person changed", () => {
   });
 });
 
-describe("the role of an actor", () => {
-  it("is read in the transaction, and cannot change before its end (B13-01)", async () => {
-    const plain = await season.person("user");
-    await database.withActor(actor, async (sql) => {
-      expect(await mayStillDo(sql, actor, "edit-event")).toBe(true);
-      expect(await mayStillDo(sql, plain, "edit-event")).toBe(false);
-      await season.db`SET lock_timeout = '200ms'`;
-      await expect(
-        season.db`UPDATE profiles SET role = 'user' WHERE id = ${actor.userId}`,
-      ).rejects.toMatchObject({ code: "55P03" });
-      await season.db`RESET lock_timeout`;
-    });
+it("the role of an actor is read in the transaction, and cannot change before its end (B13-01)", async () => {
+  const plain = await season.person("user");
+  await database.withActor(actor, async (sql) => {
+    expect(await mayStillDo(sql, actor, "edit-event")).toBe(true);
+    expect(await mayStillDo(sql, plain, "edit-event")).toBe(false);
+    await season.db`SET lock_timeout = '200ms'`;
+    await expect(
+      season.db`UPDATE profiles SET role = 'user' WHERE id = ${actor.userId}`,
+    ).rejects.toMatchObject({ code: "55P03" });
+    await season.db`RESET lock_timeout`;
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { mailServices } from "#test/support/mail-services.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
@@ -65,10 +66,7 @@ describe("the outbox", () => {
   });
 
   it("continues after a pause when an administrator resumes it, and nobody else can (F30)", async () => {
-    expect(await resumeLetters(services, { actor: customer })).toEqual({
-      ok: false,
-      refusal: { reason: "not_allowed" },
-    });
+    expect(await resumeLetters(services, { actor: customer })).toEqual(refused({ reason: "not_allowed" }));
     for (let click = 0; click < 2; click++)
       expect(await resumeLetters(services, { actor: admin })).toMatchObject({ ok: true });
     expect((await season.db`SELECT FROM mail_pause`).length).toBe(0);

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { mailServices } from "#test/support/mail-services.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
@@ -58,7 +59,7 @@ describe("an email that was given up", () => {
     const retry = (otherAddress: string) =>
       retryLetter(services, { actor: admin, letterId: id, otherAddress });
     for (const bad of ["ana", "a@b\r\nBcc: c@d.ro", "a b@c.ro", `${"a".repeat(300)}@b.ro`])
-      expect(await retry(bad)).toEqual({ ok: false, refusal: { reason: "bad_address" } });
+      expect(await retry(bad)).toEqual(refused({ reason: "bad_address" }));
     expect((await rowOf(id)).recipient).toBe("ana@exemplu.ro");
     expect((await retry("alta@exemplu.ro")).ok).toBe(true);
     expect(await rowOf(id)).toMatchObject({ state: "queued", recipient: "alta@exemplu.ro" });
@@ -71,10 +72,9 @@ describe("an email that was given up", () => {
 
   it.each(["queued", "inflight", "sent"])("is not changed while it is %s", async (state) => {
     const id = await letter("ticket_confirmation", state);
-    expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({
-      ok: false,
-      refusal: { reason: "not_waiting_for_help" },
-    });
+    expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual(
+      refused({ reason: "not_waiting_for_help" }),
+    );
     expect((await rowOf(id)).state).toBe(state);
   });
 
@@ -82,10 +82,9 @@ describe("an email that was given up", () => {
     "is not sent again when its link is gone: %s",
     async (kind) => {
       const id = await letter(kind, "dead");
-      expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({
-        ok: false,
-        refusal: { reason: "link_gone" },
-      });
+      expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual(
+        refused({ reason: "link_gone" }),
+      );
     },
   );
 

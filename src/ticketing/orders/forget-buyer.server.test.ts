@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
 import { confirmAddress } from "#platform/identity/accounts/confirm-account.server.ts";
 import { registerAccount } from "#platform/identity/accounts/register-account.server.ts";
@@ -112,19 +113,10 @@ test("decision 33: an account with a payment that may still come, or with the ro
   await db`ALTER TABLE orders DISABLE TRIGGER USER`;
   await db`UPDATE orders SET state = 'payment_pending', stake = 'held', paid_at = NULL WHERE id = ${orderId}`;
   await db`ALTER TABLE orders ENABLE TRIGGER USER`;
-  expect(await forgetBuyer({ database }, { userId: dan.userId })).toEqual({
-    ok: false,
-    refusal: "order_open",
-  });
+  expect(await forgetBuyer({ database }, { userId: dan.userId })).toEqual(refused("order_open"));
   const chief = await season.person("admin");
-  expect(await erasePerson({ database }, { userId: chief.userId })).toEqual({
-    ok: false,
-    refusal: "administrator",
-  });
-  expect(await erasePerson({ database }, { userId: night })).toEqual({
-    ok: false,
-    refusal: "unknown_person",
-  });
+  expect(await erasePerson({ database }, { userId: chief.userId })).toEqual(refused("administrator"));
+  expect(await erasePerson({ database }, { userId: night })).toEqual(refused("unknown_person"));
 });
 
 /** What happens to each column that may name a person, when that person's account is erased. */

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openChallenge } from "#platform/identity/factors/factor-challenge.server.ts";
 import { findFactors } from "#platform/identity/factors/factors.server.ts";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
@@ -23,7 +24,7 @@ const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 const sessionsOf = async (userId: string) =>
   await db`SELECT token, aal, amr FROM identity.session WHERE user_id = ${userId}`;
-const invalid = { ok: false, refusal: { reason: "code_invalid" } };
+const invalid = refused({ reason: "code_invalid" });
 /** A code of the half minute before: it is valid, and leaves the present and the next one for later. */
 const firstCode = (secret: string) => codeOf(secret, -1);
 
@@ -75,8 +76,8 @@ test("decision 15: a factor is active from its first code on; the other sessions
   expect(await sessionsOf(userId)).toMatchObject([
     { token: sessionHash, aal: "aal2", amr: [{ method: "totp" }] },
   ]);
-  expect(await logIn(email)).toMatchObject({ ok: false, refusal: { reason: "second_factor" } });
-  expect(await logIn(email, "nu e parola")).toEqual({ ok: false, refusal: { reason: "invalid" } });
+  expect(await logIn(email)).toMatchObject(refused({ reason: "second_factor" }));
+  expect(await logIn(email, "nu e parola")).toEqual(refused({ reason: "invalid" }));
   const rows = await db`SELECT what FROM journal WHERE subject_id = ${userId} AND what LIKE 'factor%'`;
   expect(rows).toEqual([{ what: "factor_added" }]);
   expect(await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret) })).toEqual({
@@ -106,13 +107,12 @@ test("attack 58: the password alone opens nothing; with a present code one sessi
   const opened = await passSecondFactor(identity, { stepToken, code: ` ${codeOf(secret)} `, ...agent });
   if (!opened.ok) throw new Error(opened.refusal.reason);
   expect(await findSession(identity, hashOfToken(opened.value.token))).toMatchObject({ userId, email });
-  expect(await passSecondFactor(identity, { stepToken, code: codeOf(secret, 1), ...agent })).toEqual({
-    ok: false,
-    refusal: { reason: "step_token_invalid" },
-  });
+  expect(await passSecondFactor(identity, { stepToken, code: codeOf(secret, 1), ...agent })).toEqual(
+    refused({ reason: "step_token_invalid" }),
+  );
   expect(
     await passSecondFactor(identity, { stepToken: newSecretToken(), code: codeOf(secret, 1), ...agent }),
-  ).toEqual({ ok: false, refusal: { reason: "step_token_invalid" } });
+  ).toEqual(refused({ reason: "step_token_invalid" }));
 });
 
 test("attack 58: a session without the factor of its account does not count", async () => {
@@ -185,15 +185,12 @@ test("recovery codes open one sign-in each, and end with new ones or with the fa
   expect((await logIn(email)).ok).toBe(true);
   expect((await db`SELECT FROM identity.recovery_code WHERE user_id = ${userId}`).length).toBe(0);
   expect((await sessionsOf(userId)).every(({ aal }) => aal === "aal1")).toBe(true);
-  expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual({
-    ok: false,
-    refusal: "factor_unknown",
-  });
+  expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual(refused("factor_unknown"));
 });
 
 test("recovery codes from before the first factor never open the account, and none are made without a factor", async () => {
   const who = await someone();
-  expect(await renewRecoveryCodes(accounts, who)).toEqual({ ok: false, refusal: "no_factor" });
+  expect(await renewRecoveryCodes(accounts, who)).toEqual(refused("no_factor"));
   // as an earlier build made them
   const planted = await withFactor();
   const [code = ""] = await codesOf(planted);
@@ -259,16 +256,16 @@ test("a person's factors are their own, ten at most, with unique names", async (
     ok: false,
   });
   expect(await removeFactor(accounts, { ...ana, sessionHash: dan.sessionHash })).toEqual({
-    ...{ ok: false, refusal: "session_not_found" },
+    ...refused("session_not_found"),
   });
   const enrol = (friendlyName: string) => enrolFactor(accounts, { ...ana, friendlyName });
-  expect(await enrol("telefon")).toEqual({ ok: false, refusal: "factor_name_taken" });
+  expect(await enrol("telefon")).toEqual(refused("factor_name_taken"));
   const second = await enrol("tableta");
   if (!second.ok) throw new Error(second.refusal);
   const { factorId } = second.value;
   expect(await verifyFactor(accounts, { ...ana, factorId, code: codeOf(ana.secret) })).toEqual(invalid);
   for (let i = 2; i < 10; i++) expect((await enrol("")).ok).toBe(true);
-  expect(await enrol("")).toEqual({ ok: false, refusal: "too_many_factors" });
+  expect(await enrol("")).toEqual(refused("too_many_factors"));
 });
 
 test("I27: the secret of a factor is sealed and bound to its row", async () => {

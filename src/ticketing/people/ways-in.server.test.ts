@@ -1,8 +1,10 @@
 /** The other ways into an account when its password changes. */
+
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
 import { offerPasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { listWaysIn, listWaysInOfReset } from "#platform/identity/factors/ways-in.server.ts";
@@ -99,10 +101,7 @@ describe("a reset of the password", () => {
     const ion = await withEverything("ion@club.example");
     const token = await resetOf(ion.email);
     for (const factorCode of ["", "000000", "aaaa-bbbb-cccc"])
-      expect(await resetPassword(identity, token, next, { factorCode })).toEqual({
-        ok: false,
-        refusal: "code_invalid",
-      });
+      expect(await resetPassword(identity, token, next, { factorCode })).toEqual(refused("code_invalid"));
     // nothing happened, and the link still works
     expect((await logIn(ion.email, next)).ok).toBe(false);
     expect(await left(ion.userId)).toMatchObject({ factors: 1, passkeys: [ion.mine, ion.theirs] });
@@ -142,10 +141,7 @@ describe("a reset of the password", () => {
       userAgent: "",
       address: "203.0.113.1",
     };
-    expect(await passSecondFactor(identity, step)).toEqual({
-      ok: false,
-      refusal: { reason: "step_token_invalid" },
-    });
+    expect(await passSecondFactor(identity, step)).toEqual(refused({ reason: "step_token_invalid" }));
     const { rows } = await owner.query(
       `SELECT (SELECT count(*)::int FROM identity.flow_state WHERE links_to = $1::uuid) AS links,
          (SELECT count(*)::int FROM identity.verification WHERE value = $1::uuid::text) AS tokens,
@@ -164,24 +160,22 @@ describe("a reset of the password", () => {
   });
 });
 
-describe("a change of the password", () => {
-  test("removes what its owner selects and nothing else; the email counts what is left", async () => {
-    const vio = await withEverything("vio@club.example");
-    const other = await withEverything("altul@club.example");
-    const { email, userId, sessionHash } = vio;
-    const remove = [vio.theirs, other.mine];
-    const changed = await changePassword(identity, { email, userId, sessionHash, password: next, remove });
-    expect(changed.ok).toBe(true);
-    expect(await left(userId)).toEqual({
-      ...{ passkeys: [vio.mine], identities: [vio.linked] },
-      ...{ factors: 1, codesLeft: 10 },
-    });
-    expect(await left(other.userId)).toMatchObject({ passkeys: [other.mine, other.theirs] });
-    expect((await toldOf(email)).ways).toEqual({ passkeys: 1, factors: 1, identities: 1 });
-    const all = { remove: [vio.mine, vio.linked], stopFactor: true, password: "pescăruși la răsărit" };
-    expect((await changePassword(identity, { email, userId, sessionHash, ...all })).ok).toBe(true);
-    expect(await left(userId)).toEqual({ passkeys: [], identities: [], factors: 0, codesLeft: 0 });
-    expect((await toldOf(email)).ways).toEqual({ passkeys: 0, factors: 0, identities: 0 });
-    expect(await findSession(identity, sessionHash)).toMatchObject({ userId });
+test("a change of the password removes what its owner selects and nothing else; the email counts what is left", async () => {
+  const vio = await withEverything("vio@club.example");
+  const other = await withEverything("altul@club.example");
+  const { email, userId, sessionHash } = vio;
+  const remove = [vio.theirs, other.mine];
+  const changed = await changePassword(identity, { email, userId, sessionHash, password: next, remove });
+  expect(changed.ok).toBe(true);
+  expect(await left(userId)).toEqual({
+    ...{ passkeys: [vio.mine], identities: [vio.linked] },
+    ...{ factors: 1, codesLeft: 10 },
   });
+  expect(await left(other.userId)).toMatchObject({ passkeys: [other.mine, other.theirs] });
+  expect((await toldOf(email)).ways).toEqual({ passkeys: 1, factors: 1, identities: 1 });
+  const all = { remove: [vio.mine, vio.linked], stopFactor: true, password: "pescăruși la răsărit" };
+  expect((await changePassword(identity, { email, userId, sessionHash, ...all })).ok).toBe(true);
+  expect(await left(userId)).toEqual({ passkeys: [], identities: [], factors: 0, codesLeft: 0 });
+  expect((await toldOf(email)).ways).toEqual({ passkeys: 0, factors: 0, identities: 0 });
+  expect(await findSession(identity, sessionHash)).toMatchObject({ userId });
 });

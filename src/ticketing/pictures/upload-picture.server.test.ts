@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import { StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { pictureServices } from "#test/support/picture-services.ts";
@@ -102,31 +103,29 @@ describe("an administrator's picture", () => {
   });
 });
 
-describe("a picture that is sent again after its answer was lost", () => {
-  it("is stored once, sent one after the other or at once, and a second time with another key or other bytes", async () => {
-    const files = () => filesIn("artists").length;
-    const before = { rows: await count(), files: files() };
-    const one = { folder: "artists", requestKey: "apăsarea-1" };
-    const first = await upload(one);
-    const perPicture = files() - before.files;
-    expect(await upload({ ...one, altText: "Alte vorbe" })).toEqual(first);
-    expect(await count()).toBe(before.rows + 1);
-    const two = { folder: "artists", requestKey: "apăsarea-2" };
-    const [left, right] = await Promise.all([upload(two), upload(two)]);
-    expect(left).toEqual(right);
-    expect(left).not.toEqual(first);
-    const other = await plainPicture("png", { width: 200, height: 200 });
-    expect(await upload({ ...two, bytes: other })).toMatchObject({ ok: true });
-    expect(await upload({ ...two, actor: { ...admin, userId: (await person("admin")).userId } })).not.toEqual(
-      left,
-    );
-    expect(await count()).toBe(before.rows + 4);
-    expect(files() - before.files).toBeGreaterThan(perPicture * 3);
-    expect(files() - before.files).toBeLessThan(perPicture * 4);
-    const rows =
-      await db`SELECT count(*)::int AS n FROM journal WHERE after ->> 'url' LIKE '/pictures/artists/%'`;
-    expect(rows[0].n).toBeGreaterThanOrEqual(4);
-  });
+it("a picture that is sent again after its answer was lost is stored once, sent one after the other or at once, and a second time with another key or other bytes", async () => {
+  const files = () => filesIn("artists").length;
+  const before = { rows: await count(), files: files() };
+  const one = { folder: "artists", requestKey: "apăsarea-1" };
+  const first = await upload(one);
+  const perPicture = files() - before.files;
+  expect(await upload({ ...one, altText: "Alte vorbe" })).toEqual(first);
+  expect(await count()).toBe(before.rows + 1);
+  const two = { folder: "artists", requestKey: "apăsarea-2" };
+  const [left, right] = await Promise.all([upload(two), upload(two)]);
+  expect(left).toEqual(right);
+  expect(left).not.toEqual(first);
+  const other = await plainPicture("png", { width: 200, height: 200 });
+  expect(await upload({ ...two, bytes: other })).toMatchObject({ ok: true });
+  expect(await upload({ ...two, actor: { ...admin, userId: (await person("admin")).userId } })).not.toEqual(
+    left,
+  );
+  expect(await count()).toBe(before.rows + 4);
+  expect(files() - before.files).toBeGreaterThan(perPicture * 3);
+  expect(files() - before.files).toBeLessThan(perPicture * 4);
+  const rows =
+    await db`SELECT count(*)::int AS n FROM journal WHERE after ->> 'url' LIKE '/pictures/artists/%'`;
+  expect(rows[0].n).toBeGreaterThanOrEqual(4);
 });
 
 describe("a refused upload", () => {
@@ -134,10 +133,9 @@ describe("a refused upload", () => {
     "is every picture from a person with the role %s (attack 95)",
     async (role) => {
       const before = await count();
-      expect(await upload({ actor: { userId: (await person(role)).userId, role } })).toEqual({
-        ok: false,
-        refusal: { reason: "not_allowed" },
-      });
+      expect(await upload({ actor: { userId: (await person(role)).userId, role } })).toEqual(
+        refused({ reason: "not_allowed" }),
+      );
       expect(await count()).toBe(before);
     },
   );
@@ -145,7 +143,7 @@ describe("a refused upload", () => {
   it.each(["../", "events/..", "", "EVENTS", "tickets", "events\0", "..%2f", "content/x"])(
     "is an unknown folder: %j (attack 94)",
     async (folder) => {
-      expect(await upload({ folder })).toEqual({ ok: false, refusal: { reason: "unknown_folder" } });
+      expect(await upload({ folder })).toEqual(refused({ reason: "unknown_folder" }));
     },
   );
 
@@ -156,23 +154,20 @@ describe("a refused upload", () => {
 
   it("is one byte above 20 MB, and not exactly 20 MB (attack 91)", async () => {
     const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
-    expect(await upload({ bytes: padded(20 * 1024 * 1024 + 1) })).toEqual({
-      ok: false,
-      refusal: { reason: "too_large" },
-    });
+    expect(await upload({ bytes: padded(20 * 1024 * 1024 + 1) })).toEqual(refused({ reason: "too_large" }));
     expect((await upload({ bytes: padded(20 * 1024 * 1024) })).ok).toBe(true);
   });
 
   it("is the 21st within a minute, for this administrator alone (attack 96)", async () => {
     const other = { userId: (await person("admin")).userId, role: "admin" } as const;
     await db`INSERT INTO pictures (url, width, height, sources, uploaded_by) SELECT '/pictures/x' || n, 1, 1, '[]', ${other.userId} FROM generate_series(1, 20) n`;
-    expect(await upload({ actor: other })).toEqual({ ok: false, refusal: { reason: "too_often" } });
+    expect(await upload({ actor: other })).toEqual(refused({ reason: "too_often" }));
     expect((await upload()).ok).toBe(true);
   });
 
   it("is every picture once all of them fill their share of the disk (attack 96)", async () => {
     await db`INSERT INTO pictures (url, width, height, sources, bytes) SELECT '/pictures/big' || n, 1, 1, '[]', 2000000000 FROM generate_series(1, 11) n`;
-    expect(await upload()).toEqual({ ok: false, refusal: { reason: "storage_full" } });
+    expect(await upload()).toEqual(refused({ reason: "storage_full" }));
     await db`DELETE FROM pictures WHERE url LIKE '/pictures/big%'`;
   });
 });
@@ -190,10 +185,7 @@ describe("when storage or database fail", () => {
           ++put === 2 ? Promise.reject(new StorageFull("no room")) : services.storage.put(name, bytes),
       },
     };
-    expect(await upload({ folder: "artists" }, full)).toEqual({
-      ok: false,
-      refusal: { reason: "storage_full" },
-    });
+    expect(await upload({ folder: "artists" }, full)).toEqual(refused({ reason: "storage_full" }));
     expect(put).toBe(2);
     expect({ rows: await count(), files: filesIn("artists") }).toEqual(before);
   });
@@ -206,7 +198,7 @@ describe("when storage or database fail", () => {
       log: { ...services.log, error } as unknown as PictureServices["log"],
       storage: { ...services.storage, put: () => Promise.reject(new StorageUnavailable("403 AccessDenied")) },
     };
-    expect(await upload({}, away)).toEqual({ ok: false, refusal: { reason: "storage_unavailable" } });
+    expect(await upload({}, away)).toEqual(refused({ reason: "storage_unavailable" }));
     expect(error).toHaveBeenCalledWith({ error: "403 AccessDenied" }, "a picture could not be stored");
     expect(await count()).toEqual(before);
   });

@@ -217,20 +217,18 @@ describe("the link of a registration", () => {
   });
 });
 
-describe("an invitation to the team", () => {
-  it("waits for a login, and is accepted by the person with its address alone", async () => {
-    const [member, other] = await season.people(2);
-    if (!member || !other) throw new Error("nobody");
-    const email = `${member.userId}@exemplu.ro`;
-    const actor = await season.person("admin");
-    expect((await inviteMember(site, { actor, email, role: "gate" })).ok).toBe(true);
-    const { action_url: link = "" } = await letterTo(email, "team_invitation");
-    const form = { token: new URL(link).searchParams.get("token") ?? "" };
-    const nobody = await ask("/echipa", { form });
-    expect([nobody.status, nobody.location?.startsWith("/login?next=")]).toEqual([303, true]);
-    expect((await ask("/echipa", { form, as: other })).status).toBe(409);
-    expect((await ask("/echipa", { form, as: member })).flash).toBe(joinTeamTexts.accepted("gate"));
-  });
+it("an invitation to the team waits for a login, and is accepted by the person with its address alone", async () => {
+  const [member, other] = await season.people(2);
+  if (!member || !other) throw new Error("nobody");
+  const email = `${member.userId}@exemplu.ro`;
+  const actor = await season.person("admin");
+  expect((await inviteMember(site, { actor, email, role: "gate" })).ok).toBe(true);
+  const { action_url: link = "" } = await letterTo(email, "team_invitation");
+  const form = { token: new URL(link).searchParams.get("token") ?? "" };
+  const nobody = await ask("/echipa", { form });
+  expect([nobody.status, nobody.location?.startsWith("/login?next=")]).toEqual([303, true]);
+  expect((await ask("/echipa", { form, as: other })).status).toBe(409);
+  expect((await ask("/echipa", { form, as: member })).flash).toBe(joinTeamTexts.accepted("gate"));
 });
 
 it("who forgot the password hears what is wrong with the address", async () => {

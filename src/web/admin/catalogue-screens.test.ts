@@ -89,21 +89,22 @@ async function comePast(): Promise<void> {
   );
 }
 
-describe("a list that cannot be read shows so in its quoted words, keeps the frame, and is there again the next time (B1-03)", () => {
-  it.each([
-    ["B14-01", "/admin/events", "Failed to load events"],
-    ["B14-06", "/admin/artists", "Failed to load artists"],
-    ["B14-09", "/admin/tickets", "Failed to load data"],
-    ["B14-33", "/admin/abonamente", "A apărut o eroare la încărcarea abonamentelor"],
-    ["notifications", "/admin/notifications", "Nu s-au putut încărca notificările"],
-  ])("%s: %s", async (_, path, text) => {
+it.each([
+  ["B14-01", "/admin/events", "Failed to load events"],
+  ["B14-06", "/admin/artists", "Failed to load artists"],
+  ["B14-09", "/admin/tickets", "Failed to load data"],
+  ["B14-33", "/admin/abonamente", "A apărut o eroare la încărcarea abonamentelor"],
+  ["notifications", "/admin/notifications", "Nu s-au putut încărca notificările"],
+])(
+  "a list that cannot be read shows so in its quoted words, keeps the frame, and is there again the next time (B1-03): %s: %s",
+  async (_, path, text) => {
     const failed = await ask(path);
     expect(failed.status).toBe(500);
     expect(failed.text).toContain(`>${text}<`);
     expect(failed.text).toContain("Admin Dashboard");
     expect((await ask(path)).status).toBe(200);
-  });
-});
+  },
+);
 
 describe("a form that could not be saved shows so on its page, with all that was typed, and saves the next time", () => {
   const cases: [
@@ -435,29 +436,27 @@ describe("the preview of a night", () => {
   });
 });
 
-describe("the copy of a night", () => {
-  it("fails as a whole, keeps the entered text, and opens as a draft the next time, with its own prices", async () => {
-    const id = await season.night({ title: "De copiat" });
-    const copied = await season.ticketType({ events: [id], title: "De copiat" });
-    const path = `/admin/events/${id}/duplicate`;
-    const form: [string, string][] = [
-      ["name", "Copia"],
-      ["date", "2030-02-01"],
-      ["time", ""],
-      ["parts", "artists"],
-      ["types", copied],
-    ];
-    const failed = await ask(path, form);
-    expect(failed.status).toBe(500);
-    expect(failed.text).toContain("Nu s-a putut duplica evenimentul");
-    expect(failed.text).toContain('value="Copia"');
-    const made = await ask(path, form);
-    expect(made.flash).toEqual(["success", "Eveniment duplicat. E o ciornă până îl publici."]);
-    const rows =
-      await db`SELECT t.price_agreed_at IS NOT NULL AS agreed, e.publish_at FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'`;
-    expect(rows).toEqual([{ agreed: true, publish_at: null }]);
-    expect((await ask("/events")).text).not.toContain("Copia");
-  });
+it("the copy of a night fails as a whole, keeps the entered text, and opens as a draft the next time, with its own prices", async () => {
+  const id = await season.night({ title: "De copiat" });
+  const copied = await season.ticketType({ events: [id], title: "De copiat" });
+  const path = `/admin/events/${id}/duplicate`;
+  const form: [string, string][] = [
+    ["name", "Copia"],
+    ["date", "2030-02-01"],
+    ["time", ""],
+    ["parts", "artists"],
+    ["types", copied],
+  ];
+  const failed = await ask(path, form);
+  expect(failed.status).toBe(500);
+  expect(failed.text).toContain("Nu s-a putut duplica evenimentul");
+  expect(failed.text).toContain('value="Copia"');
+  const made = await ask(path, form);
+  expect(made.flash).toEqual(["success", "Eveniment duplicat. E o ciornă până îl publici."]);
+  const rows =
+    await db`SELECT t.price_agreed_at IS NOT NULL AS agreed, e.publish_at FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'`;
+  expect(rows).toEqual([{ agreed: true, publish_at: null }]);
+  expect((await ask("/events")).text).not.toContain("Copia");
 });
 
 describe("tables", () => {

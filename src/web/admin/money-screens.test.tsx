@@ -102,16 +102,17 @@ describe("when the database does not answer", () => {
   });
 });
 
-describe("a visitor who is no administrator", () => {
-  it.each([
-    "/admin",
-    "/admin/purchases",
-    "/admin/reports",
-    "/admin/reconciliation",
-    "/admin/purchases.csv",
-    "/admin/reports.csv",
-    "/admin/reconciliation.csv",
-  ])("is redirected from %s and gets no byte of it (B13-14, B1-17)", async (path) => {
+it.each([
+  "/admin",
+  "/admin/purchases",
+  "/admin/reports",
+  "/admin/reconciliation",
+  "/admin/purchases.csv",
+  "/admin/reports.csv",
+  "/admin/reconciliation.csv",
+])(
+  "a visitor who is no administrator is redirected from %s and gets no byte of it (B13-14, B1-17)",
+  async (path) => {
     const anonymous = await ask(path, undefined, "");
     expect(anonymous.status).toBe(303);
     expect(anonymous.location).toMatch(/^\/login\?next=/);
@@ -119,8 +120,8 @@ describe("a visitor who is no administrator", () => {
     expect([customer.status, customer.location]).toEqual([303, "/"]);
     expect(customer.flash).toContain('["error","Access denied: Admin privileges required. Pagina aceea');
     expect(customer.text).not.toMatch(/@exemplu\.example/);
-  });
-});
+  },
+);
 
 /** The page, and what it contains byte for byte or as a pattern. */
 const quoted: [rows: string, path: string, found: string | RegExp][] = [
@@ -253,93 +254,85 @@ describe("the screens of money", () => {
   });
 });
 
-describe("sending a confirmation again", () => {
-  it("needs the purchase and the buyer's address, and shows the result (B7-12, B7-16, B14-31, B14-32, B14-58)", async () => {
-    const ticket = await paidTicket();
-    const send = (form: Record<string, string>) =>
-      ask("/admin/purchases?status=available", { intent: "resend", ...form });
-    const halves: Record<string, string>[] = [{ purchase_id: ticket.id }, { email: ticket.email }];
-    for (const half of halves)
-      expect((await send(half)).flash).toBe(
-        '["error","Lipsesc informații necesare pentru retrimiterea confirmării"]',
-      );
-    expect((await send({ purchase_id: ticket.id, email: "altcineva@exemplu.example" })).flash).toBe(
-      '["error","Nu s-a putut retrimite confirmarea"]',
+it("sending a confirmation again needs the purchase and the buyer's address, and shows the result (B7-12, B7-16, B14-31, B14-32, B14-58)", async () => {
+  const ticket = await paidTicket();
+  const send = (form: Record<string, string>) =>
+    ask("/admin/purchases?status=available", { intent: "resend", ...form });
+  const halves: Record<string, string>[] = [{ purchase_id: ticket.id }, { email: ticket.email }];
+  for (const half of halves)
+    expect((await send(half)).flash).toBe(
+      '["error","Lipsesc informații necesare pentru retrimiterea confirmării"]',
     );
-    const sent = await send({ purchase_id: ticket.id, email: ticket.email });
-    expect([sent.status, sent.location, sent.flash]).toEqual([
-      303,
-      "/admin/purchases?status=available",
-      '["success","Confirmarea a fost retrimisă cu succes"]',
-    ]);
-  });
-});
-
-describe("an export over HTTP", () => {
-  it.each([
-    ["/admin/purchases.csv", "achizitii", 10],
-    ["/admin/reports.csv?period=all", "raport", 7],
-  ] as const)(
-    "of %s is a file with its day in the name, a byte order mark and all its rows (B8-19, B14-57)",
-    async (path, prefix, columns) => {
-      const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      expect(answer.headers.get("content-disposition")).toBe(
-        `attachment; filename="${prefix}-${dayOf(new Date())}.csv"`,
-      );
-      expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-      expect(answer.headers.get("cache-control")).toBe("private, no-store");
-      expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
-        "Raportul a fost exportat cu succes",
-      );
-      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-      const lines = bytes.toString("utf8").slice(1).trimEnd().split("\n");
-      expect(lines[0]?.split(",")).toHaveLength(columns);
-      const { rows } = await owner.query(
-        `SELECT count(*)::int AS n FROM ticket_purchases WHERE ${prefix === "raport" ? "status = 'paid' AND NOT is_test" : "true"}`,
-      );
-      expect(lines).toHaveLength(rows[0].n + 1);
-    },
+  expect((await send({ purchase_id: ticket.id, email: "altcineva@exemplu.example" })).flash).toBe(
+    '["error","Nu s-a putut retrimite confirmarea"]',
   );
+  const sent = await send({ purchase_id: ticket.id, email: ticket.email });
+  expect([sent.status, sent.location, sent.flash]).toEqual([
+    303,
+    "/admin/purchases?status=available",
+    '["success","Confirmarea a fost retrimisă cu succes"]',
+  ]);
 });
 
-describe("ten exports at once (attack 104)", () => {
-  it("make at most two files at a time, redirect the others to the screen, and do not slow down the sale", async () => {
-    // uses up the point that fails once, which this test is not about
-    await ask("/admin/purchases.csv");
-    const asked = Array.from({ length: 10 }, () => ask("/admin/purchases.csv"));
-    expect((await fetch(`${origin}/events`)).status).toBe(200);
-    const answers = await Promise.all(asked);
-    const files = answers.filter(({ status }) => status === 200);
-    expect(files.length).toBeGreaterThan(0);
-    for (const { text } of files)
-      expect(text.trimEnd().split("\n")).toHaveLength(files[0]?.text.trimEnd().split("\n").length ?? 0);
-    const others = answers.filter((one) => !files.includes(one));
-    expect(others.length).toBeGreaterThan(0);
-    for (const { status, location, flash } of others)
-      expect([status, location, flash]).toEqual([
-        303,
-        "/admin/purchases",
-        '["error","Nu s-a putut exporta raportul"]',
-      ]);
-    expect((await ask("/admin/purchases.csv")).status).toBe(200);
-  });
+it.each([
+  ["/admin/purchases.csv", "achizitii", 10],
+  ["/admin/reports.csv?period=all", "raport", 7],
+] as const)(
+  "an export over HTTP of %s is a file with its day in the name, a byte order mark and all its rows (B8-19, B14-57)",
+  async (path, prefix, columns) => {
+    const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="${prefix}-${dayOf(new Date())}.csv"`,
+    );
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain(
+      "Raportul a fost exportat cu succes",
+    );
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.toString("utf8").slice(1).trimEnd().split("\n");
+    expect(lines[0]?.split(",")).toHaveLength(columns);
+    const { rows } = await owner.query(
+      `SELECT count(*)::int AS n FROM ticket_purchases WHERE ${prefix === "raport" ? "status = 'paid' AND NOT is_test" : "true"}`,
+    );
+    expect(lines).toHaveLength(rows[0].n + 1);
+  },
+);
+
+it("ten exports at once (attack 104) make at most two files at a time, redirect the others to the screen, and do not slow down the sale", async () => {
+  // uses up the point that fails once, which this test is not about
+  await ask("/admin/purchases.csv");
+  const asked = Array.from({ length: 10 }, () => ask("/admin/purchases.csv"));
+  expect((await fetch(`${origin}/events`)).status).toBe(200);
+  const answers = await Promise.all(asked);
+  const files = answers.filter(({ status }) => status === 200);
+  expect(files.length).toBeGreaterThan(0);
+  for (const { text } of files)
+    expect(text.trimEnd().split("\n")).toHaveLength(files[0]?.text.trimEnd().split("\n").length ?? 0);
+  const others = answers.filter((one) => !files.includes(one));
+  expect(others.length).toBeGreaterThan(0);
+  for (const { status, location, flash } of others)
+    expect([status, location, flash]).toEqual([
+      303,
+      "/admin/purchases",
+      '["error","Nu s-a putut exporta raportul"]',
+    ]);
+  expect((await ask("/admin/purchases.csv")).status).toBe(200);
 });
 
-describe("a page of another site (attack 88)", () => {
-  it.each([
-    "/admin",
-    "/admin/purchases",
-    "/admin/reports",
-    "/admin/reconciliation",
-    "/admin/email",
-    "/admin/email/outbox",
-    "/admin/email/templates",
-  ])("may not frame %s", async (path) => {
-    const { headers } = await fetch(`${origin}${path}`, { headers: { cookie } });
-    expect(headers.get("content-security-policy")).toMatch(/(?:^|; )frame-ancestors 'none'(?:;|$)/);
-    expect(headers.get("x-frame-options")).toBe("DENY");
-  });
+it.each([
+  "/admin",
+  "/admin/purchases",
+  "/admin/reports",
+  "/admin/reconciliation",
+  "/admin/email",
+  "/admin/email/outbox",
+  "/admin/email/templates",
+])("a page of another site (attack 88) may not frame %s", async (path) => {
+  const { headers } = await fetch(`${origin}${path}`, { headers: { cookie } });
+  expect(headers.get("content-security-policy")).toMatch(/(?:^|; )frame-ancestors 'none'(?:;|$)/);
+  expect(headers.get("x-frame-options")).toBe("DENY");
 });
 
 describe("a refund on the screen", () => {
@@ -618,14 +611,12 @@ describe("the dashboard's nights", () => {
   });
 });
 
-describe("the dashboard of the first day", () => {
-  it("shows that nothing was sold yet (B2-16, B2-19)", () => {
-    const html = renderToStaticMarkup(
-      <MemoryRouter>
-        <DashboardPage view={firstDay} />
-      </MemoryRouter>,
-    );
-    expect(html).toContain("Nu există vânzări încă");
-    expect(html).toContain("Nu există achiziții de bilete încă");
-  });
+it("the dashboard of the first day shows that nothing was sold yet (B2-16, B2-19)", () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <DashboardPage view={firstDay} />
+    </MemoryRouter>,
+  );
+  expect(html).toContain("Nu există vânzări încă");
+  expect(html).toContain("Nu există achiziții de bilete încă");
 });

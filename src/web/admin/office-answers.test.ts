@@ -154,24 +154,22 @@ describe("guest lists", () => {
   });
 });
 
-describe("one customer", () => {
-  it("sees a note removed, and tickets that were used up", async () => {
-    const { userId } = await season.person();
-    const order = { userId, ticketTypeId: type, events: [night] };
-    await paidOrder(client, order);
-    const { purchaseIds } = await paidOrder(client, order);
-    const path = `/admin/customers/${userId}`;
-    await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = ${purchaseIds[0]}`;
-    const { used, paid } = customerTexts.statuses;
-    const screen = await look(path);
-    for (const status of [used, paid]) expect(screen.split(`${status}</`)).toHaveLength(2);
+it("one customer sees a note removed, and tickets that were used up", async () => {
+  const { userId } = await season.person();
+  const order = { userId, ticketTypeId: type, events: [night] };
+  await paidOrder(client, order);
+  const { purchaseIds } = await paidOrder(client, order);
+  const path = `/admin/customers/${userId}`;
+  await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = ${purchaseIds[0]}`;
+  const { used, paid } = customerTexts.statuses;
+  const screen = await look(path);
+  for (const status of [used, paid]) expect(screen.split(`${status}</`)).toHaveLength(2);
 
-    await post(path, { intent: "note", note: "Vine cu rulota." });
-    const rows = await db`SELECT id FROM person_notes`;
-    const removed = await post(path, { intent: "remove", note_id: rows[0].id });
-    expect(removed).toMatchObject({ status: 303, flash: customerTexts.noteRemoved });
-    expect(await look(path)).not.toContain("Vine cu rulota.");
-  });
+  await post(path, { intent: "note", note: "Vine cu rulota." });
+  const rows = await db`SELECT id FROM person_notes`;
+  const removed = await post(path, { intent: "remove", note_id: rows[0].id });
+  expect(removed).toMatchObject({ status: 303, flash: customerTexts.noteRemoved });
+  expect(await look(path)).not.toContain("Vine cu rulota.");
 });
 
 describe("nights", () => {
@@ -272,17 +270,15 @@ describe("types of tickets", () => {
   });
 });
 
-describe("what is stopped", () => {
-  it("the question names what it stops; the answer needs a cause, and stops it", async () => {
-    const path = `/admin/status/stops/start?kind=sale&event=${other}`;
-    const question = await look(path);
-    expect(question).toContain(stopTexts.questions.sale("Noaptea Soarelui"));
-    expect((await post(path, { cause: "", details: "", until: "" })).status).toBe(422);
-    const stop = { cause: "Vreme", details: "", until: "" };
-    expect(await post(path, stop)).toMatchObject({ status: 303, flash: stopTexts.done });
-    // at once in this process; the others hear of it
-    expect(site.stops.stops).toHaveLength(1);
-    const rows = await db`SELECT kind, event_id AS event FROM stops WHERE lifted_at IS NULL`;
-    expect(rows).toEqual([{ kind: "sale", event: other }]);
-  });
+it("the question before a stop names what it stops; the answer needs a cause, and stops it", async () => {
+  const path = `/admin/status/stops/start?kind=sale&event=${other}`;
+  const question = await look(path);
+  expect(question).toContain(stopTexts.questions.sale("Noaptea Soarelui"));
+  expect((await post(path, { cause: "", details: "", until: "" })).status).toBe(422);
+  const stop = { cause: "Vreme", details: "", until: "" };
+  expect(await post(path, stop)).toMatchObject({ status: 303, flash: stopTexts.done });
+  // at once in this process; the others hear of it
+  expect(site.stops.stops).toHaveLength(1);
+  const rows = await db`SELECT kind, event_id AS event FROM stops WHERE lifted_at IS NULL`;
+  expect(rows).toEqual([{ kind: "sale", event: other }]);
 });

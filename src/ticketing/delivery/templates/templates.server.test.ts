@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { mailServices } from "#test/support/mail-services.ts";
@@ -153,7 +154,7 @@ describe("templates", () => {
       value: { version: 2, isNew: true },
     });
     expect(await named("mutare")).toMatchObject({ html: "<p>doi</p>", version: 2, isBuiltIn: false });
-    expect(await save(1, "<p>trei</p>")).toEqual({ ok: false, refusal: { reason: "changed_meanwhile" } });
+    expect(await save(1, "<p>trei</p>")).toEqual(refused({ reason: "changed_meanwhile" }));
     expect(await restoreTemplate(services, { actor: admin, id, version: 1 })).toEqual({
       ok: true,
       value: { version: 3 },
@@ -169,10 +170,7 @@ describe("templates", () => {
       ok: true,
       value: { nextId: null },
     });
-    expect(await deleteTemplate(services, { actor: admin, id })).toEqual({
-      ok: false,
-      refusal: { reason: "not_found" },
-    });
+    expect(await deleteTemplate(services, { actor: admin, id })).toEqual(refused({ reason: "not_found" }));
     const rows = await season.db`SELECT what FROM journal WHERE subject_id = ${id} ORDER BY id`;
     expect(rows.map((row) => row.what)).toEqual([
       "template_created",
@@ -216,13 +214,10 @@ describe("templates", () => {
 
   it("have plain names without duplicates (attack 84)", async () => {
     await made("mutare");
-    expect(await create("mutare")).toEqual({ ok: false, refusal: { reason: "name_taken" } });
+    expect(await create("mutare")).toEqual(refused({ reason: "name_taken" }));
     for (const name of ["../x", "a".repeat(65), "A", "a b", "a\u202eb", "șablon", ""]) {
       const read = readNewTemplate({ name, subject: "s", html_content: "<p>x</p>", text_content: "" });
-      expect(read).toMatchObject({
-        ok: false,
-        refusal: { problems: { name: name === "" ? "required" : "name_invalid" } },
-      });
+      expect(read).toMatchObject(refused({ problems: { name: name === "" ? "required" : "name_invalid" } }));
       await expect(
         season.db`INSERT INTO email_templates (id, name, subject, html_content, version) VALUES (gen_random_uuid(), ${name}, 's', 'h', 1)`,
       ).rejects.toThrow("email_templates_name_plain");
@@ -246,12 +241,12 @@ describe("templates", () => {
     expect(readTemplate({ subject: "s", html_content: "x", path: "/etc/passwd" })).toMatchObject({
       refusal: { reason: "not_understood" },
     });
-    expect(await create("gol", "<script>1</script>")).toEqual({ ok: false, refusal: { reason: "empty" } });
+    expect(await create("gol", "<script>1</script>")).toEqual(refused({ reason: "empty" }));
   });
 
   it("can be changed by administrators only, in the acts and in the database (B13-14, B13-16)", async () => {
     const id = await made("mutare");
-    const not = { ok: false, refusal: { reason: "not_allowed" } };
+    const not = refused({ reason: "not_allowed" });
     const actor = customer;
     expect(await createTemplate(services, { actor, template: { name: "x", ...words("x") } })).toEqual(not);
     expect(await saveTemplate(services, { actor, id, basedOn: 1, words: words("x") })).toEqual(not);
@@ -281,10 +276,7 @@ describe("the choice of templates", () => {
     expect((await findTemplateChoice(services, admin)).choice).toEqual(choice);
     expect(
       await chooseTemplates(services, { actor: admin, choice: { ...choice, season_pass: "nu_e" } }),
-    ).toEqual({
-      ok: false,
-      refusal: { reason: "unknown", uses: ["season_pass"] },
-    });
+    ).toEqual(refused({ reason: "unknown", uses: ["season_pass"] }));
   });
 
   async function bought(family: Family) {

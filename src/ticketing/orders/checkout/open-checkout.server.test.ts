@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { orderRows } from "#test/support/order-rows.ts";
@@ -117,7 +118,7 @@ describe('pressing "pay"', () => {
     const priceIs = (price: number) =>
       season.client.query("UPDATE tickets SET price = $2 WHERE id = $1", [open.type, price]);
     await priceIs(9000);
-    expect(await shown(17_999)).toEqual({ ok: false, refusal: { reason: "price_changed", total: 18_000 } });
+    expect(await shown(17_999)).toEqual(refused({ reason: "price_changed", total: 18_000 }));
     expect(await ordersOf(open.userId)).toBe(1);
     const sold = await shown(18_000);
     const totals =
@@ -142,10 +143,9 @@ describe('pressing "pay"', () => {
       expect((await openCheckout(impatient, pay("nobody", type))).ok).toBe(false);
     for (let n = 0; n < limits.checkoutsPerSessionAndMinute; n += 1)
       expect(await openCheckout(impatient, pay(sessionHash, type))).toMatchObject({ ok: true });
-    expect(await openCheckout(impatient, pay(sessionHash, type, 2))).toEqual({
-      ok: false,
-      refusal: { reason: "too_fast", retryAfter: 60 },
-    });
+    expect(await openCheckout(impatient, pay(sessionHash, type, 2))).toEqual(
+      refused({ reason: "too_fast", retryAfter: 60 }),
+    );
     expect(await rows.counter(type)).toEqual([1, 0]);
   });
 
@@ -161,10 +161,7 @@ describe('pressing "pay"', () => {
     afterAll(() => nowhere.close());
     const cut = { ...site, holds: openHoldQueue({ ...site, database: nowhere }) };
     for (const closed of [full, cut])
-      expect(await openCheckout(closed, pay(sessionHash, type))).toEqual({
-        ok: false,
-        refusal: { reason: "busy" },
-      });
+      expect(await openCheckout(closed, pay(sessionHash, type))).toEqual(refused({ reason: "busy" }));
     expect(await ordersOf(userId)).toBe(0);
   });
 
@@ -181,10 +178,9 @@ describe('pressing "pay" for another selection', () => {
   it("is refused with the open order while it is unknown whether that was paid, and holds nothing more (decision 26)", async () => {
     const open = await stages.atCardPage();
     site.provider.faults.set({ loseNext: 1, only: `POST /v1/checkout/sessions/${open.sessionId}/expire` });
-    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual({
-      ok: false,
-      refusal: { reason: "other_order_open", orderId: open.orderId },
-    });
+    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual(
+      refused({ reason: "other_order_open", orderId: open.orderId }),
+    );
     expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
       "checkout_open/held",
       [1, 0],
@@ -194,10 +190,9 @@ describe('pressing "pay" for another selection', () => {
   it("is refused with the open order while its money is on the way (decision 26)", async () => {
     const open = await stages.atCardPage();
     await site.provider.delayedPayment(open.sessionId, "begins");
-    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual({
-      ok: false,
-      refusal: { reason: "other_order_open", orderId: open.orderId },
-    });
+    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual(
+      refused({ reason: "other_order_open", orderId: open.orderId }),
+    );
     expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
       "payment_pending/held",
       [1, 0],
@@ -208,10 +203,9 @@ describe('pressing "pay" for another selection', () => {
     const open = await stages.atCardPage();
     await payWithCard(site.provider.pagesBase, open.sessionId);
     const expectsRealMoney = { ...site, settings: { ...site.settings, livemode: true } };
-    expect(await openCheckout(expectsRealMoney, pay(open.sessionHash, open.type, 3))).toEqual({
-      ok: false,
-      refusal: { reason: "already_paid", orderId: open.orderId },
-    });
+    expect(await openCheckout(expectsRealMoney, pay(open.sessionHash, open.type, 3))).toEqual(
+      refused({ reason: "already_paid", orderId: open.orderId }),
+    );
     expect(await rows.state(open.orderId)).toBe("manual_review/held");
   });
 
@@ -220,7 +214,7 @@ describe('pressing "pay" for another selection', () => {
     const [night] = open.nights;
     const wide = await season.ticketType({ events: open.nights, entries: 6 });
     const kept = async (wish: ArrivedRequest, refusal: object) => {
-      expect(await openCheckout(site, wish)).toEqual({ ok: false, refusal });
+      expect(await openCheckout(site, wish)).toEqual(refused(refusal));
       expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
         "checkout_open/held",
         [4, 0],

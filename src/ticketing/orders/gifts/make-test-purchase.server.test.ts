@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -91,10 +92,7 @@ it("gives the ticket a code of the ordinary form, from a secure random source (A
 it("refuses more than available, and then nothing is taken or written (A13-09, A17-16, A17-19)", async () => {
   const small = await season.ticketType({ events: [night], capacity: 3 });
   const request = await wanting({ ticketTypeId: small, quantity: 4 });
-  expect(await makeTestPurchase(services, request)).toEqual({
-    ok: false,
-    refusal: { reason: "not_enough", available: 3 },
-  });
+  expect(await makeTestPurchase(services, request)).toEqual(refused({ reason: "not_enough", available: 3 }));
   const rows =
     await db`SELECT (SELECT sold FROM stock_counters WHERE id = ${small}) AS sold, (SELECT count(*)::int FROM orders WHERE user_id = ${request.buyer.userId}) AS orders`;
   expect(rows).toEqual([{ sold: 0, orders: 0 }]);
@@ -166,15 +164,12 @@ it.each([
   ],
 ])("refuses %s", async (_what, about, reason) => {
   const answer = await makeTestPurchase(services, await wanting(await about()));
-  expect(answer).toMatchObject({ ok: false, refusal: { reason } });
+  expect(answer).toMatchObject(refused({ reason }));
 });
 
 it("does not exist outside demo mode (A13-01)", async () => {
   const live = await processServices(database, services.provider, { mode: "production" });
-  expect(await makeTestPurchase(live, await wanting())).toEqual({
-    ok: false,
-    refusal: { reason: "not_in_demo_mode" },
-  });
+  expect(await makeTestPurchase(live, await wanting())).toEqual(refused({ reason: "not_in_demo_mode" }));
 });
 
 it("taking units takes units, places and people of the pool, or nothing (A13-14)", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { refused } from "#kernel/outcome.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
@@ -26,17 +27,14 @@ describe("settling refunds of the provider", () => {
     const { orderId, paymentId } = await fulfilled();
     await site.cards.refund({ key: orderId, paymentId });
     site.provider.faults.set({ loseNext: 1 });
-    expect(await settleRefunds(site, paymentId)).toEqual({
-      ok: false,
-      refusal: { reason: "provider_unknown" },
-    });
+    expect(await settleRefunds(site, paymentId)).toEqual(refused({ reason: "provider_unknown" }));
     expect([await rows.state(orderId), await rows.refunds(orderId)]).toEqual(["paid/sold", []]);
   });
 
   it("refuses a payment that is not booked with us: yet, or never", async () => {
     const { orderId, paymentId } = await stages.paid();
     for (const unknown of [paymentId, "pi_of_another_shop"])
-      expect(await settleRefunds(site, unknown)).toEqual({ ok: false, refusal: { reason: "not_ours" } });
+      expect(await settleRefunds(site, unknown)).toEqual(refused({ reason: "not_ours" }));
     expect([await rows.state(orderId), await rows.refunds(orderId)]).toEqual(["checkout_open/held", []]);
   });
 
