@@ -3,15 +3,14 @@ import { describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
 import { drawingProgram } from "#test/support/picture-services.ts";
 import { photographWithPlace, plainPicture, pngBomb, refusedFiles } from "#test/support/sample-pictures.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { type DrawnPicture, openImageConverter } from "./image-converter.server.ts";
 import { pictureKindOf } from "./picture-format.ts";
 
 const imageConverter = openImageConverter({ program: drawingProgram });
 
 async function drawn(bytes: Buffer): Promise<DrawnPicture> {
-  const answer = await imageConverter.draw(bytes);
-  if (!answer.ok) throw new Error(answer.refusal.reason);
-  return answer.value;
+  return succeeded(await imageConverter.draw(bytes));
 }
 
 describe("a re-encoded picture", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { readBrandForm, readFooterForm, readLegalForm, readPageForm } from "./content-form.ts";
 
 const page = {
@@ -160,9 +161,7 @@ describe("the brand", () => {
 
 describe("a legal page", () => {
   const read = (body: string) => {
-    const answer = readLegalForm({ title: "Termeni", intro: "", notice: "", body });
-    if (!answer.ok) throw new Error(JSON.stringify(answer.refusal));
-    return answer.value.sections;
+    return succeeded(readLegalForm({ title: "Termeni", intro: "", notice: "", body })).sections;
   };
 
   it("becomes sections at its titles and paragraphs at empty lines, each section with an anchor (decision 19)", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { type ArtistForm, readArtistForm } from "./artist-form.ts";
 import { createArtist } from "./create-artist.server.ts";
 import { deleteArtist } from "./delete-artist.server.ts";
@@ -21,9 +22,7 @@ const form = (about: Partial<ArtistForm> = {}): ArtistForm => ({
 });
 
 async function made(about: Partial<ArtistForm> = {}): Promise<string> {
-  const created = await createArtist(services, { actor, form: form(about) });
-  if (!created.ok) throw new Error(created.refusal.reason);
-  return created.value.id;
+  return succeeded(await createArtist(services, { actor, form: form(about) })).id;
 }
 
 const found = (id: string) => services.database.withActor(actor, (sql) => findArtist(sql, id));

@@ -4,6 +4,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { refused } from "#kernel/outcome.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { createEvent } from "./create-event.server.ts";
 import { deleteEvent } from "./delete-event.server.ts";
@@ -36,9 +37,7 @@ async function artist(name: string): Promise<string> {
 }
 
 async function made(about: Partial<EventForm> = {}): Promise<string> {
-  const created = await createEvent(services, { actor, form: form(about) });
-  if (!created.ok) throw new Error(created.refusal.reason);
-  return created.value.id;
+  return succeeded(await createEvent(services, { actor, form: form(about) })).id;
 }
 
 const history = (id: string) =>

@@ -4,6 +4,7 @@ import { newId } from "#kernel/id.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -30,9 +31,7 @@ async function draft(title = "Ultimul Val"): Promise<string> {
     ...{ name: title, title, description: "d", date: inDays(30), time: null },
     ...{ location: "l", capacity: 100, artists: [] },
   };
-  const made = await createEvent(services, { actor, form });
-  if (!made.ok) throw new Error(made.refusal.reason);
-  return made.value.id;
+  return succeeded(await createEvent(services, { actor, form })).id;
 }
 const publish = (id: string, at: Date | "now" = "now") => publishEvent(services, { actor, id, at });
 const unpublish = (id: string) => unpublishEvent(services, { actor, id });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { createEvent } from "./create-event.server.ts";
 import { editEvent } from "./edit-event.server.ts";
@@ -25,9 +26,7 @@ const stop = (more: Partial<StopForm> = {}) =>
   });
 
 async function started(more: Partial<StopForm>): Promise<string> {
-  const answer = await stop(more);
-  if (!answer.ok) throw new Error(answer.refusal.reason);
-  return answer.value.id;
+  return succeeded(await stop(more)).id;
 }
 
 const lift = (id: string) => liftStop(services, { actor, id });
@@ -119,9 +118,8 @@ describe("a stop", () => {
 
 describe("read-only", () => {
   it("refuses every statement that changes the night, and allows those of other nights", async () => {
-    const made = await createEvent(services, { actor, form });
-    if (!made.ok) throw new Error("not made");
-    const { id } = made.value;
+    const made = succeeded(await createEvent(services, { actor, form }));
+    const { id } = made;
     const other = await season.night();
     const type = await season.ticketType({ events: [id] });
     const stopId = await started({ kind: "read_only", eventId: id });

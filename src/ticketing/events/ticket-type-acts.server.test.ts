@@ -5,6 +5,7 @@ import { bani } from "#kernel/money.ts";
 import { refused } from "#kernel/outcome.ts";
 import { inDays } from "#test/support/days.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { agreePrice } from "./agree-price.server.ts";
 import { chooseQuickPurchase } from "./choose-quick-purchase.server.ts";
@@ -43,9 +44,7 @@ const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
 });
 
 async function made(about: Partial<TicketTypeForm>): Promise<string> {
-  const created = await createTicketType(services, { actor, form: form(about) });
-  if (!created.ok) throw new Error(created.refusal.reason);
-  return created.value.id;
+  return succeeded(await createTicketType(services, { actor, form: form(about) })).id;
 }
 
 const edit = (
@@ -244,11 +243,10 @@ describe("the price at the card provider (decision 9)", () => {
     expect(await row(id)).toMatchObject({ stripe_price_id: first.value.priceId, agreed: true });
     expect(await agreePrice(services, { actor, id, how: "make" })).toEqual(first);
     await edit(id, { events: [night], priceId: first.value.priceId, price: bani(15_000) });
-    const second = await agreePrice(services, { actor, id, how: "make" });
-    if (!second.ok) throw new Error(second.refusal.reason);
-    expect(second.value.priceId).not.toBe(first.value.priceId);
+    const second = succeeded(await agreePrice(services, { actor, id, how: "make" }));
+    expect(second.priceId).not.toBe(first.value.priceId);
     expect(await services.cards.readPrice(first.value.priceId)).toMatchObject({ price: { active: false } });
-    expect(await services.cards.readPrice(second.value.priceId)).toMatchObject({
+    expect(await services.cards.readPrice(second.priceId)).toMatchObject({
       price: { amount: 15_000, currency: "ron", active: true },
     });
   });

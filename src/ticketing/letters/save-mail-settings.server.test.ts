@@ -7,6 +7,7 @@ import { startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { mailServices } from "#test/support/mail-services.ts";
 import { oneAfterAnother } from "#test/support/one-after-another.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { startTlsMailServer } from "#test/support/tls-mail-server.ts";
 import { sendTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
 import { readMailSettings } from "./mail-settings-form.ts";
@@ -48,9 +49,7 @@ const typed = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 function form(change: Record<string, unknown> = {}) {
-  const read = readMailSettings(typed(change));
-  if (!read.ok) throw new Error(JSON.stringify(read.refusal));
-  return read.value;
+  return succeeded(readMailSettings(typed(change)));
 }
 const save = (change?: Record<string, unknown>) =>
   saveMailSettings(services, { actor: admin, form: form(change) });

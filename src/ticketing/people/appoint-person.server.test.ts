@@ -4,6 +4,7 @@ import { refused } from "#kernel/outcome.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { appointPerson, createAdministrator, createPerson } from "./appoint-person.server.ts";
 
@@ -18,9 +19,7 @@ await createPerson(accounts, {
 });
 
 async function sessionOf(email: string): Promise<{ hash: string }> {
-  const opened = await logIn(email);
-  if (!opened.ok) throw new Error("no session");
-  return { hash: hashOfToken(opened.value.token) };
+  return { hash: hashOfToken(succeeded(await logIn(email)).token) };
 }
 
 test("I23, I32: an administrator changes a role; the person's sessions end and the journal has it", async () => {

@@ -1,4 +1,5 @@
 /** Acts of a session that the account's owner, an administrator or the operator ends at the same moment. */
+
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
@@ -21,6 +22,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { oneAfterAnother, pausingDatabase } from "#test/support/one-after-another.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { appointPerson, createAdministrator } from "./appoint-person.server.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { removeFactor } from "./remove-factor.server.ts";
@@ -38,9 +40,7 @@ const refused = (refusal: string) => ({ ok: false, refusal });
 let people = 0;
 
 async function sessionOf(email: string): Promise<string> {
-  const opened = await logIn(email);
-  if (!opened.ok) throw new Error("no session");
-  return hashOfToken(opened.value.token);
+  return hashOfToken(succeeded(await logIn(email)).token);
 }
 
 /** A person who is signed in, with a second factor, recovery codes, a passkey and a linked account. */
@@ -48,9 +48,8 @@ async function withEverything() {
   const email = `tot-${++people}@club.example`;
   const userId = (await person(email)).userId as Uuid;
   const mine = { userId, email, sessionHash: await sessionOf(email) };
-  const made = await enrolFactor(accounts, { ...mine, friendlyName: "" });
-  if (!made.ok) throw new Error(made.refusal);
-  const { factorId, secret } = made.value;
+  const made = succeeded(await enrolFactor(accounts, { ...mine, friendlyName: "" }));
+  const { factorId, secret } = made;
   const application = new TOTP({ secret: Secret.fromBase32(secret) });
   await verifyFactor(accounts, { ...mine, factorId, code: application.generate() });
   await renewRecoveryCodes(accounts, mine);

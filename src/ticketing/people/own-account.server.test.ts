@@ -24,6 +24,7 @@ import {
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 
 const accounts = await testAccounts();
 const { identity, db, person, logIn, lettersTo, letters, later, at } = accounts;
@@ -33,9 +34,7 @@ async function signedIn(email: string) {
   return { userId, email, sessionHash: await sessionOf(email) };
 }
 async function sessionOf(email: string, password = goodPassword): Promise<string> {
-  const opened = await logIn(email, password);
-  if (!opened.ok) throw new Error("no session");
-  return hashOfToken(opened.value.token);
+  return hashOfToken(succeeded(await logIn(email, password)).token);
 }
 const linkTo = async (email: string) =>
   new URL((await lettersTo(email)).at(-1)?.link ?? "").searchParams.get("token") ?? "";

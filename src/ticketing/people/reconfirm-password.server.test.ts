@@ -3,6 +3,7 @@ import { reconfirmPassword } from "#platform/identity/passwords/reconfirm-passwo
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 
 const accounts = await testAccounts();
 const { identity, owner, db, person, logIn, later } = accounts;
@@ -13,9 +14,7 @@ async function signedIn(email: string) {
   return { userId: userId as never, email, sessionHash: await sessionOf(email) };
 }
 async function sessionOf(email: string): Promise<string> {
-  const opened = await logIn(email);
-  if (!opened.ok) throw new Error("no session");
-  return hashOfToken(opened.value.token);
+  return hashOfToken(succeeded(await logIn(email)).token);
 }
 const isReconfirmed = async (hash: string) => (await findSession(identity, hash))?.isReconfirmed;
 

@@ -9,6 +9,7 @@ import type { Mine } from "#platform/identity/sessions/own-sessions.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { removeFactor } from "./remove-factor.server.ts";
 import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
@@ -31,26 +32,21 @@ const firstCode = (secret: string) => codeOf(secret, -1);
 async function someone() {
   const email = `doi-${++people}@club.example`;
   const { userId } = await person(email);
-  const opened = await logIn(email);
-  if (!opened.ok) throw new Error("no session");
-  return { email, userId: userId as Uuid, sessionHash: hashOfToken(opened.value.token) };
+  return { email, userId: userId as Uuid, sessionHash: hashOfToken(succeeded(await logIn(email)).token) };
 }
 
 /** A person with an active factor. */
 async function withFactor() {
   const who = await someone();
-  const made = await enrolFactor(accounts, { ...who, friendlyName: "telefon" });
-  if (!made.ok) throw new Error(made.refusal);
-  const { factorId, secret } = made.value;
+  const made = succeeded(await enrolFactor(accounts, { ...who, friendlyName: "telefon" }));
+  const { factorId, secret } = made;
   expect(await verifyFactor(accounts, { ...who, factorId, code: firstCode(secret) })).toMatchObject({
     ok: true,
   });
   return { ...who, factorId, secret };
 }
 async function codesOf(mine: Mine): Promise<string[]> {
-  const renewed = await renewRecoveryCodes(accounts, mine);
-  if (!renewed.ok) throw new Error(renewed.refusal);
-  return renewed.value;
+  return succeeded(await renewRecoveryCodes(accounts, mine));
 }
 async function stepTokenFor(email: string): Promise<string> {
   const asked = await logIn(email);
@@ -61,9 +57,8 @@ async function stepTokenFor(email: string): Promise<string> {
 test("decision 15: a factor is active from its first code on; the other sessions end, and a sign-in asks for it", async () => {
   const { email, userId, sessionHash } = await someone();
   const elsewhere = await logIn(email);
-  const made = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" });
-  if (!made.ok) throw new Error(made.refusal);
-  const { factorId, secret, uri } = made.value;
+  const made = succeeded(await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" }));
+  const { factorId, secret, uri } = made;
   expect(uri).toBe(
     `otpauth://totp/Estival:${encodeURIComponent(email)}?issuer=Estival&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   );
@@ -104,9 +99,10 @@ test("attack 58: the password alone opens nothing; with a present code one sessi
   const stepToken = await stepTokenFor(email);
   expect(await sessionsOf(userId)).toEqual(before);
   expect(await findSession(identity, hashOfToken(stepToken))).toBeUndefined();
-  const opened = await passSecondFactor(identity, { stepToken, code: ` ${codeOf(secret)} `, ...agent });
-  if (!opened.ok) throw new Error(opened.refusal.reason);
-  expect(await findSession(identity, hashOfToken(opened.value.token))).toMatchObject({ userId, email });
+  const opened = succeeded(
+    await passSecondFactor(identity, { stepToken, code: ` ${codeOf(secret)} `, ...agent }),
+  );
+  expect(await findSession(identity, hashOfToken(opened.token))).toMatchObject({ userId, email });
   expect(await passSecondFactor(identity, { stepToken, code: codeOf(secret, 1), ...agent })).toEqual(
     refused({ reason: "step_token_invalid" }),
   );
@@ -118,9 +114,8 @@ test("attack 58: the password alone opens nothing; with a present code one sessi
 test("attack 58: a session without the factor of its account does not count", async () => {
   const { email, userId, secret } = await withFactor();
   const stepToken = await stepTokenFor(email);
-  const opened = await passSecondFactor(identity, { stepToken, code: codeOf(secret), ...agent });
-  if (!opened.ok) throw new Error(opened.refusal.reason);
-  const hash = hashOfToken(opened.value.token);
+  const opened = succeeded(await passSecondFactor(identity, { stepToken, code: codeOf(secret), ...agent }));
+  const hash = hashOfToken(opened.token);
   expect(await findSession(identity, hash)).toMatchObject({ userId });
   await db`UPDATE identity.session SET aal = 'aal1' WHERE token = ${hash}`;
   expect(await findSession(identity, hash)).toBeUndefined();
@@ -195,30 +190,29 @@ test("recovery codes from before the first factor never open the account, and no
   const planted = await withFactor();
   const [code = ""] = await codesOf(planted);
   await db`DELETE FROM identity.factor WHERE user_id = ${planted.userId}`;
-  const made = await enrolFactor(accounts, { ...planted, friendlyName: "" });
-  if (!made.ok) throw new Error(made.refusal);
-  const { factorId, secret } = made.value;
+  const made = succeeded(await enrolFactor(accounts, { ...planted, friendlyName: "" }));
+  const { factorId, secret } = made;
   expect((await verifyFactor(accounts, { ...planted, factorId, code: firstCode(secret) })).ok).toBe(true);
   const stepToken = await stepTokenFor(planted.email);
   expect(await passSecondFactor(identity, { stepToken, code, ...agent })).toEqual(invalid);
   // a further factor leaves those of its owner
   const codes = await codesOf(planted);
-  const other = await enrolFactor(accounts, { ...planted, friendlyName: "alt telefon" });
-  if (!other.ok) throw new Error(other.refusal);
-  const shown = { factorId: other.value.factorId, code: firstCode(other.value.secret) };
+  const other = succeeded(await enrolFactor(accounts, { ...planted, friendlyName: "alt telefon" }));
+  const shown = { factorId: other.factorId, code: firstCode(other.secret) };
   expect((await verifyFactor(accounts, { ...planted, ...shown })).ok).toBe(true);
   expect((await passSecondFactor(identity, { stepToken, code: codes[0] ?? "", ...agent })).ok).toBe(true);
 });
 
 test("attack 58: a session with the password alone activates no factor, not even one that was begun before", async () => {
   const { email, userId, sessionHash, factorId } = await withFactor();
-  const begun = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "al altcuiva" });
-  if (!begun.ok) throw new Error(begun.refusal);
+  const begun = succeeded(
+    await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "al altcuiva" }),
+  );
   const half = hashOfToken(newSecretToken());
   await db`INSERT INTO identity.session (id, user_id, token, expires_at) VALUES (gen_random_uuid(), ${userId}, ${half}, now() + interval '1 hour')`;
-  const code = firstCode(begun.value.secret);
+  const code = firstCode(begun.secret);
   const show = (hash: string) =>
-    verifyFactor(accounts, { userId, sessionHash: hash, factorId: begun.value.factorId, code });
+    verifyFactor(accounts, { userId, sessionHash: hash, factorId: begun.factorId, code });
   expect(await show(half)).toEqual(invalid);
   expect(await show((await someone()).sessionHash)).toEqual(invalid);
   expect(await show(hashOfToken(newSecretToken()))).toEqual(invalid);
@@ -235,9 +229,10 @@ test("the owner gets an email when a factor is added or removed, and when recove
   expect(await kinds()).toEqual(["factor_added"]);
   const [code = ""] = await codesOf({ userId, sessionHash });
   await passSecondFactor(identity, { stepToken: await stepTokenFor(email), code, ...agent });
-  const other = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "neterminat" });
-  if (!other.ok) throw new Error(other.refusal);
-  await removeFactor(accounts, { userId, sessionHash, factorId: other.value.factorId });
+  const other = succeeded(
+    await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "neterminat" }),
+  );
+  await removeFactor(accounts, { userId, sessionHash, factorId: other.factorId });
   await removeFactor(accounts, { userId, sessionHash, factorId });
   expect(await kinds()).toEqual([
     "factor_added",
@@ -260,9 +255,8 @@ test("a person's factors are their own, ten at most, with unique names", async (
   });
   const enrol = (friendlyName: string) => enrolFactor(accounts, { ...ana, friendlyName });
   expect(await enrol("telefon")).toEqual(refused("factor_name_taken"));
-  const second = await enrol("tableta");
-  if (!second.ok) throw new Error(second.refusal);
-  const { factorId } = second.value;
+  const second = succeeded(await enrol("tableta"));
+  const { factorId } = second;
   expect(await verifyFactor(accounts, { ...ana, factorId, code: codeOf(ana.secret) })).toEqual(invalid);
   for (let i = 2; i < 10; i++) expect((await enrol("")).ok).toBe(true);
   expect(await enrol("")).toEqual(refused("too_many_factors"));
@@ -291,12 +285,11 @@ test("a first factor ends what its own account had begun at a provider, and nobo
       [userId],
     );
   for (const { userId } of [hers, his]) await begin(userId);
-  const made = await enrolFactor(accounts, { ...hers, friendlyName: "" });
-  if (!made.ok) throw new Error(made.refusal);
+  const made = succeeded(await enrolFactor(accounts, { ...hers, friendlyName: "" }));
   await verifyFactor(accounts, {
     ...hers,
-    factorId: made.value.factorId,
-    code: firstCode(made.value.secret),
+    factorId: made.factorId,
+    code: firstCode(made.secret),
   });
   const rows =
     await db`SELECT links_to FROM identity.flow_state WHERE links_to = ANY(${[hers.userId, his.userId]})`;

@@ -7,6 +7,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { pictureServices } from "#test/support/picture-services.ts";
 import { plainPicture, refusedFiles } from "#test/support/sample-pictures.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { describePicture } from "./describe-picture.server.ts";
 import { pictureFolders } from "./picture.ts";
 import type { PictureServices } from "./picture-services.server.ts";
@@ -33,9 +34,8 @@ describe("an administrator's picture", () => {
   it.each(pictureFolders)(
     "is stored under %s/ with a random name and the extension of its kind, its sizes beside it (B11-01, B11-02, B11-03, B11-04)",
     async (folder) => {
-      const uploaded = await upload({ folder });
-      if (!uploaded.ok) throw new Error(uploaded.refusal.reason);
-      const { url, sources } = uploaded.value;
+      const uploaded = succeeded(await upload({ folder }));
+      const { url, sources } = uploaded;
       expect(url).toMatch(new RegExp(`^/pictures/${folder}/[0-9a-f]{8}-[0-9a-f-]{27}\\.jpg$`));
       const stem = url.slice(`/pictures/${folder}/`.length, -".jpg".length);
       expect(sources).toEqual(
@@ -57,7 +57,7 @@ describe("an administrator's picture", () => {
           height: 600,
           sources,
           alt_text: "Marea",
-          light: uploaded.value.light,
+          light: uploaded.light,
           uploaded_by: admin.userId,
         },
       ]);
@@ -74,10 +74,9 @@ describe("an administrator's picture", () => {
   });
 
   it("gets an alternative text, and another one later, 300 characters at most", async () => {
-    const uploaded = await upload({ altText: `  ${"m".repeat(400)}` });
-    if (!uploaded.ok) throw new Error(uploaded.refusal.reason);
-    const { url } = uploaded.value;
-    expect(uploaded.value.altText).toHaveLength(300);
+    const uploaded = succeeded(await upload({ altText: `  ${"m".repeat(400)}` }));
+    const { url } = uploaded;
+    expect(uploaded.altText).toHaveLength(300);
     expect(
       (
         await describePicture(services, {

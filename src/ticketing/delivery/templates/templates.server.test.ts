@@ -9,6 +9,7 @@ import { testDatabase } from "#test/support/database.ts";
 import { mailServices } from "#test/support/mail-services.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { deliverLetters } from "../deliver-letters.server.ts";
 import { chooseTemplates } from "./choose-templates.server.ts";
@@ -49,9 +50,7 @@ const words = (html: string, subject = "Bilet: {{event_name}}", text = "") => ({
 const create = (name: string, html = "<p>{{ticket_code}}</p>") =>
   createTemplate(services, { actor: admin, template: { name, ...words(html) } });
 async function made(name: string, html?: string): Promise<string> {
-  const created = await create(name, html);
-  if (!created.ok) throw new Error(created.refusal.reason);
-  return created.value.id;
+  return succeeded(await create(name, html)).id;
 }
 const named = async (name: string) =>
   (await listTemplates(services, admin)).find((template) => template.name === name);

@@ -9,6 +9,7 @@ import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { limits } from "#ticketing/limits.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
@@ -75,16 +76,14 @@ describe('pressing "pay"', () => {
       await season.db`INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + interval '1 hour') ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at`;
       const type = await season.ticketType({ events: [await season.night()] });
       const { sessionHash } = await season.person();
-      const waiting = await openCheckout(
-        { ...site, settings: { ...site.settings, providerRate } },
-        pay(sessionHash, type),
+      const waiting = succeeded(
+        await openCheckout({ ...site, settings: { ...site.settings, providerRate } }, pay(sessionHash, type)),
       );
-      if (!waiting.ok) throw new Error(waiting.refusal.reason);
-      expect(waiting.value.url).toBeNull();
-      expect(await rows.state(waiting.value.orderId)).toBe("held/held");
-      expect(await rows.attempts(waiting.value.orderId)).toEqual([]);
+      expect(waiting.url).toBeNull();
+      expect(await rows.state(waiting.orderId)).toBe("held/held");
+      expect(await rows.attempts(waiting.orderId)).toEqual([]);
       // A later order joins the queue behind it. Nobody serves the queue here, so this one is released.
-      await releaseOrder(site, { orderId: waiting.value.orderId });
+      await releaseOrder(site, { orderId: waiting.orderId });
       await season.db`UPDATE provider_pace SET next_at = now()`;
     },
   );
@@ -242,9 +241,8 @@ describe('pressing "pay" for another selection', () => {
   it("is a new order once the open one is paid (decision 26)", async () => {
     const first = await stages.paid();
     await settlePayment(site, { sessionId: first.sessionId, by: "notice" });
-    const second = await openCheckout(site, pay(first.sessionHash, first.type, 1));
-    if (!second.ok) throw new Error(second.refusal.reason);
-    expect(second.value.orderId).not.toBe(first.orderId);
+    const second = succeeded(await openCheckout(site, pay(first.sessionHash, first.type, 1)));
+    expect(second.orderId).not.toBe(first.orderId);
     expect(await rows.counter(first.type)).toEqual([1, 1]);
   });
 });

@@ -7,6 +7,7 @@ import { paidLines } from "#test/support/paid-lines.ts";
 import { queriesOf } from "#test/support/queries.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { limits } from "#ticketing/limits.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
@@ -34,9 +35,8 @@ const maria = { email: "maria@exemplu.ro", fullName: "Maria Fără Cont", phone:
 const opened = async () => {
   networks += 1;
   const address = `203.0.${networks}.7`;
-  const answer = await openGuestSession(site, { guest: maria, address, captchaToken: undefined });
-  if (!answer.ok) throw new Error(answer.refusal.reason);
-  const { token, userId } = answer.value;
+  const answer = succeeded(await openGuestSession(site, { guest: maria, address, captchaToken: undefined }));
+  const { token, userId } = answer;
   return { userId, token, sessionHash: hashOfToken(token) };
 };
 
@@ -85,14 +85,14 @@ describe("a guest's session", () => {
     const send = async (guest: typeof maria, token = formToken) => {
       networks += 1;
       const address = `198.51.${networks}.7`;
-      const answer = await openGuestSession(site, {
-        guest,
-        address,
-        captchaToken: undefined,
-        formToken: token,
-      });
-      if (!answer.ok) throw new Error(answer.refusal.reason);
-      return answer.value;
+      return succeeded(
+        await openGuestSession(site, {
+          guest,
+          address,
+          captchaToken: undefined,
+          formToken: token,
+        }),
+      );
     };
     const first = await send(maria);
     expect(await send(maria)).toEqual(first);
@@ -133,11 +133,10 @@ describe("a guest's session", () => {
     const [one, other, account] = [await opened(), await opened(), await season.person()];
     await db`UPDATE profiles SET email = ${maria.email} WHERE id = ${account.userId}`;
     const type = await season.ticketType({ events: [await season.night()] });
-    const bought = await buys(one, type);
-    if (!bought.ok) throw new Error(bought.refusal.reason);
+    const bought = succeeded(await buys(one, type));
     const seenBy = (userId: string) =>
-      site.database.readAs({ userId, role: "user" }, (sql) => findOrder(sql, bought.value.orderId));
-    expect(await seenBy(one.userId)).toMatchObject({ id: bought.value.orderId });
+      site.database.readAs({ userId, role: "user" }, (sql) => findOrder(sql, bought.orderId));
+    expect(await seenBy(one.userId)).toMatchObject({ id: bought.orderId });
     expect(await seenBy(other.userId)).toBeUndefined();
     expect(await seenBy(account.userId)).toBeUndefined();
     expect((await findSession(lookup, one.sessionHash))?.hasOpenOrder).toBe(true);

@@ -5,6 +5,7 @@ import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { cancelPath } from "./prepare-attempt.server.ts";
@@ -25,9 +26,7 @@ async function bytesOf(orderId: string, no = 1) {
 const sessionOf = (url: string) => url.split("/").at(-1) ?? "";
 
 async function opened(orderId: string, services: typeof site | Parameters<typeof openCardPage>[0] = site) {
-  const page = await openCardPage(services, orderId);
-  if (!page.ok) throw new Error(page.refusal.reason);
-  return page.value.url;
+  return succeeded(await openCardPage(services, orderId)).url;
 }
 
 describe("the card page of an order", () => {

@@ -4,6 +4,7 @@ import { bani } from "#kernel/money.ts";
 import { refused } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { createVoucher } from "./create-voucher.server.ts";
@@ -32,9 +33,7 @@ const typed = (code = `TIPAR-${newId().slice(-8).toUpperCase()}`): NewCodes => (
 const setOf = (count: number, prefix = "FAR-"): NewCodes => ({ kind: "random", count, prefix, isSet: true });
 
 async function made(codes: NewCodes = typed(), about: Partial<VoucherForm> = {}) {
-  const created = await createVoucher(site, { actor: admin, form: { ...form, ...about }, codes });
-  if (!created.ok) throw new Error(created.refusal.reason);
-  return created.value.id;
+  return succeeded(await createVoucher(site, { actor: admin, form: { ...form, ...about }, codes })).id;
 }
 const found = async (id: string) => site.database.readAs(admin, (sql) => findVoucher(sql, id));
 const history = (id: string) =>
