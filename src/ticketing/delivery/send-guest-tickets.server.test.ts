@@ -43,9 +43,7 @@ const sentAgain = async () => {
   return rows;
 };
 const aMinuteLater = () =>
-  owner.query(
-    "UPDATE identity.throttle SET last_at = last_at - interval '61 seconds', since = since - interval '61 seconds'",
-  );
+  db`UPDATE identity.throttle SET last_at = last_at - interval '61 seconds', since = since - interval '61 seconds'`;
 
 beforeEach(() => owner.query("DELETE FROM letters WHERE dedupe_key LIKE 'lost:%'"));
 
@@ -108,10 +106,7 @@ it("the night that has begun is sent until a day after its beginning", async () 
   const night = await season.night();
   const { orderId } = await bought(email, [night], await season.ticketType({ events: [night] }));
   const began = (hoursAgo: number) =>
-    owner.query(
-      `UPDATE events SET date = b::date, time = b::time FROM (SELECT (now() AT TIME ZONE 'Europe/Bucharest') - make_interval(hours => $2) AS b) AS at WHERE id = $1`,
-      [night, hoursAgo],
-    );
+    db`UPDATE events SET date = b::date, time = b::time FROM (SELECT (now() AT TIME ZONE 'Europe/Bucharest') - make_interval(hours => ${hoursAgo}) AS b) AS at WHERE id = ${night}`;
   await began(25);
   await ask(email);
   expect(await sentAgain()).toEqual([]);

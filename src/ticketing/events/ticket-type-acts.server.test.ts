@@ -70,11 +70,8 @@ const whats = async (id: string) =>
 
 async function ordered(type: string, night: Uuid): Promise<void> {
   const buyer = await season.person();
-  await client.query(
-    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
-     VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], 1, 1, 12000, 12000, 'ordinary', 'Intrare', 'expired', 'none', 'event', now())`,
-    [newId(), buyer.userId, night, type],
-  );
+  await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
+     VALUES (${newId()}, ${buyer.userId}, ${night}, ${type}, ARRAY[${night}::uuid], 1, 1, 12000, 12000, 'ordinary', 'Intrare', 'expired', 'none', 'event', now())`;
 }
 
 it("before there is any night a season pass cannot be made (B5-19)", async () => {

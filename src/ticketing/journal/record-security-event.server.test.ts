@@ -212,10 +212,7 @@ describe("the list", () => {
   it("forgets networks after 30 days and rows after 400, and nothing younger can be deleted or changed", async () => {
     await db`DELETE FROM security_events`;
     for (const days of [1, 29, 31, 399, 401])
-      await owner.query(
-        "INSERT INTO security_events (at, kind, network, detail) VALUES (now() - make_interval(days => $1), 'password_reset', '192.0.2.0', $1::text)",
-        [days],
-      );
+      await db`INSERT INTO security_events (at, kind, network, detail) VALUES (now() - make_interval(days => ${days}), 'password_reset', '192.0.2.0', ${days}::text)`;
     await forgetSecurityEvents({ database });
     const rows = await db`SELECT detail, network FROM security_events ORDER BY id`;
     expect(rows).toEqual([

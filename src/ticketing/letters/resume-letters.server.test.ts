@@ -16,10 +16,7 @@ const customer = { userId: (await season.person()).userId, role: "user" } as con
 afterAll(() => services.database.close());
 
 const insert = (state: string, count: number) =>
-  season.client.query(
-    `INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state) SELECT gen_random_uuid(), 'welcome_email', $1 || i, $1 || i || '@exemplu.ro', '<' || $1 || i || '@x>', $1 FROM generate_series(1, $2) i`,
-    [state, count],
-  );
+  season.db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state) SELECT gen_random_uuid(), 'welcome_email', ${state} || i, ${state} || i || '@exemplu.ro', '<' || ${state} || i || '@x>', ${state} FROM generate_series(1, ${count}) i`;
 
 describe("the outbox", () => {
   it("lists emails by state and text, in pages, and says which need an administrator (F27, F30)", async () => {

@@ -112,10 +112,7 @@ it("decision 33: recipient and variables of emails that ended 90 days ago are de
   const ids: string[] = [];
   for (const state of ["sent", "dead", "bounced", "queued"]) ids.push(await letter("welcome_email", state));
   const move = (days: number) =>
-    season.client.query(
-      `UPDATE letters SET sent_at = CASE WHEN state = 'sent' THEN now() - make_interval(days => $2) END, next_at = now() - make_interval(days => $2) WHERE id = ANY($1)`,
-      [ids, days],
-    );
+    season.db`UPDATE letters SET sent_at = CASE WHEN state = 'sent' THEN now() - make_interval(days => ${days}) END, next_at = now() - make_interval(days => ${days}) WHERE id = ANY(${ids})`;
   await move(89);
   expect(await forgetLetters(services)).toBe(0);
   await move(91);

@@ -63,11 +63,8 @@ describe("a guest whose address has no account", () => {
     await sendGuestCode(identity, { guestId });
     const code = await codeTo(email);
     const squatter = await account(email);
-    await owner.query(
-      `WITH unproven AS (UPDATE identity."user" SET email_verified = false WHERE id = $1)
-       INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), $1, 'google', 'strain')`,
-      [squatter],
-    );
+    await db`WITH unproven AS (UPDATE identity."user" SET email_verified = false WHERE id = ${squatter})
+       INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), ${squatter}, 'google', 'strain')`;
     expect(await claim(guestId, code)).toMatchObject({ ok: true, value: { opened: { userId: squatter } } });
     const rows = await db`SELECT provider_id FROM identity.account WHERE user_id = ${squatter}`;
     expect(rows).toEqual([{ provider_id: "credential" }]);

@@ -33,12 +33,10 @@ const late = { ok: false, refusal: "too_late" };
 it("decision 65: correcting the address ends the codes and links that went to the wrong one, and sends anew", async () => {
   const { guestId, orderId } = await buyer();
   expect(await correct(guestId)).toEqual({ ok: true, value: null });
-  const { rows } = await owner.query(
-    `SELECT p.secret_version AS secret, g.contact_email AS email, g.contact_version AS version,
-       ARRAY(SELECT recipient FROM letters WHERE order_id = $1 ORDER BY id) AS letters
-     FROM ticket_purchases p JOIN profiles g ON g.id = p.user_id WHERE p.order_id = $1`,
-    [orderId],
-  );
+  const rows =
+    await db`SELECT p.secret_version AS secret, g.contact_email AS email, g.contact_version AS version,
+       ARRAY(SELECT recipient FROM letters WHERE order_id = ${orderId} ORDER BY id) AS letters
+     FROM ticket_purchases p JOIN profiles g ON g.id = p.user_id WHERE p.order_id = ${orderId}`;
   expect(rows).toEqual([{ secret: 2, email: right, version: 2, letters: [right, right] }]);
 });
 

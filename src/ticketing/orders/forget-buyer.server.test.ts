@@ -259,17 +259,12 @@ test("decision 33: buyer and holder are forgotten apart: each takes along the na
       lines: [{ ticketTypeId: type, quantity: 2 }],
     });
     await db`UPDATE ticket_purchases SET user_id = ${friend}, holder_name = 'Mara' WHERE id = ${purchaseIds[1]}`;
-    await owner.query(
-      `INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, message_id, state)
-       VALUES (gen_random_uuid(), 'ticket_confirmation', 'friend ' || $1::uuid, 'mara@galben.example', $2, $1, 'friend ' || $1::uuid, 'queued')`,
-      [orderId, friend],
-    );
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, user_id, order_id, message_id, state)
+       VALUES (gen_random_uuid(), 'ticket_confirmation', 'friend ' || ${orderId}::uuid, 'mara@galben.example', ${friend}, ${orderId}, 'friend ' || ${orderId}::uuid, 'queued')`;
     const left = async () => {
-      const { rows } = await owner.query(
-        `SELECT ARRAY(SELECT holder_name IS NOT NULL FROM ticket_purchases WHERE order_id = $1 ORDER BY seat_no) AS names,
-           ARRAY(SELECT state || ' ' || (recipient <> '') FROM letters WHERE order_id = $1 ORDER BY id) AS letters`,
-        [orderId],
-      );
+      const rows =
+        await db`SELECT ARRAY(SELECT holder_name IS NOT NULL FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no) AS names,
+           ARRAY(SELECT state || ' ' || (recipient <> '') FROM letters WHERE order_id = ${orderId} ORDER BY id) AS letters`;
       return [rows[0].names, rows[0].letters];
     };
     return { buyer, friend, left };

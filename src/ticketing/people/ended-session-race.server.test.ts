@@ -31,7 +31,7 @@ import { verifyFactor } from "./verify-factor.server.ts";
 
 const { seenAs, upToTransaction } = pausingDatabase();
 const accounts = await testAccounts({ seenAs });
-const { identity, tokens, owner, db, person, logIn, tokenFor, letters, later, at } = accounts;
+const { identity, tokens, db, person, logIn, tokenFor, letters, later, at } = accounts;
 const meet = await oneAfterAnother(accounts);
 const next = "alte valuri mari";
 const thiefs = "parola hotului";
@@ -54,24 +54,16 @@ async function withEverything() {
   await verifyFactor(accounts, { ...mine, factorId, code: application.generate() });
   await renewRecoveryCodes(accounts, mine);
   const [passkeyId, identityId] = [newId(), newId()];
-  await owner.query(
-    "INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES ($1::uuid, $2, $1::uuid::text, 'x', 0, 'telefonul meu')",
-    [passkeyId, userId],
-  );
-  await owner.query(
-    "INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES ($1::uuid, $2, 'munca', $1::uuid::text)",
-    [identityId, userId],
-  );
+  await db`INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (${passkeyId}::uuid, ${userId}, ${passkeyId}::uuid::text, 'x', 0, 'telefonul meu')`;
+  await db`INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (${identityId}::uuid, ${userId}, 'munca', ${identityId}::uuid::text)`;
   return { ...mine, factorId, passkeyId, identityId };
 }
 type Everything = Awaited<ReturnType<typeof withEverything>>;
 
 async function waysInto(userId: Uuid) {
-  const { rows } = await owner.query(
-    `SELECT ARRAY(SELECT id FROM identity.factor WHERE user_id = $1 ORDER BY id) AS factors, ARRAY(SELECT hash FROM identity.recovery_code WHERE user_id = $1 ORDER BY hash) AS codes,
-       ARRAY(SELECT id FROM identity.passkey WHERE user_id = $1) AS keys, ARRAY(SELECT id FROM identity.account WHERE user_id = $1 ORDER BY id) AS accounts`,
-    [userId],
-  );
+  const rows =
+    await db`SELECT ARRAY(SELECT id FROM identity.factor WHERE user_id = ${userId} ORDER BY id) AS factors, ARRAY(SELECT hash FROM identity.recovery_code WHERE user_id = ${userId} ORDER BY hash) AS codes,
+       ARRAY(SELECT id FROM identity.passkey WHERE user_id = ${userId}) AS keys, ARRAY(SELECT id FROM identity.account WHERE user_id = ${userId} ORDER BY id) AS accounts`;
   return rows[0];
 }
 

@@ -6,7 +6,7 @@ import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { succeeded } from "#test/support/succeeded.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, db, person, logIn, later } = accounts;
+const { identity, db, person, logIn, later } = accounts;
 
 /** A person with one session, as the act needs it. */
 async function signedIn(email: string) {
@@ -31,10 +31,7 @@ test("decision 34: the password entered again opens this session for ten minutes
   expect(await isReconfirmed(phone)).toBe(false);
 
   const age = (interval: string) =>
-    owner.query("UPDATE identity.session SET confirmed_at = confirmed_at - $2::interval WHERE token = $1", [
-      ana.sessionHash,
-      interval,
-    ]);
+    db`UPDATE identity.session SET confirmed_at = confirmed_at - ${interval}::interval WHERE token = ${ana.sessionHash}`;
   await age("9 minutes 50 seconds");
   expect(await isReconfirmed(ana.sessionHash)).toBe(true);
   await age("11 seconds");

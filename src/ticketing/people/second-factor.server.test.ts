@@ -16,7 +16,7 @@ import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
 import { verifyFactor } from "./verify-factor.server.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, db, person, logIn } = accounts;
+const { identity, db, person, logIn } = accounts;
 const agent = { userAgent: "Firefox on a phone", address: "203.0.113.77" };
 let people = 0;
 
@@ -279,11 +279,8 @@ test("I27: the secret of a factor is sealed and bound to its row", async () => {
 test("a first factor ends what its own account had begun at a provider, and nobody else's", async () => {
   const [hers, his] = [await someone(), await someone()];
   const begin = (userId: Uuid) =>
-    owner.query(
-      `INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at)
-       VALUES (gen_random_uuid(), 'google', gen_random_uuid()::text, 'c', '/', $1, now() + interval '5 minutes')`,
-      [userId],
-    );
+    db`INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at)
+       VALUES (gen_random_uuid(), 'google', gen_random_uuid()::text, 'c', '/', ${userId}, now() + interval '5 minutes')`;
   for (const { userId } of [hers, his]) await begin(userId);
   const made = succeeded(await enrolFactor(accounts, { ...hers, friendlyName: "" }));
   await verifyFactor(accounts, {

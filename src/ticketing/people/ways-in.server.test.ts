@@ -38,15 +38,9 @@ async function withEverything(email: string) {
   const codes = renewed.value;
   await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "început" });
   const [mine, theirs, linked] = [newId(), newId(), newId()];
-  await owner.query(
-    `INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
-     VALUES ($1::uuid, $3, $1::uuid::text, 'x', 0, 'telefonul meu'), ($2::uuid, $3, $2::uuid::text, 'x', 0, 'al altcuiva')`,
-    [mine, theirs, userId],
-  );
-  await owner.query(
-    "INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES ($1::uuid, $2, 'google', $1::uuid::text)",
-    [linked, userId],
-  );
+  await db`INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
+     VALUES (${mine}::uuid, ${userId}, ${mine}::uuid::text, 'x', 0, 'telefonul meu'), (${theirs}::uuid, ${userId}, ${theirs}::uuid::text, 'x', 0, 'al altcuiva')`;
+  await db`INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (${linked}::uuid, ${userId}, 'google', ${linked}::uuid::text)`;
   return { email, userId, sessionHash, secret, codes, mine, theirs, linked };
 }
 
@@ -142,12 +136,10 @@ describe("a reset of the password", () => {
       address: "203.0.113.1",
     };
     expect(await passSecondFactor(identity, step)).toEqual(refused({ reason: "step_token_invalid" }));
-    const { rows } = await owner.query(
-      `SELECT (SELECT count(*)::int FROM identity.flow_state WHERE links_to = $1::uuid) AS links,
-         (SELECT count(*)::int FROM identity.verification WHERE value = $1::uuid::text) AS tokens,
-         (SELECT count(*)::int FROM identity.factor WHERE user_id = $1::uuid AND status = 'unverified') AS begun`,
-      [zoe.userId],
-    );
+    const rows =
+      await db`SELECT (SELECT count(*)::int FROM identity.flow_state WHERE links_to = ${zoe.userId}::uuid) AS links,
+         (SELECT count(*)::int FROM identity.verification WHERE value = ${zoe.userId}::uuid::text) AS tokens,
+         (SELECT count(*)::int FROM identity.factor WHERE user_id = ${zoe.userId}::uuid AND status = 'unverified') AS begun`;
     expect(rows[0]).toEqual({ links: 0, tokens: 0, begun: 0 });
   });
 

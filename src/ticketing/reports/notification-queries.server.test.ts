@@ -35,10 +35,7 @@ const sale = async () => {
 
 async function failedLetter(state: "dead" | "bounced" | "queued" = "dead"): Promise<string> {
   const id = newId();
-  await client.query(
-    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, last_error) VALUES ($1, 'welcome_email', $2, 'luana@exemplu.ro', $2, $3, 'căsuță plină')",
-    [id, id, state],
-  );
+  await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, last_error) VALUES (${id}, 'welcome_email', ${id}, 'luana@exemplu.ro', ${id}, ${state}, 'căsuță plină')`;
   return id;
 }
 

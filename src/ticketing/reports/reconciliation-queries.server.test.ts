@@ -39,12 +39,9 @@ it("a month says what was booked after its comparison, so that the provider's su
   const later = await sell();
   expect(await monthNow()).toMatchObject({ paid: 33_007, compared: { difference: 7, later: 11_000 } });
   // what the comparison missed was at the provider then, whenever we book it
-  await client.query(
-    `INSERT INTO reconciliations (id, at, since, payments, refunds, ledger, provider, checks, differences)
-     SELECT gen_random_uuid(), at + interval '1 microsecond', since, payments, refunds, ledger, provider, checks, differences || $1::jsonb
-     FROM reconciliations ORDER BY at DESC LIMIT 1`,
-    [JSON.stringify([{ kind: "payment", id: later.sessionId, theirs: 11_000, at: new Date() }])],
-  );
+  await db`INSERT INTO reconciliations (id, at, since, payments, refunds, ledger, provider, checks, differences)
+     SELECT gen_random_uuid(), at + interval '1 microsecond', since, payments, refunds, ledger, provider, checks, differences || ${JSON.stringify([{ kind: "payment", id: later.sessionId, theirs: 11_000, at: new Date() }])}::jsonb
+     FROM reconciliations ORDER BY at DESC LIMIT 1`;
   expect(await monthNow()).toMatchObject({ compared: { later: 0 } });
 });
 

@@ -319,11 +319,8 @@ describe("an act that failed is shown on the screen after it, and succeeds the n
   it("B14-36, B14-62: a special ticket that was ordered, in Romanian", async () => {
     const ordered = await season.ticketType({ events: [one], family: "season_pass" });
     const buyer = await season.person();
-    await owner.query(
-      `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
-       VALUES (gen_random_uuid(), $1, $2, $3, ARRAY[$2::uuid], 1, 1, 100, 100, 'season_pass', 'x', 'expired', 'none', 'event', now())`,
-      [buyer.userId, one, ordered],
-    );
+    await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
+       VALUES (gen_random_uuid(), ${buyer.userId}, ${one}, ${ordered}, ARRAY[${one}::uuid], 1, 1, 100, 100, 'season_pass', 'x', 'expired', 'none', 'event', now())`;
     const path = `/admin/abonamente/${ordered}/delete`;
     expect((await ask(path, [])).flash).toEqual(["error", "Nu s-a putut șterge abonamentul"]);
     expect((await ask(path, [])).flash).toEqual(["success", "Abonamentul a fost șters cu succes"]);

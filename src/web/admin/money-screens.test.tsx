@@ -209,9 +209,8 @@ describe("the screens of money", () => {
     const { text } = await ask("/admin");
     const tables = [...text.matchAll(/<tbody[\s\S]*?<\/tbody>/g)].map(([body]) => body.match(/<tr/g)?.length);
     expect(tables).toEqual([5, 10]);
-    const { rows } = await owner.query(
-      "SELECT b.full_name FROM ticket_purchases p JOIN profiles b ON b.id = p.user_id WHERE p.status = 'paid' ORDER BY p.purchase_date DESC, p.id DESC LIMIT 1",
-    );
+    const rows =
+      await season.db`SELECT b.full_name FROM ticket_purchases p JOIN profiles b ON b.id = p.user_id WHERE p.status = 'paid' ORDER BY p.purchase_date DESC, p.id DESC LIMIT 1`;
     expect(text).toMatch(
       new RegExp(`Achiziții Recente de Bilete[\\s\\S]*?<tbody[\\s\\S]*?${rows[0].full_name}`),
     );
@@ -371,27 +370,23 @@ describe("a refund on the screen", () => {
     const done = await ask(path, { ...form, why: "goodwill", current_password: "far-pe-dig-27" });
     expect([done.status, done.location]).toEqual([303, `/admin/purchases?open=${ticket.id}`]);
     expect(done.flash).toMatch(/^\["success","Am trimis înapoi [\d.,]+ RON"\]$/);
-    const { rows } = await owner.query(
-      "SELECT o.state, o.returned, p.quantity FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE o.id = $1",
-      [ticket.order],
-    );
+    const rows =
+      await season.db`SELECT o.state, o.returned, p.quantity FROM orders o JOIN ticket_purchases p ON p.order_id = o.id WHERE o.id = ${ticket.order}`;
     expect(rows).toEqual([{ state: "partially_refunded", returned: 1, quantity: 1 }]);
     const again = await ask(path, { ...form, why: "goodwill" });
     expect(again.status).toBe(409);
   });
 
   it("ends one of two seats, asks for the password with what was chosen, and shows what is left (decision 59)", async () => {
-    const { rows: found } = await owner.query(
-      `UPDATE tickets SET code_per = 'person' WHERE id = (SELECT t.id FROM tickets t JOIN stock_counters c ON c.id = t.id JOIN events e ON e.id = t.event_id JOIN stock_counters p ON p.id = e.id
-         WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND is_published(e.publish_at) AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 ORDER BY t.id DESC LIMIT 1) RETURNING id || ':' || event_id AS ticket`,
-    );
+    const found =
+      await season.db`UPDATE tickets SET code_per = 'person' WHERE id = (SELECT t.id FROM tickets t JOIN stock_counters c ON c.id = t.id JOIN events e ON e.id = t.event_id JOIN stock_counters p ON p.id = e.id
+         WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND is_published(e.publish_at) AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 ORDER BY t.id DESC LIMIT 1) RETURNING id || ':' || event_id AS ticket`;
     const gift = { intent: "invite", email: "ioana@exemplu.example", ticket: found[0].ticket, quantity: "2" };
     await ask("/admin/purchases?act=invite", {
       ...{ ...gift, key: "k2", because: "Presă", current_password: "far-pe-dig-27" },
     });
-    const { rows } = await owner.query(
-      "SELECT p.bundle_id AS seat, p.order_id AS order FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.request_key = 'k2' ORDER BY p.seat_no",
-    );
+    const rows =
+      await season.db`SELECT p.bundle_id AS seat, p.order_id AS order FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.request_key = 'k2' ORDER BY p.seat_no`;
     expect(rows).toHaveLength(2);
     const path = `/admin/purchases?open=${rows[0].order}&act=refund&seat=${rows[0].seat}`;
     const dialog = (await ask(path)).text;
@@ -416,10 +411,9 @@ describe("a refund on the screen", () => {
   });
 
   it("gives an invitation with a reason, and shows it as one (decision 35)", async () => {
-    const { rows } = await owner.query(
-      `SELECT t.id || ':' || e.id AS ticket FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id JOIN stock_counters c ON c.id = t.id
-       JOIN stock_counters p ON p.id = e.id WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND is_published(e.publish_at) AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 LIMIT 1`,
-    );
+    const rows =
+      await season.db`SELECT t.id || ':' || e.id AS ticket FROM tickets t JOIN event_tickets l ON l.ticket_id = t.id JOIN events e ON e.id = l.event_id JOIN stock_counters c ON c.id = t.id
+       JOIN stock_counters p ON p.id = e.id WHERE t.family = 'ordinary' AND t.entries = 1 AND e.date > current_date AND is_published(e.publish_at) AND c.capacity - c.sold > 5 AND p.capacity - p.sold > 5 LIMIT 1`;
     const form = {
       intent: "invite",
       email: "matei@exemplu.example",
@@ -471,9 +465,7 @@ describe("the reconciliation", () => {
     // in our ledger, at Stripe, and no difference between them
     expect(running).toMatch(/până la .* (\d[\d.]*,\d\d) \1 0$/);
     // an entry that the provider does not know
-    await owner.query(
-      `INSERT INTO ledger_entries (source, source_id, account, order_id, amount) SELECT 'refund', 're_nowhere', a, (SELECT id FROM orders WHERE state = 'paid' AND total > 10500 ORDER BY id LIMIT 1), n FROM (VALUES ('clearing', -10500), ('revenue', 10500)) v(a, n)`,
-    );
+    await season.db`INSERT INTO ledger_entries (source, source_id, account, order_id, amount) SELECT 'refund', 're_nowhere', a, (SELECT id FROM orders WHERE state = 'paid' AND total > 10500 ORDER BY id LIMIT 1), n FROM (VALUES ('clearing', -10500), ('revenue', 10500)) v(a, n)`;
     await ask("/admin/reconciliation", {});
     const wrong = await ask("/admin/reconciliation");
     expect(wrong.text).toMatch(/<b>10\.500<\/b> bani/);
@@ -491,10 +483,8 @@ describe("the reconciliation", () => {
       "/admin/reconciliation",
       '["success","Plata a fost verificată din nou la Stripe"]',
     ]);
-    const { rows: changes } = await owner.query(
-      "SELECT actor_kind FROM journal WHERE subject_id = $1 AND what = 'rechecked'",
-      [order],
-    );
+    const changes =
+      await season.db`SELECT actor_kind FROM journal WHERE subject_id = ${order} AND what = 'rechecked'`;
     expect(changes).toEqual([{ actor_kind: "admin" }]);
     const unknown = await ask("/admin/reconciliation", { intent: "recheck", order_id: "x" });
     expect(unknown.flash).toContain("Stripe nu răspunde acum");
@@ -507,9 +497,8 @@ describe("the reconciliation", () => {
     expect(head).toBe("Data,Fel,Referință Stripe,Bilet,Comandă,Intrat,Ieșit");
     const bani = (cell = "") => Math.round(Number(cell.replace(",", ".")) * 100);
     const cells = lines.map((line) => [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell]) => cell));
-    const { rows } = await owner.query(
-      "SELECT count(*)::int AS n, sum(amount)::float8 AS bani FROM ledger_entries WHERE account = 'clearing'",
-    );
+    const rows =
+      await season.db`SELECT count(*)::int AS n, sum(amount)::float8 AS bani FROM ledger_entries WHERE account = 'clearing'`;
     expect(cells).toHaveLength(rows[0].n);
     expect(cells.reduce((sum, line) => sum + bani(line[5]) - bani(line[6]), 0)).toBe(rows[0].bani);
     expect(cells.flat().filter((cell) => /^[=+\-@]/.test(cell ?? ""))).toEqual([]);

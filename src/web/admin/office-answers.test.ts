@@ -97,11 +97,8 @@ describe("the settings of emails", () => {
   it("an email whose link nobody knows any more is not sent again, and the screen says why", async () => {
     const { retryFailed, linkGone } = emailTexts.outbox;
     const letter = newId();
-    await client.query(
-      `INSERT INTO letters (id, kind, recipient, state, dedupe_key, message_id)
-       VALUES ($1::uuid, 'reset_password', 'ana@exemplu.ro', 'dead', $1::uuid::text, $1::uuid::text)`,
-      [letter],
-    );
+    await db`INSERT INTO letters (id, kind, recipient, state, dedupe_key, message_id)
+       VALUES (${letter}::uuid, 'reset_password', 'ana@exemplu.ro', 'dead', ${letter}::uuid::text, ${letter}::uuid::text)`;
     const retry = (id: string) => post("/admin/email/outbox", { intent: "retry", letter_id: id });
     expect([(await retry(letter)).flash, (await retry(newId())).flash]).toEqual([linkGone, retryFailed]);
     const elsewhere = { intent: "retry", letter_id: letter, other_address: "fără arond" };
@@ -213,10 +210,7 @@ describe("nights", () => {
     const url = "/pictures/events/dig.webp";
     const isShown = async () => (await look(form)).includes(url);
     expect(await isShown()).toBe(false);
-    await client.query(
-      "INSERT INTO pictures (url, width, height, sources) VALUES ($1, 1200, 1500, jsonb_build_array(jsonb_build_object('url', $1::text, 'width', 480)))",
-      [url],
-    );
+    await db`INSERT INTO pictures (url, width, height, sources) VALUES (${url}, 1200, 1500, jsonb_build_array(jsonb_build_object('url', ${url}::text, 'width', 480)))`;
     await client.query("UPDATE events SET image_url = $2 WHERE id = $1", [other, url]);
     expect(await isShown()).toBe(true);
   });

@@ -6,7 +6,7 @@ import { succeeded } from "#test/support/succeeded.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
 
 const accounts = await testAccounts();
-const { tokens, owner, db, person } = accounts;
+const { tokens, db, person } = accounts;
 const origin = { userAgent: "a client", address: "203.0.113.9" };
 let people = 0;
 
@@ -19,10 +19,7 @@ async function refreshed(token: string): Promise<string> {
   return succeeded(await grantByRefresh(tokens, token)).refresh_token;
 }
 const past = (token: string, seconds: number) =>
-  owner.query(
-    "UPDATE identity.refresh_token SET used_at = used_at - make_interval(secs => $2) WHERE hash = $1",
-    [hashOfToken(token), seconds],
-  );
+  db`UPDATE identity.refresh_token SET used_at = used_at - make_interval(secs => ${seconds}) WHERE hash = ${hashOfToken(token)}`;
 const rowsOf = async (userId: string) =>
   await db`SELECT s.id, count(t.id)::int AS tokens FROM identity.session s LEFT JOIN identity.refresh_token t ON t.session_id = s.id WHERE s.user_id = ${userId} GROUP BY 1`;
 const used = { ok: false, refusal: "refresh_token_already_used" };

@@ -55,10 +55,8 @@ async function made(name: string, html?: string): Promise<string> {
 const named = async (name: string) =>
   (await listTemplates(services, admin)).find((template) => template.name === name);
 const forget = () =>
-  season.client.query(
-    `DELETE FROM email_templates; ALTER TABLE email_template_versions DISABLE TRIGGER USER; DELETE FROM email_template_versions;
-     ALTER TABLE email_template_versions ENABLE TRIGGER USER; DELETE FROM site_content WHERE key = 'email_template_config'; DELETE FROM mail_pause`,
-  );
+  season.db`DELETE FROM email_templates; ALTER TABLE email_template_versions DISABLE TRIGGER USER; DELETE FROM email_template_versions;
+     ALTER TABLE email_template_versions ENABLE TRIGGER USER; DELETE FROM site_content WHERE key = 'email_template_config'; DELETE FROM mail_pause`;
 beforeEach(forget);
 
 describe("templates", () => {
@@ -339,10 +337,7 @@ describe("the choice of templates", () => {
 });
 
 it("a sample goes to the administrator as typed, unsaved, with a QR that admits nobody", async () => {
-  await season.client.query(
-    "INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name) VALUES (gen_random_uuid(), 'x.ro', 'x', $1, 'a@b.ro', 'x')",
-    [services.mailSeal.seal(Buffer.from("x"), '["email_settings","x.ro",587,"x"]')],
-  );
+  await season.db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name) VALUES (gen_random_uuid(), 'x.ro', 'x', ${services.mailSeal.seal(Buffer.from("x"), '["email_settings","x.ro",587,"x"]')}, 'a@b.ro', 'x')`;
   const sent = await sendTemplateSample(services, {
     actor: admin,
     recipient: "sefa@club.example",

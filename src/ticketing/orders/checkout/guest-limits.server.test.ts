@@ -24,10 +24,8 @@ const db = queriesOf(owner);
 const site = await testServices(database);
 const second = await processServices(database, site.provider);
 
-beforeAll(() =>
-  owner.query(`INSERT INTO site_content (id, key, content) VALUES ($1, 'club', '{"guests": true}')`, [
-    newId(),
-  ]),
+beforeAll(
+  () => db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'club', '{"guests": true}')`,
 );
 
 let guests = 0;

@@ -75,11 +75,8 @@ async function held(by: Person, about: { minutes: number; endedAgo: number; stat
 /** Ends a person's unpaid holds: they ran for so many minutes and ended so many minutes ago. */
 async function endHolds(by: Person, about: { minutes: number; endedAgo: number }): Promise<void> {
   await season.db`ALTER TABLE orders DISABLE TRIGGER orders_follow_the_table`;
-  await season.client.query(
-    `UPDATE orders SET state = 'expired', stake = 'none', created_at = now() - make_interval(mins => $2::int + $3::int),
-       hold_expires_at = now() - make_interval(mins => $3::int), ended_at = now() - make_interval(mins => $3::int) WHERE user_id = $1`,
-    [by.userId, about.minutes, about.endedAgo],
-  );
+  await season.db`UPDATE orders SET state = 'expired', stake = 'none', created_at = now() - make_interval(mins => ${about.minutes}::int + ${about.endedAgo}::int),
+       hold_expires_at = now() - make_interval(mins => ${about.endedAgo}::int), ended_at = now() - make_interval(mins => ${about.endedAgo}::int) WHERE user_id = ${by.userId}`;
   await season.db`ALTER TABLE orders ENABLE TRIGGER orders_follow_the_table`;
 }
 

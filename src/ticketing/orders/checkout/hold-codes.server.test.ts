@@ -227,11 +227,9 @@ describe("a code that makes tickets free", () => {
     expect([await stateOf(one.orderId), await usesOf(id)]).toEqual(["paid", "0 held 2 sold"]);
     expect(await openCardPage(site, one.orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
     expect(await settleFreeOrder(site, one.orderId)).toEqual({ ok: true, value: null });
-    const { rows } = await season.client.query(
-      `SELECT (SELECT count(*)::int FROM ticket_purchases WHERE order_id = $1) AS codes, (SELECT count(*)::int FROM letters WHERE order_id = $1) AS letters,
-         (SELECT count(*)::int FROM checkout_attempts WHERE order_id = $1) AS pages`,
-      [one.orderId],
-    );
+    const rows =
+      await season.db`SELECT (SELECT count(*)::int FROM ticket_purchases WHERE order_id = ${one.orderId}) AS codes, (SELECT count(*)::int FROM letters WHERE order_id = ${one.orderId}) AS letters,
+         (SELECT count(*)::int FROM checkout_attempts WHERE order_id = ${one.orderId}) AS pages`;
     expect(rows).toEqual([{ codes: 1, letters: 1, pages: 0 }]);
     await holds();
     // another selection, or the same without the code, is no second press; nor is the same after a while

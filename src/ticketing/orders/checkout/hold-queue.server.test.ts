@@ -175,10 +175,7 @@ describe("taking a hold", () => {
       return taken.kind === "refused" ? taken.refusal.reason : taken.kind;
     };
     const beat = (pulse: object, secondsAgo: number) =>
-      season.client.query(
-        "INSERT INTO process_pulses (process_id, at, pulse) VALUES (gen_random_uuid(), now() - make_interval(secs => $2), $1)",
-        [JSON.stringify(pulse), secondsAgo],
-      );
+      season.db`INSERT INTO process_pulses (process_id, at, pulse) VALUES (gen_random_uuid(), now() - make_interval(secs => ${secondsAgo}), ${JSON.stringify(pulse)})`;
     await beat({ knowsLines: true, knowsPhases: true }, 1);
     await beat({ knowsLines: true }, 2);
     await beat({}, 36);

@@ -25,11 +25,8 @@ const lookup = { database: site.database, adminFactor: "offered" } as const;
 let networks = 0;
 
 const allow = (guests: boolean) =>
-  owner.query(
-    `INSERT INTO site_content (id, key, content) VALUES ($1, 'club', jsonb_build_object('guests', $2::boolean))
-     ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
-    [newId(), guests],
-  );
+  db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'club', jsonb_build_object('guests', ${guests}::boolean))
+     ON CONFLICT (key) DO UPDATE SET content = excluded.content`;
 
 const maria = { email: "maria@exemplu.ro", fullName: "Maria Fără Cont", phone: null };
 const opened = async () => {

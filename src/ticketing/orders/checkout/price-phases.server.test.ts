@@ -110,12 +110,9 @@ describe("a type with a cheap phase of three", () => {
       const sessionId = (answer.ok && answer.value.url?.split("/").at(-1)) || "";
       await payWithCard(site.provider.pagesBase, sessionId);
       // the hold ends although the money is there: nobody has heard of it
-      await season.client.query(
-        `WITH ended AS (UPDATE orders SET state = 'expired', stake = 'none', ended_at = now() WHERE id = $1 RETURNING id),
-           freed AS (UPDATE stock_counters c SET held = held - t.n FROM orders o CROSS JOIN unnest(o.take_ids, o.take_ns) AS t(id, n) WHERE o.id = $1 AND c.id = t.id)
-         INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) SELECT 'sweeper', 'order', id, 'expired', '"checkout_open"' FROM ended`,
-        [orderId],
-      );
+      await season.db`WITH ended AS (UPDATE orders SET state = 'expired', stake = 'none', ended_at = now() WHERE id = ${orderId} RETURNING id),
+           freed AS (UPDATE stock_counters c SET held = held - t.n FROM orders o CROSS JOIN unnest(o.take_ids, o.take_ns) AS t(id, n) WHERE o.id = ${orderId} AND c.id = t.id)
+         INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) SELECT 'sweeper', 'order', id, 'expired', '"checkout_open"' FROM ended`;
       await meanwhile();
       await settlePayment(site, { sessionId, by: "notice" });
       await returnMoney(site, { orderId });

@@ -13,7 +13,7 @@ import { linkNightsToPass } from "./link-nights-to-pass.server.ts";
 
 const { season, site, admin, soldLines, seatsOf, refund, one, counterOf, stateOf, holds } =
   await openMoneyStage();
-const { client, db } = season;
+const { db } = season;
 
 type Sold = { quantity?: number; entries?: number; family?: "season_pass" | "early_bird" | "ordinary" };
 
@@ -213,10 +213,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
       orderId,
       guests.map(({ userId }) => userId),
     );
-    await client.query(
-      "UPDATE stock_counters SET sold = 301 WHERE sold = 1 AND id IN ($1, (SELECT event_id FROM tickets WHERE id = $1))",
-      [pass],
-    );
+    await db`UPDATE stock_counters SET sold = 301 WHERE sold = 1 AND id IN (${pass}, (SELECT event_id FROM tickets WHERE id = ${pass}))`;
     expect(await link(pass, added)).toEqual({ ok: true, value: { nights: 1, holders: 301 } });
     expect((await counterOf(added)).sold).toBe(301);
     const { n } = await one<{ n: number }>(

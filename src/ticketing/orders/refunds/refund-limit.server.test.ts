@@ -12,10 +12,7 @@ const { season, site, admin, sold, soldLines, seatsOf, refund, stateOf, revenueO
 const lei = (n: number) => n * 100;
 
 async function setLimit(limit: number): Promise<void> {
-  await season.client.query(
-    "INSERT INTO team_settings (refund_limit) VALUES ($1) ON CONFLICT (one_row) DO UPDATE SET refund_limit = $1",
-    [limit],
-  );
+  await season.db`INSERT INTO team_settings (refund_limit) VALUES (${limit}) ON CONFLICT (one_row) DO UPDATE SET refund_limit = ${limit}`;
 }
 async function member(role: Role): Promise<Actor> {
   return { userId: (await season.person(role)).userId, role };

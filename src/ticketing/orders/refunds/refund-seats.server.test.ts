@@ -298,11 +298,9 @@ describe("refunding seats (decision 59)", () => {
     expect(await refund(orderId, { kind: "owed" }, { stock: "keep_back" })).toMatchObject({
       value: { amount: 9_000 },
     });
-    const { rows } = await season.client.query(
-      `SELECT restock, (SELECT after->>'stock' FROM journal WHERE subject_id = $1::uuid AND what = 'refund_wanted' ORDER BY at DESC LIMIT 1) AS told
-       FROM refunds WHERE order_id = $1::uuid ORDER BY created_at DESC LIMIT 1`,
-      [orderId],
-    );
+    const rows =
+      await season.db`SELECT restock, (SELECT after->>'stock' FROM journal WHERE subject_id = ${orderId}::uuid AND what = 'refund_wanted' ORDER BY at DESC LIMIT 1) AS told
+       FROM refunds WHERE order_id = ${orderId}::uuid ORDER BY created_at DESC LIMIT 1`;
     expect([rows, await counterOf(types[0] ?? newId())]).toEqual([[{ restock: true, told: null }], before]);
     await holds();
   });

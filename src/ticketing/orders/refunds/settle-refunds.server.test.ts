@@ -90,10 +90,7 @@ describe("settling refunds of the provider", () => {
 
   it("recognises a refund of ours by its key, also when its id was never stored (F24, I8)", async () => {
     const { orderId, sessionId, paymentId } = await fulfilled();
-    await season.client.query(
-      "INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES ($1, $1, $2, 11000, 'administrator')",
-      [orderId, sessionId],
-    );
+    await season.db`INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES (${orderId}, ${orderId}, ${sessionId}, 11000, 'administrator')`;
     await site.cards.refund({ key: orderId, paymentId });
     for (let n = 0; n < 2; n += 1) await settleRefunds(site, paymentId);
     expect(await rows.refunds(orderId)).toEqual(["administrator 11000 succeeded"]);

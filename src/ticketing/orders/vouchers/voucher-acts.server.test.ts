@@ -54,9 +54,7 @@ async function buy(code: string, quantity = 1, ticketTypeId = type) {
   return opened.ok ? "held" : opened.refusal;
 }
 const older = () =>
-  season.client.query(
-    "INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{\"knowsLines\":true}')",
-  );
+  season.db`INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{"knowsLines":true}')`;
 afterEach(() => season.client.query("DELETE FROM process_pulses"));
 
 describe("a new code", () => {
