@@ -35,11 +35,8 @@ async function bought(email: string, nights: Uuid[] = [event], ticketTypeId = ty
 }
 
 const sentAgain = async () => {
-  const rows = await db<{
-    recipient: string;
-    orderId: string;
-    variables: object;
-  }>`SELECT recipient, order_id AS "orderId", variables FROM letters WHERE dedupe_key LIKE 'lost:%' ORDER BY id`;
+  const rows =
+    await db`SELECT recipient, order_id AS "orderId", variables FROM letters WHERE dedupe_key LIKE 'lost:%' ORDER BY id`;
   return rows;
 };
 const aMinuteLater = () =>

@@ -102,10 +102,8 @@ describe("a phone of a gate", () => {
   it("is good until the noon after its night where that is more than sixteen hours away, and at most a day and a half", async () => {
     const endOf = async (inDays: number) => {
       const phone = await stage.phone(await stage.gate(await season.night({ inDays })));
-      const rows = await season.db<{
-        hours: number;
-        noon: boolean;
-      }>`SELECT extract(epoch FROM d.ends_at - d.enrolled_at) / 3600 AS hours, d.ends_at = (e.date + 1 + time '12:00') AT TIME ZONE 'Europe/Bucharest' AS noon
+      const rows =
+        await season.db`SELECT extract(epoch FROM d.ends_at - d.enrolled_at) / 3600 AS hours, d.ends_at = (e.date + 1 + time '12:00') AT TIME ZONE 'Europe/Bucharest' AS noon
          FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = ${phone.device}`;
       return rows[0];
     };

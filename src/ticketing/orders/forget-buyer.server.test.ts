@@ -25,9 +25,8 @@ const canary = { name: "Canarina Galben", email: "canarina@galben.example", phon
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
-  const tables = await db<{
-    name: string;
-  }>`SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+  const tables =
+    await db`SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
      WHERE table_schema IN ('public', 'identity') AND table_type = 'BASE TABLE'`;
   const texts: string[] = [];
   for (const { name } of tables) {
@@ -195,9 +194,8 @@ const columns: Record<
 };
 
 test("decision 33: every column that may name a person has its rule above", async () => {
-  const rows = await db<{
-    name: string;
-  }>`SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
+  const rows =
+    await db`SELECT format('%s.%s.%s', table_schema, table_name, column_name) AS name FROM information_schema.columns
      WHERE table_schema IN ('public', 'identity') AND data_type IN ('text', 'character varying', 'citext', 'jsonb', 'json', 'bytea', 'bigint', 'USER-DEFINED')
        AND column_name ~ '(name|mail|phone|recipient|holder|body|request|variables|address|agent|reason|note|detail|before|after|value|payload|error|subject|tries)'
        AND table_name IN (SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE')

@@ -22,10 +22,7 @@ const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const theirs = (n: number) => ({ password: `a ${n}-a parola`, fullName: `Om ${n}`, phone: "1" });
 const waiting = async (email: string) =>
-  await db<{
-    name: string;
-    live: boolean;
-  }>`SELECT full_name AS name, coalesce(token_expires_at > now(), false) AS live FROM identity.registration WHERE email = ${email} ORDER BY created_at, id`;
+  await db`SELECT full_name AS name, coalesce(token_expires_at > now(), false) AS live FROM identity.registration WHERE email = ${email} ORDER BY created_at, id`;
 
 beforeEach(() => later(120));
 

@@ -201,10 +201,8 @@ describe("while emails are on, an account that was used unconfirmed", () => {
     await linkTo(email);
     await requestReset(identity, email);
     await askAddressChange(identity, { userId, email, sessionHash: session, newEmail: `nou-${email}` });
-    const rows = await db<{
-      kind: string;
-      name: string;
-    }>`SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY(${[email, `nou-${email}`]}) AND order_id IS NULL ORDER BY id`;
+    const rows =
+      await db`SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY(${[email, `nou-${email}`]}) AND order_id IS NULL ORDER BY id`;
     expect(rows.map(({ kind }) => kind)).toEqual([
       ...["confirm_address", "reset_password", "address_change_asked", "confirm_new_address"],
     ]);

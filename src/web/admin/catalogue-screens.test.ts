@@ -68,9 +68,8 @@ const typeForm = (event: string, about: Record<string, string> = {}) =>
 const one = await season.night({ title: "Luna de Probă" });
 const unsold = await season.night();
 const type = await season.ticketType({ events: [one], title: "Terasa de Probă" });
-const singers = await db<{
-  id: string;
-}>`INSERT INTO artists (id, name, bio) VALUES (gen_random_uuid(), 'Lotca de Probă', 'Cântă.') RETURNING id`;
+const singers =
+  await db`INSERT INTO artists (id, name, bio) VALUES (gen_random_uuid(), 'Lotca de Probă', 'Cântă.') RETURNING id`;
 const singer = singers[0]?.id ?? "";
 const versionOf = async (table: string, id: string) =>
   String((await owner.query(`SELECT version FROM ${table} WHERE id = $1`, [id])).rows[0].version);

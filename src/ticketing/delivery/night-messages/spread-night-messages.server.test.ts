@@ -55,11 +55,9 @@ async function spread(eventId: string, more: Partial<MessageForm> = {}): Promise
   return id;
 }
 const readersOf = async (id: string) =>
-  (
-    await db<{
-      userId: string;
-    }>`SELECT user_id AS "userId" FROM letters WHERE night_message_id = ${id} ORDER BY user_id`
-  ).map(({ userId }) => userId);
+  (await db`SELECT user_id AS "userId" FROM letters WHERE night_message_id = ${id} ORDER BY user_id`).map(
+    ({ userId }) => userId,
+  );
 const onlyReaders = (...people: { userId: string }[]) => people.map(({ userId }) => userId).sort();
 const makeDue = () =>
   client.query("UPDATE letters SET next_at = now() - interval '1 second' WHERE state = 'queued'");
@@ -150,9 +148,8 @@ describe("the copies of a message (47)", () => {
     for (let n = 0; n < 3; n++) await buy();
     await spread(eventId);
     await spread(eventId);
-    const rows = await db<{
-      gap: number;
-    }>`SELECT extract(epoch FROM next_at - lag(next_at) OVER (ORDER BY next_at))::float8 AS gap FROM letters WHERE state = 'queued' ORDER BY next_at`;
+    const rows =
+      await db`SELECT extract(epoch FROM next_at - lag(next_at) OVER (ORDER BY next_at))::float8 AS gap FROM letters WHERE state = 'queued' ORDER BY next_at`;
     const pace = 60 / limits.messageLettersPerMinute;
     const gaps = rows.slice(1).map(({ gap }) => gap);
     expect(gaps).toHaveLength(5);
@@ -264,9 +261,8 @@ describe("twenty thousand copies in the queue (47)", () => {
     });
     const claimed = await claimLetters(client, 12, "club.example");
     expect(claimed.map(({ id }) => id)).toContain(ticket);
-    const rows = await db<{
-      "QUERY PLAN": string;
-    }>`EXPLAIN SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() ORDER BY (night_message_id IS NOT NULL), next_at LIMIT 12`;
+    const rows =
+      await db`EXPLAIN SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() ORDER BY (night_message_id IS NOT NULL), next_at LIMIT 12`;
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("letters_lane_idx");
     await db`UPDATE letters SET state = 'queued' WHERE state = 'inflight' AND night_message_id IS NOT NULL`;
 

@@ -60,9 +60,8 @@ async function asks(
 const reasonOf = (answer: Awaited<ReturnType<typeof asks>>) => (answer.ok ? "held" : answer.refusal.reason);
 
 async function heldBy(nightId: Uuid): Promise<number> {
-  const rows = await db<{
-    held: number;
-  }>`SELECT held FROM stock_counters WHERE id = md5('guest_holds ' || ${nightId}::text)::uuid`;
+  const rows =
+    await db`SELECT held FROM stock_counters WHERE id = md5('guest_holds ' || ${nightId}::text)::uuid`;
   return rows[0]?.held ?? -1;
 }
 

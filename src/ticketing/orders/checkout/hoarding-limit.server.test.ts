@@ -54,9 +54,8 @@ const reasonOf = (answer: Awaited<ReturnType<HoldQueue["takeHold"]>>) =>
   answer.kind === "refused" ? answer.refusal.reason : answer.kind;
 
 async function placesHeld(people: readonly Person[]): Promise<number> {
-  const rows = await season.db<{
-    places: number;
-  }>`SELECT coalesce(sum(quantity * entries), 0)::int AS places FROM orders WHERE user_id = ANY(${people.map(({ userId }) => userId)}) AND stake = 'held'`;
+  const rows =
+    await season.db`SELECT coalesce(sum(quantity * entries), 0)::int AS places FROM orders WHERE user_id = ANY(${people.map(({ userId }) => userId)}) AND stake = 'held'`;
   return rows[0]?.places ?? 0;
 }
 

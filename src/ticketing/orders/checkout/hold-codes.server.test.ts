@@ -49,15 +49,13 @@ async function pay({ orderId, url }: { orderId: string; url: string | null }) {
   return stateOf(orderId);
 }
 const usesOf = async (id: Uuid) => {
-  const rows = await season.db<{
-    n: string;
-  }>`SELECT held || ' held ' || sold || ' sold' AS n FROM stock_counters WHERE id = ${id}`;
+  const rows =
+    await season.db`SELECT held || ' held ' || sold || ' sold' AS n FROM stock_counters WHERE id = ${id}`;
   return rows[0]?.n;
 };
 const linesOf = async (orderId: string) => {
-  const rows = await season.db<{
-    line: string;
-  }>`SELECT no || ': ' || quantity || ' x ' || list_price || ' - ' || discount || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
+  const rows =
+    await season.db`SELECT no || ': ' || quantity || ' x ' || list_price || ' - ' || discount || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
   return rows.map(({ line }) => line);
 };
 /** A code of its own for each test. */

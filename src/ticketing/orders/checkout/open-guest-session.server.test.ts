@@ -195,9 +195,8 @@ describe("guests", () => {
     expect(await count("SELECT count(*) AS n FROM guest_sessions WHERE user_id = $1", [buyer.userId])).toBe(
       0,
     );
-    const rows = await db<{
-      id: string;
-    }>`SELECT id FROM profiles WHERE id = ANY(${[idle.userId, young.userId, buyer.userId, holder.userId]})`;
+    const rows =
+      await db`SELECT id FROM profiles WHERE id = ANY(${[idle.userId, young.userId, buyer.userId, holder.userId]})`;
     expect(rows.map(({ id }) => id).sort()).toEqual([young.userId, buyer.userId, holder.userId].sort());
     expect(await findSession(lookup, idle.sessionHash)).toBeUndefined();
     expect(await findSession(lookup, young.sessionHash)).toBeDefined();

@@ -25,15 +25,13 @@ async function ask(ticketTypeId: Uuid, quantity: number, total: number | null = 
 }
 const refusalOf = ({ answer }: Awaited<ReturnType<typeof ask>>) => (answer.ok ? "held" : answer.refusal);
 const countersOf = async (...ids: Uuid[]) => {
-  const rows = await season.db<{
-    n: string;
-  }>`SELECT held || ' held ' || sold || ' sold' AS n FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS w(id, at) JOIN stock_counters USING (id) ORDER BY at`;
+  const rows =
+    await season.db`SELECT held || ' held ' || sold || ' sold' AS n FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS w(id, at) JOIN stock_counters USING (id) ORDER BY at`;
   return rows.map(({ n }) => n);
 };
 const linesOf = async (orderId: string) => {
-  const rows = await season.db<{
-    line: string;
-  }>`SELECT no || ': ' || quantity || ' x ' || list_price || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
+  const rows =
+    await season.db`SELECT no || ': ' || quantity || ' x ' || list_price || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
   return rows.map(({ line }) => line);
 };
 

@@ -25,10 +25,7 @@ const shown = async (orderId: string) =>
 const ids = async (orderId: string, ...places: string[]) =>
   (await seatsOf(orderId)).filter(({ line, seat }) => places.includes(`${line}.${seat}`)).map(({ id }) => id);
 const letters = async (orderId: string) =>
-  await season.db<{
-    reason: string;
-    amount: number;
-  }>`SELECT variables->>'reason' AS reason, (variables->>'amount')::int AS amount FROM letters WHERE order_id = ${orderId} AND kind = 'payment_returned' ORDER BY created_at`;
+  await season.db`SELECT variables->>'reason' AS reason, (variables->>'amount')::int AS amount FROM letters WHERE order_id = ${orderId} AND kind = 'payment_returned' ORDER BY created_at`;
 
 /** The card whose refunds succeed, and fail afterwards. */
 const failsLate = "4000000000005126";

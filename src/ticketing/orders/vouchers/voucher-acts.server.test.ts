@@ -41,11 +41,9 @@ const history = (id: string) =>
     (await listHistory(sql, id, { limit: 9 })).map(({ what, before, after }) => ({ what, before, after })),
   );
 const codesOf = async (id: string) =>
-  (
-    await season.db<{
-      code: string;
-    }>`SELECT code FROM vouchers WHERE coalesce(set_id, id) = ${id} ORDER BY code`
-  ).map(({ code }) => code);
+  (await season.db`SELECT code FROM vouchers WHERE coalesce(set_id, id) = ${id} ORDER BY code`).map(
+    ({ code }) => code,
+  );
 async function buy(code: string, quantity = 1, ticketTypeId = type) {
   const opened = await openCheckout(site, {
     ...{ sessionHash: (await season.person()).sessionHash, lines: [{ ticketTypeId, quantity }], code },
