@@ -1,16 +1,13 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { type Misdeed, type Step, startHostileSmtp } from "#test/support/hostile-smtp.ts";
-import { mailServices } from "#test/support/mail-services.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { deliverLetters } from "./deliver-letters.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
+const { season, services: settled, admin } = await openMailStage();
 const hostile = await startHostileSmtp();
 const mail = openMail({
   host: "127.0.0.1",
@@ -20,12 +17,8 @@ const mail = openMail({
   from: { name: "Club", address: "salut@club.example" },
   timeouts: { connect: 300, greeting: 300, socket: 300, whole: 600 },
 });
-const services = { ...(await mailServices(own)), findMail: async () => mail };
-const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-afterAll(async () => {
-  await hostile.close();
-  await services.database.close();
-});
+const services = { ...settled, findMail: async () => mail };
+afterAll(() => hostile.close());
 beforeEach(() => season.client.query("DELETE FROM letters; DELETE FROM mail_pause"));
 
 const rows = async () => await season.db`SELECT * FROM letters ORDER BY id`;

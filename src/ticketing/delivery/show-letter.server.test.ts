@@ -1,17 +1,11 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { mailServices } from "#test/support/mail-services.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { succeeded } from "#test/support/succeeded.ts";
 import { showLetter } from "./show-letter.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const services = await mailServices(own);
-const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-afterAll(() => services.database.close());
+const { season, services, admin: actor } = await openMailStage();
 
 async function letterOf(kind: string, recipient = "ana@exemplu.ro") {
   const { userId } = await season.person();

@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { changedFields } from "./changed-fields.ts";
 import { listHistory } from "./history-queries.server.ts";
 import { recordChange } from "./record-change.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const { database } = await testServices(prepared);
+const { season, site } = await openStage();
+const { database } = site;
 const person = await season.person("admin");
 const actor = { userId: person.userId, role: "admin" } as const;
 

@@ -1,19 +1,12 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { mailServices } from "#test/support/mail-services.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { findLetter, listLetters, readMailNews } from "./outbox-queries.server.ts";
 import { resumeLetters } from "./resume-letters.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const services = await mailServices(own);
-const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-const customer = { userId: (await season.person()).userId, role: "user" } as const;
-afterAll(() => services.database.close());
+const { season, services, admin, customer } = await openMailStage();
 
 const insert = (state: string, count: number) =>
   season.db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state) SELECT gen_random_uuid(), 'welcome_email', ${state} || i, ${state} || i || '@exemplu.ro', '<' || ${state} || i || '@x>', ${state} FROM generate_series(1, ${count}) i`;

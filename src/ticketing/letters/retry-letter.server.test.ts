@@ -1,19 +1,13 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { mailServices } from "#test/support/mail-services.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { builtInTemplates } from "#ticketing/delivery/letter-template.ts";
 import { forgetLetters } from "./forget-letters.server.ts";
 import { letterKinds } from "./letter-tables.server.ts";
 import { afterTheEnd, retryLetter } from "./retry-letter.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const services = await mailServices(own);
-const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-afterAll(() => services.database.close());
+const { season, services, admin } = await openMailStage();
 
 const frame = {
   club: { name: "Club", trader: "Club SRL", address: "Plaja", email: "salut@club.example" },

@@ -2,11 +2,9 @@ import { setDefaultCACertificates } from "node:tls";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { startHostileSmtp } from "#test/support/hostile-smtp.ts";
-import { mailServices } from "#test/support/mail-services.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { oneAfterAnother } from "#test/support/one-after-another.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { succeeded } from "#test/support/succeeded.ts";
 import { startTlsMailServer } from "#test/support/tls-mail-server.ts";
 import { sendTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
@@ -15,23 +13,18 @@ import { areLettersOn, findMail, findMailSettings } from "./mail-settings-querie
 import { saveMailSettings } from "./save-mail-settings.server.ts";
 
 const canary = "canar-parolă-9931";
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const meet = await oneAfterAnother({ owner: season.client, ownerUrl: own.ownerUrl });
 const server = await startTlsMailServer({ user: "club", password: canary });
 const hostile = await startHostileSmtp();
 setDefaultCACertificates([server.certificate]);
-const services = await mailServices(own, {
+const { ownerUrl, season, services, admin, customer } = await openMailStage({
   hosts: ["localhost", "127.0.0.1"],
   ports: [server.port, hostile.port],
 });
-const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-const customer = { userId: (await season.person()).userId, role: "user" } as const;
+const meet = await oneAfterAnother({ owner: season.client, ownerUrl });
 
 afterAll(async () => {
   await server.close();
   await hostile.close();
-  await services.database.close();
 });
 beforeEach(async () => {
   await season.db`DELETE FROM email_settings; DELETE FROM mail_pause`;

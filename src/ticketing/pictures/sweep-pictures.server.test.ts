@@ -2,17 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { pictureServices } from "#test/support/picture-services.ts";
+import { openPictureStage } from "#test/support/picture-services.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { sweepPictures } from "./sweep-pictures.server.ts";
 import { uploadPicture } from "./upload-picture.server.ts";
 
-const testing = await testDatabase();
-const { client, db, person, night, ticketType } = await openSeasonBuilder(testing.ownerUrl);
-const services = await pictureServices(testing);
-const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
+const { client, db, night, ticketType, services, admin } = await openPictureStage();
 const bytes = await plainPicture("png", { width: 100, height: 100 });
 
 async function upload(): Promise<string> {

@@ -3,20 +3,15 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { refused } from "#kernel/outcome.ts";
 import { StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { pictureServices } from "#test/support/picture-services.ts";
+import { openPictureStage } from "#test/support/picture-services.ts";
 import { plainPicture, refusedFiles } from "#test/support/sample-pictures.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { succeeded } from "#test/support/succeeded.ts";
 import { describePicture } from "./describe-picture.server.ts";
 import { pictureFolders } from "./picture.ts";
 import type { PictureServices } from "./picture-services.server.ts";
 import { uploadPicture } from "./upload-picture.server.ts";
 
-const testing = await testDatabase();
-const { client, db, person } = await openSeasonBuilder(testing.ownerUrl);
-const services = await pictureServices(testing);
-const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
+const { client, db, person, services, admin } = await openPictureStage();
 const picture = await plainPicture("jpeg", { width: 900, height: 600, colour: "#38f2c0" });
 const upload = (more: Partial<Parameters<typeof uploadPicture>[1]> = {}, on: PictureServices = services) =>
   uploadPicture(on, { actor: admin, folder: "events", bytes: picture, altText: "Marea", ...more });

@@ -1,16 +1,12 @@
 import { expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
 import { payLines, sellOrder } from "#test/support/sold-order.ts";
+import { openStage } from "#test/support/stage.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { findLastReconciliation, listBookedMonths } from "./reconciliation-queries.server.ts";
 
-const database = await testDatabase();
-const { client, db, ...season } = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { season, db, site } = await openStage();
 
 it("a difference is stored with the key of older comparisons, and read with the payment that it is about", async () => {
   const ticketTypeId = await season.ticketType({ events: [await season.night()] });

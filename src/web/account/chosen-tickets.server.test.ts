@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { chosenTickets } from "./chosen-tickets.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = (await testServices(database)) as unknown as SiteServices;
+const { season, site: services } = await openStage();
+const site = services as unknown as SiteServices;
 
 test("what waits has the picture of its night, where the night's page places it, and none that has letters", async () => {
   const night = await season.night();

@@ -1,11 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { startHostileSmtp } from "#test/support/hostile-smtp.ts";
-import { mailServices } from "#test/support/mail-services.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { claimLetters } from "#ticketing/letters/letter-queue.server.ts";
 import { unsubscribeFromNewsletter } from "#ticketing/letters/unsubscribe-from-newsletter.server.ts";
@@ -16,12 +14,10 @@ import { sendNightMessage } from "./send-night-message.server.ts";
 import { spreadNightMessages } from "./spread-night-messages.server.ts";
 import { stopNightMessage } from "./stop-night-message.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const { client, db } = season;
+const { season, client, db, services: mail } = await openMailStage();
 const server = await startHostileSmtp();
 const services = {
-  ...(await mailServices(own)),
+  ...mail,
   findMail: async () =>
     openMail({
       ...{ host: "127.0.0.1", port: server.port, security: "loopback" as const },
@@ -29,10 +25,7 @@ const services = {
     }),
 };
 const manager = await season.person("manager");
-afterAll(async () => {
-  await server.close();
-  await services.database.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   await db`UPDATE letters SET state = 'sent' WHERE state <> 'sent'`;
   server.accepted.length = 0;

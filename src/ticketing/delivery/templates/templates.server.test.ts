@@ -5,10 +5,8 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
 import { refused } from "#kernel/outcome.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { mailServices } from "#test/support/mail-services.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { succeeded } from "#test/support/succeeded.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { deliverLetters } from "../deliver-letters.server.ts";
@@ -23,8 +21,7 @@ import { defaultTemplateChoice } from "./template-choice.ts";
 import { readNewTemplate, readTemplate } from "./template-form.ts";
 import { findTemplateChoice, listTemplates, listVersions } from "./template-queries.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
+const { season, services: mail, admin, customer } = await openMailStage();
 const folder = mkdtempSync(join(tmpdir(), "estival-templates-"));
 const mailbox = await openMailbox(folder);
 const toMailbox = openMail({
@@ -33,16 +30,9 @@ const toMailbox = openMail({
   security: "loopback",
   from: { name: "Club", address: "salut@club.example" },
 });
-const services = {
-  ...(await mailServices(own)),
-  findMail: async () => toMailbox,
-  openMail: () => toMailbox,
-};
-const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-const customer = { userId: (await season.person()).userId, role: "user" } as const;
+const services = { ...mail, findMail: async () => toMailbox, openMail: () => toMailbox };
 afterAll(async () => {
   await mailbox.close();
-  await services.database.close();
   rmSync(folder, { recursive: true });
 });
 

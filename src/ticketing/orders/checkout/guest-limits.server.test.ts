@@ -4,12 +4,10 @@ import { addressBucket } from "#kernel/network-address.ts";
 import { refused } from "#kernel/outcome.ts";
 import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -17,11 +15,7 @@ import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const owner = season.client;
-const db = queriesOf(owner);
-const site = await testServices(database);
+const { database, season, client: owner, db, site } = await openStage();
 const second = await processServices(database, site.provider);
 
 beforeAll(

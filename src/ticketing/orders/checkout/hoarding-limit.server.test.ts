@@ -3,17 +3,15 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import type { DedicatedConnection } from "#platform/database/database.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { readAtOnce } from "#test/support/meeting.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { forgetMailboxes } from "./forget-mailboxes.server.ts";
 import { type ArrivedRequest, prepareForBatches } from "./hold-batch.server.ts";
 import { lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import { type HoldQueue, openHoldQueue } from "./hold-queue.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { database, season, site } = await openStage();
 const second = await processServices(database, site.provider);
 
 type Person = Awaited<ReturnType<typeof season.person>>;

@@ -2,11 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
-import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { succeeded } from "#test/support/succeeded.ts";
 import { limits } from "#ticketing/limits.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
@@ -16,11 +13,7 @@ import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { openGuestSession } from "./open-guest-session.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const owner = season.client;
-const db = queriesOf(owner);
-const site = await testServices(database);
+const { season, client: owner, db, site } = await openStage();
 const lookup = { database: site.database, adminFactor: "offered" } as const;
 let networks = 0;
 

@@ -2,23 +2,18 @@ import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
 import type { Role } from "#platform/database/database-roles.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { queriesOf } from "#test/support/queries.ts";
 import { announce, letTheHourCome, passSeconds } from "#test/support/sale-opening.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { joinWaitingRoom } from "./join-waiting-room.server.ts";
 import { createRoomCache } from "./room-cache.server.ts";
 import { lockForDraw } from "./room-store.server.ts";
 import { runWaitingRooms } from "./run-waiting-rooms.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared, { providerRate: 24 });
-const other = await processServices(prepared, services.provider, { providerRate: 24 });
-const owner = season.client;
-const db = queriesOf(owner);
+const pace = { providerRate: 24 };
+const { database: prepared, season, client: owner, db, site: services } = await openStage(pace);
+const other = await processServices(prepared, services.provider, pace);
 
 // The rooms of other tests must not be served here.
 beforeEach(async () => {
