@@ -2,15 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { createMetrics } from "./metrics.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const services = await testServices(database, { providerRate: 0 });
+const { season, site: services } = await openStage({ providerRate: 0 });
 const site = { ...services, pages: { size: { pages: 3, bytes: 0 }, renders: 5 } };
 
 async function scrape(token: string | undefined, authorization?: string, of = site as never) {

@@ -1,13 +1,14 @@
+import type { Services } from "#platform/services.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { testDatabase } from "./database.ts";
 import { openSeasonBuilder } from "./season-builder.ts";
 import { testServices } from "./services.ts";
 
 /** A database of the file's own, its owner's season builder and connection, and the services of one process. */
-export async function openStage() {
+export async function openStage(settings: Partial<Services["settings"]> = {}) {
   const database = await testDatabase();
   const season = await openSeasonBuilder(database.ownerUrl);
-  const site = await testServices(database);
+  const site = await testServices(database, settings);
   return { database, season, client: season.client, db: season.db, site };
 }
 

@@ -1,17 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { pictureServices } from "#test/support/picture-services.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { openPictureStage } from "#test/support/picture-services.ts";
 import { listContentChanges, readContent, readWrittenContent } from "./content-queries.server.ts";
 import { createInitialContent } from "./create-initial-content.server.ts";
 import { saveContent } from "./save-content.server.ts";
 import { defaultAbout, defaultFooter, defaultHero } from "./site-content.ts";
 
-const testing = await testDatabase();
-const { client, db, person } = await openSeasonBuilder(testing.ownerUrl);
-const services = await pictureServices(testing);
-const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
+const { client, db, person, services, admin } = await openPictureStage();
 const hero = { ...defaultHero, title: "Luna Plină" };
 const save = (...texts: Parameters<typeof saveContent>[1]["texts"]) =>
   saveContent(services, { actor: admin, texts });

@@ -94,9 +94,7 @@ async function letterOf(orderId: string) {
 const lettersTo = async (email: string) =>
   (await mailbox.listLetters()).filter((letter) => letter.to === email);
 const makeDue = () =>
-  owner.query(
-    "UPDATE letters SET next_at = now() - interval '1 second' WHERE state IN ('queued', 'inflight')",
-  );
+  db`UPDATE letters SET next_at = now() - interval '1 second' WHERE state IN ('queued', 'inflight')`;
 
 describe("delivering", () => {
   it("A16-19 AMB-53: brings the ticket with its QR, PDF and calendar to the buyer's address, and records that it was sent", async () => {

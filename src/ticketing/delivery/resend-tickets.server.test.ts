@@ -1,29 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { openDatabase } from "#platform/database/database.server.ts";
-import type { Services } from "#platform/services.ts";
-import { openSigningKeys, type SigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { openStageWithKeys } from "#test/support/stage.ts";
 import { resendTickets } from "./resend-tickets.server.ts";
 import { findPrintableTickets, findTicket } from "./ticket-queries.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const owner = season.client;
-const db = queriesOf(owner);
-let services: Services & { keys: SigningKeys };
-
-beforeAll(async () => {
-  const database = openDatabase({ urls: own.urls, rolePrefix: "app" });
-  services = {
-    database,
-    keys: await openSigningKeys({ database, appSecret: "a secret of a test, long" }),
-  } as typeof services;
-});
-afterAll(() => services.database.close());
+const { season, client: owner, db, site: services } = await openStageWithKeys();
 
 async function bought(nights = 1) {
   const { userId } = await season.person();

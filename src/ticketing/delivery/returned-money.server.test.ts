@@ -29,9 +29,7 @@ const seats = async (orderId: string, ...places: string[]) =>
   (await seatsOf(orderId)).filter(({ line, seat }) => places.includes(`${line}.${seat}`)).map(({ id }) => id);
 const labels = async (orderId: string) =>
   (
-    await db<{
-      label: string;
-    }>`SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY line_no, seat_no, event_id`
+    await db`SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY line_no, seat_no, event_id`
   ).map(({ label }) => label);
 
 /** The latest email about returned money of an order, and the order's number. */

@@ -1,6 +1,5 @@
 /** The emails about a ticket that is sent to a friend, accepted and ended. */
 import { expect, it } from "vitest";
-import type { Uuid } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
@@ -43,9 +42,7 @@ async function person(name: string) {
 async function sentByEmail(name = "Ioana Exemplu") {
   const { orderId, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
   await db`UPDATE profiles SET full_name = ${name} WHERE id = ${buyer.userId}`;
-  const rows = await db<{
-    id: Uuid;
-  }>`SELECT id FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no`;
+  const rows = await db`SELECT id FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no`;
   const recipient = `prieten-${orderId}@exemplu.ro`;
   const actor = { userId: buyer.userId, role: "user" as const };
   await sendTicket(site, { actor, purchaseId: rows[0]?.id ?? "", name: "Vlad cel Mare", email: recipient });

@@ -200,12 +200,9 @@ describe("an order with a code for each person", () => {
     const { orderId, buyer } = await three();
     const [first] = await listOwnTickets(site, buyer);
     const choose = (html: string) =>
-      client.query(
-        `WITH made AS (INSERT INTO email_templates (id, name, subject, html_content, text_content, version) VALUES (gen_random_uuid(), 'al_nostru', 'Bilete', $1, '', 1)
+      db`WITH made AS (INSERT INTO email_templates (id, name, subject, html_content, text_content, version) VALUES (gen_random_uuid(), 'al_nostru', 'Bilete', ${html}, '', 1)
            ON CONFLICT (name) DO UPDATE SET html_content = excluded.html_content)
-         INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'email_template_config', '{"regular_ticket": "al_nostru"}') ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
-        [html],
-      );
+         INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'email_template_config', '{"regular_ticket": "al_nostru"}') ON CONFLICT (key) DO UPDATE SET content = excluded.content`;
     for (const html of ["<p>Codul: {{ticket_code}}</p>", "<p>Toate: {{ticket_list}}</p>"]) {
       await choose(html);
       const letter = await sent(orderId, buyer.userId);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { type ArtistForm, readArtistForm } from "./artist-form.ts";
 import { createArtist } from "./create-artist.server.ts";
 import { deleteArtist } from "./delete-artist.server.ts";
@@ -20,9 +22,7 @@ const form = (about: Partial<ArtistForm> = {}): ArtistForm => ({
 });
 
 async function made(about: Partial<ArtistForm> = {}): Promise<string> {
-  const created = await createArtist(services, { actor, form: form(about) });
-  if (!created.ok) throw new Error(created.refusal.reason);
-  return created.value.id;
+  return succeeded(await createArtist(services, { actor, form: form(about) })).id;
 }
 
 const found = (id: string) => services.database.withActor(actor, (sql) => findArtist(sql, id));
@@ -58,10 +58,7 @@ describe("artists", () => {
     await season.db`INSERT INTO event_artists (event_id, artist_id) VALUES (${night}, ${id})`;
     expect(await deleteArtist(services, { actor, id })).toEqual({ ok: true, value: undefined });
     expect(await found(id)).toBeUndefined();
-    expect(await deleteArtist(services, { actor, id })).toEqual({
-      ok: false,
-      refusal: { reason: "missing" },
-    });
+    expect(await deleteArtist(services, { actor, id })).toEqual(refused({ reason: "missing" }));
   });
 
   it("are listed by name and found by name and tagline, without the reserved names (B4-01, B4-02, B4-11, B12-04)", async () => {
@@ -76,7 +73,7 @@ describe("artists", () => {
   it("are not changed by a person whose role was taken away (B13-03)", async () => {
     const demoted = { userId: (await season.person("user")).userId, role: "admin" } as const;
     const id = await made();
-    const refusal = { ok: false, refusal: { reason: "not_allowed" } };
+    const refusal = refused({ reason: "not_allowed" });
     expect(await createArtist(services, { actor: demoted, form: form() })).toEqual(refusal);
     expect(await editArtist(services, { actor: demoted, id, version: 1, form: form({ bio: "X" }) })).toEqual(
       refusal,
@@ -91,16 +88,15 @@ describe("the form of an artist", () => {
 
   it("requires a name and a bio; tagline and video are optional (B4-08)", () => {
     expect(readArtistForm(values).ok).toBe(true);
-    expect(readArtistForm({ ...values, name: " ", bio: "" })).toEqual({
-      ok: false,
-      refusal: { name: "required", bio: "required" },
-    });
+    expect(readArtistForm({ ...values, name: " ", bio: "" })).toEqual(
+      refused({ name: "required", bio: "required" }),
+    );
   });
 
   it.each(["VIP", " standard ", "Early Bird", "GROUP PACKAGE"])(
     "keeps the name %j for ticket types (B12-04)",
     (name) => {
-      expect(readArtistForm({ ...values, name })).toEqual({ ok: false, refusal: { name: "reserved" } });
+      expect(readArtistForm({ ...values, name })).toEqual(refused({ name: "reserved" }));
     },
   );
 
@@ -110,9 +106,6 @@ describe("the form of an artist", () => {
     "https://user:pass@youtube.com/watch?v=abcdefghijk",
     "nicio adresă",
   ])("takes no video link such as %s (attack 100)", (youtube_link) => {
-    expect(readArtistForm({ ...values, youtube_link })).toEqual({
-      ok: false,
-      refusal: { youtube_link: "not_a_link" },
-    });
+    expect(readArtistForm({ ...values, youtube_link })).toEqual(refused({ youtube_link: "not_a_link" }));
   });
 });

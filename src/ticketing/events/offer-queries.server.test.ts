@@ -114,10 +114,7 @@ describe("the offers", () => {
     const titles = async () => (await listSpecialTickets(reader, inDays(0))).map(({ title }) => title);
     expect(await titles()).not.toContain("Numit");
     const write = (content: object) =>
-      season.client.query(
-        "INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'season_pass_tickets', $1) ON CONFLICT (key) DO UPDATE SET content = $1",
-        [content],
-      );
+      season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'season_pass_tickets', ${content}) ON CONFLICT (key) DO UPDATE SET content = ${content}`;
     await write({ ticket_ids: [named] });
     expect(await titles()).toContain("Numit");
     for (const damaged of [{ ticket_ids: "nothing" }, { ticket_ids: [] }, {}]) {

@@ -4,6 +4,7 @@ import { newId } from "#kernel/id.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -30,9 +31,7 @@ async function draft(title = "Ultimul Val"): Promise<string> {
     ...{ name: title, title, description: "d", date: inDays(30), time: null },
     ...{ location: "l", capacity: 100, artists: [] },
   };
-  const made = await createEvent(services, { actor, form });
-  if (!made.ok) throw new Error(made.refusal.reason);
-  return made.value.id;
+  return succeeded(await createEvent(services, { actor, form })).id;
 }
 const publish = (id: string, at: Date | "now" = "now") => publishEvent(services, { actor, id, at });
 const unpublish = (id: string) => unpublishEvent(services, { actor, id });
@@ -181,20 +180,18 @@ describe("a ticket type", () => {
   });
 });
 
-describe("a draft", () => {
-  it("is none of the nights at the gate, and no pass without a night takes it", async () => {
-    const gate = async () =>
-      (await services.database.withDuty("admit", (sql) => listGateNights(sql, inDays(0), inDays(40)))).map(
-        (night) => night.id,
-      );
-    await db`UPDATE events SET publish_at = NULL WHERE date > ${inDays(0)} AND NOT EXISTS (SELECT FROM ticket_purchases WHERE event_id = events.id)`;
-    const [early, late] = [await draft(), await season.night({ inDays: 39 })];
-    await db`UPDATE events SET date = ${inDays(2)} WHERE id = ${early}`;
-    expect(await gate()).toContain(late);
-    expect(await gate()).not.toContain(early);
-    await db`UPDATE events SET date = ${inDays(-2)} WHERE publish_at IS NOT NULL AND id <> ${late}`;
-    expect(await services.database.withActor(actor, (sql) => chosenNights(sql, []))).toEqual([late]);
-  });
+it("a draft is none of the nights at the gate, and no pass without a night takes it", async () => {
+  const gate = async () =>
+    (await services.database.withDuty("admit", (sql) => listGateNights(sql, inDays(0), inDays(40)))).map(
+      (night) => night.id,
+    );
+  await db`UPDATE events SET publish_at = NULL WHERE date > ${inDays(0)} AND NOT EXISTS (SELECT FROM ticket_purchases WHERE event_id = events.id)`;
+  const [early, late] = [await draft(), await season.night({ inDays: 39 })];
+  await db`UPDATE events SET date = ${inDays(2)} WHERE id = ${early}`;
+  expect(await gate()).toContain(late);
+  expect(await gate()).not.toContain(early);
+  await db`UPDATE events SET date = ${inDays(-2)} WHERE publish_at IS NOT NULL AND id <> ${late}`;
+  expect(await services.database.withActor(actor, (sql) => chosenNights(sql, []))).toEqual([late]);
 });
 
 describe("what is given and not sold", () => {

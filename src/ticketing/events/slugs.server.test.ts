@@ -107,15 +107,13 @@ describe("the name in an address", () => {
   });
 });
 
-describe("what a name leads to", () => {
-  it("is remembered once it is known, and asked again while nobody has it", async () => {
-    const fresh = rememberSlugs(services.database);
-    expect(await fresh.find("event", "luna-noua")).toBeUndefined();
-    const { id } = await night("Luna Nouă");
-    expect(fresh.known("event", "luna-noua")).toBeUndefined();
-    expect(await fresh.find("event", "luna-noua")).toBe(id);
-    expect(fresh.known("event", "luna-noua")).toBe(id);
-  });
+it("what a name leads to is remembered once it is known, and asked again while nobody has it", async () => {
+  const fresh = rememberSlugs(services.database);
+  expect(await fresh.find("event", "luna-noua")).toBeUndefined();
+  const { id } = await night("Luna Nouă");
+  expect(fresh.known("event", "luna-noua")).toBeUndefined();
+  expect(await fresh.find("event", "luna-noua")).toBe(id);
+  expect(fresh.known("event", "luna-noua")).toBe(id);
 });
 
 it("nights and artists from before there were such names get theirs, also those that came during the upgrade", async () => {

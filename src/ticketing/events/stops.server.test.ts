@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { createEvent } from "./create-event.server.ts";
 import { editEvent } from "./edit-event.server.ts";
@@ -24,9 +26,7 @@ const stop = (more: Partial<StopForm> = {}) =>
   });
 
 async function started(more: Partial<StopForm>): Promise<string> {
-  const answer = await stop(more);
-  if (!answer.ok) throw new Error(answer.refusal.reason);
-  return answer.value.id;
+  return succeeded(await stop(more)).id;
 }
 
 const lift = (id: string) => liftStop(services, { actor, id });
@@ -50,10 +50,10 @@ describe("a stop", () => {
     const eventId = await season.night({ title: "Furtuna oprită" });
     const id = await started({ eventId });
     expect(await named()).toEqual([{ kind: "sale", night: "Furtuna oprită", reason: "preț greșit" }]);
-    expect(await stop({ eventId })).toEqual({ ok: false, refusal: { reason: "already_stopped" } });
+    expect(await stop({ eventId })).toEqual(refused({ reason: "already_stopped" }));
     expect(await inForceNow()).toMatchObject([{ id, kind: "sale", eventId, reason: "preț greșit" }]);
     expect(await lift(id)).toEqual({ ok: true, value: { kind: "sale", eventId } });
-    expect(await lift(id)).toEqual({ ok: false, refusal: { reason: "missing" } });
+    expect(await lift(id)).toEqual(refused({ reason: "missing" }));
     expect(await inForceNow()).toEqual([]);
     expect(await named()).toEqual([]);
     for (const subject of [eventId, siteHistory]) {
@@ -71,19 +71,16 @@ describe("a stop", () => {
       actor: plain,
       form: { kind: "sale", eventId: null, reason: "x", until: null },
     });
-    expect(await start).toEqual({ ok: false, refusal: { reason: "not_allowed" } });
+    expect(await start).toEqual(refused({ reason: "not_allowed" }));
     const id = await started({ kind: "refunds" });
-    expect(await liftStop(services, { actor: plain, id })).toEqual({
-      ok: false,
-      refusal: { reason: "not_allowed" },
-    });
+    expect(await liftStop(services, { actor: plain, id })).toEqual(refused({ reason: "not_allowed" }));
     await lift(id);
   });
 
   it("is refused for a night that does not exist, and when it would end before it begins", async () => {
-    expect(await stop({ eventId: newId() })).toEqual({ ok: false, refusal: { reason: "missing" } });
-    expect(await stop({ until: new Date(0) })).toEqual({ ok: false, refusal: { reason: "in_the_past" } });
-    expect(await lift("x")).toEqual({ ok: false, refusal: { reason: "missing" } });
+    expect(await stop({ eventId: newId() })).toEqual(refused({ reason: "missing" }));
+    expect(await stop({ until: new Date(0) })).toEqual(refused({ reason: "in_the_past" }));
+    expect(await lift("x")).toEqual(refused({ reason: "missing" }));
   });
 
   it("ends by itself at its time, and makes room for the next", async () => {
@@ -101,7 +98,7 @@ describe("a stop", () => {
     ["a moment that is none", { until: "2027-02-30T10:00" }, { until: "not_a_date" }],
   ])("is not read from a form with %s", (_what, more, refusal) => {
     const values = { kind: "sale", eventId: null, reason: "x", until: "", ...more };
-    expect(readStopForm(values)).toEqual({ ok: false, refusal });
+    expect(readStopForm(values)).toEqual(refused(refusal));
   });
 
   it("reads its end as Bucharest time", () => {
@@ -121,9 +118,8 @@ describe("a stop", () => {
 
 describe("read-only", () => {
   it("refuses every statement that changes the night, and allows those of other nights", async () => {
-    const made = await createEvent(services, { actor, form });
-    if (!made.ok) throw new Error("not made");
-    const { id } = made.value;
+    const made = succeeded(await createEvent(services, { actor, form }));
+    const { id } = made;
     const other = await season.night();
     const type = await season.ticketType({ events: [id] });
     const stopId = await started({ kind: "read_only", eventId: id });

@@ -101,10 +101,7 @@ describe("at the gate", () => {
   it("a type that admits until an hour admits before it and refuses after it, by the database's clock (o-type)", async () => {
     const { eventId, qr } = await ticket({ quantity: 2 });
     const until = (hour: string) =>
-      season.client.query(
-        "UPDATE tickets SET enter_until = $2 WHERE id = (SELECT ticket_id FROM event_tickets WHERE event_id = $1)",
-        [eventId, hour],
-      );
+      season.db`UPDATE tickets SET enter_until = ${hour} WHERE id = (SELECT ticket_id FROM event_tickets WHERE event_id = ${eventId})`;
     const ofNight = (at: string) =>
       season.client.query(
         `UPDATE events SET date = ((${at}) AT TIME ZONE 'Europe/Bucharest')::date, time = ((${at}) AT TIME ZONE 'Europe/Bucharest')::time WHERE id = $1`,

@@ -86,9 +86,7 @@ it("says which phones are away, what they still have, above which gap, and what 
     await stage.phone(gateId, "A3"),
   ];
   const goAway = ({ device }: typeof phone) =>
-    season.client.query("UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1", [
-      device,
-    ]);
+    season.db`UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = ${device}`;
   await goAway(unheard);
   for (const { device } of [stopped, unheard]) await stopPhone(site, { actor: chief, deviceId: device });
   await takeBeat(site, phone.keys.call("beat", { v: 1, device: phone.device, at: 1, through: 5 }));

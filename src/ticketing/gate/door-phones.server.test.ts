@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys } from "#test/support/gate-phone.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { enrolPhone } from "./enrol-phone.server.ts";
 import { invitePhone } from "./invite-phone.server.ts";
@@ -14,10 +15,9 @@ const stage = await openDoorStage();
 const { site, season, chief, gateStaff } = stage;
 
 async function invitation(gateId: string) {
-  const invited = await invitePhone(site, { actor: chief, gateId });
-  if (!invited.ok) throw new Error("not invited");
-  expect(invited.value.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/poarta\/inrolare#[A-Za-z0-9_-]{43}$/);
-  return invited.value.url.split("#").at(-1) ?? "";
+  const invited = succeeded(await invitePhone(site, { actor: chief, gateId }));
+  expect(invited.url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/poarta\/inrolare#[A-Za-z0-9_-]{43}$/);
+  return invited.url.split("#").at(-1) ?? "";
 }
 
 const enrol = (keys: ReturnType<typeof phoneKeys>, secret: string, name = "A1") =>
@@ -102,10 +102,8 @@ describe("a phone of a gate", () => {
   it("is good until the noon after its night where that is more than sixteen hours away, and at most a day and a half", async () => {
     const endOf = async (inDays: number) => {
       const phone = await stage.phone(await stage.gate(await season.night({ inDays })));
-      const rows = await season.db<{
-        hours: number;
-        noon: boolean;
-      }>`SELECT extract(epoch FROM d.ends_at - d.enrolled_at) / 3600 AS hours, d.ends_at = (e.date + 1 + time '12:00') AT TIME ZONE 'Europe/Bucharest' AS noon
+      const rows =
+        await season.db`SELECT extract(epoch FROM d.ends_at - d.enrolled_at) / 3600 AS hours, d.ends_at = (e.date + 1 + time '12:00') AT TIME ZONE 'Europe/Bucharest' AS noon
          FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = ${phone.device}`;
       return rows[0];
     };
@@ -144,9 +142,8 @@ describe("the gates of a night", () => {
     const typeId = await season.ticketType({ events: [eventId] });
     const save = (gateId: string | null, about: ReturnType<typeof form>, actor = chief) =>
       saveGate(site, { actor, eventId, gateId, form: about });
-    const made = await save(null, form("Poarta A", [typeId]));
-    if (!made.ok) throw new Error("refused");
-    expect(await save(made.value, form("Poarta Principală"))).toMatchObject({ value: made.value });
+    const made = succeeded(await save(null, form("Poarta A", [typeId])));
+    expect(await save(made, form("Poarta Principală"))).toMatchObject({ value: made });
     expect(await save(null, form("poarta principală"))).toMatchObject({ refusal: { reason: "name_taken" } });
     expect(
       await save(null, form("B", [await season.ticketType({ events: [await stage.night()] })])),
@@ -155,7 +152,7 @@ describe("the gates of a night", () => {
     });
     expect(await save(newId(), form("C"))).toMatchObject({ refusal: { reason: "missing" } });
     expect(await save(null, form("C"), gateStaff)).toMatchObject({ refusal: { reason: "not_allowed" } });
-    expect(await invitePhone(site, { actor: gateStaff, gateId: made.value })).toMatchObject({
+    expect(await invitePhone(site, { actor: gateStaff, gateId: made })).toMatchObject({
       refusal: { reason: "not_allowed" },
     });
     expect(await invitePhone(site, { actor: chief, gateId: newId() })).toMatchObject({

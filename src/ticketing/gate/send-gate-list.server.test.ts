@@ -3,6 +3,7 @@ import { newId } from "#kernel/id.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { writeGateList } from "./gate-list.ts";
 import { sendGateList } from "./send-gate-list.server.ts";
@@ -16,9 +17,7 @@ const ask = ({ keys, device }: StagePhone, since: string | null = null) =>
   sendGateList(site, keys.call("list", { v: 1, device, at: 1, since }));
 
 async function listOf(phone: StagePhone, since: string | null = null) {
-  const answer = await ask(phone, since);
-  if (!answer.ok) throw new Error(answer.refusal.reason);
-  return answer.value;
+  return succeeded(await ask(phone, since));
 }
 
 /** A version after which nothing changed. Transactions of other tests on the same server keep a list from being empty. */

@@ -225,13 +225,10 @@ describe("a row that a phone signed", () => {
   it("for a name of a guest list counts its places; more people than places, and a name that was taken off, are listed", async () => {
     const { eventId, phone } = await door();
     const [list, guest, gone] = [newId(), newId(), newId()];
-    await season.client.query(
-      `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'guest_list', 9)),
-         list AS (INSERT INTO guest_lists (id, event_id, name) VALUES ($1, $2, 'Casa') RETURNING id)
+    await season.db`WITH counted AS (INSERT INTO stock_counters (id, kind, capacity) VALUES (${list}, 'guest_list', 9)),
+         list AS (INSERT INTO guest_lists (id, event_id, name) VALUES (${list}, ${eventId}, 'Casa') RETURNING id)
        INSERT INTO listed_guests (id, list_id, event_id, name, places, added_by, removed_at)
-       SELECT g.id, list.id, $2, g.name, 2, $5, g.removed FROM list, (VALUES ($3::uuid, 'Ema', NULL::timestamptz), ($4, 'Vlad', now())) g(id, name, removed)`,
-      [list, eventId, guest, gone, chief.userId],
-    );
+       SELECT g.id, list.id, ${eventId}, g.name, 2, ${chief.userId}, g.removed FROM list, (VALUES (${guest}::uuid, 'Ema', NULL::timestamptz), (${gone}, 'Vlad', now())) g(id, name, removed)`;
     const came = (seq: number, id: Uuid, entries: number) =>
       row(phone, { seq, kind: "guest", guest: id, entries });
     await send(phone, came(1, guest, 1), came(2, guest, 2), came(3, gone, 1), came(4, newId(), 1));
@@ -428,9 +425,7 @@ describe("a strict night", () => {
     const [ticket] = await stage.tickets(eventId, { typeId });
     if (!ticket) throw new Error("no ticket");
     const away = () =>
-      season.client.query("UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1", [
-        deciding.device,
-      ]);
+      season.db`UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = ${deciding.device}`;
     return { eventId, deciding, helper, asking, ticket, away };
   }
 

@@ -291,10 +291,7 @@ it("names and notes go thirty days after the night, and the numbers stay", async
     await addGuests(site, { actor: admin, eventId, listId, guests: [{ name: "Ana", places: 2, note: "n" }] });
   }
   const movedTo = (eventId: string, days: number) =>
-    season.client.query(
-      "UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - $2::int WHERE id = $1",
-      [eventId, days],
-    );
+    season.db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - ${days}::int WHERE id = ${eventId}`;
   await movedTo(old, 32);
   await movedTo(recent, 30);
   await forgetGuests(site);

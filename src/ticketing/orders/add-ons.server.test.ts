@@ -226,11 +226,8 @@ describe("on the pages of its night, an add-on", () => {
 it("the sold tickets of a night are without add-ons, which count under their own type; the money is in both (69)", async () => {
   const { nights, types } = await evening();
   await foldSales(site);
-  const rows = await season.db<{
-    subject: string;
-    quantity: number;
-    revenue: number;
-  }>`SELECT subject_id AS subject, quantity::int, revenue::int FROM sales_totals WHERE grain = 'ever' AND kind IN ('event', 'type') AND subject_id = ANY(${[...nights, ...types]}::uuid[])`;
+  const rows =
+    await season.db`SELECT subject_id AS subject, quantity::int, revenue::int FROM sales_totals WHERE grain = 'ever' AND kind IN ('event', 'type') AND subject_id = ANY(${[...nights, ...types]}::uuid[])`;
   const of = (id = "") => rows.find(({ subject }) => subject === id);
   expect(of(nights[0])).toMatchObject({ quantity: 2, revenue: 30_000 });
   expect(of(types[0])).toMatchObject({ quantity: 1, revenue: 3_000 });

@@ -83,9 +83,7 @@ it("the list of a set has its codes with their uses, and no others", async () =>
     });
   const [made] = [await create(3), await create(2)];
   const id = made?.ok ? made.value.id : "";
-  const stored = await season.db<{
-    code: string;
-  }>`SELECT code FROM vouchers WHERE set_id = ${id} ORDER BY code`;
+  const stored = await season.db`SELECT code FROM vouchers WHERE set_id = ${id} ORDER BY code`;
   expect(await rowsOf(await exportCodes(site, { actor: admin, id }))).toEqual([
     ["Cod", "Folosit, bilete", "Ținut, bilete"],
     ...stored.map(({ code }) => [code, "0", "0"]),

@@ -42,10 +42,8 @@ async function visit(buyer: Buyer, ticketTypeId: Uuid, n: number): Promise<void>
     settlePayment(site, { sessionId, by: "customer" }),
   ]);
   if (n % 4 === 1) return;
-  const rows = await season.db<{
-    payment_intent_id: string;
-    amount: number;
-  }>`SELECT payment_intent_id, amount::int AS amount FROM payments WHERE order_id = ${orderId}`;
+  const rows =
+    await season.db`SELECT payment_intent_id, amount::int AS amount FROM payments WHERE order_id = ${orderId}`;
   const payment = rows[0];
   if (!payment) throw new Error("nothing was paid");
   const paymentId = payment.payment_intent_id;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
 import { markNotificationsRead } from "./mark-notifications-read.server.ts";
@@ -34,10 +35,7 @@ const sale = async () => {
 
 async function failedLetter(state: "dead" | "bounced" | "queued" = "dead"): Promise<string> {
   const id = newId();
-  await client.query(
-    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, last_error) VALUES ($1, 'welcome_email', $2, 'luana@exemplu.ro', $2, $3, 'căsuță plină')",
-    [id, id, state],
-  );
+  await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, last_error) VALUES (${id}, 'welcome_email', ${id}, 'luana@exemplu.ro', ${id}, ${state}, 'căsuță plină')`;
   return id;
 }
 
@@ -121,10 +119,7 @@ describe("the bell", () => {
   it("cannot be marked as read by a person who lost the role (B13-14)", async () => {
     const gone = await administrator();
     await db`UPDATE profiles SET role = 'user' WHERE id = ${gone.userId}`;
-    expect(await read(gone, "2026-01-01T00:00:00.000000Z")).toEqual({
-      ok: false,
-      refusal: { reason: "not_allowed" },
-    });
+    expect(await read(gone, "2026-01-01T00:00:00.000000Z")).toEqual(refused({ reason: "not_allowed" }));
     expect((await db`SELECT FROM notification_reads WHERE user_id = ${gone.userId}`).length).toBe(0);
   });
 });

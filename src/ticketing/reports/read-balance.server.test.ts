@@ -3,6 +3,7 @@ import { createCardCheckout } from "#platform/card-checkout/card-checkout.server
 import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { balanceDifferenceOf, type NightSettlement, payoutSumsOf } from "./night-settlement.ts";
 import { readBalance } from "./read-balance.server.ts";
@@ -18,9 +19,7 @@ const hourAgo = () => new Date(Date.now() - 3_600_000);
 const compare = () => reconcile(site, { since: hourAgo(), by: "job" });
 
 async function settlementOf(eventId: string): Promise<NightSettlement> {
-  const read = await readSettlement(site, { actor: admin, of: { eventId } });
-  if (!read.ok) throw new Error(read.refusal.reason);
-  return read.value;
+  return succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
 }
 const keptEntries = async () =>
   (await db`SELECT * FROM balance_entries ORDER BY id`) as Record<string, unknown>[];

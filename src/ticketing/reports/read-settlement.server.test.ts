@@ -4,6 +4,7 @@ import type { Uuid } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellLines } from "#test/support/sold-order.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
@@ -25,9 +26,7 @@ const { season, site, admin, refund, seatsOf, one, soldLines } = stage;
 const { db } = season;
 
 async function settlementOf(eventId: string): Promise<NightSettlement> {
-  const read = await readSettlement(site, { actor: admin, of: { eventId } });
-  if (!read.ok) throw new Error(read.refusal.reason);
-  return read.value;
+  return succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
 }
 /** What must hold of every settlement: its columns add up, and the other books have the same money. */
 function agrees(settlement: NightSettlement): void {
@@ -44,15 +43,16 @@ const brief = ({ rows }: NightSettlement) =>
 /** Buys with a code, over the card page. */
 async function buyWithCode(ticketTypeId: Uuid, eventId: Uuid, code: string, quantity: number) {
   const buyer = await season.person();
-  const opened = await openCheckout(site, {
-    ...{ sessionHash: buyer.sessionHash, lines: [{ ticketTypeId, quantity }], eventId, code },
-    ...{ total: null, priceId: null, origin: "event" as const, requestKey: null },
-  });
-  if (!opened.ok) throw new Error(opened.refusal.reason);
-  const sessionId = opened.value.url?.split("/").at(-1) ?? "";
+  const opened = succeeded(
+    await openCheckout(site, {
+      ...{ sessionHash: buyer.sessionHash, lines: [{ ticketTypeId, quantity }], eventId, code },
+      ...{ total: null, priceId: null, origin: "event" as const, requestKey: null },
+    }),
+  );
+  const sessionId = opened.url?.split("/").at(-1) ?? "";
   await payWithCard(site.provider.pagesBase, sessionId);
   await settlePayment(site, { sessionId, by: "notice" });
-  return opened.value.orderId;
+  return opened.orderId;
 }
 
 describe("the settlement of a night", () => {
@@ -190,10 +190,9 @@ describe("the settlement of a night", () => {
     expect(await of(date, date)).toMatchObject({
       value: { nights: [{ id: night }], rows: [{ net: 22_000 }] },
     });
-    const all = await of("2020-01-01", "2099-01-01");
-    if (!all.ok) throw new Error(all.refusal.reason);
-    agrees(all.value);
-    expect(all.value.books.elsewhere).toBe(0);
+    const all = succeeded(await of("2020-01-01", "2099-01-01"));
+    agrees(all);
+    expect(all.books.elsewhere).toBe(0);
     expect(await of("2020-01-01", "2020-12-31")).toMatchObject({ value: { nights: [], rows: [] } });
   });
 

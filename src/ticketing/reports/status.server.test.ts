@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import type { ProcessHeartbeat } from "./process-heartbeat.ts";
 import { readStatus } from "./status-queries.server.ts";
 import { writeHeartbeat } from "./write-heartbeat.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared, { providerRate: 0 });
+const { season, site: services } = await openStage({ providerRate: 0 });
 
 const heartbeat = (startedAt: string, calls: number): ProcessHeartbeat => ({
   startedAt,

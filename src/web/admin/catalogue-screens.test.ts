@@ -68,9 +68,8 @@ const typeForm = (event: string, about: Record<string, string> = {}) =>
 const one = await season.night({ title: "Luna de Probă" });
 const unsold = await season.night();
 const type = await season.ticketType({ events: [one], title: "Terasa de Probă" });
-const singers = await db<{
-  id: string;
-}>`INSERT INTO artists (id, name, bio) VALUES (gen_random_uuid(), 'Lotca de Probă', 'Cântă.') RETURNING id`;
+const singers =
+  await db`INSERT INTO artists (id, name, bio) VALUES (gen_random_uuid(), 'Lotca de Probă', 'Cântă.') RETURNING id`;
 const singer = singers[0]?.id ?? "";
 const versionOf = async (table: string, id: string) =>
   String((await owner.query(`SELECT version FROM ${table} WHERE id = $1`, [id])).rows[0].version);
@@ -89,21 +88,22 @@ async function comePast(): Promise<void> {
   );
 }
 
-describe("a list that cannot be read shows so in its quoted words, keeps the frame, and is there again the next time (B1-03)", () => {
-  it.each([
-    ["B14-01", "/admin/events", "Failed to load events"],
-    ["B14-06", "/admin/artists", "Failed to load artists"],
-    ["B14-09", "/admin/tickets", "Failed to load data"],
-    ["B14-33", "/admin/abonamente", "A apărut o eroare la încărcarea abonamentelor"],
-    ["notifications", "/admin/notifications", "Nu s-au putut încărca notificările"],
-  ])("%s: %s", async (_, path, text) => {
+it.each([
+  ["B14-01", "/admin/events", "Failed to load events"],
+  ["B14-06", "/admin/artists", "Failed to load artists"],
+  ["B14-09", "/admin/tickets", "Failed to load data"],
+  ["B14-33", "/admin/abonamente", "A apărut o eroare la încărcarea abonamentelor"],
+  ["notifications", "/admin/notifications", "Nu s-au putut încărca notificările"],
+])(
+  "a list that cannot be read shows so in its quoted words, keeps the frame, and is there again the next time (B1-03): %s: %s",
+  async (_, path, text) => {
     const failed = await ask(path);
     expect(failed.status).toBe(500);
     expect(failed.text).toContain(`>${text}<`);
     expect(failed.text).toContain("Admin Dashboard");
     expect((await ask(path)).status).toBe(200);
-  });
-});
+  },
+);
 
 describe("a form that could not be saved shows so on its page, with all that was typed, and saves the next time", () => {
   const cases: [
@@ -318,11 +318,8 @@ describe("an act that failed is shown on the screen after it, and succeeds the n
   it("B14-36, B14-62: a special ticket that was ordered, in Romanian", async () => {
     const ordered = await season.ticketType({ events: [one], family: "season_pass" });
     const buyer = await season.person();
-    await owner.query(
-      `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
-       VALUES (gen_random_uuid(), $1, $2, $3, ARRAY[$2::uuid], 1, 1, 100, 100, 'season_pass', 'x', 'expired', 'none', 'event', now())`,
-      [buyer.userId, one, ordered],
-    );
+    await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
+       VALUES (gen_random_uuid(), ${buyer.userId}, ${one}, ${ordered}, ARRAY[${one}::uuid], 1, 1, 100, 100, 'season_pass', 'x', 'expired', 'none', 'event', now())`;
     const path = `/admin/abonamente/${ordered}/delete`;
     expect((await ask(path, [])).flash).toEqual(["error", "Nu s-a putut șterge abonamentul"]);
     expect((await ask(path, [])).flash).toEqual(["success", "Abonamentul a fost șters cu succes"]);
@@ -435,29 +432,27 @@ describe("the preview of a night", () => {
   });
 });
 
-describe("the copy of a night", () => {
-  it("fails as a whole, keeps the entered text, and opens as a draft the next time, with its own prices", async () => {
-    const id = await season.night({ title: "De copiat" });
-    const copied = await season.ticketType({ events: [id], title: "De copiat" });
-    const path = `/admin/events/${id}/duplicate`;
-    const form: [string, string][] = [
-      ["name", "Copia"],
-      ["date", "2030-02-01"],
-      ["time", ""],
-      ["parts", "artists"],
-      ["types", copied],
-    ];
-    const failed = await ask(path, form);
-    expect(failed.status).toBe(500);
-    expect(failed.text).toContain("Nu s-a putut duplica evenimentul");
-    expect(failed.text).toContain('value="Copia"');
-    const made = await ask(path, form);
-    expect(made.flash).toEqual(["success", "Eveniment duplicat. E o ciornă până îl publici."]);
-    const rows =
-      await db`SELECT t.price_agreed_at IS NOT NULL AS agreed, e.publish_at FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'`;
-    expect(rows).toEqual([{ agreed: true, publish_at: null }]);
-    expect((await ask("/events")).text).not.toContain("Copia");
-  });
+it("the copy of a night fails as a whole, keeps the entered text, and opens as a draft the next time, with its own prices", async () => {
+  const id = await season.night({ title: "De copiat" });
+  const copied = await season.ticketType({ events: [id], title: "De copiat" });
+  const path = `/admin/events/${id}/duplicate`;
+  const form: [string, string][] = [
+    ["name", "Copia"],
+    ["date", "2030-02-01"],
+    ["time", ""],
+    ["parts", "artists"],
+    ["types", copied],
+  ];
+  const failed = await ask(path, form);
+  expect(failed.status).toBe(500);
+  expect(failed.text).toContain("Nu s-a putut duplica evenimentul");
+  expect(failed.text).toContain('value="Copia"');
+  const made = await ask(path, form);
+  expect(made.flash).toEqual(["success", "Eveniment duplicat. E o ciornă până îl publici."]);
+  const rows =
+    await db`SELECT t.price_agreed_at IS NOT NULL AS agreed, e.publish_at FROM tickets t JOIN events e ON e.id = t.event_id WHERE e.name = 'Copia'`;
+  expect(rows).toEqual([{ agreed: true, publish_at: null }]);
+  expect((await ask("/events")).text).not.toContain("Copia");
 });
 
 describe("tables", () => {

@@ -136,11 +136,9 @@ it("each figure of the dashboard leads to the purchases that it counts, no more 
     const sumOf = (column: string) =>
       listed.reduce((sum, row) => sum + Number(row[head.indexOf(column)]?.replace(",", ".")), 0);
     const [event, since] = [query.get("event"), query.get("since")];
-    const { rows } = await owner.query(
-      `SELECT coalesce(sum(quantity), 0)::float8 AS quantity, coalesce(sum(total_price), 0)::float8 / 100 AS revenue FROM ticket_purchases
-       WHERE status = 'paid' AND NOT is_test AND ($1::uuid IS NULL OR event_id = $1) AND ($2::date IS NULL OR (purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= $2)`,
-      [event, since],
-    );
+    const rows =
+      await db`SELECT coalesce(sum(quantity), 0)::float8 AS quantity, coalesce(sum(total_price), 0)::float8 / 100 AS revenue FROM ticket_purchases
+       WHERE status = 'paid' AND NOT is_test AND (${event}::uuid IS NULL OR event_id = ${event}) AND (${since}::date IS NULL OR (purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= ${since})`;
     expect([to, sumOf("Cantitate"), sumOf("Preț total")]).toEqual([to, rows[0].quantity, rows[0].revenue]);
     // the head of the list says the same number of tickets, which are fewer rows
     const said = /([\d.]+) (?:de )?rânduri cu ([\d.]+) (?:de )?bilete, prețuri în RON/.exec(await page(to));

@@ -5,6 +5,7 @@ import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { siteOrigin, testAccounts } from "#test/support/accounts.ts";
 import { storePasskey } from "#test/support/stored-passkey.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { signInWithPasskey } from "#web/account/sign-in.server.ts";
 import { readKnownBrowser } from "./known-browser-cookie.server.ts";
 import { readSessionCookie } from "./session-cookie.server.ts";
@@ -15,9 +16,7 @@ const { identity, owner, person, logIn } = await testAccounts();
 const { userId } = await person("ana@club.example");
 
 async function session(): Promise<string> {
-  const opened = await logIn("ana@club.example");
-  if (!opened.ok) throw new Error("no session");
-  return opened.value.token;
+  return succeeded(await logIn("ana@club.example")).token;
 }
 const isAlive = async (token: string) => (await findSession(identity, hashOfToken(token))) !== undefined;
 const bringing = (cookie: string) => new Request(`${siteOrigin}/login`, { headers: { cookie } });

@@ -1,10 +1,8 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { mailServices } from "#test/support/mail-services.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { MessageForm } from "./night-message-form.ts";
 import { listNightMessages } from "./night-message-queries.server.ts";
@@ -13,12 +11,7 @@ import { sendNightMessage } from "./send-night-message.server.ts";
 import { spreadNightMessages } from "./spread-night-messages.server.ts";
 import { stopNightMessage } from "./stop-night-message.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const { client, db } = season;
-const services = await mailServices(own);
-afterAll(() => services.database.close());
-const admin: Actor = await season.person("admin");
+const { season, client, db, services, admin } = await openMailStage();
 const manager: Actor = await season.person("manager");
 
 const form: MessageForm = {

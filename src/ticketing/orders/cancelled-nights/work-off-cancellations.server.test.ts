@@ -41,10 +41,7 @@ const amountOf = async (orderId: string) =>
     ])
   ).n;
 const letters = async (orderId: string) =>
-  await db<{
-    kind: string;
-    amount: number | null;
-  }>`SELECT kind, (variables->>'amount')::int AS amount FROM letters WHERE order_id = ${orderId} AND kind IN ('night_cancelled', 'payment_returned')`;
+  await db`SELECT kind, (variables->>'amount')::int AS amount FROM letters WHERE order_id = ${orderId} AND kind IN ('night_cancelled', 'payment_returned')`;
 /** The email of a kind to a person, as it is sent. */
 async function written({ kind, userId }: { kind: string; userId: string }) {
   const letter = await one<ClaimedLetter>(

@@ -28,34 +28,32 @@ async function counters(...ids: Uuid[]) {
   return Object.fromEntries(rows.map((row) => [row.id, [row.held, row.sold]]));
 }
 
-describe("the connection for holds", () => {
-  it("is a single one again after a loss, also when the next request comes at once", async () => {
-    const type = await season.ticketType({ events: [await season.night()] });
-    const opened: DedicatedConnection[] = [];
-    const queue = openHoldQueue({
-      ...site,
-      database: {
-        ...site.database,
-        async dedicated() {
-          const client = await site.database.dedicated();
-          opened.push(client);
-          return client;
-        },
+it("the connection for holds is a single one again after a loss, also when the next request comes at once", async () => {
+  const type = await season.ticketType({ events: [await season.night()] });
+  const opened: DedicatedConnection[] = [];
+  const queue = openHoldQueue({
+    ...site,
+    database: {
+      ...site.database,
+      async dedicated() {
+        const client = await site.database.dedicated();
+        opened.push(client);
+        return client;
       },
-    });
-    const pids = () => opened.map((client) => (client as unknown as { processID: number }).processID);
-    const ask = async () => queue.takeHold(asks((await season.person()).sessionHash, type)).catch(() => null);
-    await ask();
-    for (let loss = 0; loss < 5; loss += 1) {
-      const impatient = Array.from({ length: 5 }, () => ask());
-      await season.db`SELECT pg_terminate_backend(${pids().at(-1)})`;
-      await Promise.all(impatient);
-      await expect.poll(ask).not.toBeNull();
-    }
-    const rows = await season.db`SELECT FROM pg_stat_activity WHERE pid = ANY(${pids()})`;
-    expect(rows).toHaveLength(1);
-    await queue.close();
+    },
   });
+  const pids = () => opened.map((client) => (client as unknown as { processID: number }).processID);
+  const ask = async () => queue.takeHold(asks((await season.person()).sessionHash, type)).catch(() => null);
+  await ask();
+  for (let loss = 0; loss < 5; loss += 1) {
+    const impatient = Array.from({ length: 5 }, () => ask());
+    await season.db`SELECT pg_terminate_backend(${pids().at(-1)})`;
+    await Promise.all(impatient);
+    await expect.poll(ask).not.toBeNull();
+  }
+  const rows = await season.db`SELECT FROM pg_stat_activity WHERE pid = ANY(${pids()})`;
+  expect(rows).toHaveLength(1);
+  await queue.close();
 });
 
 describe("taking a hold", () => {
@@ -177,10 +175,7 @@ describe("taking a hold", () => {
       return taken.kind === "refused" ? taken.refusal.reason : taken.kind;
     };
     const beat = (pulse: object, secondsAgo: number) =>
-      season.client.query(
-        "INSERT INTO process_pulses (process_id, at, pulse) VALUES (gen_random_uuid(), now() - make_interval(secs => $2), $1)",
-        [JSON.stringify(pulse), secondsAgo],
-      );
+      season.db`INSERT INTO process_pulses (process_id, at, pulse) VALUES (gen_random_uuid(), now() - make_interval(secs => ${secondsAgo}), ${JSON.stringify(pulse)})`;
     await beat({ knowsLines: true, knowsPhases: true }, 1);
     await beat({ knowsLines: true }, 2);
     await beat({}, 36);

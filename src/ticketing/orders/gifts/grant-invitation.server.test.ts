@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { liftStop } from "#ticketing/events/lift-stop.server.ts";
 import { startStop } from "#ticketing/events/start-stop.server.ts";
 import { grantInvitation } from "./grant-invitation.server.ts";
@@ -55,9 +56,8 @@ describe("an invitation", () => {
       ok: false,
       refusal: { reason: "too_many_people" },
     });
-    const given = await give({ ...to, quantity: 3 });
-    if (!given.ok) throw new Error(given.refusal.reason);
-    const { orderId } = given.value;
+    const given = succeeded(await give({ ...to, quantity: 3 }));
+    const { orderId } = given;
     const seats = await seatsOf(orderId);
     expect(seats.map(({ status, price }) => `${status} ${price}`)).toEqual(Array(6).fill("paid 0"));
     await holds();
@@ -151,9 +151,7 @@ describe("an invitation", () => {
     };
     const form = { eventId: null, reason: "vreme", until: null };
     const stop = async (kind: "sale" | "read_only", eventId: string | null) => {
-      const started = await startStop(site, { actor: admin, form: { ...form, kind, eventId } });
-      if (!started.ok) throw new Error(started.refusal.reason);
-      return started.value.id;
+      return succeeded(await startStop(site, { actor: admin, form: { ...form, kind, eventId } })).id;
     };
     const lock = await stop("read_only", locked);
     expect(await outcomes()).toEqual(["read_only", "given", "read_only"]);

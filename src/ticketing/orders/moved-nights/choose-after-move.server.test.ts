@@ -37,11 +37,7 @@ const shown = async (orderId: string) =>
 const asked = (order: Sold & { moveId: string }) =>
   findMovedNight(site, order.orderId as never, order.moveId as never);
 const lettersTo = async (userId: string) =>
-  await db<{
-    kind: string;
-    ended: boolean | null;
-    amount: number | null;
-  }>`SELECT kind, (variables->>'ended')::boolean AS ended, (variables->>'amount')::int AS amount FROM letters WHERE user_id = ${userId} AND kind NOT LIKE '%confirmation' ORDER BY created_at, kind`;
+  await db`SELECT kind, (variables->>'ended')::boolean AS ended, (variables->>'amount')::int AS amount FROM letters WHERE user_id = ${userId} AND kind NOT LIKE '%confirmation' ORDER BY created_at, kind`;
 /** Somebody comes in with one entry of a seat. */
 async function comeIn(orderId: string, seatNo: number, night?: string): Promise<void> {
   const rows =

@@ -182,10 +182,7 @@ it("shows before what may go back: of a pass the share, and nothing of a unit wi
     return shown && { ...shown, most: mostOf(shown) };
   };
   const comeIn = (orderId: string, night = "") =>
-    client.query(
-      "UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = $1 AND event_id = $2 AND seat_no = 1",
-      [orderId, night],
-    );
+    db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE order_id = ${orderId} AND event_id = ${night} AND seat_no = 1`;
   const pass = await soldLines([{ quantity: 2, price: 10_000, codePer: "person" }], { nights: 3 });
   const [first] = pass.nights;
   expect(await read(first)).toMatchObject({

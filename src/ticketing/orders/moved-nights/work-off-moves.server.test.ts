@@ -23,11 +23,7 @@ const keys = await openSigningKeys({
 const withKeys = { ...site, keys, findMail: async () => undefined };
 
 const told = async (orderId: string) =>
-  await db<{
-    kind: string;
-    userId: string;
-    variables: object;
-  }>`SELECT user_id AS "userId", variables - 'move' AS variables FROM letters WHERE kind = 'night_moved' AND order_id = ${orderId} ORDER BY variables->>'received' NULLS FIRST`;
+  await db`SELECT user_id AS "userId", variables - 'move' AS variables FROM letters WHERE kind = 'night_moved' AND order_id = ${orderId} ORDER BY variables->>'received' NULLS FIRST`;
 /** The email about a move to a person, as it is sent. */
 async function written(userId: string) {
   const letter = await one<ClaimedLetter>(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
@@ -12,7 +13,7 @@ import { linkNightsToPass } from "./link-nights-to-pass.server.ts";
 
 const { season, site, admin, soldLines, seatsOf, refund, one, counterOf, stateOf, holds } =
   await openMoneyStage();
-const { client, db } = season;
+const { db } = season;
 
 type Sold = { quantity?: number; entries?: number; family?: "season_pass" | "early_bird" | "ordinary" };
 
@@ -87,10 +88,9 @@ describe("adding a night to a sold pass (decision 7)", () => {
 
   it("is refused with both numbers when the night has too few places, and nothing is linked", async () => {
     const { pass, added, orderId } = await soldPass({ quantity: 3, entries: 2 }, 5);
-    expect(await link(pass, added)).toEqual({
-      ok: false,
-      refusal: { reason: "not_enough_places", night: "Balul", needed: 6, free: 5 },
-    });
+    expect(await link(pass, added)).toEqual(
+      refused({ reason: "not_enough_places", night: "Balul", needed: 6, free: 5 }),
+    );
     expect([await nightsOf(pass), (await ticketsOf(orderId)).length]).toEqual([1, 1]);
     await holds();
   });
@@ -108,7 +108,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
       ...{ priceId: null, origin: "season-pass", requestKey: null },
     });
     if (!held.ok) throw new Error(held.refusal.reason);
-    expect(await link(pass, added)).toEqual({ ok: false, refusal: { reason: "being_bought", held: 2 } });
+    expect(await link(pass, added)).toEqual(refused({ reason: "being_bought", held: 2 }));
     await releaseOrder(site, { orderId: held.value.orderId, userId: other.userId });
     expect(await link(pass, added)).toMatchObject({ ok: true });
     await holds();
@@ -213,10 +213,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
       orderId,
       guests.map(({ userId }) => userId),
     );
-    await client.query(
-      "UPDATE stock_counters SET sold = 301 WHERE sold = 1 AND id IN ($1, (SELECT event_id FROM tickets WHERE id = $1))",
-      [pass],
-    );
+    await db`UPDATE stock_counters SET sold = 301 WHERE sold = 1 AND id IN (${pass}, (SELECT event_id FROM tickets WHERE id = ${pass}))`;
     expect(await link(pass, added)).toEqual({ ok: true, value: { nights: 1, holders: 301 } });
     expect((await counterOf(added)).sold).toBe(301);
     const { n } = await one<{ n: number }>(
@@ -231,10 +228,9 @@ describe("adding a night to a sold pass (decision 7)", () => {
     const { pass, added, buyer } = await soldPass();
     const asked = { id: pass, nights: [added] };
     for (const role of ["user", "gate", "admin"] as const)
-      expect(await linkNightsToPass(site, { ...asked, actor: { userId: buyer.userId, role } })).toEqual({
-        ok: false,
-        refusal: { reason: "not_allowed" },
-      });
+      expect(await linkNightsToPass(site, { ...asked, actor: { userId: buyer.userId, role } })).toEqual(
+        refused({ reason: "not_allowed" }),
+      );
     expect(await link(newId(), added)).toMatchObject({ refusal: { reason: "missing" } });
     expect(await link("nothing", added)).toMatchObject({ refusal: { reason: "missing" } });
     await db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (${newId()}, ${added}, 'read_only', 'o probă', ${admin.userId})`;

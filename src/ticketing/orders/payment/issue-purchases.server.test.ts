@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { openStage } from "#test/support/stage.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "./issue-purchases.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const { client, db } = season;
+const { season, client, db } = await openStage();
 
 type Family = "ordinary" | "season_pass" | "early_bird";
 
@@ -16,11 +13,8 @@ async function order(events: readonly Uuid[], family: Family = "ordinary", isTes
   const { userId } = await season.person();
   const type = await season.ticketType({ events, family, entries: 3 });
   const id = newId();
-  await client.query(
-    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, state, stake, origin, is_test, hold_expires_at, paid_at)
-     VALUES ($1, $2, $3, $3, $4, 2, 3, 11000, 22000, $5, 'Intrare', 'price_1', 'paid', 'sold', 'event', $6, now(), now())`,
-    [id, userId, type, events, family, isTest],
-  );
+  await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, state, stake, origin, is_test, hold_expires_at, paid_at)
+     VALUES (${id}, ${userId}, ${type}, ${type}, ${events}, 2, 3, 11000, 22000, ${family}, 'Intrare', 'price_1', 'paid', 'sold', 'event', ${isTest}, now(), now())`;
   const locked = await lockOrder(client, id);
   if (!locked) throw new Error("no order");
   return { locked, userId, type };

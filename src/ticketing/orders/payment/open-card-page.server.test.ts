@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
+import { succeeded } from "#test/support/succeeded.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { cancelPath } from "./prepare-attempt.server.ts";
@@ -24,9 +26,7 @@ async function bytesOf(orderId: string, no = 1) {
 const sessionOf = (url: string) => url.split("/").at(-1) ?? "";
 
 async function opened(orderId: string, services: typeof site | Parameters<typeof openCardPage>[0] = site) {
-  const page = await openCardPage(services, orderId);
-  if (!page.ok) throw new Error(page.refusal.reason);
-  return page.value.url;
+  return succeeded(await openCardPage(services, orderId)).url;
 }
 
 describe("the card page of an order", () => {
@@ -153,10 +153,7 @@ describe("a call to the provider", () => {
   ])("that %s is made again with the same bytes: one page (F3, F4, decision 28)", async (_, fault, pages) => {
     const { orderId } = await stages.held();
     site.provider.faults.set(fault);
-    expect(await openCardPage(site, orderId)).toEqual({
-      ok: false,
-      refusal: { reason: "provider_unavailable" },
-    });
+    expect(await openCardPage(site, orderId)).toEqual(refused({ reason: "provider_unavailable" }));
     const bytes = await bytesOf(orderId);
     expect([await rows.attempts(orderId), (await stages.pagesAtProvider(orderId)).length]).toEqual([
       ["1 prepared"],
@@ -174,7 +171,7 @@ describe("a call to the provider", () => {
   ])("that was answered %s is followed by the next number (F4, decision 28)", async (_, fault, reason) => {
     const { orderId } = await stages.held();
     site.provider.faults.set(fault);
-    expect(await openCardPage(site, orderId)).toEqual({ ok: false, refusal: { reason } });
+    expect(await openCardPage(site, orderId)).toEqual(refused({ reason }));
     expect([await rows.attempts(orderId), await rows.state(orderId)]).toEqual([["1 refused"], "held/held"]);
     site.provider.faults.reset();
     await opened(orderId);
@@ -215,7 +212,7 @@ describe("a call to the provider", () => {
   it("is not made without a turn, and no attempt is stored for it (decision 27)", async () => {
     const { orderId } = await stages.held();
     expect(await openCardPage({ ...site, settings: { ...site.settings, providerRate: 0 } }, orderId)).toEqual(
-      { ok: false, refusal: { reason: "wait" } },
+      refused({ reason: "wait" }),
     );
     expect([await rows.attempts(orderId), await rows.state(orderId)]).toEqual([[], "held/held"]);
   });
@@ -251,7 +248,7 @@ describe("there is no card page", () => {
   ])("for an order %s", async (_, make) => {
     const orderId = await make();
     const before = await stages.pagesAtProvider(orderId);
-    expect(await openCardPage(site, orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
+    expect(await openCardPage(site, orderId)).toEqual(refused({ reason: "ended" }));
     expect(await stages.pagesAtProvider(orderId)).toEqual(before);
   });
 
@@ -268,10 +265,9 @@ describe("there is no card page", () => {
         return answer;
       },
     };
-    expect(await openCardPage({ ...site, cards: interrupted }, order.orderId)).toEqual({
-      ok: false,
-      refusal: { reason: "ended" },
-    });
+    expect(await openCardPage({ ...site, cards: interrupted }, order.orderId)).toEqual(
+      refused({ reason: "ended" }),
+    );
     expect(await stages.pagesAtProvider(order.orderId)).toEqual(["expired/unpaid"]);
     expect([await rows.attempts(order.orderId), await rows.counter(order.type)]).toEqual([
       ["1 closed"],

@@ -268,10 +268,7 @@ describe("forgetting sent tickets", () => {
   it("names and addresses go thirty days after the night, and so does the name on the ticket (decision 76)", async () => {
     const { orderId, events } = await sentBoth();
     const at = (days: number) =>
-      client.query(
-        "UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - $2::int WHERE id = $1",
-        [events[0], days],
-      );
+      db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - ${days}::int WHERE id = ${events[0]}`;
     await at(30);
     await forgetTransfers(site);
     expect(await named(orderId)).toEqual([

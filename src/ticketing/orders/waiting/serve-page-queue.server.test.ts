@@ -26,10 +26,7 @@ beforeEach(async () => {
 
 /** When the next call for a card page may be made. */
 const nextTurnIn = (seconds: number) =>
-  client.query(
-    "INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + make_interval(secs => $1)) ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at",
-    [seconds],
-  );
+  db`INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + make_interval(secs => ${seconds})) ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at`;
 
 /** A customer presses "pay" and has to wait. */
 async function arrive(
@@ -140,10 +137,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
   it("keeps holds from expiring while their owners wait, and gives the whole time when the page opens", async () => {
     const [waiting] = await arriveInTurn(1);
     const holdEnds = (interval: string) =>
-      client.query("UPDATE orders SET hold_expires_at = now() + $2::interval WHERE id = $1", [
-        waiting,
-        interval,
-      ]);
+      db`UPDATE orders SET hold_expires_at = now() + ${interval}::interval WHERE id = ${waiting}`;
     await holdEnds("-10 minutes");
     expect(await sweepHolds(shop)).toBe(0);
     await servePageQueue(counter, AbortSignal.timeout(5000));

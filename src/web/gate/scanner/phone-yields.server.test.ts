@@ -37,14 +37,9 @@ const decides = async () => {
 };
 const sync = ({ phone }: Made) => phone.sync({ withList: false });
 const end = ({ device }: Made) =>
-  season.client.query(
-    "UPDATE gate_devices SET enrolled_at = now() - interval '1 hour', ends_at = now() - interval '1 second' WHERE id = $1",
-    [device],
-  );
+  season.db`UPDATE gate_devices SET enrolled_at = now() - interval '1 hour', ends_at = now() - interval '1 second' WHERE id = ${device}`;
 const goAway = ({ device }: Made) =>
-  season.client.query("UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1", [
-    device,
-  ]);
+  season.db`UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = ${device}`;
 
 describe("another phone of a strict gate decides", () => {
   it("when the first has said that it knows, and never both", async () => {

@@ -1,0 +1,7 @@
+import type { Outcome } from "#kernel/outcome.ts";
+
+/** What an act gave that a test needs to succeed. */
+export function succeeded<Value>(outcome: Outcome<Value, unknown>): Value {
+  if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
+  return outcome.value;
+}
