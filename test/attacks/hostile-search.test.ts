@@ -5,7 +5,6 @@ import { newId } from "#kernel/id.ts";
 
 import type { Sql } from "#platform/database/sql.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
@@ -184,16 +183,14 @@ for (const times of [1, 1001])
         const has = (name: string) => expect(name.toLowerCase()).toContain(clean);
         const nights = await held("events", "name", text);
         const found = await searchEvents(site.database.anonymous, {
-          ...{ text, period: "all", withUnavailable: true, today: inDays(0), limit: 100_000, page: 1 },
+          ...{ text, period: "all", withUnavailable: true, limit: 100_000, page: 1 },
         });
         for (const { title } of found.events) has(title);
         expect(found.events).toHaveLength(nights);
         const inOffice = await asAdmin((sql) =>
-          listEvents(
-            sql,
-            { text, when: "all", state: "all", sort: "date", direction: "asc", page: 1 },
-            inDays(0),
-          ),
+          listEvents(sql, {
+            ...{ text, when: "all", state: "all", sort: "date", direction: "asc", page: 1 },
+          }),
         );
         for (const { name } of inOffice.events) has(name);
         expect(inOffice.total).toBe(nights);
@@ -209,7 +206,6 @@ for (const times of [1, 1001])
             sort: "type",
             direction: "asc",
             page: 1,
-            today: inDays(0),
           }),
         );
         for (const { type } of types.types) has(type);

@@ -35,12 +35,12 @@ const event: EventSummary = {
   },
   imagePosition: "center",
   light: "#38F2C0",
-  isAvailable: true,
+  endsAt: "2027-07-18T02:00:00Z",
+  sale: { state: "on_sale", at: null, left: 5 },
   isCancelled: false,
   moved: null,
   lowestPrice: null,
   totalTicketsAvailable: 0,
-  hasTypes: true,
 };
 const club = "Fosfor Summer Club";
 

@@ -5,7 +5,14 @@ import { type EventValues, readEventForm } from "./event-form.ts";
 import { readTicketTypeForm, type TicketTypeValues, wantedStock } from "./ticket-type-form.ts";
 
 const night: EventValues = {
-  ...{ doors: "21:30", ends: "05:00", minimum_age: "18", address: "", directions: "Pe dig." },
+  ...{
+    doors: "21:30",
+    ends: "05:00",
+    sale_until: "02:00",
+    minimum_age: "18",
+    address: "",
+    directions: "Pe dig.",
+  },
   name: "Luna Plină",
   title: "Luna Plină",
   description: "Techno marin.",

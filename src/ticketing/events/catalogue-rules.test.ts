@@ -4,7 +4,6 @@ import type { CardPrice } from "#platform/card-checkout/card-answers.ts";
 import { type ArtistValues, readArtistForm, reservedNames } from "./artist-form.ts";
 import { type CopyValues, readCopyForm } from "./duplicate-event-form.ts";
 import { refusedAsDuplicate } from "./duplicate-key.ts";
-import { availabilityOf } from "./event.ts";
 import { isRoomOpen, type Opening, openingOf } from "./opening.ts";
 import { readOpeningForm } from "./opening-form.ts";
 import { agreesOn } from "./price-agreement.ts";
@@ -209,15 +208,6 @@ describe("a price at the card provider", () => {
 });
 
 describe("words of the catalogue", () => {
-  it("only a few are left from twenty down, and none from nothing down", () => {
-    expect([21, 20, 1, 0, -1].map(availabilityOf)).toEqual([
-      "available",
-      "last",
-      "last",
-      "sold_out",
-      "sold_out",
-    ]);
-  });
   it("a pass is one by its flag, an early bird by its name", () => {
     expect(familyOf("Early Bird", true)).toBe("season_pass");
     expect(familyOf("Super EARLY bird", false)).toBe("early_bird");

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { inDays } from "#test/support/days.ts";
 import { openStage } from "#test/support/stage.ts";
 import { findNearName } from "./near-name-queries.server.ts";
 
@@ -10,7 +9,7 @@ await season.night({ title: "Vinil și Valuri", inDays: -3 });
 const draft = await season.night({ title: "Carnavalul" });
 await season.db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
 await season.db`INSERT INTO artists (id, name, slug, bio) VALUES (gen_random_uuid(), 'Ilinca Grind', 'ilinca-grind', 'Un set.')`;
-const near = (typed: string) => findNearName(services.database.anonymous, typed, inDays(0));
+const near = (typed: string) => findNearName(services.database.anonymous, typed);
 
 it("a wrong letter in a search finds the name of a night to come or of an artist (decision 52)", async () => {
   expect(await near("perseidlor")).toBe("Noaptea Perseidelor");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { inDays } from "#test/support/days.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listOffers, listSpecialTickets } from "./offer-queries.server.ts";
 
@@ -27,7 +26,7 @@ describe("the offers", () => {
       [unclear, 4],
     ] as const)
       await rank(type, place);
-    expect((await listOffers(reader, inDays(0))).map(({ title }) => title)).toEqual(["Primul", "Al doilea"]);
+    expect((await listOffers(reader)).map(({ title }) => title)).toEqual(["Primul", "Al doilea"]);
   });
 
   it("A11-11 A11-12: has as many left as fit into every night to come, and none without such a night", async () => {
@@ -44,7 +43,7 @@ describe("the offers", () => {
     await season.ticketType({ events: [past], family: "season_pass", title: "Trecut" });
     await sold(past, 10);
     const listed = async () =>
-      (await listSpecialTickets(reader, inDays(0))).map(({ title, available, nights }) => [
+      (await listSpecialTickets(reader)).map(({ title, available, nights }) => [
         title,
         available,
         nights.map(({ id }) => id),
@@ -73,14 +72,14 @@ describe("the offers", () => {
       { price: 30_000, capacity: 1 },
       { price: 40_000, capacity: 4 },
     ]);
-    const listed = async () => (await listSpecialTickets(reader, inDays(0))).find(({ id }) => id === pass);
+    const listed = async () => (await listSpecialTickets(reader)).find(({ id }) => id === pass);
     expect(await listed()).toMatchObject({ price: 30_000, available: 5 });
     await sold(first ?? pass, 1);
     expect(await listed()).toMatchObject({ price: 40_000, available: 4 });
     const addOn = await season.ticketType({ events: [await season.night()], title: "Parcare" });
     await rank(addOn, 9);
     await season.db`UPDATE tickets SET admits = false WHERE id = ${addOn}`;
-    expect((await listOffers(reader, inDays(0))).map(({ id }) => id)).not.toContain(addOn);
+    expect((await listOffers(reader)).map(({ id }) => id)).not.toContain(addOn);
   });
 
   it.each([
@@ -91,7 +90,7 @@ describe("the offers", () => {
     const stays = await season.night({ inDays: 3, capacity: 100 });
     const pass = await season.ticketType({ events: [gone, stays], family: "season_pass", capacity: 50 });
     await season.client.query(`UPDATE events SET ${change} WHERE id = $1`, [gone]);
-    const offer = (await listSpecialTickets(reader, inDays(0))).find(({ id }) => id === pass);
+    const offer = (await listSpecialTickets(reader)).find(({ id }) => id === pass);
     expect([offer?.available, offer?.nights.map(({ id }) => id)]).toEqual([50, [stays]]);
   });
 
@@ -102,7 +101,7 @@ describe("the offers", () => {
     "sale_ends_at = now()",
   ])("a type with %s is no offer", async (change) => {
     const pass = await season.ticketType({ events: [await season.night()], family: "season_pass" });
-    const isOffered = async () => (await listSpecialTickets(reader, inDays(0))).some(({ id }) => id === pass);
+    const isOffered = async () => (await listSpecialTickets(reader)).some(({ id }) => id === pass);
     expect(await isOffered()).toBe(true);
     await season.client.query(`UPDATE tickets SET ${change} WHERE id = $1`, [pass]);
     expect(await isOffered()).toBe(false);
@@ -111,7 +110,7 @@ describe("the offers", () => {
   it("A11-13: a type named in the setting of special tickets is one of them", async () => {
     const night = await season.night();
     const named = await season.ticketType({ events: [night], family: "early_bird", title: "Numit" });
-    const titles = async () => (await listSpecialTickets(reader, inDays(0))).map(({ title }) => title);
+    const titles = async () => (await listSpecialTickets(reader)).map(({ title }) => title);
     expect(await titles()).not.toContain("Numit");
     const write = (content: object) =>
       season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'season_pass_tickets', ${content}) ON CONFLICT (key) DO UPDATE SET content = ${content}`;

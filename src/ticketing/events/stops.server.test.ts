@@ -30,8 +30,7 @@ async function started(more: Partial<StopForm>): Promise<string> {
 }
 
 const lift = (id: string) => liftStop(services, { actor, id });
-const inForceNow = async () =>
-  (await services.database.withActor(actor, (sql) => listStoppable(sql, "2020-01-01"))).stops;
+const inForceNow = async () => (await services.database.withActor(actor, (sql) => listStoppable(sql))).stops;
 const named = () => services.database.readAs(actor, listNamedStops);
 
 const form: EventForm = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -118,8 +117,7 @@ describe("an add-on", () => {
     expect(await drinks()).toEqual(["admitted", 0, true]);
     expect(await drinks()).toEqual(["used", 0, true]);
     expect(await present(orderId, 2)).toMatchObject({ value: { verdict: "admitted", entries: 1 } });
-    const gate = (sql: Parameters<typeof listGateNights>[0]) =>
-      listGateNights(sql, "2000-01-01", "2100-01-01");
+    const gate = (sql: Parameters<typeof listGateNights>[0]) => listGateNights(sql, [-1000, 1000]);
     const night = (await site.database.withDuty("admit", gate)).find(({ id }) => id === nights[0]);
     expect(night).toMatchObject({ entered: 0, sold: 2, expected: 2 });
     expect(await site.database.withDuty("admit", (sql) => countEntriesByQuarter(sql, nights))).toEqual([]);
@@ -185,7 +183,7 @@ describe("when tickets go back", () => {
 
 describe("on the pages of its night, an add-on", () => {
   const page = async (night: string) => {
-    const found = await findEventPage(site.database.anonymous, night, inDays(0));
+    const found = await findEventPage(site.database.anonymous, night);
     if (!found) throw new Error("no such night");
     const asked = { now: site.now(), holdMinutes: 10, isAnonymous: true, mayBeGuest: false, chosen: [] };
     return { found, panel: panelOf({ found, code: null, isCodeOver: false }, asked) };
@@ -203,15 +201,13 @@ describe("on the pages of its night, an add-on", () => {
         { id: parking, entries: 0, most: 10 },
       ],
     });
-    const offers = JSON.stringify(
-      eventHead("https://club.example", { name: "Clubul", address: "" }, found, inDays(0)),
-    );
+    const offers = JSON.stringify(eventHead("https://club.example", { name: "Clubul", address: "" }, found));
     expect(offers).toContain('"90.00"');
     expect(offers).not.toContain('"30.00"');
     await buy({ ticketTypeId: type, quantity: 5 });
     const after = await page(night);
     expect(after.panel.kind).toBe("soldOut");
-    expect(after.found.event).toMatchObject({ lowestPrice: null, totalTicketsAvailable: 0, hasTypes: true });
+    expect(after.found.event).toMatchObject({ lowestPrice: null, sale: { state: "sold_out" } });
   });
 
   it("alone is nothing that the night sells", async () => {
@@ -219,7 +215,7 @@ describe("on the pages of its night, an add-on", () => {
     await season.ticketType({ events: [night], entries: 0 });
     const { found, panel } = await page(night);
     expect(panel.kind).toBe("noTypes");
-    expect(found.event.hasTypes).toBe(false);
+    expect(found.event.sale.state).toBe("no_types");
   });
 });
 

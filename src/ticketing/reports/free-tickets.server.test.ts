@@ -32,7 +32,7 @@ test("what is given away is not sold: not in the figures of a night, of a day or
   const figures = (actor: typeof admin | typeof manager) =>
     site.database.readMoment(actor, async (sql) => {
       const { now, types } = await readReport(sql, "7", today);
-      const [listed] = (await listEvents(sql, everyNight, today)).events.filter(({ id }) => id === night);
+      const [listed] = (await listEvents(sql, everyNight)).events.filter(({ id }) => id === night);
       return {
         ...{ now: [now.purchases, now.quantity], types },
         night: listed?.sold,

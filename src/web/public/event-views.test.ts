@@ -1,16 +1,15 @@
 import { expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
-import { comingFirst, ticketTypeView } from "./event-views.ts";
+import { ticketTypeView } from "./event-views.ts";
 
 it("A5-22 as many can be chosen as are left, ten at most, and no more people than one order admits (60)", () => {
   const most = (available: number, entries: number) =>
     ticketTypeView(
       {
-        ...{ id: "a", title: "Cuplu", description: null, price: bani(100), isConfigured: true },
+        ...{ id: "a", title: "Cuplu", description: null, price: bani(100), off: null },
         ...{
           saleStartsAt: null,
           saleEndsAt: null,
-          isInSalesWindow: true,
           mayReturn: false,
           family: "ordinary",
           available,
@@ -23,14 +22,4 @@ it("A5-22 as many can be chosen as are left, ten at most, and no more people tha
   expect([most(3, 1), most(500, 1), most(500, 2), most(500, 3), most(500, 5), most(1, 5)]).toEqual([
     3, 10, 10, 6, 4, 1,
   ]);
-});
-
-it("shows coming nights before past ones, and the latest past one first", () => {
-  const nights = [
-    { id: "mai", sale: "past" },
-    { id: "iunie", sale: "past" },
-    { id: "azi", sale: "open" },
-    { id: "august", sale: "soldOut" },
-  ] as const;
-  expect(comingFirst([...nights]).map(({ id }) => id)).toEqual(["azi", "august", "iunie", "mai"]);
 });

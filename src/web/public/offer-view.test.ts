@@ -12,7 +12,7 @@ const offer = (change: Partial<Offer> = {}): Offer => ({
   price: bani(49_000),
   entries: 1,
   family: "season_pass",
-  isConfigured: true,
+  off: null,
   available: 10,
   picture: null,
   imagePosition: "center",
@@ -56,8 +56,10 @@ describe("an offer on its card", () => {
   });
 
   it("has a disabled button when nothing is left or the card provider does not know its price", () => {
-    expect(offerView(offer({ available: 0, isConfigured: false }), "tickets").sale).toBe("soldOut");
-    expect(offerView(offer({ isConfigured: false }), "tickets").sale).toBe("notConfigured");
+    expect(offerView(offer({ available: 0, off: "price_pending" }), "tickets").sale).toBe("soldOut");
+    expect(offerView(offer({ off: "price_pending" }), "tickets").sale).toBe("notConfigured");
+    expect(offerView(offer({ off: "stopped" }), "tickets").sale).toBe("stopped");
+    expect(offerView(offer({ off: "ended", available: 0 }), "tickets").sale).toBe("ended");
     expect(offerView(offer(), "tickets").sale).toBe("open");
   });
 });

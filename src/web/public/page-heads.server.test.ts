@@ -14,9 +14,9 @@ const type = (more: Partial<TicketTypeOnSale> = {}): TicketTypeOnSale => ({
     phases: [],
     enterUntil: null,
   },
-  ...{ requiresCode: false, eventIds: [], entries: 1, available: 5, isConfigured: true },
+  ...{ requiresCode: false, eventIds: [], entries: 1, available: 5, off: null },
   ...{ saleStartsAt: null, saleEndsAt: null },
-  ...{ isInSalesWindow: true, mayReturn: false, family: "ordinary" as const, ...more },
+  ...{ mayReturn: false, family: "ordinary" as const, ...more },
 });
 const phase = (id: string, more: { isOver?: boolean; left?: number; endsAt?: string | null }) => ({
   ...{ id, name: id, price: bani(8000), isOver: false, endsAt: null, capacity: 10, left: 1, ...more },
@@ -33,12 +33,12 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
     },
     ...{ location: "Plaja Licurici", bill: "", picture: null, imagePosition: "center", light: "#38F2C0" },
     ...{
-      isAvailable: true,
+      endsAt: "2027-07-18T02:00:00Z",
+      sale: { state: "on_sale", at: null, left: 5 },
       isCancelled: false,
       moved: null,
       lowestPrice: null,
       totalTicketsAvailable: 5,
-      hasTypes: true,
     },
   },
   ...{ doors: null, ends: null, minimumAge: null, cancelReason: null, address: null, directions: null },
@@ -47,7 +47,7 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
 const club = { name: "Fosfor", address: "Digul de nord" };
 const factsOf = (data: EventPageData) =>
   // biome-ignore lint/suspicious/noExplicitAny: JSON-LD has no type of ours
-  eventHead("https://x.example", club, data, "2027-07-01").facts as any;
+  eventHead("https://x.example", club, data).facts as any;
 
 describe("what search engines read of a night", () => {
   it("says when doors open, when it ends, and for whom it is", () => {
@@ -63,7 +63,7 @@ describe("what search engines read of a night", () => {
 
   it("names the club with its logo, where it has one", () => {
     const logo = { url: "/pictures/content/aaa.png", small: "/pictures/content/aaa-100.webp" };
-    const of = (look: Look) => eventHead("https://x.example", { ...club, look }, night(), "2027-07-01").facts;
+    const of = (look: Look) => eventHead("https://x.example", { ...club, look }, night()).facts;
     expect(of({ ...houseLook, logo })).toMatchObject({
       organizer: {
         name: "Fosfor",
@@ -92,7 +92,7 @@ describe("what search engines read of a night", () => {
 
   it("names its own address before the club's, and the place where neither is known", () => {
     const addressOf = (address: string | null, ofClub = club.address) =>
-      eventHead("https://x.example", { ...club, address: ofClub }, night({ address }), "2027-07-01").facts;
+      eventHead("https://x.example", { ...club, address: ofClub }, night({ address })).facts;
     expect(addressOf("Faleza 3")).toMatchObject({ location: { address: "Faleza 3" } });
     expect(addressOf(null)).toMatchObject({ location: { address: "Digul de nord" } });
     expect(addressOf(null, "")).toMatchObject({ location: { address: "Plaja Licurici" } });

@@ -30,10 +30,9 @@ function someType(): { shown: TicketTypeOnSale; sold: SellableType; left: Map<st
   const shown: TicketTypeOnSale = {
     ...{ id, title: "T", description: null, price: open?.price ?? price, entries: 1, available: 500 },
     ...{
-      isConfigured: true,
+      off: null,
       saleStartsAt: null,
       saleEndsAt: null,
-      isInSalesWindow: true,
       mayReturn: false,
       family: "ordinary",
       enterUntil: null,
@@ -43,7 +42,7 @@ function someType(): { shown: TicketTypeOnSale; sold: SellableType; left: Map<st
   const sold: SellableType = {
     ...{ id, title: "T", price, entries: 1, isVisible: true, family: "ordinary", priceId: "p" },
     ...{ codePer: "person", poolId: null, phases, admits: true, requiresCode: false, isPriceAgreed: true },
-    ...{ isArchived: false, isInSalesWindow: true, events: [] },
+    ...{ off: null, events: [] },
   };
   return { shown, sold, left: new Map(phases.map((phase) => [phase.id, phase.left])) };
 }

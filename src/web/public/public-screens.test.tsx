@@ -26,7 +26,8 @@ const night = (id: string, more: Partial<EventCardView> = {}): EventCardView => 
   location: "Plaja Licurici",
   description: "ș".repeat(201),
   lowestPrice: 8000,
-  sale: "open",
+  sale: "on_sale",
+  opens: null,
   picture: null,
   widePicture: null,
   light: null,
@@ -230,7 +231,7 @@ test("A4-08 A4-09 A4-10 an unavailable event is dimmed, carries its badge and ha
 
 test("A4-10 a night that has passed has no price any more", () => {
   const page = html(
-    <EventsPage view={list({ events: [night("1", { sale: "past", lowestPrice: 7_500 })] })} />,
+    <EventsPage view={list({ events: [night("1", { sale: "ended", lowestPrice: 7_500 })] })} />,
   );
   expect(page).toContain("Pret indisponibil");
   expect(page).not.toContain("De la 75 LEI");
@@ -462,7 +463,7 @@ test("art without letters gets day, title, place and line-up in the poster, and 
   expect(lettered.poster).toMatch(/<h2 class="lettering__title[^>]*><span[^>]*>Luna Plină <\/span><\/h2>/);
   expect(lettered.poster).toMatch(/<b>26<\/b>[\s\S]*Plaja Licurici[\s\S]*Lotca, Pelin/);
   expect(lettered.body).not.toMatch(/Luna Plină|<h2/);
-  const titled = parts(shown({ isTitled: true, sale: "soldOut" }));
+  const titled = parts(shown({ isTitled: true, sale: "sold_out" }));
   expect(titled.poster).not.toMatch(/lettering|poster-date|Epuizat/);
   expect(titled.body).toMatch(/Epuizat[\s\S]*<h2[^>]*>Noaptea 1</);
   // too long to be set in the sea

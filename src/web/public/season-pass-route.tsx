@@ -1,5 +1,4 @@
 import { isRouteErrorResponse } from "react-router";
-import { dayOf } from "#kernel/time.ts";
 import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";

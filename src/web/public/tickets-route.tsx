@@ -1,5 +1,4 @@
 import { isRouteErrorResponse } from "react-router";
-import { dayOf } from "#kernel/time.ts";
 import { listOffers } from "#ticketing/events/offer-queries.server.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { activeOfferContext, siteContext, visitorContext } from "#web/request/request-context.ts";

@@ -11,18 +11,16 @@ import type { SellableType } from "./sellable-type.ts";
 const night = {
   id: newId(),
   guestHoldsId: newId(),
-  isPast: false,
-  isOpen: true,
-  door: null,
-  isStopped: false,
+  off: null,
+  hasRoom: false,
   isEntryOver: false,
 };
 const phase = (price: number, isOver = false) => ({ id: newId(), price: bani(price), isOver });
 
 const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
-  ...{ id: newId(), title: "General", price: bani(10_000), entries: 1, isVisible: true, family: "ordinary" },
-  ...{ priceId: "price_1", codePer: "order", isPriceAgreed: true, isArchived: false },
-  ...{ isInSalesWindow: true, events: [night], poolId: null, phases: [], requiresCode: false },
+  ...{ id: newId(), title: "General", price: bani(10_000), entries: 1, family: "ordinary" },
+  ...{ priceId: "price_1", codePer: "order", off: null },
+  ...{ events: [night], poolId: null, phases: [], requiresCode: false },
   ...given,
 });
 

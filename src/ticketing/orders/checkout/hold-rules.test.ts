@@ -7,10 +7,8 @@ import { admittedEvents, type SellableNight, type SellableType } from "./sellabl
 const night = (id: string, change: Partial<SellableNight> = {}): SellableNight => ({
   id,
   guestHoldsId: `${id} guests`,
-  isPast: false,
-  isOpen: true,
-  door: null,
-  isStopped: false,
+  off: null,
+  hasRoom: false,
   isEntryOver: false,
   ...change,
 });
@@ -19,16 +17,13 @@ const type = (change: Partial<SellableType> = {}): SellableType => ({
   title: "Intrare generală",
   price: bani(12_000),
   entries: 2,
-  isVisible: true,
   family: "ordinary",
   priceId: "price_1",
   codePer: "person",
   poolId: null,
   phases: [],
   requiresCode: false,
-  isPriceAgreed: true,
-  isArchived: false,
-  isInSalesWindow: true,
+  off: null,
   events: [night("friday")],
   ...change,
 });
@@ -158,25 +153,31 @@ describe("a hold that can be had", () => {
 });
 
 describe("a hold is refused", () => {
-  const closed = night("friday", { door: "closed" });
-  const room = night("friday", { door: "room" });
+  const closed = night("friday", { off: "announced" });
+  const room = night("friday", { hasRoom: true });
   it.each<[why: string, Asked, Partial<SellableType>, object]>([
-    ["of a type that is hidden", {}, { isVisible: false }, { reason: "unknown_type" }],
-    ["of a type that is archived", {}, { isArchived: true }, { reason: "unknown_type" }],
+    ["of a type that is hidden", {}, { off: "hidden" }, { reason: "unknown_type" }],
+    ["of a type that is archived", {}, { off: "archived" }, { reason: "unknown_type" }],
     ["of a type there is not", { request: { ticketTypeId: "none" } }, {}, { reason: "unknown_type" }],
     ["at another price than shown", { request: { priceId: "price_2" } }, {}, { reason: "unknown_type" }],
     ["of another night", { request: { eventId: "sunday" } }, {}, { reason: "wrong_event" }],
     [
       "while the sale is stopped",
       {},
-      { events: [night("friday", { isStopped: true })] },
+      { events: [night("friday", { off: "stopped" })] },
       { reason: "sale_stopped" },
     ],
     ["before the hour", {}, { events: [closed] }, { reason: "not_open_yet", eventId: "friday" }],
     ["outside of the room", {}, { events: [room] }, { reason: "wait_in_room", eventId: "friday" }],
-    ["outside of the sales window", {}, { isInSalesWindow: false }, { reason: "not_on_sale" }],
-    ["without a price", {}, { priceId: null }, { reason: "no_price" }],
-    ["at a price nobody agreed to", {}, { isPriceAgreed: false }, { reason: "no_price" }],
+    ["outside of the sales window", {}, { off: "not_yet" }, { reason: "not_on_sale" }],
+    ["after the sale", {}, { off: "sale_ended" }, { reason: "not_on_sale" }],
+    [
+      "after the hour of the night",
+      {},
+      { events: [night("friday", { off: "sale_ended" })] },
+      { reason: "not_on_sale" },
+    ],
+    ["at a price that the provider does not know", {}, { off: "price_pending" }, { reason: "no_price" }],
     [
       "of more than there are",
       { request: { quantity: 11 } },
@@ -195,17 +196,17 @@ describe("a hold is refused", () => {
     expect(one({ customer: { role: "admin" } }, { events: [closed] })).toBe("new");
     expect(one({}, { family: "season_pass", events: [closed] })).toBe("new");
     expect(one({}, { family: "early_bird", events: [closed] })).toMatchObject({ reason: "not_open_yet" });
-    expect(one({}, { events: [night("friday", { door: "open" })] })).toBe("new");
+    expect(one({}, { family: "season_pass", events: [night("friday", { off: "sale_ended" })] })).toBe("new");
   });
 
   it("by a stop or an opening of the chosen night only", () => {
-    const others = [night("friday"), night("saturday", { isStopped: true, door: "closed" })];
+    const others = [night("friday"), night("saturday", { off: "stopped" })];
     expect(one({ request: { eventId: "friday" } }, { events: others })).toBe("new");
     expect(one({ request: { eventId: "saturday" } }, { events: others })).toEqual({ reason: "sale_stopped" });
   });
 
   it("of a pass as soon as one of its nights is stopped", () => {
-    const events = [night("friday"), night("saturday", { isStopped: true })];
+    const events = [night("friday"), night("saturday", { off: "stopped" })];
     expect(one({}, { family: "season_pass", events })).toEqual({ reason: "sale_stopped" });
   });
 
@@ -358,11 +359,11 @@ describe("another selection than the open one", () => {
     request: { quantity: 4, ...change },
     customer: { openOrder: order(), ...held },
   });
-  const stopped = [night("friday", { isStopped: true })];
+  const stopped = [night("friday", { off: "stopped" })];
   it.each<[why: string, Wish, Partial<SellableType>, object]>([
     ["while the sale is stopped", {}, { events: stopped }, { reason: "sale_stopped" }],
-    ["outside of the sales window", {}, { isInSalesWindow: false }, { reason: "not_on_sale" }],
-    ["without a price", {}, { isPriceAgreed: false }, { reason: "no_price" }],
+    ["outside of the sales window", {}, { off: "not_yet" }, { reason: "not_on_sale" }],
+    ["without a price", {}, { off: "price_pending" }, { reason: "no_price" }],
     ["of too many people", { quantity: 11 }, {}, { reason: "too_many_people", most: 20 }],
     ["dearer than shown", { total: 47_999 }, {}, { reason: "price_changed", total: 48_000 }],
   ])("is refused %s, and the open one is not in its way", (_why, request, change, refusal) => {
@@ -468,8 +469,8 @@ describe("who keeps places without paying", () => {
 });
 
 describe("the nights a purchase admits to", () => {
-  const past = night("past", { isPast: true });
-  const shut = night("shut", { isOpen: false });
+  const past = night("past", { off: "ended" });
+  const shut = night("shut", { off: "unavailable" });
   it.each<[why: string, Partial<SellableType>, string | null, object]>([
     ["its only night", {}, null, { eventIds: ["friday"], scopeId: "friday" }],
     [

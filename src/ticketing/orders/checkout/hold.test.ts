@@ -10,17 +10,15 @@ import type { SellableNight, SellableType } from "./sellable-type.ts";
 const night: SellableNight = {
   id: newId(),
   guestHoldsId: newId(),
-  isPast: false,
-  isOpen: true,
-  door: null,
-  isStopped: false,
+  off: null,
+  hasRoom: false,
   isEntryOver: false,
 };
 
 const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
-  ...{ id: newId(), title: "General", price: bani(8000), entries: 1, isVisible: true, family: "ordinary" },
-  ...{ priceId: "price_1", codePer: "person", isPriceAgreed: true, isArchived: false },
-  ...{ isInSalesWindow: true, events: [night], poolId: null, phases: [], requiresCode: false },
+  ...{ id: newId(), title: "General", price: bani(8000), entries: 1, family: "ordinary" },
+  ...{ priceId: "price_1", codePer: "person", off: null },
+  ...{ events: [night], poolId: null, phases: [], requiresCode: false },
   ...given,
 });
 
@@ -165,15 +163,14 @@ describe("an order of several lines", () => {
     expect(refusalOf([{ eventId: null, lines: [[pass, 1]] }])).toBe("new");
   });
 
-  it.each([
-    ["hidden", { isVisible: false }, "unknown_type"],
-    ["archived", { isArchived: true }, "unknown_type"],
-    ["outside its window", { isInSalesWindow: false }, "not_on_sale"],
-    ["without an agreed price", { isPriceAgreed: false }, "no_price"],
-    ["without a price at the provider", { priceId: null }, "no_price"],
-    ["of a night whose sale is stopped", { events: [{ ...night, isStopped: true }] }, "sale_stopped"],
+  it.each<[string, Partial<SellableType>, string]>([
+    ["hidden", { off: "hidden" }, "unknown_type"],
+    ["archived", { off: "archived" }, "unknown_type"],
+    ["outside its window", { off: "not_yet" }, "not_on_sale"],
+    ["without an agreed price", { off: "price_pending" }, "no_price"],
+    ["of a night whose sale is stopped", { events: [{ ...night, off: "stopped" }] }, "sale_stopped"],
     ["good for no entry any more", { events: [{ ...night, isEntryOver: true }] }, "not_on_sale"],
-    ["of a night that is over", { events: [{ ...night, isPast: true }] }, "event_past"],
+    ["of a night that is over", { events: [{ ...night, off: "ended" }] }, "event_past"],
   ])("is refused whole where its second type is %s", (_what, given, reason) => {
     const { decisions, moves } = decide([
       {

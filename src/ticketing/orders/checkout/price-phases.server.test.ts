@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
-import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { sellLines } from "#test/support/sold-order.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
@@ -190,8 +189,8 @@ describe("two types that share a pool of five people", () => {
 describe("a type that admits until an hour", () => {
   const anHourAgo = () => wallTimeOf(new Date(Date.now() - 3_600_000));
   const onSale = async (night: string, type: string) => {
-    const page = await findEventPage(site.database.anonymous, night, inDays(0));
-    return page?.types.find(({ id }) => id === type)?.isInSalesWindow;
+    const page = await findEventPage(site.database.anonymous, night);
+    return page?.types.find(({ id }) => id === type)?.off;
   };
 
   it("is not sold any more once that hour is over, and is sold before", async () => {
@@ -204,12 +203,12 @@ describe("a type that admits until an hour", () => {
       await season.ticketType({ events: [later] }),
     ];
     expect(refusalOf(await ask(over, 1))).toBe("held");
-    expect(await onSale(running, over)).toBe(true);
+    expect(await onSale(running, over)).toBe(null);
     await season.db`UPDATE tickets SET enter_until = ${anHourAgo()} WHERE id = ANY(${[over, ahead]})`;
     expect(refusalOf(await ask(over, 1))).toEqual({ reason: "not_on_sale" });
-    expect(await onSale(running, over)).toBe(false);
+    expect(await onSale(running, over)).toBe("entry_over");
     expect(refusalOf(await ask(ahead, 1))).toBe("held");
-    expect(await onSale(later, ahead)).toBe(true);
+    expect(await onSale(later, ahead)).toBe(null);
   });
 
   it("as a pass, or an early bird of several nights, is sold while one of its nights is ahead", async () => {

@@ -227,7 +227,7 @@ it("is admitted to at its new date, and sold and shown by it; the page says the 
     );
     return answer.ok ? answer.value.verdict : answer.refusal.reason;
   };
-  const shown = async () => (await findEventPage(site.database.anonymous, night, inDays(0)))?.event;
+  const shown = async () => (await findEventPage(site.database.anonymous, night))?.event;
   expect([await scan(), (await shown())?.moved]).toEqual(["early", null]);
   expect(await move(night, { date: inDays(0), doors: null, time: null })).toMatchObject({ ok: true });
   expect(await scan()).toBe("admitted");
