@@ -8,6 +8,9 @@ import { doorDurations, doorLimits } from "./door-limits.ts";
 
 const { minute, hour, day } = inSeconds;
 
+/** People: from so few places down, buyers are told that they are the last. Apart, since a statement is made with it. */
+export const lastTickets = 20;
+
 /**
  * Every figure that says how much is too much, in one place. Limits protect accounts; those per address are wide,
  * because a whole mobile network may stand behind one. How long things last: `durations` below.
@@ -35,8 +38,7 @@ export const limits = {
   ticketsPerGuest: 4,
   /** Of a night's places, in unpaid orders of guests at once. */
   shareOfGuestHolds: 0.2,
-  /** Up to how many tickets a page says "only a few left". */
-  lastTickets: 20,
+  lastTickets,
   /** Up to how many tickets of a price phase a page says their number. */
   lastOfPhase: 50,
   /** Fewer than these are few: administrators get a notification, and the dashboard counts them. */

@@ -5,7 +5,6 @@ import { addressBucket } from "#kernel/network-address.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { countInHour, mayAsk } from "#platform/identity/limits/hourly-budget.server.ts";
 import type { Services } from "#platform/services.ts";
-import { isOver } from "#ticketing/events/night-time.ts";
 import { enqueueLetters } from "#ticketing/letters/enqueue-letter.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 
@@ -76,15 +75,15 @@ async function listHeldByGuests(sql: Sql, email: string, most: number): Promise<
              FROM profiles g JOIN ticket_purchases p ON p.user_id = g.id JOIN orders o ON o.id = p.order_id JOIN events e ON e.id = p.event_id
              WHERE mailbox_key(g.contact::text) = mailbox_key($1::text) AND g.is_guest AND g.contact_email = $1
                AND p.status = 'paid' AND p.suspended IS NULL AND p.share_returned_at IS NULL AND e.cancelled_at IS NULL
-               AND NOT ${isOver("e")}
+               AND e.starts_at > now() - make_interval(secs => $2)
                AND NOT EXISTS (SELECT FROM letters l WHERE l.order_id = p.order_id AND l.user_id = g.id AND l.state IN ('queued', 'inflight')
                  AND l.kind IN ('ticket_confirmation', 'season_pass_confirmation'))
              ORDER BY p.order_id, g.id, e.starts_at, p.line_no, p.seat_no),
-           few AS (SELECT * FROM sent ORDER BY starts_at, "orderId", "userId" LIMIT $2),
+           few AS (SELECT * FROM sent ORDER BY starts_at, "orderId", "userId" LIMIT $3),
            told AS (
              INSERT INTO journal (actor_kind, subject_kind, subject_id, what) SELECT DISTINCT 'system', 'order', "orderId", 'tickets_resent' FROM few)
            SELECT "orderId", "userId", "purchaseId", recipient, family FROM few`,
-    values: [email, most],
+    values: [email, durations.ticketAfterBeginning, most],
   });
   return rows;
 }

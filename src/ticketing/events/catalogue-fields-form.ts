@@ -101,13 +101,12 @@ export const timeOfDay = z
 export const optionalMoment = z
   .string()
   .trim()
-  .regex(/^(?:20\d\d-\d\d-\d\dT\d\d:\d\d)?$/, { error: "not_a_date" })
+  .regex(/^(?:20\d\d-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d)?$/, { error: "not_a_date" })
   .transform((text, context) => {
     if (text === "") return null;
     const [day = "", time = ""] = text.split("T");
-    const isMoment = isDay(day) && !Number.isNaN(Date.parse(`${day}T${time}:00Z`));
-    if (isMoment && isHourOf(day, time)) return instantOf(day, time);
-    context.addIssue({ code: "custom", message: isMoment ? noSuchHour(day, time) : "not_a_date" });
+    if (isDay(day) && isHourOf(day, time)) return instantOf(day, time);
+    context.addIssue({ code: "custom", message: isDay(day) ? noSuchHour(day, time) : "not_a_date" });
     return z.NEVER;
   });
 
@@ -130,6 +129,8 @@ type Hours = {
 
 /** Refuses hours of a night that its clocks skip, an end that is its begin, and doors after it: `superRefine` of a form. */
 export function checkHours(night: Hours, context: z.RefinementCtx): void {
+  // what is no date or hour is told alone
+  if (context.issues.length > 0) return;
   const { date, time, doors = null, ends = null, sale_until = null } = night;
   const refuse = (field: keyof Hours, message: FieldProblem) =>
     context.addIssue({ code: "custom", path: [field], message });

@@ -88,11 +88,13 @@ describe("the form of a night", () => {
       (_, n) => `01980000-0000-7000-8000-${String(n).padStart(12, "0")}`,
     );
     for (const time of ["09:00", "19:05", "23:59"])
-      expect(readEventForm({ ...night, time, artists })).toMatchObject({ value: { time, artists } });
+      expect(readEventForm({ ...night, doors: "", time, artists })).toMatchObject({
+        value: { time, artists },
+      });
   });
   it("takes each field trimmed, up to its length, and each artist once in the order of the bill", () => {
-    const { minimum_age: _, ...same } = night;
-    const read = { ...same, minimumAge: 18, address: null };
+    const { minimum_age: _, sale_until: __, ...same } = night;
+    const read = { ...same, minimumAge: 18, saleUntil: "02:00", address: null };
     const artists = [2, 1, 3].map((n) => `01980000-0000-7000-8000-00000000000${n}`);
     const long = {
       ...{ name: "x".repeat(120), title: "x".repeat(200), location: "x".repeat(200) },

@@ -90,8 +90,8 @@ it("the nights to choose from are named with their ids, the latest first (B3-16)
   const dates = names.map(({ date }) => date);
   expect(dates).toEqual([...dates].sort().reverse());
   expect(names.filter(({ id }) => id === early || id === late)).toEqual([
-    { id: late, name: "Luna Plină", date: "2031-03-04", publishAt: null },
-    { id: early, name: "Luna Plină", date: "2031-01-02", publishAt: null },
+    { id: late, name: "Luna Plină", date: "2031-03-04", publishAt: null, isOver: false },
+    { id: early, name: "Luna Plină", date: "2031-01-02", publishAt: null, isOver: false },
   ]);
 });
 
@@ -251,6 +251,9 @@ describe("the list of nights", () => {
     expect((await search({ state: "draft" })).events.map((event) => event.id)).toContain(id);
     await db`UPDATE events SET publish_at = now()`;
     expect((await search({ state: "draft" })).events).toEqual([]);
+    expect((await search({ state: "no_types" })).events.map((event) => event.id)).toContain(id);
+    await season.ticketType({ events: [id as Uuid] });
+    expect((await search({ state: "on_sale" })).events.map((event) => event.id)).toContain(id);
     await db`UPDATE stock_counters SET sold = 5 WHERE id = ${id}`;
     expect((await search({ state: "sold_out" })).events.map((event) => event.id)).toEqual([id]);
     await showEvents(services, { actor, ids: [id], as: "unavailable" });

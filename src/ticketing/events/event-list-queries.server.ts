@@ -1,9 +1,9 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
-import { type Day, zone } from "#kernel/time.ts";
+import type { Day } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { EventPeriod, EventSummary } from "./event.ts";
 import { type SummaryRow, summary, summaryOf } from "./event-queries.server.ts";
-import { byStart, dayAhead, isAhead, isOver } from "./night-time.ts";
+import { byStart, dayAhead, dayNamed, isAhead, isOver } from "./night-time.ts";
 import { withSale } from "./sale-state-queries.server.ts";
 
 export type EventSearch = {
@@ -50,10 +50,6 @@ const past = `${isOver("e")} AND e.starts_at <= now()`;
 const found = `SELECT id, side, place FROM (${half(0, isAhead("e"), byStart("e"))} UNION ALL ${half(1, past, "e.starts_at DESC, e.id")}) h
   ORDER BY side, place OFFSET $4 LIMIT $5::int + 1`;
 
-/** The day before one so long after today. */
-const lastDay = (days: string) =>
-  `((now() AT TIME ZONE '${zone}')::date + interval '${days}' - interval '1 day')::date::text`;
-
 const statement = {
   name: "search-events",
   text: `SELECT
@@ -61,7 +57,7 @@ const statement = {
        SELECT f.side, f.place, ${summary} FROM (${found}) f JOIN events e ON e.id = f.id ${withSale}) n) AS events,
     (SELECT count(*)::int FROM events e WHERE NOT ${open} AND ${matches}) AS unavailable,
     EXISTS (SELECT FROM events e WHERE ${isAhead("e")}) AS "anyUpcoming",
-    CASE $1 WHEN 'week' THEN ${lastDay("8 days")} WHEN 'month' THEN ${lastDay("1 month 1 day")} END AS until,
+    CASE $1 WHEN 'week' THEN ${dayNamed("7 days")} WHEN 'month' THEN ${dayNamed("1 month")} END AS until,
     (SELECT coalesce(json_agg(n), '[]') FROM (SELECT a.slug, a.name FROM artists a
        WHERE $2::text[] <> '{}' AND ${hasWords("$2", ["a.name", "a.tagline"])}
        ORDER BY a.name COLLATE "ro-x-icu", a.id LIMIT ${artistsShown}) n) AS artists`,

@@ -75,5 +75,9 @@ export const isTonight = (e: string, at = "now()") =>
 export const dayAhead = (days: string) =>
   `((date_trunc('day', now() AT TIME ZONE '${zone}') + interval '${days}') AT TIME ZONE '${zone}')`;
 
+/** The name of the calendar day so long after today. */
+export const dayNamed = (days: string) =>
+  `((now() AT TIME ZONE '${zone}')::date + interval '${days}')::date::text`;
+
 /** The order of nights: by begin. */
 export const byStart = (e: string) => `${e}.starts_at, ${e}.id`;

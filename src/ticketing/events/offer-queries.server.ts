@@ -7,7 +7,7 @@ import type { EventPicture } from "./event.ts";
 import { byStart } from "./night-time.ts";
 import { leftOfType, pricedNow } from "./sale-queries.server.ts";
 import type { NightOffSale, TypeOffSale } from "./sale-state.ts";
-import { isEntryOver, isGoing, nightOff, typeOff } from "./sale-state-queries.server.ts";
+import { entryOver, nightGoes, nightOff, typeOff } from "./sale-state-queries.server.ts";
 import type { Family } from "./type-family.ts";
 
 /** A ticket type that is bought away from a night's own page: on /tickets or on /season-pass. */
@@ -43,9 +43,9 @@ const offers = `SELECT t.id, t.type AS title, t.description, n.price::float8 AS 
   FROM tickets t JOIN stock_counters c ON c.id = t.id ${pricedNow}
   CROSS JOIN LATERAL (
     SELECT json_agg(json_build_object('id', e.id, 'title', e.title, 'date', e.date, 'time', to_char(e.time, 'HH24:MI')) ORDER BY ${byStart("e")}) AS nights,
-      min(p.capacity - p.held - p.sold) AS places, bool_or(${nightOff()} = 'stopped') AS stopped, bool_and(${isEntryOver("e")}) AS over
+      min(p.capacity - p.held - p.sold) AS places, bool_or(${nightOff()} = 'stopped') AS stopped, bool_and(${entryOver("e")}) AS over
     FROM event_tickets m JOIN events e ON e.id = m.event_id JOIN stock_counters p ON p.id = e.id
-    WHERE m.ticket_id = t.id AND ${isGoing("e")}) going
+    WHERE m.ticket_id = t.id AND ${nightGoes("e")}) going
   WHERE t.is_visible AND t.archived_at IS NULL AND t.admits
     AND coalesce(t.sale_starts_at <= now(), true) AND coalesce(t.sale_ends_at > now(), true)`;
 

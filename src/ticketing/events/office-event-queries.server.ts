@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
@@ -151,20 +151,20 @@ export async function listArtistNames(reader: Sql): Promise<{ id: string; name: 
     .orderBy(sql`${artists.name} COLLATE "ro-x-icu"`, artists.id);
 }
 
+export type NightToChoose = {
+  readonly id: string;
+  readonly name: string;
+  readonly date: Day;
+  readonly publishAt: Date | null;
+  readonly isOver: boolean;
+};
+
 /** Every night by its begin, the latest first, for choosing (B3-16). */
-export async function listEventNames(
-  reader: Sql,
-): Promise<{ id: string; name: string; date: Day; publishAt: Date | null; isOver: boolean }[]> {
-  return builder(reader)
-    .select({
-      id: events.id,
-      name: events.name,
-      date: events.date,
-      publishAt: events.publishAt,
-      isOver: sql<boolean>`${sql.raw(isOver("events"))}`,
-    })
-    .from(events)
-    .orderBy(desc(events.startsAt), events.id);
+export async function listEventNames(reader: Sql): Promise<NightToChoose[]> {
+  const { rows } = await reader.query<NightToChoose>(
+    `SELECT id, name, date::text AS date, publish_at AS "publishAt", ${isOver("e")} AS "isOver" FROM events e ORDER BY starts_at DESC, id`,
+  );
+  return rows;
 }
 
 /** A counter as it is now; undefined when there is none of this id. */

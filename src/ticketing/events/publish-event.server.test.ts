@@ -81,7 +81,7 @@ describe("a night with an hour", () => {
     expect(await stateOf(id)).toBe("scheduled");
     await db`UPDATE events SET publish_at = now() WHERE id = ${id}`;
     expect(await isPublic("events", id)).toBe(true);
-    expect(await stateOf(id)).toBe("active");
+    expect(await stateOf(id)).toBe("no_types");
     await db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (${newId()}, ${id}, 'sale', 'r', ${userId})`;
     expect(await stateOf(id)).toBe("stopped");
   });

@@ -1,4 +1,4 @@
-import { limits } from "#ticketing/limits.ts";
+import { lastTickets } from "#ticketing/limits.ts";
 import { type Clock, hourOfNight, isOver } from "./night-time.ts";
 import { leftOfType, pricedNow, unsoldOfType } from "./sale-queries.server.ts";
 import type { NightOffSale, SaleState, TypeOffSale } from "./sale-state.ts";
@@ -20,24 +20,24 @@ export const nightOff = (now: Clock = "now()") => `CASE
   WHEN ${hourOfNight("e", "e.sale_until")} <= ${now} THEN ${night("sale_ended")} END`;
 
 /** In SQL, whether a pass admits to the night `v` of its link: `isGoing` of sale-state. */
-export const isGoing = (v: string) =>
+export const nightGoes = (v: string) =>
   `(is_published(${v}.publish_at) AND ${v}.cancelled_at IS NULL AND NOT ${isOver(v)} AND ${v}.is_available)`;
 
 /** In SQL, whether the last hour of entry of the type `t` is over on the night `e`. */
-export const isEntryOver = (e: string, now: Clock = "now()") =>
+export const entryOver = (e: string, now: Clock = "now()") =>
   `coalesce(${hourOfNight(e, "t.enter_until")} <= ${now}, false)`;
 
-/** In SQL, why the type `t` cannot be bought; null while it can. `entryOver`: whether nobody is let in with it any more. */
-export const typeOff = (entryOver: string, now: Clock = "now()") => `CASE
+/** In SQL, why the type `t` cannot be bought; null while it can. `noEntry`: whether nobody is let in with it any more. */
+export const typeOff = (noEntry: string, now: Clock = "now()") => `CASE
   WHEN t.archived_at IS NOT NULL THEN ${type("archived")}
   WHEN NOT t.is_visible THEN ${type("hidden")}
   WHEN t.sale_starts_at > ${now} THEN ${type("not_yet")}
   WHEN t.sale_ends_at <= ${now} THEN ${type("sale_ended")}
-  WHEN ${entryOver} THEN ${type("entry_over")}
+  WHEN ${noEntry} THEN ${type("entry_over")}
   WHEN t.stripe_price_id IS NULL OR t.price_agreed_at IS NULL THEN ${type("price_pending")} END`;
 
 // Whether a type `t` that is bought on the page of the night of `l` admits to the night `v` of its link `m`.
-const isAdmittedTo = `CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_id ELSE ${isGoing("v")} END`;
+const isAdmittedTo = `CASE WHEN t.family = 'ordinary' THEN m.event_id = l.event_id ELSE ${nightGoes("v")} END`;
 const nightsOfType = `FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND ${isAdmittedTo}`;
 
 /** The nights that a type `t` bought on the page of `l` admits to, as JSON. */
@@ -45,7 +45,7 @@ export const admitsTo = `(SELECT coalesce(json_agg(v.id ORDER BY v.id), '[]') ${
 
 /** Why a type `t` cannot be bought on the page of `l`. Of several nights, entry is over when it is over on each. */
 export const typeOffHere = typeOff(
-  `(t.enter_until IS NOT NULL AND NOT EXISTS (SELECT ${nightsOfType} AND NOT ${isEntryOver("v")}))`,
+  `(t.enter_until IS NOT NULL AND NOT EXISTS (SELECT ${nightsOfType} AND NOT ${entryOver("v")}))`,
 );
 
 // What can be bought of a type: what is left of it, of its phases and of its pool, and what fits into every night it admits
@@ -85,7 +85,7 @@ export const withSale = `LEFT JOIN LATERAL (${ofTypes}) s ON true`;
 const stateOfTypes = `CASE
   WHEN s.types = 0 THEN ${fold("no_types")}
   WHEN s.types = s.coded THEN ${fold("code_only")}
-  WHEN s.total > 0 THEN CASE WHEN s.places_left <= ${limits.lastTickets} THEN ${fold("few_left")} ELSE ${fold("on_sale")} END
+  WHEN s.total > 0 THEN CASE WHEN s.places_left <= ${lastTickets} THEN ${fold("few_left")} ELSE ${fold("on_sale")} END
   WHEN s.sells THEN ${fold("sold_out")}
   WHEN s.waits THEN ${fold("not_yet")}
   WHEN s.unpriced THEN ${fold("price_pending")}

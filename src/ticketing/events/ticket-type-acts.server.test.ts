@@ -413,6 +413,7 @@ describe("the list of ticket types", () => {
     await made({ events: [night], left: 0 });
     const hidden = await made({ events: [night], left: 9 });
     await markTicketTypes(services, { actor, ids: [hidden], as: "hidden" });
+    await season.db`UPDATE tickets SET stripe_price_id = id::text, price_agreed_at = now()`;
     const list = await search({ filter: "few", text: "Noaptea rară" });
     expect(list.types.map((type) => type.id)).toEqual([few]);
     expect([list.counts.few, list.total]).toEqual([1, 1]);

@@ -18,8 +18,13 @@ export type DashboardFigures = {
   /** Bani. */
   readonly revenue: Counted;
   readonly events: { readonly inAll: number; readonly upcoming: number; readonly ended: number };
-  /** The next five nights after tonight. */
-  readonly next: readonly { readonly id: string; readonly title: string; readonly date: string }[];
+  /** The next five nights, the one that runs first. */
+  readonly next: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly date: string;
+    readonly isTonight: boolean;
+  }[];
   readonly types: { readonly onSale: number; readonly inAll: number };
   readonly artists: number;
   readonly today: SalesSum & { readonly held: number };
@@ -45,7 +50,7 @@ export async function readDashboard(sql: Sql, today: string): Promise<DashboardF
     readTimes(sql, "month", before, first),
     readTimes(sql, "day", addDays(today, -7), today),
     sql.query<DashboardFigures["next"][number]>(
-      `SELECT id, title, date::text AS date FROM events e WHERE ${isAhead("e")} AND NOT ${isTonight("e")} AND cancelled_at IS NULL ORDER BY ${byStart("e")} LIMIT $1`,
+      `SELECT id, title, date::text AS date, ${isTonight("e")} AS "isTonight" FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL ORDER BY ${byStart("e")} LIMIT $1`,
       [nextShown],
     ),
   ]);

@@ -12,11 +12,11 @@ test("a night is sold out when no type on sale has a unit left; archived and hid
     season.client.query("UPDATE tickets SET archived_at = $2, is_visible = $3 WHERE id = $1", [
       ...[other, archivedAt, isVisible],
     ]);
-  expect(await recent()).toMatchObject([{ eventId: night, sold: 2, revenue: 22_000, isSoldOut: false }]);
+  expect(await recent()).toMatchObject([{ eventId: night, sold: 2, revenue: 22_000, state: "on_sale" }]);
   await archive(null, false);
-  expect(await recent()).toMatchObject([{ isSoldOut: true }]);
+  expect(await recent()).toMatchObject([{ state: "sold_out" }]);
   await archive(new Date(), true);
-  expect(await recent()).toMatchObject([{ isSoldOut: true }]);
+  expect(await recent()).toMatchObject([{ state: "sold_out" }]);
 });
 
 test("the night with the latest purchase is first, each with its own sums", async () => {

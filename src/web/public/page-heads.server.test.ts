@@ -99,7 +99,7 @@ describe("what search engines read of a night", () => {
   });
 
   it.each([
-    ["the day of the night is over", type(), "2027-07-19T00:00:00+03:00"],
+    ["the night ends", type(), "2027-07-18T05:00:00+03:00"],
     ["its sale ends", type({ saleEndsAt: "2027-07-10T09:00:00Z" }), "2027-07-10T12:00:00+03:00"],
     [
       "the phase that is in force ends",

@@ -2,7 +2,7 @@ import { bani } from "#kernel/money.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
 import { byStart } from "#ticketing/events/night-time.ts";
 import { saleDoor } from "#ticketing/events/opening.ts";
-import { isEntryOver, nightOff, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
+import { entryOver, nightOff, typeOff } from "#ticketing/events/sale-state-queries.server.ts";
 import { guestHoldsOfEvent } from "#ticketing/stock/stock.ts";
 import type { SellableNight, SellableType } from "./sellable-type.ts";
 
@@ -19,7 +19,7 @@ export const readTypes = {
               FROM price_phases f WHERE f.ticket_type_id = t.id) AS phases,
            ${typeOff("false", clock)} AS off,
            (SELECT coalesce(json_agg(json_build_object('id', e.id, 'guestHoldsId', ${guestHoldsOfEvent}, 'off', ${nightOff(clock)}, 'hasRoom', coalesce(${saleDoor} = 'room', false),
-                'isEntryOver', ${isEntryOver("e", clock)}) ORDER BY ${byStart("e")}), '[]')
+                'isEntryOver', ${entryOver("e", clock)}) ORDER BY ${byStart("e")}), '[]')
               FROM event_tickets l JOIN events e ON e.id = l.event_id LEFT JOIN openings o ON o.event_id = e.id WHERE l.ticket_id = t.id AND is_published(e.publish_at)) AS events
          FROM tickets t WHERE t.id = ANY($1::uuid[])`,
 };

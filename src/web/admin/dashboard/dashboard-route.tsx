@@ -32,14 +32,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = site.now();
   const today = dayOf(now);
   const { figures, sales, purchases, tonight } = await readAll(site, person, today);
+  const next = figures.next.find(({ isTonight }) => !isTonight);
   const view: DashboardView = {
     firstSteps: await firstStepsFor(site, person),
     name: person.fullName?.trim() || adminTexts.nobodyNamed,
     now: texts.now(capital(formatLongDate(today)), wallTimeOf(now), tonight.length),
     tonight,
-    next: figures.next[0]
-      ? { title: figures.next[0].title, when: formatShortDate(figures.next[0].date) }
-      : null,
+    next: next ? { title: next.title, when: formatShortDate(next.date) } : null,
     today: {
       to: `/admin/purchases?only=counted&since=${encodeURIComponent(today)}`,
       sales: `${formatLei(figures.today.revenue)} LEI`,
