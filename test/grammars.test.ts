@@ -65,3 +65,27 @@ describe("a text that meets a grammar", () => {
     expect(listed.filter((file) => !code.includes(file))).toEqual([]);
   });
 });
+
+describe("when a night is", () => {
+  // reports, settlement and VAT are by the night's own date
+  const byDate = [
+    "src/ticketing/reports/report-queries.server.ts",
+    "src/ticketing/reports/settlement-queries.server.ts",
+  ];
+  const marks = [
+    /\b(?:e|v|n|events)\.date\s*(?:[<>]|BETWEEN)/,
+    /(?<![.\w])date\s*(?:[<>]=?|BETWEEN)\s*(?:\$|\(|now|'|today|dayOf)/,
+    /ORDER BY (?:\w+\.)?date\b/,
+    /\b(?:eventDate|\w*(?:night|event)\w*\.date)\s*[<>]/i,
+  ];
+
+  it("is asked of night-time alone: its date is compared with no day, and orders nothing (96)", () => {
+    const found = product
+      .filter((file) => !byDate.includes(file))
+      .flatMap((file) =>
+        marks.flatMap((mark) => mark.exec(codeOf(file))?.[0] ?? []).map((text) => `${file}: ${text}`),
+      );
+    expect(found).toEqual([]);
+    expect(byDate.filter((file) => !marks.some((mark) => mark.test(codeOf(file))))).toEqual([]);
+  });
+});

@@ -133,3 +133,19 @@ describe("the list of events", () => {
     expect(await page(4)).toEqual([false]);
   });
 });
+
+it("reads no more nights than a page has, along the index of their begins, of 500", async () => {
+  await client.query(
+    `INSERT INTO events (id, name, title, description, date, time, location)
+     SELECT gen_random_uuid(), 'n', 'n', 'n', current_date - 250 + n, '22:00', 'l' FROM generate_series(1, 500) n`,
+  );
+  await client.query("ANALYZE events");
+  await searchEvents(client, { text: "", period: "upcoming", withUnavailable: false, limit: 12, page: 1 });
+  const { rows } = await client.query<{ "QUERY PLAN": string }>(
+    `EXPLAIN EXECUTE "search-events"('all', '{}', false, 0, 12)`,
+  );
+  const plan = rows.map((row) => row["QUERY PLAN"]);
+  expect(
+    plan.filter((line) => /Index.* Scan.* using events_starts_idx/.test(line)).length,
+  ).toBeGreaterThanOrEqual(2);
+});

@@ -12,7 +12,8 @@ import {
   wallTimeOf,
 } from "#kernel/time.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { doorsAt, endsAt, isAhead, isBetween, isOver, startsAt } from "./night-time.ts";
+import { lastEntry, letInAt } from "./enter-until.ts";
+import { doorsAt, endsAt, hourOfNight, isAhead, isBetween, isOver, startsAt } from "./night-time.ts";
 
 const { ownerUrl } = await testDatabase();
 const client = new pg.Client({ connectionString: ownerUrl });
@@ -96,17 +97,15 @@ const edges = [
   null,
 ];
 
-/** The same rule in words of the program. */
+/** The same rule in words of the program; `ends` is asked as an hour of the night, too. */
 function inProgram(date: Day, time: WallTime | null, doors: WallTime | null, ends: WallTime | null) {
   const begin = time ?? doors;
-  const isDoorsBefore = time !== null && doors !== null && minutes(doors) - minutes(time) > 12 * 60;
+  const night = { date, time, doors };
   return {
     starts_at: instantOf(date, begin ?? "06:00"),
-    doors_at:
-      begin === null
-        ? instantOf(addDays(date, 1), "00:00")
-        : instantOf(isDoorsBefore ? addDays(date, -1) : date, doors ?? begin),
+    doors_at: new Date(letInAt(night) * 1000),
     ends_at: endInProgram(date, begin, ends),
+    hour: ends && new Date(lastEntry(night, ends) * 1000),
   };
 }
 
@@ -124,7 +123,7 @@ const minutes = (time: WallTime) => Number(time.slice(0, 2)) * 60 + Number(time.
 const wallOfMinutes = (n: number) =>
   `${String(Math.floor(n / 60)).padStart(2, "0")}:${String(n % 60).padStart(2, "0")}`;
 
-it("every night of 2020 to 2040 begins, lets in and ends in SQL as in the program, ends after its begin and lasts less than 31 hours (I36)", async () => {
+it("every night of 2020 to 2040 begins, lets in, ends and has each of its hours in SQL as in the program, ends after its begin and lasts less than 31 hours (I36)", async () => {
   const nights: [Day, WallTime | null, WallTime | null, WallTime | null][] = [];
   let day = "2020-01-01";
   // each day has other three of the edges, and the days of a jump of the clocks have all pairs
@@ -137,8 +136,9 @@ it("every night of 2020 to 2040 begins, lets in and ends in SQL as in the progra
         for (const other of edges) nights.push([day, one, other, one], [day, one, null, other]);
   }
   const { rows } = await client.query(
-    `SELECT ${startsAt} AS starts_at, ${doorsAt} AS doors_at, ${endsAt} AS ends_at
-     FROM unnest($1::date[], $2::time[], $3::time[], $4::time[]) WITH ORDINALITY AS n(date, time, doors, ends, at) ORDER BY at`,
+    `SELECT starts_at, doors_at, ends_at, ${hourOfNight("e", "e.ends")} AS hour FROM (
+       SELECT at, ends, ${startsAt} AS starts_at, ${doorsAt} AS doors_at, ${endsAt} AS ends_at
+       FROM unnest($1::date[], $2::time[], $3::time[], $4::time[]) WITH ORDINALITY AS n(date, time, doors, ends, at)) e ORDER BY at`,
     [0, 1, 2, 3].map((column) => nights.map((night) => night[column])),
   );
   const wrong = nights.flatMap((night, at) => {

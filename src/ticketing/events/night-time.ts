@@ -79,5 +79,9 @@ export const dayAhead = (days: string) =>
 export const dayNamed = (days: string) =>
   `((now() AT TIME ZONE '${zone}')::date + interval '${days}')::date::text`;
 
+/** Whether the stored instants are those of its hours, by the zones that the database knows now, and it ends in less than 31 hours. */
+export const isSound = `(starts_at = ${startsAt} AND doors_at = ${doorsAt} AND ends_at = ${endsAt}
+  AND ends_at > starts_at AND ends_at < starts_at + interval '31 hours')`;
+
 /** The order of nights: by begin. */
 export const byStart = (e: string) => `${e}.starts_at, ${e}.id`;

@@ -1,3 +1,4 @@
+import { isSound } from "#ticketing/events/night-time.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { orderStates } from "#ticketing/orders/order-state.ts";
 import { takeIds, takeNs } from "#ticketing/orders/order-takes.ts";
@@ -265,6 +266,11 @@ export const dataInvariants: readonly Invariant[] = [
           UNION ALL SELECT p.id, 'waits for what admits nobody, or is another''s' FROM transfers t JOIN ticket_purchases p ON (p.order_id, p.line_no, p.seat_no) = (t.order_id, t.line_no, t.seat_no)
           WHERE t.state = 'waiting' AND (p.status <> 'paid' OR p.suspended IS NOT NULL OR p.user_id <> t.from_id)`,
     values: [limits.transfersPerSeat],
+  },
+  {
+    id: "N1",
+    promise: "A night's instants are those of its hours, and it ends after it begins, in less than 31 hours",
+    sql: `SELECT id AS event_id, starts_at, doors_at, ends_at FROM events WHERE NOT ${isSound}`,
   },
   {
     id: "T2",

@@ -50,6 +50,11 @@ const accepted = (hash: string, version: number) =>
 /** Ways to violate each invariant by hand, past every trigger, foreign key and constraint named. */
 const sabotage: [id: string, how: string, sql: string][] = [
   [
+    "N1",
+    "begins a night in the hour that March skips, and ends it in that hour",
+    "UPDATE events SET date = '2027-03-28', time = '03:30', doors = NULL, ends = '04:10'",
+  ],
+  [
     "I1",
     "sells beyond capacity",
     "ALTER TABLE stock_counters DROP CONSTRAINT stock_never_oversold; UPDATE stock_counters SET sold = capacity + 1 WHERE kind = 'places'",
