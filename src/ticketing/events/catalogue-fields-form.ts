@@ -117,7 +117,7 @@ export function momentOf({ day, time }: { readonly day: Day; readonly time: Wall
     : refused<Problems<"time">>({ time: noSuchHour(day, time) });
 }
 
-const noSuchHour = (day: Day, time: WallTime): MissingHour => `no_such_hour ${day} ${time}`;
+export const noSuchHour = (day: Day, time: WallTime): MissingHour => `no_such_hour ${day} ${time}`;
 
 type Hours = {
   readonly date: Day;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
+import { fieldSentence } from "#web/admin/field-texts.ts";
 import { amount } from "./catalogue-fields-form.ts";
 import { type EventValues, readEventForm } from "./event-form.ts";
 import { readTicketTypeForm, type TicketTypeValues, wantedStock } from "./ticket-type-form.ts";
@@ -27,6 +28,16 @@ const eventCases: [about: Partial<EventValues>, problems: object][] = [
   [
     { name: "", title: " ", date: "", location: "", description: "" },
     { name: "required", title: "required", date: "required", location: "required", description: "required" },
+  ],
+  [{ ends: "22:30" }, { ends: "same_hour" }],
+  [{ doors: "23:00" }, { doors: "after_begin" }],
+  [
+    { date: "2027-03-28", time: "03:30", doors: "", sale_until: "" },
+    { time: "no_such_hour 2027-03-28 03:30" },
+  ],
+  [
+    { date: "2027-03-27", ends: "03:30", sale_until: "03:00" },
+    { ends: "no_such_hour 2027-03-28 03:30", sale_until: "no_such_hour 2027-03-28 03:00" },
   ],
   [{ capacity: "0" }, { capacity: "too_small" }],
   [{ capacity: "" }, { capacity: "required" }],
@@ -111,6 +122,15 @@ describe("the form of a night", () => {
       value: { ...read, capacity: 800 },
     });
     expect(readEventForm({ ...night, owner: "x" } as never).ok).toBe(false);
+  });
+  it("takes doors of the evening before, and October's hour that comes twice", () => {
+    const late = { date: "2027-10-31", time: "00:30", doors: "23:00", ends: "03:30", sale_until: "03:00" };
+    expect(readEventForm({ ...night, ...late })).toMatchObject({ ok: true });
+  });
+  it("names a missing hour, its day and what the clock does", () => {
+    expect(fieldSentence("no_such_hour 2027-03-28 03:30")).toBe(
+      "Ora 03:30 nu există pe 28.03.2027: ceasul trece de la 03:00 la 04:00.",
+    );
   });
   it.each(eventCases)("refuses %j (B3-10, B3-11, B15-06)", (about, problems) => {
     expect(readEventForm({ ...night, ...about })).toEqual(refused(problems));

@@ -11,10 +11,10 @@ import { type Duplicate, refusedAsDuplicate } from "./duplicate-key.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import { readStoredPool, writePool } from "./pool-store.server.ts";
 import {
-  type EntryRefusal,
-  entryBeforeNight,
   isOfThisBuild,
+  type LastEntryRefusal,
   type PoolRefusal,
+  wrongLastEntry,
   wrongPool,
 } from "./ticket-type-change.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
@@ -26,7 +26,7 @@ export type NewTypeRefusal =
   | { readonly reason: "no_night" }
   | NotYet
   | PoolRefusal
-  | Extract<EntryRefusal, { reason: "entry_before_night" }>
+  | LastEntryRefusal
   | Duplicate;
 
 /** A build from before phases, pools and hidden types still runs, in the middle of an upgrade (docs/decisions/0024). */
@@ -52,7 +52,7 @@ export async function createTicketType(
       await lockCounters(sql, known === null ? [] : [known]);
       const wrong =
         wrongPool(form.pool, await readStoredPool(sql, known), night, nothingTaken) ??
-        entryBeforeNight(form.enterUntil, await hoursOf(sql, [night, ...nights]));
+        wrongLastEntry(form.enterUntil, await hoursOf(sql, [night, ...nights]));
       if (wrong) return refused(wrong);
       const poolId = await writePool(sql, form.pool, night);
       await insertTicketType(sql, id, { ...form, events: [night, ...nights] }, poolId);

@@ -1,6 +1,7 @@
-import type { WallTime } from "#kernel/time.ts";
+import { isHourOf, type WallTime } from "#kernel/time.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
-import { isBeforeNight, isEarlierEntry, type LetIn } from "./enter-until.ts";
+import { type MissingHour, noSuchHour } from "./catalogue-fields-form.ts";
+import { dayOfHour, isBeforeNight, isEarlierEntry, type LetIn } from "./enter-until.ts";
 import type { WantedPool } from "./pool-form.ts";
 import type { PhaseForm } from "./price-phase-form.ts";
 
@@ -25,8 +26,12 @@ export type EntryRefusal =
   | { readonly reason: "earlier_entry"; readonly was: WallTime | null }
   /** People are let in only later: nobody could use the ticket. */
   | { readonly reason: "entry_before_night"; readonly begins: WallTime }
+  /** The clocks of its night skip the hour. */
+  | { readonly reason: "no_such_entry"; readonly problem: MissingHour }
   /** Sold tickets let people in, or do not, as they were bought. */
   | ({ readonly reason: "add_on_of_sold_type" } & Taken);
+
+export type LastEntryRefusal = Extract<EntryRefusal, { reason: "entry_before_night" | "no_such_entry" }>;
 
 /** Whether a build from before phases and pools would not know all of a type. */
 export function isOfThisBuild(
@@ -107,19 +112,22 @@ export function typeBeforeNight(
   night: LetIn,
 ): TypeBeforeNight | undefined {
   for (const { type, enterUntil: until } of types) {
-    const wrong = entryBeforeNight(until, [night]);
-    if (wrong && until)
+    const wrong = wrongLastEntry(until, [night]);
+    if (wrong?.reason === "entry_before_night" && until)
       return { reason: "type_before_night", type, until: until.slice(0, 5), begins: wrong.begins };
   }
   return undefined;
 }
 
 /** The gate takes the hour that is nearest to the night, so that one before it is not of the next day. */
-export function entryBeforeNight(
+export function wrongLastEntry(
   hour: WallTime | null,
   nights: readonly LetIn[],
-): Extract<EntryRefusal, { reason: "entry_before_night" }> | undefined {
+): LastEntryRefusal | undefined {
   const night = hour === null ? undefined : nights.find((one) => isBeforeNight(hour, one));
   const begins = night && (night.doors ?? night.time);
-  return begins ? { reason: "entry_before_night", begins: begins.slice(0, 5) } : undefined;
+  if (begins) return { reason: "entry_before_night", begins: begins.slice(0, 5) };
+  const days = hour === null ? [] : nights.map((one) => dayOfHour(one, "sale_until", hour));
+  const day = days.find((one) => hour !== null && !isHourOf(one, hour.slice(0, 5)));
+  return hour && day ? { reason: "no_such_entry", problem: noSuchHour(day, hour.slice(0, 5)) } : undefined;
 }

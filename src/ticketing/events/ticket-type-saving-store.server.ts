@@ -16,10 +16,10 @@ import type { PhaseForm } from "./price-phase-form.ts";
 import { writePhases } from "./price-phase-store.server.ts";
 import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 import {
-  entryBeforeNight,
   isOfThisBuild,
   wrongAddOn,
   wrongEntry,
+  wrongLastEntry,
   wrongPhase,
   wrongPool,
 } from "./ticket-type-change.ts";
@@ -74,7 +74,7 @@ export async function saveTicketType(
     wrongEntry(form.enterUntil, saved.enterUntil, counter, await hoursOf(sql, saved.events)) ??
     (form.enterUntil === saved.enterUntil
       ? undefined
-      : entryBeforeNight(form.enterUntil, await hoursOf(sql, wanted)));
+      : wrongLastEntry(form.enterUntil, await hoursOf(sql, wanted)));
   if (wrong) return refused(wrong);
   const was = { ...saved, events: [...saved.events].sort(), capacity: counter.capacity };
   const changes = changedFields(
