@@ -299,7 +299,7 @@ const rows: [
 ];
 
 it.each(rows)(
-  "a night %s is said so by card, page, search engines, hold, office and dashboard (97)",
+  "a night %s is said so by card, page, search engines, hold, office and dashboard (97, B2-15)",
   async (_state, change, card, page, jsonLd, hold, office, dashboard) => {
     expect(await readersOf(await made(change))).toEqual({
       ...{ card, page, jsonLd, hold, office, dashboard },
