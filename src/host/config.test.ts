@@ -70,24 +70,6 @@ describe("configuration", () => {
     expect(wrongOf(production)).toEqual([]);
   });
   it.each([
-    ["postgresql://second:5433/estival", 0],
-    ["postgresql://second/estival?sslmode=require", 0],
-    ["postgresql:///estival?host=/run/postgresql", 0],
-    ["second:5433", 1],
-    ["postgresql://second", 1],
-    ["https://second/estival", 1],
-    ["postgresql://app_login_office@second/estival", 1],
-    ["postgresql://app_login_office:x@second/estival", 1],
-    ["postgresql:///estival?host=/run/postgresql&user=app_login_office", 1],
-  ])("DATABASE_READ_URL=%s says where a server is, and not who connects", (DATABASE_READ_URL, wrong) => {
-    expect(wrongOf({ ...production, DATABASE_READ_URL })).toHaveLength(wrong);
-  });
-  it("refuses a server for reading beside the embedded database", () => {
-    expect(wrongOf({ DATABASE_READ_URL: "postgresql://second/estival" })).toEqual([
-      "DATABASE_URL is needed beside DATABASE_READ_URL",
-    ]);
-  });
-  it.each([
     ["PUBLIC_ORIGIN", "http://bilete.example"],
     ["APP_SECRET", "short"],
     ["STRIPE_SECRET_KEY", ""],

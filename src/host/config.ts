@@ -26,8 +26,6 @@ export type Config = {
   readonly dataDir: string | undefined;
   /** Addresses of the logins that the operator set; none where the database is the embedded one. */
   readonly databaseUrls: Partial<LoginUrls>;
-  /** The server for reports and exports, without a login of its own; none: the same as for all else. */
-  readonly databaseReadUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
   readonly rolePrefix: string;
   readonly demoPublic: boolean;
@@ -99,7 +97,6 @@ const environment = z.object({
   DATABASE_URL_IDENTITY: text,
   DATABASE_URL_WORKER: text,
   DATABASE_URL_EXPORT: text,
-  DATABASE_READ_URL: text,
   DATABASE_ADMIN_URL: text,
   DATABASE_ROLE_PREFIX: z
     .string()
@@ -154,7 +151,6 @@ export function readConfig(
   const databaseUrls = addressesIn(e);
   if (Object.keys(databaseUrls).length > 0 && !databaseUrls.public)
     wrong.push("DATABASE_URL is needed beside the addresses of other logins");
-  if (e.DATABASE_READ_URL !== undefined) wrong.push(...wrongReadUrl(e.DATABASE_READ_URL, databaseUrls));
   if (wrong.length > 0) return { wrong };
   return {
     config: {
@@ -166,7 +162,6 @@ export function readConfig(
       trustedProxies: e.TRUST_PROXY,
       dataDir: e.DATA_DIR?.replace(/^~(?=\/|$)/, homedir()),
       databaseUrls,
-      databaseReadUrl: e.DATABASE_READ_URL,
       databaseAdminUrl: e.DATABASE_ADMIN_URL,
       rolePrefix: e.DATABASE_ROLE_PREFIX,
       demoPublic: e.ESTIVAL_DEMO_PUBLIC === "1",
@@ -210,16 +205,6 @@ function addressesIn(e: Environment): Partial<LoginUrls> {
       return address === undefined ? [] : [[name, address]];
     }),
   );
-}
-
-/** It says where the server is; who connects is said by the other addresses. */
-function wrongReadUrl(url: string, { public: main }: Partial<LoginUrls>): string[] {
-  if (main === undefined) return ["DATABASE_URL is needed beside DATABASE_READ_URL"];
-  if (!/^postgres(ql)?:\/\/[^/]*\/[^/?]+/.test(url))
-    return ["DATABASE_READ_URL must be like postgresql://second.example:5432/estival"];
-  if (/^\w+:\/\/[^/?]*@/.test(url) || /[?&](user|password)=/.test(url))
-    return ["DATABASE_READ_URL must have no login: those of the other addresses are used there"];
-  return [];
 }
 
 function wrongInDemo(e: Environment, origin: string): string[] {

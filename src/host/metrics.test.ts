@@ -13,8 +13,8 @@ const season = await openSeasonBuilder(database.ownerUrl);
 const services = await testServices(database, { providerRate: 0 });
 const site = { ...services, pages: { size: { pages: 3, bytes: 0 }, renders: 5 } };
 
-async function scrape(token: string | undefined, authorization?: string, of = site as never) {
-  const metrics = createMetrics(of, token);
+async function scrape(token: string | undefined, authorization?: string) {
+  const metrics = createMetrics(site as never, token);
   metrics.failed("unavailable");
   metrics.gateCall("scan", 0.004);
   const http = new Hono();
@@ -66,17 +66,6 @@ test("metrics show what is held, what waits and what failed", async () => {
   expect(text).toMatch(/^estival_nodejs_eventloop_lag_seconds /m);
 });
 
-test("metrics show how old the data of a standby are: without one no line, and what cannot be read is infinitely old", async () => {
-  const { database: real } = services;
-  const lineWith = async (age: number | null) => {
-    const standby = { ...site, database: { ...real, standbyAge: async () => age } } as never;
-    return /^estival_read_standby_age_seconds .*$/m.exec((await scrape("s", "Bearer s", standby)).text)?.[0];
-  };
-  expect(await lineWith(null)).toBeUndefined();
-  expect(await lineWith(3.5)).toBe("estival_read_standby_age_seconds 3.5");
-  expect(await lineWith(Number.POSITIVE_INFINITY)).toBe("estival_read_standby_age_seconds +Inf");
-});
-
 test("every alarm that docs/operations.md names is a metric when there is cause for it", async () => {
   const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operations.md"), "utf8");
   const named = [...page.matchAll(/(?<=[`(])estival_[a-z_0-9]+(?:\{[^}]*\})?/g)].map(([name]) => name);
@@ -90,8 +79,7 @@ test("every alarm that docs/operations.md names is a metric when there is cause 
      INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state)
        VALUES (gen_random_uuid(), 'welcome_email', 'a', 'a@exemplu.ro', '<a@x>', 'dead')`;
   await season.db`RESET session_replication_role`;
-  const withStandby = { ...site, database: { ...services.database, standbyAge: async () => 61 } } as never;
-  const lines = (await scrape("secret", "Bearer secret", withStandby)).text.split("\n");
+  const lines = (await scrape("secret", "Bearer secret")).text.split("\n");
   const unknown = named.filter((name) => !lines.some((line) => line.startsWith(name)));
   expect(unknown).toEqual([]);
 });

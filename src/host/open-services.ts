@@ -34,7 +34,6 @@ import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/visitor.server.ts";
 import type { Config } from "./config.ts";
-import { standbyUrls } from "./database-logins.ts";
 import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
@@ -79,12 +78,6 @@ export async function openServices(
     rolePrefix: config.rolePrefix,
     startTimeout,
     onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost"),
-    standby: config.databaseReadUrl
-      ? {
-          urls: standbyUrls(config.databaseReadUrl, storage.urls),
-          onFailure: (why) => log.warn({ error: why }, "the standby could not be read; the primary is"),
-        }
-      : undefined,
   });
   const services: Services = {
     database,

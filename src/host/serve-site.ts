@@ -38,13 +38,6 @@ async function tryPictures({ storage, log }: Pick<SiteServices, "storage" | "log
   }
 }
 
-/** A wrong address shows at the start. Reports and exports are read at the primary meanwhile. */
-async function tryStandby({ database, log }: Pick<SiteServices, "database" | "log">): Promise<void> {
-  const seconds = await database.standbyAge();
-  if (seconds === Number.POSITIVE_INFINITY)
-    log.error("DATABASE_READ_URL: this server cannot be read, or has no heartbeat of the site");
-}
-
 type SiteParts = {
   readonly config: Config;
   readonly dataDir: string;
@@ -126,7 +119,6 @@ export async function serveSite({
   if (config.mode === "demo" && !config.demoPublic) refuseOtherMachines(server as Server);
   site.database.started();
   if (config.pictureBucket) void tryPictures(site);
-  void tryStandby(site);
   const rounds: JobRounds = new Map();
   jobs = startJobs(siteJobs(site, rounds), site.log, rounds);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);

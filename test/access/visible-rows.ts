@@ -145,10 +145,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.night_messages": { worker: everyRow },
   "public.vat_rates": same(everyRow, "admin accountant manager worker"),
   "public.room_places": same(everyRow, "seller worker"),
-  "public.process_pulses": {
-    ...{ admin: everyRow, manager: everyRow, accountant: everyRow },
-    ...{ seller: everyRow, worker: everyRow, export: everyRow },
-  },
+  "public.process_pulses": same(everyRow, "admin seller worker"),
   "public.backups": same(everyRow, "admin worker"),
   "public.profiles": {
     ...same("id = :me", "customer gate door_chief"),
@@ -328,7 +325,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     "anon customer gate door_chief box_office accountant",
   ),
   // Everything but the reason and the person.
-  "public.process_pulses": { seller: ["at", "pulse"], ...same(["at"], "manager accountant export") },
+  "public.process_pulses": { seller: ["at", "pulse"] },
   "public.cancellations": same(
     ["event_id", "reason", "at"],
     "anon customer gate door_chief box_office manager accountant",

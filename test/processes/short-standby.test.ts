@@ -9,15 +9,11 @@ import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
 it.skipIf(process.env.TEST_SCALE === "long")(
-  "no paid order is lost when the first server of a sale dies and its standby takes over; reports come from it all the time",
+  "no paid order is lost when the first server of a sale dies and its standby takes over",
   async () => {
-    const { servers, second, buy, ageOfReport } = await openReplicatedSite(await embeddedPrograms(), {
-      readsAtStandby: true,
-    });
-    if (!second) throw new Error("there is a standby");
+    const { servers, buy } = await openReplicatedSite(await embeddedPrograms());
+    const second = await servers.addStandby("second");
     await servers.waitFor("FIRST 1 (second)");
-    const isReportOlder = async () => (await ageOfReport()) !== undefined;
-    expect(await until(isReportOlder, 20_000)).toBe(true);
     const buying: Promise<number>[] = [];
     let sold = 0;
     let isOver = false;
@@ -41,7 +37,6 @@ it.skipIf(process.env.TEST_SCALE === "long")(
       await pause(200);
     }
     await outage;
-    expect(await until(isReportOlder, 20_000)).toBe(true);
     const paid = await Promise.all(buying);
     const season = await openSeasonBuilder(servers.ownerUrl, onTestFinished);
     const tickets = async () =>

@@ -16,7 +16,7 @@ const { season, site, admin, refund, seatsOf, one } = await openMoneyStage();
 type Exported = Awaited<ReturnType<typeof exportCodes>>;
 async function rowsOf(exported: Exported): Promise<string[][]> {
   if (!exported.ok) throw new Error(exported.refusal.reason);
-  return csvRows(await text(exported.value.stream));
+  return csvRows(await text(exported.value));
 }
 
 it("the uses of codes are a row for each line that has one: paid and held ones, what came back, and no formula (attack 68)", async () => {

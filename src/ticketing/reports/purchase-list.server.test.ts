@@ -222,7 +222,7 @@ describe("the export", () => {
       columns,
     });
     if (!out.ok) throw new Error(out.refusal.reason);
-    return text(out.value.stream);
+    return text(out.value);
   }
 
   it("has the specified columns, every field quoted, dates and prices as Romanians write them (B7-15, B8-18)", async () => {
@@ -298,8 +298,8 @@ describe("the export", () => {
     const [one, two] = [await open(), await open()];
     if (!one.ok || !two.ok) throw new Error("two may run");
     expect(await open()).toMatchObject({ refusal: { reason: "busy" } });
-    one.value.stream.destroy();
-    two.value.stream.resume();
+    one.value.destroy();
+    two.value.resume();
     await expect.poll(async () => (await open()).ok).toBe(true);
   });
 });

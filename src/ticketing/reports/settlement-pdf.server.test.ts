@@ -34,7 +34,7 @@ const books = {
 const settlement = (rows: SettledRow[] = [row()]): NightSettlement => ({
   nights: [night],
   rows,
-  ...{ doorSales: [], payoutParts: [], secondsOld: null },
+  ...{ doorSales: [], payoutParts: [] },
   books,
 });
 const head = {
