@@ -10,7 +10,7 @@ export const later = [
   "src/ticketing/delivery/deliver-letters.server.test.ts",
   "src/platform/database/{silent-server,silent-transaction,embedded-crash,embedded-server,embedded-account}.server.test.ts",
   "src/platform/storage/{image-converter,picture-bucket}.server.test.ts",
-  "src/web/gate/scanner/{phone-yields.server,decode-frame}.test.ts",
+  "src/web/gate/scanner/decode-frame.test.ts",
   "src/host/{copy-pictures,create-admin}.test.ts",
 ];
 

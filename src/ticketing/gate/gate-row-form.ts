@@ -87,7 +87,7 @@ const beatText = z.strictObject({
   ...signed,
   /** The last row that the phone has written, 0 for none. */
   through: z.int().min(0).max(2_000_000_000),
-  /** The order to yield that it has obeyed: it does not decide any more. */
+  /** What a page of an earlier build may say; it means nothing any more. */
   yielded: uuid.optional(),
   /** Per cent, where its browser tells it. */
   battery: z.int().min(0).max(100).nullable().optional(),

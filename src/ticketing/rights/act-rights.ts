@@ -75,7 +75,6 @@ export const actRules = {
   "invite-phone": plainly("gates.lead"),
   "set-gate-mode": freshly("gates.lead"),
   "stop-phone": freshly("gates.lead"),
-  "choose-deciding-phone": freshly("gates.lead"),
   "mark-double": plainly("gates.lead"),
   "admit-found-ticket": freshly("gates.lead"),
   "reissue-ticket": freshly("gates.lead"),

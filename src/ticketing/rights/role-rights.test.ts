@@ -53,7 +53,6 @@ describe("the table of acts", () => {
       "unlink-identity",
       "set-gate-mode",
       "stop-phone",
-      "choose-deciding-phone",
       "admit-found-ticket",
       "reissue-ticket",
       "accept-phone-rows",
