@@ -118,7 +118,6 @@ export default [
     route("admin/email", "admin/email/mail-settings-route.tsx"),
     route("admin/email/templates", "admin/email/template-route.tsx", { id: "mail-templates" }),
     route("admin/email/templates/:id", "admin/email/template-route.tsx", { id: "mail-template" }),
-    route("admin/email/templates/:id/history", "admin/email/template-history-route.tsx"),
     route("admin/email/config", "admin/email/template-choice-route.tsx"),
     route("admin/email/outbox", "admin/email/outbox-route.tsx"),
     route("admin/content", "admin/content/page-content-route.tsx"),

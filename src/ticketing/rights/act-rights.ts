@@ -135,7 +135,6 @@ export const actRules = {
   "send-test-letter": plainly("letters.write"),
   "create-template": plainly("letters.write"),
   "save-template": plainly("letters.write"),
-  "restore-template": plainly("letters.write"),
   "delete-template": plainly("letters.write"),
   "choose-templates": plainly("letters.write"),
   "send-template-sample": plainly("letters.write"),

@@ -96,11 +96,6 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   },
   "admin/email/templates": templates,
   "admin/email/templates/:id": templates,
-  "admin/email/templates/:id/history": {
-    read: "letters.write",
-    acts: { "": "restore-template" },
-    also: ["preview-template"],
-  },
   "admin/email/config": { read: "letters.write", acts: { "": "choose-templates" } },
   "admin/email/outbox": {
     read: "letters.write",

@@ -61,7 +61,8 @@ function cardOf({ id, name, mode, typeIds, phones }: GateWithPhones): GateCard {
     ...{ id, name, mode, typeIds },
     isLeaderless: mode === "strict" && phones.length > 0 && phones.every(({ decides }) => !decides),
     phones: phones.map((phone) => ({
-      ...{ id: phone.id, name: phone.name },
+      id: phone.id,
+      name: phone.name,
       note: texts.bound(wallTimeOf(phone.enrolledAt), phone.decides ? "decides" : "helps", phone.isChief),
     })),
   };
