@@ -129,7 +129,6 @@ export default [
     route("admin/status/stops", "admin/status/stops-route.tsx", [
       route("start", "admin/status/start-stop-route.tsx"),
     ]),
-    route("admin/status/history", "admin/status/stop-history-route.tsx"),
     route("admin/reconciliation", "admin/reconciliation/reconciliation-route.tsx"),
     route("admin/security", "admin/security/security-events-route.tsx"),
     route("admin/team", "admin/team/team-route.tsx"),

@@ -34,7 +34,7 @@ const opened: Readonly<Record<Role, RegExp>> = {
   door_chief: /^$/,
   box_office: /^admin\/(purchases$|customers)/,
   manager:
-    /^admin\/(events(?!\/:id\/(?:cancel|move)$)|artists|tickets|abonamente|codes|content|brand$|stock|reports$|settlement$|status\/(?:stops|history))/,
+    /^admin\/(events(?!\/:id\/(?:cancel|move)$)|artists|tickets|abonamente|codes|content|brand$|stock|reports$|settlement$|status\/stops)/,
   accountant:
     /^admin\/(customers\/:id|purchases|reports|reconciliation|settlement|settlement\/rates|events\/:id\/settlement)$/,
   admin: /^admin/,

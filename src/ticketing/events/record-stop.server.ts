@@ -11,31 +11,24 @@ type Recorded = {
   readonly until?: Date | null;
 };
 
-/** The subject of stops in the site's history; no row has this id. */
-export const siteHistory = "00000000-0000-4000-8000-000000000000";
+/** The subject of stops of the whole site in the journal; no row has this id. */
+const wholeSite = "00000000-0000-4000-8000-000000000000";
 
-/** One line in the history of the site and, for a stop of one night, one in the history of the night. */
+/** One line in the journal: of the night, which shows it in its history, or of the site. */
 export async function recordStop(
   client: Sql,
   actor: { readonly userId: string; readonly role: string },
   { id, kind, eventId, what, reason, until }: Recorded,
 ): Promise<void> {
-  const after = {
-    stop: kind,
-    ...(reason ? { reason } : {}),
-    ...(until ? { until: until.toISOString() } : {}),
-  };
-  if (eventId)
-    await recordChange(client, actor, {
-      subjectKind: "event",
-      subjectId: eventId,
-      what: `${kind}_${what}`,
-      after,
-    });
   await recordChange(client, actor, {
-    subjectKind: "site",
-    subjectId: siteHistory,
+    subjectKind: eventId ? "event" : "site",
+    subjectId: eventId ?? wholeSite,
     what: `${kind}_${what}`,
-    after: { ...after, stopId: id, ...(eventId ? { event: eventId } : {}) },
+    after: {
+      stop: kind,
+      ...(reason ? { reason } : {}),
+      ...(until ? { until: until.toISOString() } : {}),
+      ...(eventId ? {} : { stopId: id }),
+    },
   });
 }
