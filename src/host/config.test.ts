@@ -17,19 +17,6 @@ const wrongOf = (env: Record<string, string>) => {
 };
 
 describe("configuration", () => {
-  it("takes a socket that was opened for this process or for the command that started it, and no other", () => {
-    const socketOf = (env: Record<string, string>) => {
-      const read = readConfig(env);
-      return "config" in read ? read.config.socket : read.wrong;
-    };
-    expect(socketOf({ LISTEN_FDS: "1", LISTEN_PID: String(process.pid) })).toBe(3);
-    expect(socketOf({ LISTEN_FDS: "1", LISTEN_PID: String(process.ppid) })).toBe(3);
-    // it was opened for another process, and this number may be any file
-    expect(socketOf({ LISTEN_FDS: "1", LISTEN_PID: "1" })).toBeUndefined();
-    expect(socketOf({ LISTEN_FDS: "1" })).toBeUndefined();
-    expect(socketOf({ LISTEN_FDS: "0", LISTEN_PID: String(process.pid) })).toBeUndefined();
-  });
-
   it("needs no variable for a demo on this machine", () => {
     const read = readConfig({});
     expect(read).toMatchObject({

@@ -16,11 +16,6 @@ export type Config = {
   readonly mode: "demo" | "production";
   readonly host: string;
   readonly port: number;
-  /**
-   * The number of an open socket that the starting program listens on for us (LISTEN_FDS); HOST and PORT have no effect
-   * then.
-   */
-  readonly socket: number | undefined;
   readonly origin: string;
   readonly trustedProxies: number;
   readonly dataDir: string | undefined;
@@ -87,8 +82,6 @@ const environment = z.object({
   NODE_ENV: text,
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(1, 65_535, 3000),
-  LISTEN_FDS: z.coerce.number().int().default(0),
-  LISTEN_PID: z.coerce.number().int().optional(),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: whole(0, 10, 0),
   DATA_DIR: text,
@@ -116,15 +109,6 @@ const environment = z.object({
   ESTIVAL_VERSION: text.default(release),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
-
-/** Sockets begin at this number in systemd's protocol (sd_listen_fds). */
-const firstSocket = 3;
-
-/** It is meant for the process LISTEN_PID: this one, or the command that started it and passed the socket on. */
-function handedSocket(e: { LISTEN_FDS: number; LISTEN_PID?: number | undefined }): number | undefined {
-  const isOurs = e.LISTEN_PID === process.pid || e.LISTEN_PID === process.ppid;
-  return isOurs && e.LISTEN_FDS > 0 ? firstSocket : undefined;
-}
 
 const loopback = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
@@ -157,7 +141,6 @@ export function readConfig(
       mode: e.ESTIVAL_MODE,
       host: e.HOST,
       port: e.PORT,
-      socket: handedSocket(e),
       origin,
       trustedProxies: e.TRUST_PROXY,
       dataDir: e.DATA_DIR?.replace(/^~(?=\/|$)/, homedir()),

@@ -109,9 +109,7 @@ export async function serveSite({
     fetch: http.fetch,
     serverOptions: { requestTimeout: longestRequest, headersTimeout: longestHeaders },
   });
-  const place =
-    config.socket === undefined ? { host: config.host, port: config.port } : { fd: config.socket };
-  server.listen({ ...place, backlog: longestQueue });
+  server.listen({ host: config.host, port: config.port, backlog: longestQueue });
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);
@@ -135,9 +133,7 @@ export async function serveSite({
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), longestStopMs).unref();
-    // on a socket that outlives us new connections wait for the next process, and no proxy needs a warning
-    const isWarned = config.trustedProxies > 0 && config.socket === undefined;
-    await drain(server as Server, isWarned ? pauseBehindProxyMs : 0);
+    await drain(server as Server, config.trustedProxies > 0 ? pauseBehindProxyMs : 0);
     await jobs?.stop();
     await site.close();
     await demo?.close();
