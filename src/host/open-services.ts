@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { createTurns } from "#kernel/turns.ts";
 import { openCaptcha } from "#platform/captcha/captcha-adapter.server.ts";
-import { openCallThread } from "#platform/card-checkout/call-thread.server.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import type { LoginUrls } from "#platform/database/database-roles.ts";
@@ -39,7 +38,6 @@ import { projectFolder } from "./project-folder.ts";
 
 // processes of their own, run from source
 const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
-const callingProgram = join(projectFolder, "src/platform/card-checkout/run-call-thread.server.ts");
 const printingProgram = join(projectFolder, "src/ticketing/delivery/pdf-process.server.ts");
 /** Milliseconds for a connection while the site starts: on a busy machine a slow one is no failure. */
 const startTimeout = 20_000;
@@ -84,10 +82,7 @@ export async function openServices(
     cards: createCardCheckout({
       ...cards,
       now: () => new Date(),
-      calls: openCallThread(callingProgram, () =>
-        log.warn("calls to the card provider are made in the process itself: their thread could not begin"),
-      ),
-      ...(config.providerRate > 0 ? { turn: createProviderPace(database, config.providerRate) } : {}),
+      ...(config.providerRate > 0 ? { waitForTurn: createProviderPace(database, config.providerRate) } : {}),
     }),
     log,
     now: () => new Date(),

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-type StartOptions = Pick<Partial<CardCheckoutOptions>, "now" | "timeoutMs" | "secretKey" | "turn">;
+type StartOptions = Pick<Partial<CardCheckoutOptions>, "now" | "timeoutMs" | "secretKey" | "waitForTurn">;
 
 async function start(options: StartOptions = {}) {
   const provider = await startProviderInTest(options.now ? { now: options.now } : {});
@@ -23,7 +23,7 @@ async function start(options: StartOptions = {}) {
     now: () => new Date(),
     ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
     ...(options.secretKey ? { secretKey: options.secretKey } : {}),
-    ...(options.turn ? { turn: options.turn } : {}),
+    ...(options.waitForTurn ? { waitForTurn: options.waitForTurn } : {}),
   });
   endings.push(checkout.close);
   return { provider, checkout };
@@ -145,10 +145,7 @@ describe("a session", () => {
   test("is looked at in its turn as well when it cannot expire, and what has ended is not asked for again", async () => {
     const turns: string[] = [];
     const { provider, checkout } = await start({
-      turn: async (kind) => {
-        turns.push(kind);
-        return { at: 0, mayBeLate: Number.POSITIVE_INFINITY, takeAnother: async () => 0 };
-      },
+      waitForTurn: async (kind) => void turns.push(kind),
     });
     const { sessionId } = await opened(checkout);
     await payWithCard(provider.pagesBase, sessionId);
