@@ -122,7 +122,6 @@ export type WrittenGateRow = z.input<typeof rowText>;
 export type GateAsk = z.output<typeof askText>;
 export type GateBeat = z.output<typeof beatText>;
 export type GateListCall = z.output<typeof listText>;
-export type EnrolCall = z.output<typeof enrolText>;
 export type SignedCall = z.output<typeof signedCall>;
 export type SentRow = z.output<typeof sentRow>;
 export type GateUpload = { readonly device: Uuid; readonly rows: readonly SentRow[] };
