@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type Turn, waitFor } from "#platform/card-checkout/call-turn.server.ts";
 import type { PacedCall } from "#platform/card-checkout/card-checkout.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
-import { type Turn, takeProviderTurns, waitFor } from "./provider-turn.server.ts";
+import { takeProviderTurns } from "./provider-turn.server.ts";
 
 type Waiting = { readonly go: (turn: Turn) => void; readonly fail: (error: unknown) => void };
 

@@ -1,9 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { waitFor } from "#platform/card-checkout/call-turn.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { createProviderPace } from "./provider-pace.server.ts";
-import { type TurnFor, takeProviderTurns, waitFor } from "./provider-turn.server.ts";
+import { type TurnFor, takeProviderTurns } from "./provider-turn.server.ts";
 
 const { ownerUrl, urls } = await testDatabase();
 const owner = new pg.Client({ connectionString: ownerUrl });

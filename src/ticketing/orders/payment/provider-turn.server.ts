@@ -1,9 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type Turn, turnIn, waitFor } from "#platform/card-checkout/call-turn.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-
-/** When a call may go out to the card provider, in milliseconds of `performance.now()`. */
-export type Turn = number;
 
 /** Between two turns of one kind. A little more than the rate says, since calls take unequally long to arrive. */
 const gapSeconds = (rate: number) => 1.025 / rate;
@@ -61,16 +59,11 @@ export async function takeProviderTurns(
   const { n, first } = row;
   // Half of the time ahead: then several turns are free at once.
   if (n === 0) return { turns: [], wait: Math.max(0.005, first - ahead / 2) };
-  const now = performance.now();
-  return { turns: Array.from({ length: n }, (_, at) => now + (first + at * gap) * 1000), wait: 0 };
+  return { turns: Array.from({ length: n }, (_, at) => turnIn(first + at * gap)), wait: 0 };
 }
 
 /** How many newcomers may have a turn at once after a pause. */
 export const turnsAhead = (rate: number) => Math.floor(aheadSeconds("newcomer") / gapSeconds(rate)) + 1;
-
-export async function waitFor(turn: Turn): Promise<void> {
-  await pause(Math.max(0, turn - performance.now()));
-}
 
 /** Takes a turn for a call about a card page, and waits for it. With a provider rate of 0 nobody waits. */
 export async function waitForPageTurn({
