@@ -181,6 +181,18 @@ describe("every way to the database", () => {
       });
   });
 
+  it("sees one moment where answers must agree, and reads only, as a person and for a duty", async () => {
+    for (const [asks, role] of [
+      [{ userId: ana, role: "manager" }, "app_manager"],
+      ["settle", "app_worker"],
+    ] as const)
+      expect((await opened.readMoment(asks, (sql) => sql.query<Seen>(who))).rows[0]).toMatchObject({
+        role,
+        read_only: "on",
+        isolation: "repeatable read",
+      });
+  });
+
   it("leaves no person set for the next transaction", async () => {
     await opened.withActor({ userId: ana, role: "user" }, (sql) => sql.query("SELECT 1"));
     await opened.readAs({ userId: ana, role: "user" }, (sql) => sql.query("SELECT 1"));
