@@ -119,7 +119,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
   "nobody phone": [
     "/gate/api/enrol v#=1&secret==secret&key==key&name=Telefonul de la poartă",
     "/gate/api/scan {phone}&seq#=9&code==code&entries#=1&stamp#=true",
-    "/gate/api/beat {phone}&through#=0&battery#=80",
+    "/gate/api/beat {phone}&through#=0&yielded==phone&battery#=80",
     "/gate/api/list {phone}&since=1",
     "/gate/api/guests {phone}",
     "/gate/api/log {phone}&{row}&kind=undo&code==code&guest=:night&undoes.device==phone&undoes.seq#=1&reason=other",
