@@ -94,7 +94,6 @@ export async function startReplicatedPostgres(
   return {
     primary,
     ownerUrl: urlAt(address, "operator"),
-    ownerUrlOf: (server: ReplicatedServer) => urlAt(server, "operator"),
     /** A copy of the present server that follows it under this name. */
     async addStandby(name: string, from: ReplicatedServer = primary): Promise<ReplicatedServer> {
       const standby = await newServer(name);
