@@ -1,7 +1,5 @@
 import { expect } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { composeLetter } from "#ticketing/delivery/compose-letter.server.ts";
-import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import { type RefundOrderRequest, refundOrder } from "#ticketing/orders/refunds/refund-order.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
@@ -11,14 +9,14 @@ import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { sellLines, sellOrder } from "./sold-order.ts";
 import { openStageWithKeys } from "./stage.ts";
+import { writtenLetter } from "./written-letter.ts";
 
 /** The card whose refunds succeed, and fail afterwards. */
 export const failsLate = "4000000000005126";
 
 /** A database with an administrator and really paid orders, and functions that read them. */
 export async function openMoneyStage() {
-  const { season, client, db, site: services, keys } = await openStageWithKeys();
-  const site = { ...services, findMail: async () => undefined };
+  const { season, client, db, site, keys } = await openStageWithKeys();
   const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 
   async function sold(about: { quantity?: number; entries?: number; card?: string; capacity?: number } = {}) {
@@ -139,16 +137,7 @@ export async function openMoneyStage() {
     );
 
   /** The email of a kind to a person, as it is sent. */
-  async function written(kind: string, userId: string) {
-    const letter = await one<ClaimedLetter>(
-      `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-       FROM letters WHERE kind = $1 AND user_id = $2`,
-      [kind, userId],
-    );
-    const composed = await composeLetter(site, letter);
-    if (composed.kind === "void") throw new Error(composed.reason);
-    return composed.message;
-  }
+  const written = (kind: string, userId: string) => writtenLetter(db, site, { kind, userId });
 
   /** The buyer sends the seat at a place to a friend by a link, whose secret accepts it. */
   async function sendToFriend(buyer: { userId: Uuid }, orderId: string, place: string) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
+import { shownCode } from "#test/support/shown-code.ts";
 import { doorInvariants } from "#ticketing/reports/door-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { admitEntry } from "./admit-entry.server.ts";
@@ -330,14 +331,7 @@ describe("the server's answer to a phone", () => {
     const { eventId, ticket } = await door();
     const gateId = await stage.gate(eventId);
     const phones = await Promise.all(Array.from({ length: 24 }, () => stage.phone(gateId)));
-    const typed = {
-      operator: gateStaff,
-      deviceId: newId(),
-      nonce: newId(),
-      eventId,
-      code: ticket.qr,
-      entries: 1,
-    };
+    const typed = shownCode(gateStaff, eventId, ticket.qr);
     const answers = await Promise.all(phones.map((phone) => ask(phone, { seq: 1, qr: ticket.qr })));
     const verdicts = answers.map((answer) =>
       answer.ok ? answer.value.decision.verdict : answer.refusal.reason,
@@ -349,14 +343,7 @@ describe("the server's answer to a phone", () => {
 
   it("knows what was let in on the page for typed codes, and says when and where somebody came in", async () => {
     const { eventId, phone, ticket } = await door();
-    const typed = {
-      operator: gateStaff,
-      deviceId: newId(),
-      nonce: newId(),
-      eventId,
-      code: ticket.qr,
-      entries: 1,
-    };
+    const typed = shownCode(gateStaff, eventId, ticket.qr);
     expect(await admitEntry(site, typed)).toMatchObject({ value: { verdict: "admitted" } });
     expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject({
       value: { decision: { verdict: "used" }, lastEntry: { gateName: null } },
@@ -435,14 +422,7 @@ describe("a strict night", () => {
     const left = { value: { decision: { verdict: "other_gate", gateName: "Poarta A" } } };
     expect(await ask(asking, { seq: 1, qr: ticket.qr })).toMatchObject(left);
     expect(await ask(helper, { seq: 1, qr: ticket.qr })).toMatchObject(left);
-    const typed = {
-      operator: gateStaff,
-      deviceId: newId(),
-      nonce: newId(),
-      eventId,
-      code: ticket.qr,
-      entries: 1,
-    };
+    const typed = shownCode(gateStaff, eventId, ticket.qr);
     expect(await admitEntry(site, typed)).toMatchObject({ value: { verdict: "other_gate", entries: 0 } });
     expect(await ask(deciding, { seq: 1, qr: ticket.qr })).toMatchObject({
       value: { decision: { verdict: "admitted" } },

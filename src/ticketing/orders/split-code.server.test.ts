@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
+import { verdictOf } from "#test/support/shown-code.ts";
 import { openStageWithKeys } from "#test/support/stage.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
-import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { returnMoney } from "./refunds/return-money.server.ts";
 import { splitCode } from "./split-code.server.ts";
 
@@ -32,11 +32,7 @@ async function groupCode({ nights = 1, quantity = 2, entries = 2, price = 10_001
 }
 
 const enter = (eventId: string, code: string, group?: string) =>
-  admitEntry(site, {
-    ...{ operator: { userId: door.userId, role: "gate" as const }, deviceId: newId(), nonce: newId() },
-    ...{ eventId: eventId as never, code },
-    ...{ entries: 1, ...(group ? { group } : {}) },
-  }).then((answer) => (answer.ok ? answer.value.verdict : answer.refusal.reason));
+  verdictOf(site, door, eventId, code, group ? { group } : {});
 
 const rowsOf = async (orderId: string) =>
   await db`SELECT event_id AS event, line_no, seat_no, unit_no, quantity, units, places, total_price::int AS price, share::int, entries_total, entries_remaining, status, holder_name, bundle_id, purchase_date

@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { moveFormOf } from "#test/support/moved-night.ts";
+import { verdictOf } from "#test/support/shown-code.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { editEvent } from "#ticketing/events/edit-event.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { readEvent } from "#ticketing/events/event-store.server.ts";
-import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import type { MoveForm } from "./move-form.ts";
 import { moveNight } from "./move-night.server.ts";
 import { findNightToMove, mostOf } from "./move-queries.server.ts";
 
 const stage = await openMoneyStage();
-const { season, site, admin, sold, soldLines, one, holds } = stage;
+const { season, site, keys, admin, sold, soldLines, one, holds } = stage;
 const { client, db } = season;
 
 const move = (
@@ -211,22 +210,9 @@ it("shows before what may go back: of a pass the share, and nothing of a unit wi
 
 it("is admitted to at its new date, and sold and shown by it; the page says the old one", async () => {
   const { night, orderId } = await sold();
-  const keys = await openSigningKeys({
-    database: site.database,
-    appSecret: "a secret of the test, long enough",
-  });
-  const operator = { userId: (await season.person("gate")).userId, role: "gate" } as const;
+  const operator = await season.person("gate");
   const [ticket] = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, orderId));
-  const scan = async () => {
-    const answer = await admitEntry(
-      { ...site, keys },
-      {
-        ...{ operator, deviceId: newId(), nonce: newId(), eventId: night, entries: 1 },
-        code: ticket?.code.qr ?? "",
-      },
-    );
-    return answer.ok ? answer.value.verdict : answer.refusal.reason;
-  };
+  const scan = () => verdictOf(site, operator, night, ticket?.code.qr ?? "");
   const shown = async () => (await findEventPage(site.database.anonymous, night, inDays(0)))?.event;
   expect([await scan(), (await shown())?.moved]).toEqual(["early", null]);
   expect(await move(night, { date: inDays(0), doors: null, time: null })).toMatchObject({ ok: true });
