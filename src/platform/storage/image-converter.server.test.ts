@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { drawingProgram } from "#test/support/picture-services.ts";
 import { photographWithPlace, plainPicture, pngBomb, refusedFiles } from "#test/support/sample-pictures.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { type DrawnPicture, openImageConverter } from "./image-converter.server.ts";
 import { pictureKindOf } from "./picture-format.ts";
 

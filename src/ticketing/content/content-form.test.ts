@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { readBrandForm, readFooterForm, readLegalForm, readPageForm } from "./content-form.ts";
 
 const page = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { type ArtistForm, readArtistForm } from "./artist-form.ts";
 import { createArtist } from "./create-artist.server.ts";
 import { deleteArtist } from "./delete-artist.server.ts";

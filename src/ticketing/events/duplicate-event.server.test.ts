@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { duplicateEvent } from "./duplicate-event.server.ts";
 import { type CopyForm, type CopyValues, readCopyForm } from "./duplicate-event-form.ts";
 import { findCopySource } from "./office-event-queries.server.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { createEvent } from "./create-event.server.ts";
 import { editEvent } from "./edit-event.server.ts";

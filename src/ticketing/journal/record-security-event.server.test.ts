@@ -9,7 +9,7 @@ import { grantByPassword } from "#platform/identity/tokens/grant-tokens.server.t
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { appointPerson, createPerson } from "#ticketing/people/appoint-person.server.ts";
 import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
 import { removeFactor } from "#ticketing/people/remove-factor.server.ts";

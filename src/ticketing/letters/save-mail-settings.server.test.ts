@@ -5,7 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { openMailStage } from "#test/support/mail-services.ts";
 import { oneAfterAnother } from "#test/support/one-after-another.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { startTlsMailServer } from "#test/support/tls-mail-server.ts";
 import { sendTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
 import { readMailSettings } from "./mail-settings-form.ts";

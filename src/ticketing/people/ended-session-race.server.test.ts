@@ -22,7 +22,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { oneAfterAnother, pausingDatabase } from "#test/support/one-after-another.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { appointPerson, createAdministrator } from "./appoint-person.server.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { removeFactor } from "./remove-factor.server.ts";

@@ -24,7 +24,7 @@ import {
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 
 const accounts = await testAccounts();
 const { identity, db, person, logIn, lettersTo, letters, later, at } = accounts;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { grantByPassword, grantByRefresh } from "#platform/identity/tokens/grant-tokens.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
 
 const accounts = await testAccounts();

@@ -3,7 +3,7 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { liftStop } from "#ticketing/events/lift-stop.server.ts";
 import { startStop } from "#ticketing/events/start-stop.server.ts";
 import { grantInvitation } from "./grant-invitation.server.ts";

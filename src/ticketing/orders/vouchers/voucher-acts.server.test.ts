@@ -4,7 +4,7 @@ import { bani } from "#kernel/money.ts";
 import { refused } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { createVoucher } from "./create-voucher.server.ts";
