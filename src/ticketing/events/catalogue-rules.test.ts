@@ -17,7 +17,7 @@ const ids = ["01980000-0000-7000-8000-000000000001", "01980000-0000-7000-8000-00
 describe("the form of an artist", () => {
   const artist: ArtistValues = { name: " Nora ", bio: " Techno. ", tagline: "", youtube_link: "" };
 
-  it("takes a name and a bio; tagline and video may be missing", () => {
+  it("takes a name and a bio; tagline and video may be missing (B4-08)", () => {
     expect(readArtistForm(artist)).toEqual({
       ok: true,
       value: { name: "Nora", bio: "Techno.", tagline: null, youtubeLink: null },
@@ -43,12 +43,19 @@ describe("the form of an artist", () => {
     [{ name: "x".repeat(121) }, { name: "too_long" }],
     [{ bio: "x".repeat(8001) }, { bio: "too_long" }],
     [{ tagline: "x".repeat(201) }, { tagline: "too_long" }],
-    [{ youtube_link: "http://youtu.be/dQw4w9WgXcQ" }, { youtube_link: "not_a_link" }],
+    ...[
+      "http://youtu.be/dQw4w9WgXcQ",
+      "javascript:alert(1)",
+      "https://user:pass@youtube.com/watch?v=abcdefghijk",
+      "nicio adresă",
+    ].map((link): [Partial<ArtistValues>, object] => [
+      { youtube_link: link },
+      { youtube_link: "not_a_link" },
+    ]),
     [{ youtube_link: `https://youtu.be/${"x".repeat(500)}` }, { youtube_link: "too_long" }],
     [{ stage: "x" } as never, {}],
-  ])("refuses %j", (change, refusal) => {
-    const read = readArtistForm({ ...artist, ...change });
-    expect(read).toMatchObject(refused(refusal));
+  ])("refuses %j (attack 100)", (change, refusal) => {
+    expect(readArtistForm({ ...artist, ...change })).toMatchObject(refused(refusal));
   });
 });
 

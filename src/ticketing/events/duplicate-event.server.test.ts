@@ -3,7 +3,7 @@ import { newId } from "#kernel/id.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
 import { duplicateEvent } from "./duplicate-event.server.ts";
-import { type CopyForm, type CopyValues, readCopyForm } from "./duplicate-event-form.ts";
+import type { CopyForm } from "./duplicate-event-form.ts";
 import { findCopySource } from "./office-event-queries.server.ts";
 
 const { season, client, db, site: services } = await openStage();
@@ -113,19 +113,5 @@ describe("the copy of a night", () => {
       refusal: { reason: "not_allowed" },
     });
     expect(await count()).toBe(before);
-  });
-});
-
-describe("what is typed for a copy", () => {
-  const values: CopyValues = { name: "Luna", date: "2030-01-01", time: "", parts: ["artists"], types: [] };
-  it.each([
-    [{ name: " " }, { name: "required" }],
-    [{ date: "2030-02-30" }, { date: "not_a_date" }],
-    [{ time: "25:00" }, { time: "not_a_time" }],
-    [{ parts: ["sold"] }, { parts: "unknown" }],
-    [{ types: ["1"] }, { types: "unknown" }],
-  ])("is refused where it is wrong: %j", (wrong, problems) => {
-    const read = readCopyForm({ ...values, ...wrong });
-    expect(read).toEqual({ ok: false, refusal: problems });
   });
 });

@@ -5,7 +5,6 @@ import { letTheHourCome } from "#test/support/sale-opening.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { announceOpening } from "./announce-opening.server.ts";
-import { readOpeningForm } from "./opening-form.ts";
 import { findOpening } from "./opening-queries.server.ts";
 import { withdrawOpening } from "./withdraw-opening.server.ts";
 
@@ -69,22 +68,5 @@ describe("the opening of a sale", () => {
     expect(await announceOpening(services, { actor: plain, eventId: night, form })).toEqual(refusal);
     expect(await withdrawOpening(services, { actor: plain, eventId: night })).toEqual(refusal);
     expect(await announce(newId())).toEqual(refused({ reason: "missing" }));
-  });
-
-  it.each([
-    [{ day: "" }, { day: "required" }],
-    [{ day: "2027-02-30" }, { day: "not_a_date" }],
-    [{ time: "25:00" }, { time: "not_a_time" }],
-    [{ room: "7" }, { room: "unknown" }],
-  ])("is not read from %j", (more, refusal) => {
-    const values = { day: "2027-07-19", time: "10:00", room: "30", ...more };
-    expect(readOpeningForm(values)).toEqual(refused(refusal));
-  });
-
-  it("is read as Bucharest time", () => {
-    expect(readOpeningForm({ day: "2027-07-19", time: "10:00", room: "" })).toEqual({
-      ok: true,
-      value: { opensAt: new Date("2027-07-19T07:00:00Z"), roomMinutes: null },
-    });
   });
 });

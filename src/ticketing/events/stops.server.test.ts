@@ -12,7 +12,7 @@ import { siteHistory } from "./record-stop.server.ts";
 import { startStop } from "./start-stop.server.ts";
 import { isReadOnly } from "./stop.ts";
 import { openStopCache } from "./stop-cache.server.ts";
-import { readStopForm, type StopForm } from "./stop-form.ts";
+import type { StopForm } from "./stop-form.ts";
 import { listNamedStops, listStoppable } from "./stop-queries.server.ts";
 
 const { season, site: services } = await openStage();
@@ -89,30 +89,6 @@ describe("a stop", () => {
     await season.db`UPDATE stops SET until = now() - interval '1 second' WHERE id = ${id}`;
     expect(await inForceNow()).toEqual([]);
     await lift(await started({ eventId }));
-  });
-
-  it.each([
-    ["no reason", { reason: " " }, { reason: "required" }],
-    ["an unknown kind", { kind: "gates" }, { kind: "unknown" }],
-    ["an id that is none", { eventId: "x" }, { eventId: "unknown" }],
-    ["a moment that is none", { until: "2027-02-30T10:00" }, { until: "not_a_date" }],
-  ])("is not read from a form with %s", (_what, more, refusal) => {
-    const values = { kind: "sale", eventId: null, reason: "x", until: "", ...more };
-    expect(readStopForm(values)).toEqual(refused(refusal));
-  });
-
-  it("reads its end as Bucharest time", () => {
-    expect(
-      readStopForm({ kind: "refunds", eventId: null, reason: " plin ", until: "2027-07-18T10:00" }),
-    ).toEqual({
-      ok: true,
-      value: {
-        kind: "refunds",
-        eventId: null,
-        reason: "plin",
-        until: new Date("2027-07-18T07:00:00Z"),
-      },
-    });
   });
 });
 

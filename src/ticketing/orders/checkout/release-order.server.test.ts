@@ -59,8 +59,11 @@ describe("releasing an order", () => {
     expect([await rows.journal(orderId), await rows.counter(type)]).toEqual([before, [0, 0]]);
   });
 
-  it("that does not exist is refused", async () => {
-    expect(await releaseOrder(site, { orderId: newId() })).toEqual(refused({ reason: "unknown_order" }));
+  it("that does not exist, or is somebody else's, is refused", async () => {
+    const { orderId } = await stages.atCardPage();
+    for (const wish of [{ orderId: newId() }, { orderId, userId: (await season.person()).userId }])
+      expect(await releaseOrder(site, wish)).toEqual(refused({ reason: "unknown_order" }));
+    expect(await rows.state(orderId)).toBe("checkout_open/held");
   });
 
   it("closes all of its pages before the places are free (F21)", async () => {

@@ -215,7 +215,7 @@ describe("what stays", () => {
       { quantity: 1, price: 0 },
       { quantity: 1, price: 5_000 },
     ]);
-    await comeIn(order.orderId);
+    await comeIn(order.orderId, "2.1");
     expect(await choose(order)).toMatchObject({ refusal: { reason: "nothing" } });
   });
 });
