@@ -69,16 +69,4 @@ describe("artists", () => {
     expect(names).toEqual([...names].sort(new Intl.Collator("ro").compare));
     expect((await listed("", "featured")).artists).toEqual([]);
   });
-
-  it("are not changed by a person whose role was taken away (B13-03)", async () => {
-    const demoted = { userId: (await season.person("user")).userId, role: "admin" } as const;
-    const id = await made();
-    const refusal = refused({ reason: "not_allowed" });
-    expect(await createArtist(services, { actor: demoted, form: form() })).toEqual(refusal);
-    expect(await editArtist(services, { actor: demoted, id, version: 1, form: form({ bio: "X" }) })).toEqual(
-      refusal,
-    );
-    expect(await featureArtist(services, { actor: demoted, id, as: "featured" })).toEqual(refusal);
-    expect(await deleteArtist(services, { actor: demoted, id })).toEqual(refusal);
-  });
 });

@@ -196,19 +196,6 @@ describe("deleting a night", () => {
   });
 });
 
-it("a person whose role was taken away changes nothing, although the request still says administrator (B13-02, B13-14)", async () => {
-  const demoted = await season.person("user");
-  const stale = { userId: demoted.userId, role: "admin" } as const;
-  const id = await made();
-  const refusal = refused({ reason: "not_allowed" });
-  expect(await createEvent(services, { actor: stale, form: form() })).toEqual(refusal);
-  expect(await editEvent(services, { actor: stale, id, version: 1, form: form({ name: "X" }) })).toEqual(
-    refusal,
-  );
-  expect(await showEvents(services, { actor: stale, ids: [id], as: "unavailable" })).toEqual(refusal);
-  expect(await deleteEvent(services, { actor: stale, id })).toEqual(refusal);
-});
-
 describe("the list of nights", () => {
   const search = (about: Partial<Parameters<typeof listEvents>[1]> = {}) =>
     services.database.withActor(actor, (sql) =>

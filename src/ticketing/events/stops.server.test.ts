@@ -65,18 +65,6 @@ describe("a stop", () => {
     }
   });
 
-  it("is started and lifted by administrators alone, even if the caller claims the role", async () => {
-    const plain = { userId: (await season.person()).userId, role: "admin" } as const;
-    const start = startStop(services, {
-      actor: plain,
-      form: { kind: "sale", eventId: null, reason: "x", until: null },
-    });
-    expect(await start).toEqual(refused({ reason: "not_allowed" }));
-    const id = await started({ kind: "refunds" });
-    expect(await liftStop(services, { actor: plain, id })).toEqual(refused({ reason: "not_allowed" }));
-    await lift(id);
-  });
-
   it("is refused for a night that does not exist, and when it would end before it begins", async () => {
     expect(await stop({ eventId: newId() })).toEqual(refused({ reason: "missing" }));
     expect(await stop({ until: new Date(0) })).toEqual(refused({ reason: "in_the_past" }));

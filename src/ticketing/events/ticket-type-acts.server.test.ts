@@ -459,29 +459,6 @@ it("one ticket type is read with everything that its form and the list of passes
   ]);
 });
 
-it("a person whose role was taken away changes no ticket type, although the request still says administrator (B13-04, B6-14, B13-14)", async () => {
-  const demoted = { userId: (await season.person("user")).userId, role: "admin" } as const;
-  const night = await season.night();
-  const id = await made({ events: [night] });
-  const refusal = refused({ reason: "not_allowed" });
-  expect(await createTicketType(services, { actor: demoted, form: form({ events: [night] }) })).toEqual(
-    refusal,
-  );
-  expect(
-    await editTicketType(services, {
-      actor: demoted,
-      id,
-      version: 1,
-      form: form({ events: [night], price: bani(100) }),
-      stock: { kind: "unchanged" },
-    }),
-  ).toEqual(refusal);
-  expect(await removeTicketType(services, { actor: demoted, id })).toEqual(refusal);
-  expect(await markTicketTypes(services, { actor: demoted, ids: [id], as: "hidden" })).toEqual(refusal);
-  expect(await chooseQuickPurchase(services, { actor: demoted, id, as: "on" })).toEqual(refusal);
-  expect((await row(id)).version).toBe(1);
-});
-
 it("a type that is being sold is saved without waiting for a transaction that sells it: that one waits for the counter", async () => {
   const events = [await season.night()];
   const id = await made({ events });

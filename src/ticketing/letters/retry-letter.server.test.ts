@@ -102,6 +102,7 @@ describe("an email that was given up", () => {
 it("decision 33: recipient and variables of emails that ended 90 days ago are deleted, of no others", async () => {
   const ids: string[] = [];
   for (const state of ["sent", "dead", "bounced", "queued"]) ids.push(await letter("welcome_email", state));
+  await season.db`UPDATE letters SET tries = '[{"what": "put_off"}]' WHERE id = ANY(${ids})`;
   const move = (days: number) =>
     season.db`UPDATE letters SET sent_at = CASE WHEN state = 'sent' THEN now() - make_interval(days => ${days}) END, next_at = now() - make_interval(days => ${days}) WHERE id = ANY(${ids})`;
   await move(89);
@@ -112,5 +113,6 @@ it("decision 33: recipient and variables of emails that ended 90 days ago are de
   for (const id of ids) rows.push(await rowOf(id));
   expect(rows.map((row) => row.recipient)).toEqual(["", "", "", "ana@exemplu.ro"]);
   expect(rows.map((row) => row.variables)).toEqual([{}, {}, {}, { x: 1 }]);
+  expect(rows.map((row) => row.tries.length)).toEqual([0, 0, 0, 1]);
   expect(await forgetLetters(services)).toBe(0);
 });

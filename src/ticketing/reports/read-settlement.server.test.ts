@@ -258,13 +258,4 @@ describe("the rates of VAT", () => {
     const list = await site.database.readAs(accountant, listVatRates);
     expect(list.map(({ rate }) => rate)).toEqual([500, 1_900]);
   });
-
-  it("are set by accountants and administrators alone", async () => {
-    const manager = await season.person("manager");
-    const form = { valid_from: "2026-01-01", rate: 900 };
-    expect(await whyNot(saveVatRate(site, { actor: manager, form }))).toBe("not_allowed");
-    expect(await whyNot(removeVatRate(site, { actor: manager, validFrom: "2020-01-01" }))).toBe(
-      "not_allowed",
-    );
-  });
 });

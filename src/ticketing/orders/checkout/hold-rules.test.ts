@@ -1,64 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
-import { decideHolds, type HoldDecision } from "./hold.ts";
+import {
+  decideBatch,
+  holdRequest,
+  knownCustomer,
+  sellableNight,
+  sellableType,
+} from "#test/support/hold-batch.ts";
+import type { HoldDecision } from "./hold.ts";
 import type { HoldRequest, KnownOfCustomer, KnownOrder } from "./hold-request.ts";
 import { admittedEvents, type SellableNight, type SellableType } from "./sellable-type.ts";
 
-const night = (id: string, change: Partial<SellableNight> = {}): SellableNight => ({
-  id,
-  guestHoldsId: `${id} guests`,
-  isPast: false,
-  isOpen: true,
-  door: null,
-  isStopped: false,
-  isEntryOver: false,
-  ...change,
-});
-const type = (change: Partial<SellableType> = {}): SellableType => ({
-  id: "type",
-  title: "Intrare generală",
-  price: bani(12_000),
-  entries: 2,
-  isVisible: true,
-  family: "ordinary",
-  priceId: "price_1",
-  codePer: "person",
-  poolId: null,
-  phases: [],
-  requiresCode: false,
-  isPriceAgreed: true,
-  isArchived: false,
-  isInSalesWindow: true,
-  events: [night("friday")],
-  ...change,
-});
+const night = (id: string, change: Partial<SellableNight> = {}) =>
+  sellableNight({ id, guestHoldsId: `${id} guests`, ...change });
+const type = (change: Partial<SellableType> = {}) =>
+  sellableType({ id: "type", price: bani(12_000), entries: 2, events: [night("friday")], ...change });
 /** So many tickets of one type. */
 type Wish = Partial<Omit<HoldRequest, "lines">> & {
   readonly ticketTypeId?: string;
   readonly quantity?: number;
 };
-const request = ({ ticketTypeId = "type", quantity = 3, ...change }: Wish = {}): HoldRequest => ({
-  userId: "ana",
-  lines: [{ ticketTypeId, quantity }],
-  eventId: null,
-  priceId: null,
-  total: null,
-  origin: "event",
-  requestKey: null,
-  ...change,
-});
-const customer = (change: Partial<KnownOfCustomer> = {}): KnownOfCustomer => ({
-  role: "user",
-  isGuest: false,
-  openOrder: null,
-  keyedOrder: null,
-  freeOrder: null,
-  mailbox: null,
-  unpaid: [],
-  ticketsBought: 0,
-  letInto: [],
-  ...change,
-});
+const request = ({ ticketTypeId = "type", quantity = 3, ...change }: Wish = {}) =>
+  holdRequest({ userId: "ana", lines: [{ ticketTypeId, quantity }], ...change });
+const customer = knownCustomer;
+const hoarding = { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 };
 const order = (change: Partial<KnownOrder> = {}): KnownOrder => ({
   id: "known",
   lines: [{ ticketTypeId: "type", quantity: 3 }],
@@ -83,7 +48,7 @@ function decide(
 ) {
   const types = [type(change), type({ ...change, id: "other" })];
   const nights = types[0]?.events ?? [];
-  return decideHolds({
+  return decideBatch({
     requests: asked.map((one) => request(one.request)),
     known: asked.map((one) => (one.customer === null ? undefined : customer(one.customer))) as never,
     types: new Map(types.map((one) => [one.id, one])),
@@ -91,10 +56,7 @@ function decide(
       ...types.map(({ id }) => [id, counter(id, left[0])] as const),
       ...nights.map(({ id }) => [id, counter(id, left[1])] as const),
     ]),
-    holdSeconds: 1800,
-    hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-    olderBuild: null,
-    isGuestTooNew: false,
+    hoarding,
   });
 }
 const short = (decision: HoldDecision | undefined) =>
@@ -220,15 +182,11 @@ describe("a hold is refused", () => {
   });
 
   it("where there is no counter at all", () => {
-    const batch = decideHolds({
+    const batch = decideBatch({
       requests: [request()],
       known: [customer()],
       types: new Map([["type", type()]]),
       counters: new Map(),
-      holdSeconds: 1800,
-      hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-      olderBuild: null,
-      isGuestTooNew: false,
     });
     expect(short(batch.decisions[0])).toEqual({ reason: "not_enough", ticketTypeId: "type", available: 0 });
   });

@@ -225,24 +225,6 @@ it("while an older build runs no code is made, changed or switched on, and one c
   expect(await switchVouchers(site, { actor: admin, ids: [id], as: "off" })).toMatchObject({ ok: true });
 });
 
-it.each(["user", "gate"] as const)("a person of the role %s does none of it", async (role) => {
-  const id = await made();
-  const { userId } = await season.person(role);
-  for (const actor of [
-    { userId, role },
-    { userId, role: "admin" as const },
-  ])
-    expect(
-      await Promise.all([
-        createVoucher(site, { actor, form, codes: typed() }),
-        editVoucher(site, { actor, id, version: 1, form }),
-        switchVouchers(site, { actor, ids: [id], as: "off" }),
-        removeVoucher(site, { actor, id }),
-      ]),
-    ).toEqual(Array(4).fill({ ok: false, refusal: { reason: "not_allowed" } }));
-  expect(await found(id)).toMatchObject({ version: 1, isOn: true });
-});
-
 const listed = (search: Partial<VoucherSearch>) =>
   site.database.readAs(admin, (sql) =>
     listVouchers(sql, { text: "", night: null, kind: "all", state: "all", page: 1, ...search }),
