@@ -31,27 +31,25 @@ async function start(options: StartOptions = {}) {
 
 const minutes = (count: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + count * 60_000);
 
-function order(more: Partial<SessionOrder> = {}): SessionOrder {
-  return {
-    key: "order-1:1",
-    orderId: "order-1",
-    attempt: 1,
-    successUrl: "http://127.0.0.1:3000/success?session_id={CHECKOUT_SESSION_ID}&plata=gata",
-    cancelUrl: "http://127.0.0.1:3000/events/1",
-    lines: [
-      {
-        name: "Intrare generală",
-        description: "Noaptea Fosforului, 26 iunie",
-        unitAmount: 11_000,
-        quantity: 2,
-      },
-      { name: "Masă lângă apă", unitAmount: 5_050, quantity: 1 },
-    ],
-    customerEmail: "ioana@exemplu.ro",
-    expiresAt: minutes(31),
-    ...more,
-  };
-}
+const order = (more: Partial<SessionOrder> = {}): SessionOrder => ({
+  key: "order-1:1",
+  orderId: "order-1",
+  attempt: 1,
+  successUrl: "http://127.0.0.1:3000/success?session_id={CHECKOUT_SESSION_ID}&plata=gata",
+  cancelUrl: "http://127.0.0.1:3000/events/1",
+  lines: [
+    {
+      name: "Intrare generală",
+      description: "Noaptea Fosforului, 26 iunie",
+      unitAmount: 11_000,
+      quantity: 2,
+    },
+    { name: "Masă lângă apă", unitAmount: 5_050, quantity: 1 },
+  ],
+  customerEmail: "ioana@exemplu.ro",
+  expiresAt: minutes(31),
+  ...more,
+});
 
 async function opened(checkout: CardCheckout, more: Partial<SessionOrder> = {}) {
   const answer = await checkout.openSession(order(more));

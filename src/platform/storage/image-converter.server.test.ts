@@ -9,9 +9,7 @@ import { pictureKindOf } from "./picture-format.ts";
 
 const imageConverter = openImageConverter({ program: drawingProgram });
 
-async function drawn(bytes: Buffer): Promise<DrawnPicture> {
-  return succeeded(await imageConverter.draw(bytes));
-}
+const drawn = async (bytes: Buffer): Promise<DrawnPicture> => succeeded(await imageConverter.draw(bytes));
 
 describe("a re-encoded picture", () => {
   it.each([

@@ -160,9 +160,8 @@ describe("the brand", () => {
 });
 
 describe("a legal page", () => {
-  const read = (body: string) => {
-    return succeeded(readLegalForm({ title: "Termeni", intro: "", notice: "", body })).sections;
-  };
+  const read = (body: string) =>
+    succeeded(readLegalForm({ title: "Termeni", intro: "", notice: "", body })).sections;
 
   it("becomes sections at its titles and paragraphs at empty lines, each section with an anchor (decision 19)", () => {
     expect(read("Înainte.\n\n## Cine vinde\nNoi.\nTot noi.\n\nȘi voi.\n## Cine vinde\n\n## ### <b>")).toEqual(

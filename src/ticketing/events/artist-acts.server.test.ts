@@ -21,9 +21,8 @@ const form = (about: Partial<ArtistForm> = {}): ArtistForm => ({
   ...about,
 });
 
-async function made(about: Partial<ArtistForm> = {}): Promise<string> {
-  return succeeded(await createArtist(services, { actor, form: form(about) })).id;
-}
+const made = async (about: Partial<ArtistForm> = {}): Promise<string> =>
+  succeeded(await createArtist(services, { actor, form: form(about) })).id;
 
 const found = (id: string) => services.database.withActor(actor, (sql) => findArtist(sql, id));
 const listed = (text = "", only: "all" | "featured" = "all") =>

@@ -36,9 +36,8 @@ async function artist(name: string): Promise<string> {
   return id;
 }
 
-async function made(about: Partial<EventForm> = {}): Promise<string> {
-  return succeeded(await createEvent(services, { actor, form: form(about) })).id;
-}
+const made = async (about: Partial<EventForm> = {}): Promise<string> =>
+  succeeded(await createEvent(services, { actor, form: form(about) })).id;
 
 const history = (id: string) =>
   services.database.withActor(actor, (sql) => listHistory(sql, id, { limit: 10 }));

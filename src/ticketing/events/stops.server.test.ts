@@ -25,9 +25,7 @@ const stop = (more: Partial<StopForm> = {}) =>
     form: { kind: "sale", eventId: null, reason: "preț greșit", until: null, ...more },
   });
 
-async function started(more: Partial<StopForm>): Promise<string> {
-  return succeeded(await stop(more)).id;
-}
+const started = async (more: Partial<StopForm>): Promise<string> => succeeded(await stop(more)).id;
 
 const lift = (id: string) => liftStop(services, { actor, id });
 const inForceNow = async () =>

@@ -43,9 +43,8 @@ const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
   ...about,
 });
 
-async function made(about: Partial<TicketTypeForm>): Promise<string> {
-  return succeeded(await createTicketType(services, { actor, form: form(about) })).id;
-}
+const made = async (about: Partial<TicketTypeForm>): Promise<string> =>
+  succeeded(await createTicketType(services, { actor, form: form(about) })).id;
 
 const edit = (
   id: string,

@@ -63,15 +63,13 @@ type Question = {
   nonce?: string;
 };
 
-async function ask({
+const ask = async ({
   operator = gateStaff,
   entries = 1,
   deviceId = newId(),
   nonce = newId(),
   ...question
-}: Question) {
-  return admitEntry(gate, { operator, deviceId, nonce, entries, ...question });
-}
+}: Question) => admitEntry(gate, { operator, deviceId, nonce, entries, ...question });
 
 async function verdictOf(question: Question) {
   const answer = await ask(question);

@@ -16,9 +16,7 @@ const { site, season, chief } = stage;
 const ask = ({ keys, device }: StagePhone, since: string | null = null) =>
   sendGateList(site, keys.call("list", { v: 1, device, at: 1, since }));
 
-async function listOf(phone: StagePhone, since: string | null = null) {
-  return succeeded(await ask(phone, since));
-}
+const listOf = async (phone: StagePhone, since: string | null = null) => succeeded(await ask(phone, since));
 
 /** A version after which nothing changed. Transactions of other tests on the same server keep a list from being empty. */
 const quietVersion = (phone: StagePhone) =>

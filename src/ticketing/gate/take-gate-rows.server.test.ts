@@ -29,11 +29,8 @@ const row = (phone: StagePhone, about: Parameters<typeof phoneRow>[2]) =>
 const ask = (phone: StagePhone, about: Parameters<typeof phoneAsk>[2]) =>
   answerScan(site, phoneAsk(phone.keys, phone.device, about));
 
-async function logged(phone: StagePhone) {
-  const rows =
-    await season.db`SELECT seq, kind, is_counted AS counted, finding, is_quarantined AS quarantined FROM gate_log WHERE device_id = ${phone.device} ORDER BY seq, is_quarantined`;
-  return rows;
-}
+const logged = async (phone: StagePhone) =>
+  await season.db`SELECT seq, kind, is_counted AS counted, finding, is_quarantined AS quarantined FROM gate_log WHERE device_id = ${phone.device} ORDER BY seq, is_quarantined`;
 
 const holds = async () => expect(await findViolations(season.client, doorInvariants)).toEqual([]);
 

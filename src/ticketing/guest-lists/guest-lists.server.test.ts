@@ -41,9 +41,8 @@ const listed = (eventId: string, search: Partial<GuestSearch> = {}) =>
 const namesOf = async (eventId: string, search?: Partial<GuestSearch>) =>
   (await listed(eventId, search)).map(({ name }) => name);
 
-async function idOf(eventId: string, name: string): Promise<Uuid> {
-  return only((await listed(eventId)).filter((guest) => guest.name === name)).id as Uuid;
-}
+const idOf = async (eventId: string, name: string): Promise<Uuid> =>
+  only((await listed(eventId)).filter((guest) => guest.name === name)).id as Uuid;
 
 /** Places of the night that are gone. */
 async function takenOf(eventId: string): Promise<number> {

@@ -46,11 +46,8 @@ type Row = {
   detail: string | null;
 };
 
-async function eventsOf(userId: string | null): Promise<Row[]> {
-  const rows =
-    await db<Row>`SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM ${userId} ORDER BY id`;
-  return rows;
-}
+const eventsOf = async (userId: string | null): Promise<Row[]> =>
+  await db<Row>`SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM ${userId} ORDER BY id`;
 const kindsOf = async (userId: string) => (await eventsOf(userId)).map(({ kind }) => kind);
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });

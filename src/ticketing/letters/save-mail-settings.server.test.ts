@@ -41,9 +41,7 @@ const typed = (change: Record<string, unknown> = {}) => ({
   enabled: "on",
   ...change,
 });
-function form(change: Record<string, unknown> = {}) {
-  return succeeded(readMailSettings(typed(change)));
-}
+const form = (change: Record<string, unknown> = {}) => succeeded(readMailSettings(typed(change)));
 const save = (change?: Record<string, unknown>) =>
   saveMailSettings(services, { actor: admin, form: form(change) });
 const row = async () => await season.db`SELECT * FROM email_settings`;

@@ -39,9 +39,7 @@ const agent = { userAgent: "Firefox on a phone", address: "203.0.113.77" };
 const refused = (refusal: string) => ({ ok: false, refusal });
 let people = 0;
 
-async function sessionOf(email: string): Promise<string> {
-  return hashOfToken(succeeded(await logIn(email)).token);
-}
+const sessionOf = async (email: string): Promise<string> => hashOfToken(succeeded(await logIn(email)).token);
 
 /** A person who is signed in, with a second factor, recovery codes, a passkey and a linked account. */
 async function withEverything() {

@@ -33,9 +33,8 @@ async function signedIn(email: string) {
   const userId = (await person(email)).userId as Uuid;
   return { userId, email, sessionHash: await sessionOf(email) };
 }
-async function sessionOf(email: string, password = goodPassword): Promise<string> {
-  return hashOfToken(succeeded(await logIn(email, password)).token);
-}
+const sessionOf = async (email: string, password = goodPassword): Promise<string> =>
+  hashOfToken(succeeded(await logIn(email, password)).token);
 const linkTo = async (email: string) =>
   new URL((await lettersTo(email)).at(-1)?.link ?? "").searchParams.get("token") ?? "";
 const works = async (hash: string) => (await findSession(identity, hash)) !== undefined;

@@ -13,9 +13,7 @@ async function signedIn(email: string) {
   const { userId } = await person(email);
   return { userId: userId as never, email, sessionHash: await sessionOf(email) };
 }
-async function sessionOf(email: string): Promise<string> {
-  return hashOfToken(succeeded(await logIn(email)).token);
-}
+const sessionOf = async (email: string): Promise<string> => hashOfToken(succeeded(await logIn(email)).token);
 const isReconfirmed = async (hash: string) => (await findSession(identity, hash))?.isReconfirmed;
 
 test("decision 34: the password entered again opens this session for ten minutes, and no other", async () => {

@@ -45,9 +45,7 @@ async function withFactor() {
   });
   return { ...who, factorId, secret };
 }
-async function codesOf(mine: Mine): Promise<string[]> {
-  return succeeded(await renewRecoveryCodes(accounts, mine));
-}
+const codesOf = async (mine: Mine): Promise<string[]> => succeeded(await renewRecoveryCodes(accounts, mine));
 async function stepTokenFor(email: string): Promise<string> {
   const asked = await logIn(email);
   if (asked.ok || asked.refusal.reason !== "second_factor") throw new Error("no second factor asked");

@@ -18,9 +18,8 @@ const { db } = season;
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 const compare = () => reconcile(site, { since: hourAgo(), by: "job" });
 
-async function settlementOf(eventId: string): Promise<NightSettlement> {
-  return succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
-}
+const settlementOf = async (eventId: string): Promise<NightSettlement> =>
+  succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
 const keptEntries = async () =>
   (await db`SELECT * FROM balance_entries ORDER BY id`) as Record<string, unknown>[];
 

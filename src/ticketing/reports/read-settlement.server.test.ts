@@ -25,9 +25,8 @@ const stage = await openMoneyStage();
 const { season, site, admin, refund, seatsOf, one, soldLines } = stage;
 const { db } = season;
 
-async function settlementOf(eventId: string): Promise<NightSettlement> {
-  return succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
-}
+const settlementOf = async (eventId: string): Promise<NightSettlement> =>
+  succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
 /** What must hold of every settlement: its columns add up, and the other books have the same money. */
 function agrees(settlement: NightSettlement): void {
   for (const { gross, discounts, returned, net } of settlement.rows)

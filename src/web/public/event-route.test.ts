@@ -52,12 +52,9 @@ const choose = (id: Uuid, quantity: number, price: number): [string, string][] =
   ["price", String(price)],
 ];
 
-async function linesOf({ userId }: Person) {
-  const rows =
-    await season.db`SELECT l.quantity, l.list_price::int AS price, l.discount::int AS discount FROM orders o JOIN order_lines l ON l.order_id = o.id
+const linesOf = async ({ userId }: Person) =>
+  await season.db`SELECT l.quantity, l.list_price::int AS price, l.discount::int AS discount FROM orders o JOIN order_lines l ON l.order_id = o.id
      WHERE o.user_id = ${userId} AND o.stake = 'held' ORDER BY l.no`;
-  return rows;
-}
 
 let night: Uuid;
 let type: Uuid;

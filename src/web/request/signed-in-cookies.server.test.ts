@@ -15,9 +15,7 @@ import type { SiteServices } from "./site-services.ts";
 const { identity, owner, person, logIn } = await testAccounts();
 const { userId } = await person("ana@club.example");
 
-async function session(): Promise<string> {
-  return succeeded(await logIn("ana@club.example")).token;
-}
+const session = async (): Promise<string> => succeeded(await logIn("ana@club.example")).token;
 const isAlive = async (token: string) => (await findSession(identity, hashOfToken(token))) !== undefined;
 const bringing = (cookie: string) => new Request(`${siteOrigin}/login`, { headers: { cookie } });
 

@@ -15,9 +15,8 @@ async function session() {
   await person(email);
   return succeeded(await grantByPassword(tokens, { email, password: goodPassword, ...origin }));
 }
-async function refreshed(token: string): Promise<string> {
-  return succeeded(await grantByRefresh(tokens, token)).refresh_token;
-}
+const refreshed = async (token: string): Promise<string> =>
+  succeeded(await grantByRefresh(tokens, token)).refresh_token;
 const past = (token: string, seconds: number) =>
   db`UPDATE identity.refresh_token SET used_at = used_at - make_interval(secs => ${seconds}) WHERE hash = ${hashOfToken(token)}`;
 const rowsOf = async (userId: string) =>

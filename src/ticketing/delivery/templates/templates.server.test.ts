@@ -39,9 +39,7 @@ afterAll(async () => {
 const words = (html: string, subject = "Bilet: {{event_name}}", text = "") => ({ subject, html, text });
 const create = (name: string, html = "<p>{{ticket_code}}</p>") =>
   createTemplate(services, { actor: admin, template: { name, ...words(html) } });
-async function made(name: string, html?: string): Promise<string> {
-  return succeeded(await create(name, html)).id;
-}
+const made = async (name: string, html?: string): Promise<string> => succeeded(await create(name, html)).id;
 const named = async (name: string) =>
   (await listTemplates(services, admin)).find((template) => template.name === name);
 const forget = () =>

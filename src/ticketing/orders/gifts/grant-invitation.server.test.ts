@@ -150,9 +150,8 @@ describe("an invitation", () => {
       return answers;
     };
     const form = { eventId: null, reason: "vreme", until: null };
-    const stop = async (kind: "sale" | "read_only", eventId: string | null) => {
-      return succeeded(await startStop(site, { actor: admin, form: { ...form, kind, eventId } })).id;
-    };
+    const stop = async (kind: "sale" | "read_only", eventId: string | null) =>
+      succeeded(await startStop(site, { actor: admin, form: { ...form, kind, eventId } })).id;
     const lock = await stop("read_only", locked);
     expect(await outcomes()).toEqual(["read_only", "given", "read_only"]);
     expect((await counterOf(locked)).sold).toBe(0);

@@ -29,12 +29,9 @@ async function soldPass({ quantity = 1, entries = 1, family = "season_pass" }: S
 
 const link = (pass: Uuid, ...nights: Uuid[]) => linkNightsToPass(site, { actor: admin, id: pass, nights });
 
-async function ticketsOf(orderId: string) {
-  const rows =
-    await db`SELECT event_id AS night, ticket_code AS code, quantity, units, places, total_price::int AS price, entries_remaining AS entries, suspended, holder_name AS holder, status, purchase_date AS bought
+const ticketsOf = async (orderId: string) =>
+  await db`SELECT event_id AS night, ticket_code AS code, quantity, units, places, total_price::int AS price, entries_remaining AS entries, suspended, holder_name AS holder, status, purchase_date AS bought
      FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY ticket_code`;
-  return rows;
-}
 
 const lettersAbout = async (orderId: string, night: Uuid) =>
   (await db`SELECT kind FROM letters WHERE order_id = ${orderId} AND variables->>'night' = ${night}`).length;

@@ -25,9 +25,8 @@ async function bytesOf(orderId: string, no = 1) {
 
 const sessionOf = (url: string) => url.split("/").at(-1) ?? "";
 
-async function opened(orderId: string, services: typeof site | Parameters<typeof openCardPage>[0] = site) {
-  return succeeded(await openCardPage(services, orderId)).url;
-}
+const opened = async (orderId: string, services: typeof site | Parameters<typeof openCardPage>[0] = site) =>
+  succeeded(await openCardPage(services, orderId)).url;
 
 describe("the card page of an order", () => {
   it("requests the agreed order, in the customer's name, for 31 minutes (decision 28)", async () => {

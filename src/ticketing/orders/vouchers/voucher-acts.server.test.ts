@@ -32,9 +32,8 @@ const form: VoucherForm = {
 const typed = (code = `TIPAR-${newId().slice(-8).toUpperCase()}`): NewCodes => ({ kind: "typed", code });
 const setOf = (count: number, prefix = "FAR-"): NewCodes => ({ kind: "random", count, prefix, isSet: true });
 
-async function made(codes: NewCodes = typed(), about: Partial<VoucherForm> = {}) {
-  return succeeded(await createVoucher(site, { actor: admin, form: { ...form, ...about }, codes })).id;
-}
+const made = async (codes: NewCodes = typed(), about: Partial<VoucherForm> = {}) =>
+  succeeded(await createVoucher(site, { actor: admin, form: { ...form, ...about }, codes })).id;
 const found = async (id: string) => site.database.readAs(admin, (sql) => findVoucher(sql, id));
 const history = (id: string) =>
   site.database.readAs(admin, async (sql) =>
