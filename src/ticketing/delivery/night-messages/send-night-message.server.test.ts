@@ -7,7 +7,6 @@ import { paidOrder } from "#test/support/paid-order.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { MessageForm } from "./night-message-form.ts";
 import { listNightMessages } from "./night-message-queries.server.ts";
-import { previewNightMessage } from "./preview-night-message.server.ts";
 import { sendNightMessage } from "./send-night-message.server.ts";
 import { spreadNightMessages } from "./spread-night-messages.server.ts";
 import { stopNightMessage } from "./stop-night-message.server.ts";
@@ -58,21 +57,6 @@ describe("a message to the holders of a night (47)", () => {
     expect(await journalOf(eventId)).toEqual([
       { actor_id: manager.userId, what: "message_sent", after: { subject: form.subject } },
     ]);
-  });
-
-  it("is refused to who may not write to them, and so are its preview and its stop", async () => {
-    const { eventId } = await nightWithHolders();
-    for (const role of ["user", "gate", "door_chief", "box_office", "accountant"] as const)
-      expect(await whyNot(send(eventId, {}, { actor: await season.person(role) }))).toBe("not_allowed");
-    const reader = await season.person("accountant");
-    expect(await whyNot(stopNightMessage(services, { actor: reader, eventId, id: newId() }))).toBe(
-      "not_allowed",
-    );
-    const night = { title: "N", date: "2027-07-17", time: null, location: "Dig" };
-    expect(
-      await whyNot(previewNightMessage(services, { actor: reader, eventId, night, form, reader: "Ana" })),
-    ).toBe("not_allowed");
-    expect(await messagesOf(eventId)).toEqual([]);
   });
 
   it("is refused for an unknown night, a type of another night, and with another night's id", async () => {

@@ -229,20 +229,7 @@ describe("templates", () => {
     expect(await create("gol", "<script>1</script>")).toEqual(refused({ reason: "empty" }));
   });
 
-  it("can be changed by administrators only, in the acts and in the database (B13-14, B13-16)", async () => {
-    const id = await made("mutare");
-    const not = refused({ reason: "not_allowed" });
-    const actor = customer;
-    expect(await createTemplate(services, { actor, template: { name: "x", ...words("x") } })).toEqual(not);
-    expect(await saveTemplate(services, { actor, id, basedOn: 1, words: words("x") })).toEqual(not);
-    expect(await restoreTemplate(services, { actor, id, version: 1 })).toEqual(not);
-    expect(await deleteTemplate(services, { actor, id })).toEqual(not);
-    expect(await sendTemplateSample(services, { actor, recipient: "a@b.ro", words: words("x") })).toEqual(
-      not,
-    );
-    expect(await chooseTemplates(services, { actor, choice: defaultTemplateChoice })).toMatchObject({
-      ok: false,
-    });
+  it("can be read by administrators only, by SQL too (B13-14, B13-16)", async () => {
     await expect(listTemplates(services, customer)).rejects.toThrow("permission denied");
   });
 });

@@ -73,48 +73,6 @@ describe("taking a hold", () => {
     expect(await counters(couple, night)).toEqual({ [couple]: [3, 0], [night]: [6, 0] });
   });
 
-  it("answers the same selection with the same order, and another selection with the open one", async () => {
-    const night = await season.night();
-    const type = await season.ticketType({ events: [night] });
-    const ana = await season.person();
-    const [first, second] = await Promise.all([
-      site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 2 })),
-      site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 2 })),
-    ]);
-    const third = await site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 2 }));
-    expect([first?.kind, second?.kind, third.kind]).toEqual(["new", "same", "same"]);
-    expect(await site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 3 }))).toMatchObject({
-      kind: "refused",
-      refusal: { reason: "other_order_open" },
-    });
-    expect(await counters(type)).toEqual({ [type]: [2, 0] });
-  });
-
-  it("answers a repeated key with its order, and refuses the key for anything else (attack 31)", async () => {
-    const night = await season.night();
-    const other = await season.night();
-    const type = await season.ticketType({ events: [night] });
-    const otherType = await season.ticketType({ events: [other] });
-    const ana = await season.person();
-    const dan = await season.person();
-    const first = await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }));
-    const again = await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }));
-    expect([first.kind, again.kind]).toEqual(["new", "same"]);
-    expect(await site.holds.takeHold(asks(ana.sessionHash, otherType, { requestKey: "k1" }))).toMatchObject({
-      refusal: { reason: "key_reused" },
-    });
-    expect(await site.holds.takeHold(asks(dan.sessionHash, type, { requestKey: "k1" }))).toMatchObject({
-      kind: "new",
-    });
-    // Its order has ended: the same click, arriving late, makes no other.
-    if (first.kind !== "new") throw new Error(first.kind);
-    await season.db`UPDATE orders SET state = 'cancelled', stake = 'none' WHERE id = ${first.order.id}`;
-    expect(await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }))).toMatchObject({
-      kind: "same",
-      order: { id: first.order.id },
-    });
-  });
-
   it("finds the order that another process made with this key in between (attack 31)", async () => {
     const [one, another] = [
       await season.ticketType({ events: [await season.night()] }),
