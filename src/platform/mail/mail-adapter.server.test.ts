@@ -173,7 +173,7 @@ describe("a mail server that misbehaves", () => {
     // Most of these would never end without our timeouts.
     const answer = await openMail(settings()).send(letter);
     expect(answer).toMatchObject({ kind });
-    if ("reason" in answer) expect(answer.reason).not.toContain("ioana@");
+    expect(JSON.stringify(answer)).not.toContain("ioana@");
   });
 
   it("refuses our password: 535 is a refused password, a temporary 454 is not", async () => {
