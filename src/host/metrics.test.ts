@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { createMetrics } from "./metrics.ts";
@@ -28,15 +29,10 @@ test("metrics need the token; without one in the configuration there are none", 
 test("metrics show what is held, what waits and what failed", async () => {
   const type = await season.ticketType({ events: [await season.night()] });
   for (const person of await season.people(2)) {
-    const opened = await openCheckout(services, {
-      ...{
-        sessionHash: person.sessionHash,
-        lines: [{ ticketTypeId: type, quantity: 3 }],
-        total: null,
-        origin: "event" as const,
-      },
-      ...{ eventId: null, priceId: null, requestKey: null },
-    });
+    const opened = await openCheckout(
+      services,
+      arrived(person.sessionHash, [{ ticketTypeId: type, quantity: 3 }]),
+    );
     expect(opened.ok).toBe(true);
   }
   await season.db`INSERT INTO payment_notices (event_id, type, sent_at, received_at, body) VALUES ('evt_1', 'checkout.session.completed', now(), now() - interval '2 minutes', '')`;

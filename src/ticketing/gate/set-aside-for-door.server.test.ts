@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { openSellingStage } from "#test/support/selling-door.ts";
 import { liftStop } from "#ticketing/events/lift-stop.server.ts";
@@ -40,14 +41,10 @@ describe("tickets that are set aside for the door", () => {
     const here = await door({ capacity: 5 });
     const buyer = await season.person();
     const wish = (quantity: number) =>
-      openCheckout(site, {
-        ...{
-          sessionHash: buyer.sessionHash,
-          lines: [{ ticketTypeId: here.type, quantity }],
-          eventId: here.eventId,
-        },
-        ...{ total: null, priceId: null, origin: "event" as const, requestKey: null },
-      });
+      openCheckout(
+        site,
+        arrived(buyer.sessionHash, [{ ticketTypeId: here.type, quantity }], { eventId: here.eventId }),
+      );
     await setAside(here, 3);
     expect(await wish(3)).toMatchObject({ ok: false });
     expect(await wish(2)).toMatchObject({ ok: true });

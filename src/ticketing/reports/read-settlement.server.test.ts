@@ -3,6 +3,7 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { succeeded, whyNot } from "#test/support/outcomes.ts";
 import { sellLines } from "#test/support/sold-order.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
@@ -43,10 +44,7 @@ const brief = ({ rows }: NightSettlement) =>
 async function buyWithCode(ticketTypeId: Uuid, eventId: Uuid, code: string, quantity: number) {
   const buyer = await season.person();
   const opened = succeeded(
-    await openCheckout(site, {
-      ...{ sessionHash: buyer.sessionHash, lines: [{ ticketTypeId, quantity }], eventId, code },
-      ...{ total: null, priceId: null, origin: "event" as const, requestKey: null },
-    }),
+    await openCheckout(site, arrived(buyer.sessionHash, [{ ticketTypeId, quantity }], { eventId, code })),
   );
   const sessionId = opened.url?.split("/").at(-1) ?? "";
   await payWithCard(site.provider.pagesBase, sessionId);

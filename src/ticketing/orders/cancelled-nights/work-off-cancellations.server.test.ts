@@ -3,6 +3,7 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
@@ -297,10 +298,7 @@ describe("cancelling", () => {
 });
 
 const open = (sessionHash: string, type: string, quantity: number, code?: string) =>
-  openCheckout(site, {
-    ...{ sessionHash, lines: [{ ticketTypeId: type, quantity }], eventId: null, code: code ?? null },
-    ...{ total: null, priceId: null, origin: "event", requestKey: null },
-  });
+  openCheckout(site, arrived(sessionHash, [{ ticketTypeId: type, quantity }], { code: code ?? null }));
 
 async function buy(sessionHash: string, type: string, quantity: number, code?: string): Promise<string> {
   const { orderId, url } = succeeded(await open(sessionHash, type, quantity, code));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import type { DedicatedConnection } from "#platform/database/database.server.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
@@ -12,16 +13,7 @@ const asks = (
   sessionHash: string,
   ticketTypeId: Uuid,
   { quantity = 1, ...more }: Partial<ArrivedRequest> & { quantity?: number } = {},
-): ArrivedRequest => ({
-  sessionHash,
-  lines: [{ ticketTypeId, quantity }],
-  total: null,
-  eventId: null,
-  priceId: null,
-  origin: "event",
-  requestKey: null,
-  ...more,
-});
+): ArrivedRequest => arrived(sessionHash, [{ ticketTypeId, quantity }], { ...more });
 
 async function counters(...ids: Uuid[]) {
   const rows = await season.db`SELECT id, held, sold FROM stock_counters WHERE id = ANY(${ids})`;

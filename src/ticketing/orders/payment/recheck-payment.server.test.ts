@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
@@ -12,10 +13,7 @@ describe("an administrator", () => {
   it("gets an answer when the provider is unreachable, also for an unpaid order, and nothing is recorded", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const { sessionHash } = await season.person();
-    const opened = await openCheckout(site, {
-      ...{ sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total: null, origin: "event" as const },
-      ...{ eventId: null, priceId: null, requestKey: null },
-    });
+    const opened = await openCheckout(site, arrived(sessionHash, [{ ticketTypeId: type, quantity: 1 }]));
     if (!opened.ok) throw new Error(opened.refusal.reason);
     const { orderId } = opened.value;
     site.provider.faults.set({ loseNext: 1 });
