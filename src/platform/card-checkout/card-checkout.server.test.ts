@@ -240,8 +240,7 @@ describe("no answer", () => {
       expect(await checkout.openSession(same)).toMatchObject({ kind: "unknown" });
       const again = await checkout.openSession(same);
       expect(again).toMatchObject({ kind: "opened" });
-      const listed = await checkout.listSessionsSince(new Date(0));
-      expect(listed).toMatchObject({
+      expect(await checkout.listSessionsSince(new Date(0))).toMatchObject({
         kind: "listed",
         sessions: [{ id: "sessionId" in again && again.sessionId }],
       });

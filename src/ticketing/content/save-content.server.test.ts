@@ -89,8 +89,7 @@ describe("two editors", () => {
         answers.filter((answer) => !answer.ok && answer.refusal.reason === "changed_meanwhile"),
       ).toHaveLength(9);
     }
-    const rows = await db`SELECT version FROM site_content`;
-    expect(rows).toEqual([{ version: 2 }]);
+    expect(await db`SELECT version FROM site_content`).toEqual([{ version: 2 }]);
   });
 
   it("who save two texts in opposite order do not deadlock", async () => {

@@ -135,7 +135,6 @@ it("what waits ends when its seat is refunded, and the other seat goes on", asyn
   const secret = await secretIn(recipient);
   const [first] = await seatsOf(orderId);
   await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
-  const rows = await db`SELECT state FROM transfers WHERE order_id = ${orderId}`;
-  expect(rows).toEqual([{ state: "ended" }]);
+  expect(await db`SELECT state FROM transfers WHERE order_id = ${orderId}`).toEqual([{ state: "ended" }]);
   expect((await acceptTicket(site, { actor: await person("Vlad"), secret })).ok).toBe(false);
 });

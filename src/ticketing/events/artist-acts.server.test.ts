@@ -10,8 +10,7 @@ import { featureArtist } from "./feature-artist.server.ts";
 import { findArtist, listOfficeArtists } from "./office-artist-queries.server.ts";
 
 const { season, site: services } = await openStage();
-const person = await season.person("admin");
-const actor = { userId: person.userId, role: "admin" } as const;
+const actor = await season.person("admin");
 
 const form = (about: Partial<ArtistForm> = {}): ArtistForm => ({
   name: "Mareea Verde",

@@ -7,8 +7,7 @@ import type { CopyForm } from "./duplicate-event-form.ts";
 import { findCopySource } from "./office-event-queries.server.ts";
 
 const { season, client, db, site: services } = await openStage();
-const person = await season.person("admin");
-const actor = { userId: person.userId, role: "admin" } as const;
+const actor = await season.person("admin");
 
 const form = (about: Partial<CopyForm> = {}): CopyForm => ({
   name: "Luna Plină II",

@@ -14,8 +14,7 @@ import { listEventNames, listEvents } from "./office-event-queries.server.ts";
 import { showEvents } from "./show-events.server.ts";
 
 const { database: prepared, season, site: services } = await openStage();
-const person = await season.person("admin");
-const actor = { userId: person.userId, role: "admin" } as const;
+const actor = await season.person("admin");
 const { client, db } = season;
 
 const form = (about: Partial<EventForm> = {}): EventForm => ({

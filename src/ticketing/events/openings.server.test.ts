@@ -9,8 +9,7 @@ import { findOpening } from "./opening-queries.server.ts";
 import { withdrawOpening } from "./withdraw-opening.server.ts";
 
 const { season, site: services } = await openStage();
-const { userId } = await season.person("admin");
-const actor = { userId, role: "admin" } as const;
+const actor = await season.person("admin");
 const tomorrow = new Date(Date.now() + 24 * 3_600_000);
 
 const announce = (eventId: string, opensAt = tomorrow, roomMinutes: number | null = 30) =>

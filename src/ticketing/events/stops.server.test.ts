@@ -16,8 +16,7 @@ import type { StopForm } from "./stop-form.ts";
 import { listNamedStops, listStoppable } from "./stop-queries.server.ts";
 
 const { season, site: services } = await openStage();
-const { userId } = await season.person("admin");
-const actor = { userId, role: "admin" } as const;
+const actor = await season.person("admin");
 
 const stop = (more: Partial<StopForm> = {}) =>
   startStop(services, {

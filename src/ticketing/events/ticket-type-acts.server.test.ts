@@ -309,8 +309,7 @@ it("marks hide, show, mark used and unused, several at once (B5-04, B5-06, B5-09
   const ids = [await made({ events: [night] }), await made({ events: [night] })];
   for (const as of ["hidden", "marked_used"] as const) await markTicketTypes(services, { actor, ids, as });
   expect(await row(ids[0] ?? "")).toMatchObject({ is_visible: false, is_used: true });
-  const shown = await markTicketTypes(services, { actor, ids, as: "shown" });
-  expect(shown).toEqual({
+  expect(await markTicketTypes(services, { actor, ids, as: "shown" })).toEqual({
     ok: true,
     value: { changed: expect.arrayContaining(ids) },
   });
@@ -439,8 +438,7 @@ describe("the list of ticket types", () => {
 it("one ticket type is read with everything that its form and the list of passes show (B6-13, B5-25)", async () => {
   const night = await season.night({ title: "Noaptea Citită" });
   const id = await made({ events: [night], isSeasonPass: true, description: "Tot sezonul", entries: 2 });
-  const read = await services.database.withActor(actor, (sql) => findType(sql, id));
-  expect(read).toMatchObject({
+  expect(await services.database.withActor(actor, (sql) => findType(sql, id))).toMatchObject({
     type: "Intrare generală",
     price: 12_000,
     priceId: null,

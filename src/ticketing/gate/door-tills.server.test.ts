@@ -61,8 +61,7 @@ describe("a till", () => {
     const here = await door();
     await setAside(here, 2);
     await db`UPDATE gate_devices SET said_through = 7 WHERE id = ${here.phone.device}`;
-    const read = await readDoorSales(site, { actor: boxOffice, eventId: here.eventId });
-    expect(read).toMatchObject({
+    expect(await readDoorSales(site, { actor: boxOffice, eventId: here.eventId })).toMatchObject({
       value: {
         phones: [
           { name: "A1", isUnsettled: true, unsent: 7, shares: [{ quantity: 2, sold: 0, price: 13_000 }] },

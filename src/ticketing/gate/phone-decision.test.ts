@@ -101,8 +101,7 @@ it("of strict gates one answers for a type that none has", () => {
 });
 
 it("a strict night's ticket is decided by the deciding phone of its gate alone", () => {
-  const home = homeGateOf(strict.gates, { typeId: "general", key: ticket.key });
-  expect(home).toBe("a");
+  expect(homeGateOf(strict.gates, { typeId: "general", key: ticket.key })).toBe("a");
   expect(alone({ phone: { head: strict } })).toMatchObject({ verdict: "admitted" });
   expect(alone({ phone: { head: strict, decides: false } })).toEqual({ verdict: "other_gate", gateId: "a" });
   expect(alone({ phone: { head: strict, gateId: "b" } })).toEqual({ verdict: "other_gate", gateId: "a" });

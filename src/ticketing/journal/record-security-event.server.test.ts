@@ -211,8 +211,7 @@ describe("the list", () => {
     for (const days of [1, 29, 31, 399, 401])
       await db`INSERT INTO security_events (at, kind, network, detail) VALUES (now() - make_interval(days => ${days}), 'password_reset', '192.0.2.0', ${days}::text)`;
     await forgetSecurityEvents({ database });
-    const rows = await db`SELECT detail, network FROM security_events ORDER BY id`;
-    expect(rows).toEqual([
+    expect(await db`SELECT detail, network FROM security_events ORDER BY id`).toEqual([
       { detail: "1", network: "192.0.2.0" },
       { detail: "29", network: "192.0.2.0" },
       { detail: "31", network: null },

@@ -53,8 +53,7 @@ describe("a guest whose address has no account", () => {
       for (const password of ["x", goodPassword])
         expect(await claim(guestId, code, password)).toEqual(refused("code_wrong"));
     }
-    const rows = await db`SELECT FROM identity."user" WHERE email = ${unknown}`;
-    expect(rows).toEqual([]);
+    expect(await db`SELECT FROM identity."user" WHERE email = ${unknown}`).toEqual([]);
   });
 
   it("takes over an account that nobody has proven, with nothing of who made it, and signs nobody in to a proven one", async () => {

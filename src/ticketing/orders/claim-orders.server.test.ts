@@ -105,8 +105,7 @@ describe("decision 65: a guest's orders join an account", () => {
       value: { orders: 1, received: 0 },
     });
     expect(await ownerOf(orderId)).toMatchObject({ order: accountId, ticket: accountId });
-    const rows = await db`SELECT user_id FROM orders WHERE id = ${open}`;
-    expect(rows).toEqual([{ user_id: guestId }]);
+    expect(await db`SELECT user_id FROM orders WHERE id = ${open}`).toEqual([{ user_id: guestId }]);
     await expect(db`UPDATE orders SET user_id = ${accountId} WHERE id = ${open}`).rejects.toThrow(
       /an order moves once, paid/,
     );

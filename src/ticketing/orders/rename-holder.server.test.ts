@@ -58,15 +58,15 @@ describe("who holds a ticket", () => {
     ).toEqual({ actor_kind: "customer", actor_id: actor.userId });
   });
 
-  it.each([
-    ["is used", "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = $1"],
-    ["is suspended", "UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = $1"],
-    ["was given back", "UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1"],
-    [
-      "is of a night that is over",
-      "UPDATE events SET date = date '2020-01-01' WHERE id = (SELECT event_id FROM ticket_purchases WHERE id = $1)",
-    ],
-  ])("does not where it %s", async (_, sql) => {
+  it.each(
+    Object.entries({
+      "is used": "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = $1",
+      "is suspended": "UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = $1",
+      "was given back": "UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1",
+      "is of a night that is over":
+        "UPDATE events SET date = date '2020-01-01' WHERE id = (SELECT event_id FROM ticket_purchases WHERE id = $1)",
+    }),
+  )("does not where it %s", async (_, sql) => {
     const { purchaseId, actor } = await ticketOf();
     await season.client.query(sql, [purchaseId]);
     expect(await whyNot(renameHolder(site, { actor, purchaseId, name: "Vlad Popa" }))).toBe("too_late");

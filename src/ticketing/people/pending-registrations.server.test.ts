@@ -197,7 +197,6 @@ describe("during a deployment, beside the build before this one", () => {
     const step = text.split("--> statement-breakpoint").find((one) => one.includes("confirm_by")) ?? "";
     await db`ALTER TABLE identity."user" DROP COLUMN confirm_by`;
     await owner.query(step);
-    const rows = await db`SELECT id FROM identity."user" WHERE confirm_by < now()`;
-    expect(rows).toEqual([{ id: asked }]);
+    expect(await db`SELECT id FROM identity."user" WHERE confirm_by < now()`).toEqual([{ id: asked }]);
   });
 });

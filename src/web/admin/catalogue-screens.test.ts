@@ -502,8 +502,7 @@ describe("a night added to a pass which was sold (decision 7)", () => {
     expect(refused.text).toContain(
       "Restul e salvat, dar noaptea nu s-a adăugat: „Noapte mică” are 1 loc liber, iar cine a cumpărat deja are nevoie de 2 locuri.",
     );
-    const box = new RegExp(`<input[^>]*value="${small}"[^>]*>`).exec(refused.text)?.[0];
-    expect(box).toContain('checked=""');
+    expect(new RegExp(`<input[^>]*value="${small}"[^>]*>`).exec(refused.text)?.[0]).toContain('checked=""');
     expect(refused.text).toMatch(/<input[^>]*name="version"[^>]*value="2"/);
     await db`UPDATE stock_counters SET capacity = 2 WHERE id = ${small}`;
     const saved = await save([first, small], "2");

@@ -368,8 +368,7 @@ describe("a refund on the screen", () => {
       await season.db`SELECT p.bundle_id AS seat, p.order_id AS order FROM ticket_purchases p JOIN orders o ON o.id = p.order_id WHERE o.request_key = 'k2' ORDER BY p.seat_no`;
     expect(rows).toHaveLength(2);
     const path = `/admin/purchases?open=${rows[0].order}&act=refund&seat=${rows[0].seat}`;
-    const dialog = (await ask(path)).text;
-    expect(dialog).toMatch(
+    expect((await ask(path)).text).toMatch(
       new RegExp(
         `name="seats"[^>]*checked[^>]*value="${rows[0].seat}"|name="seats"[^>]*value="${rows[0].seat}"[^>]*checked`,
       ),

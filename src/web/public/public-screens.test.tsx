@@ -215,8 +215,7 @@ test("A4-05 filters are cleared where some are set, and a page of many says that
   const plain = listPage({ events: [night("1")] });
   expect(plain).not.toContain("Șterge filtrele");
   expect(plain).toContain(">1 eveniment<");
-  const first = listPage({ events: [night("1"), night("2")], more: true });
-  expect(first).toContain(">Pagina 1: 2 evenimente<");
+  expect(listPage({ events: [night("1"), night("2")], more: true })).toContain(">Pagina 1: 2 evenimente<");
   const period = { search: "", period: "week", unavailable: "hidden" } as const;
   const all = { search: "", period: "all", unavailable: "hidden" } as const;
   const shown = { search: "", period: "upcoming", unavailable: "shown" } as const;

@@ -43,8 +43,7 @@ it("the connection for holds is a single one again after a loss, also when the n
     await Promise.all(impatient);
     await expect.poll(ask).not.toBeNull();
   }
-  const rows = await season.db`SELECT FROM pg_stat_activity WHERE pid = ANY(${pids()})`;
-  expect(rows).toHaveLength(1);
+  expect(await season.db`SELECT FROM pg_stat_activity WHERE pid = ANY(${pids()})`).toHaveLength(1);
   await queue.close();
 });
 
@@ -71,8 +70,7 @@ describe("taking a hold", () => {
       await season.ticketType({ events: [await season.night()] }),
     ];
     const ana = await season.person();
-    const made = await site.holds.takeHold(asks(ana.sessionHash, one));
-    expect(made).toMatchObject({ kind: "new" });
+    expect(await site.holds.takeHold(asks(ana.sessionHash, one))).toMatchObject({ kind: "new" });
     const requestKey = newId();
     // As if that process had written it and not yet committed.
     await season.db`BEGIN`;

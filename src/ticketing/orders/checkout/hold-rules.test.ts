@@ -428,54 +428,31 @@ describe("who keeps places without paying", () => {
 describe("the nights a purchase admits to", () => {
   const past = night("past", { isPast: true });
   const shut = night("shut", { isOpen: false });
-  it.each<[why: string, Partial<SellableType>, string | null, object]>([
-    ["its only night", {}, null, { eventIds: ["friday"], scopeId: "friday" }],
-    [
-      "the chosen one of several",
-      { events: [night("a"), night("b")] },
-      "b",
-      { eventIds: ["b"], scopeId: "b" },
-    ],
-    [
-      "none of several without a choice",
-      { events: [night("a"), night("b")] },
-      null,
-      { reason: "wrong_event" },
-    ],
-    ["none without a night", { events: [] }, null, { reason: "event_unavailable" }],
-    ["none that is over", { events: [past] }, null, { reason: "event_past" }],
-    ["none that is not on sale", { events: [shut] }, null, { reason: "event_unavailable" }],
+  const both = [night("a"), night("b")];
+  const pass = { family: "season_pass" } as const;
+  const not = (reason: string) => ({ reason });
+  it.each<[why: string, Partial<SellableType>, expected: object, chosen?: string]>([
+    ["its only night", {}, { eventIds: ["friday"], scopeId: "friday" }],
+    ["the chosen one of several", { events: both }, { eventIds: ["b"], scopeId: "b" }, "b"],
+    ["none of several without a choice", { events: both }, not("wrong_event")],
+    ["none without a night", { events: [] }, not("event_unavailable")],
+    ["none that is over", { events: [past] }, not("event_past")],
+    ["none that is not on sale", { events: [shut] }, not("event_unavailable")],
     [
       "of a pass all that come and are on sale, in the order of their ids",
-      { family: "season_pass", events: [night("c"), past, shut, night("a")] },
-      null,
+      { ...pass, events: [night("c"), past, shut, night("a")] },
       { eventIds: ["a", "c"], scopeId: "type" },
     ],
-    [
-      "of a pass none when all are over",
-      { family: "season_pass", events: [past] },
-      null,
-      { reason: "event_past" },
-    ],
-    [
-      "of a pass none when none is on sale",
-      { family: "season_pass", events: [past, shut] },
-      null,
-      { reason: "event_unavailable" },
-    ],
-    [
-      "of a pass none of a page it is not linked to",
-      { family: "early_bird" },
-      "x",
-      { reason: "wrong_event" },
-    ],
+    ["of a pass none when all are over", { ...pass, events: [past] }, not("event_past")],
+    ["of a pass none when none is on sale", { ...pass, events: [past, shut] }, not("event_unavailable")],
+    ["of a pass none of a page it is not linked to", { family: "early_bird" }, not("wrong_event"), "x"],
     [
       "of a pass also from the page of a night",
-      { family: "early_bird", events: [night("a"), night("b")] },
-      "b",
+      { family: "early_bird", events: both },
       { eventIds: ["a", "b"], scopeId: "type" },
+      "b",
     ],
-  ])("are %s", (_why, change, eventId, expected) => {
-    expect(admittedEvents(type(change), eventId)).toEqual(expected);
+  ])("are %s", (_why, change, expected, chosen = undefined) => {
+    expect(admittedEvents(type(change), chosen ?? null)).toEqual(expected);
   });
 });

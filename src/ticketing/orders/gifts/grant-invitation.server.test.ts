@@ -101,8 +101,7 @@ describe("an invitation", () => {
     const given = await Promise.all([give(form), give(form), give(form), give(form)]);
     const ids = new Set(given.map((answer) => (answer.ok ? answer.value.orderId : answer.refusal.reason)));
     expect(ids.size).toBe(1);
-    const rows = await season.db`SELECT sold FROM stock_counters WHERE id = ${type}`;
-    expect(rows).toEqual([{ sold: 1 }]);
+    expect(await season.db`SELECT sold FROM stock_counters WHERE id = ${type}`).toEqual([{ sold: 1 }]);
   });
 
   it("needs an account, an available ticket, a reason and an administrator", async () => {

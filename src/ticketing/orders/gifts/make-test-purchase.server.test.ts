@@ -162,8 +162,7 @@ it.each([
     "event_unavailable",
   ],
 ])("refuses %s", async (_what, about, reason) => {
-  const answer = await makeTestPurchase(services, await wanting(await about()));
-  expect(answer).toMatchObject(refused({ reason }));
+  expect(await makeTestPurchase(services, await wanting(await about()))).toMatchObject(refused({ reason }));
 });
 
 it("does not exist outside demo mode (A13-01)", async () => {

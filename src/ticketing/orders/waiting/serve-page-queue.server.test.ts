@@ -118,8 +118,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     const waiting = await arrive(shop, type, person);
     await db`BEGIN`;
     await db`SELECT FROM orders WHERE id = ${waiting} FOR UPDATE`;
-    const again = await arrive(shop, type, person).finally(() => client.query("ROLLBACK"));
-    expect(again).toBe(waiting);
+    expect(await arrive(shop, type, person).finally(() => client.query("ROLLBACK"))).toBe(waiting);
   });
 
   it("never takes more turns than the provider gives", async () => {
