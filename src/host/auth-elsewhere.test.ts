@@ -6,7 +6,7 @@ import { goodPassword, siteOrigin } from "#test/support/accounts.ts";
 import { elsewhereCalls, hashed, newVerifier, refusal } from "#test/support/elsewhere-calls.ts";
 
 const { provider, client, accounts, call, callWithout, visit, exchange } = await elsewhereCalls();
-const { identity, owner, db, person, logIn, letters } = accounts;
+const { identity, db, person, logIn, letters } = accounts;
 
 describe("signing in with another provider", () => {
   it("ends in a session for the application that began it, and makes the account (A14-18, A14-26)", async () => {
@@ -96,10 +96,7 @@ describe("signing in with another provider", () => {
     const opened = await logIn(email);
     if (!opened.ok) throw new Error("no session");
     const link = (subject: string) =>
-      owner.query(
-        "INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), $1, 'munca', $2)",
-        [opened.value.userId, subject],
-      );
+      db`INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), ${opened.value.userId}, 'munca', ${subject})`;
     await link("strain");
     provider.signsIn({ sub: "strain", email: "strain@munca.example", email_verified: true });
     const verifier = newVerifier();
@@ -113,8 +110,7 @@ describe("signing in with another provider", () => {
     expect(body.user).toMatchObject({ id: opened.value.userId, app_metadata: { providers: ["munca"] } });
     expect(body.user.identities).toMatchObject([{ id: "ea" }]);
     expect(await logIn(email)).toMatchObject({ refusal: { reason: "invalid" } });
-    const rows = await db`SELECT FROM identity.session WHERE user_id = ${body.user.id}`;
-    expect(rows).toHaveLength(1);
+    expect(await db`SELECT FROM identity.session WHERE user_id = ${body.user.id}`).toHaveLength(1);
   });
 
   it("takes no name from the provider that nobody could type here", async () => {

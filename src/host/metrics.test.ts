@@ -2,15 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { arrived } from "#test/support/open-page.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { createMetrics } from "./metrics.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const services = await testServices(database, { providerRate: 0 });
+const { season, site: services } = await openStage({ providerRate: 0 });
 const site = { ...services, pages: { size: { pages: 3, bytes: 0 }, renders: 5 } };
 
 async function scrape(token: string | undefined, authorization?: string) {
@@ -32,15 +29,10 @@ test("metrics need the token; without one in the configuration there are none", 
 test("metrics show what is held, what waits and what failed", async () => {
   const type = await season.ticketType({ events: [await season.night()] });
   for (const person of await season.people(2)) {
-    const opened = await openCheckout(services, {
-      ...{
-        sessionHash: person.sessionHash,
-        lines: [{ ticketTypeId: type, quantity: 3 }],
-        total: null,
-        origin: "event" as const,
-      },
-      ...{ eventId: null, priceId: null, requestKey: null },
-    });
+    const opened = await openCheckout(
+      services,
+      arrived(person.sessionHash, [{ ticketTypeId: type, quantity: 3 }]),
+    );
     expect(opened.ok).toBe(true);
   }
   await season.db`INSERT INTO payment_notices (event_id, type, sent_at, received_at, body) VALUES ('evt_1', 'checkout.session.completed', now(), now() - interval '2 minutes', '')`;
@@ -80,8 +72,7 @@ test("every alarm that docs/operations.md names is a metric when there is cause 
        VALUES (gen_random_uuid(), 'welcome_email', 'a', 'a@exemplu.ro', '<a@x>', 'dead')`;
   await season.db`RESET session_replication_role`;
   const lines = (await scrape("secret", "Bearer secret")).text.split("\n");
-  const unknown = named.filter((name) => !lines.some((line) => line.startsWith(name)));
-  expect(unknown).toEqual([]);
+  expect(named.filter((name) => !lines.some((line) => line.startsWith(name)))).toEqual([]);
 });
 
 test("failures are counted from zero, so that the first one is an increase", async () => {

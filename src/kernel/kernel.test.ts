@@ -41,21 +41,19 @@ describe("money", () => {
   });
 });
 
-describe("an amount in parts", () => {
-  it.each([
-    [100, [1, 1, 2], [25, 25, 50]],
-    // one ban more for the largest remainder; where they are equal, for the later part
-    [100, [1, 1, 1], [33, 33, 34]],
-    [101, [1, 1, 1], [33, 34, 34]],
-    [10, [5, 1], [8, 2]],
-    [10, [1, 5], [2, 8]],
-    [7, [0, 3], [0, 7]],
-    [-5, [1], [-5]],
-    // beyond what a double holds exactly
-    [9_007_199_254_740_991, [9_007_199_254_740_991, 1], [9_007_199_254_740_990, 1]],
-  ])("%d bani by %j", (amount, weights, parts) => {
-    expect(split(bani(amount), weights)).toEqual(parts);
-  });
+it.each([
+  [100, [1, 1, 2], [25, 25, 50]],
+  // one ban more for the largest remainder; where they are equal, for the later part
+  [100, [1, 1, 1], [33, 33, 34]],
+  [101, [1, 1, 1], [33, 34, 34]],
+  [10, [5, 1], [8, 2]],
+  [10, [1, 5], [2, 8]],
+  [7, [0, 3], [0, 7]],
+  [-5, [1], [-5]],
+  // beyond what a double holds exactly
+  [9_007_199_254_740_991, [9_007_199_254_740_991, 1], [9_007_199_254_740_990, 1]],
+])("an amount in parts: %d bani by %j", (amount, weights, parts) => {
+  expect(split(bani(amount), weights)).toEqual(parts);
 });
 
 describe("ids", () => {

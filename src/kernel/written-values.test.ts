@@ -26,11 +26,9 @@ describe("a text in another grammar", () => {
   });
 });
 
-describe("answers", () => {
-  it("are done with a value or refused with a reason", () => {
-    expect(done(1)).toEqual({ ok: true, value: 1 });
-    expect(refused("late")).toEqual({ ok: false, refusal: "late" });
-  });
+it("answers are done with a value or refused with a reason", () => {
+  expect(done(1)).toEqual({ ok: true, value: 1 });
+  expect(refused("late")).toEqual({ ok: false, refusal: "late" });
 });
 
 describe("money for other programs", () => {

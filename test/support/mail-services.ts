@@ -1,3 +1,4 @@
+import { afterAll } from "vitest";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { openLog } from "#platform/log/log.server.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
@@ -7,7 +8,8 @@ import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { DeliveryServices } from "#ticketing/delivery/delivery-services.server.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import { findMail } from "#ticketing/letters/mail-settings-queries.server.ts";
-import type { TestDatabase } from "./database.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+import { openSeasonBuilder } from "./season-builder.ts";
 
 const appSecret = "a secret of a test, long enough for anybody";
 
@@ -38,4 +40,14 @@ export async function mailServices(
     keys: await openSigningKeys({ database, appSecret }),
     findMail: () => findMail(mail),
   };
+}
+
+/** A database of the file's own, the services for mail, an administrator and a customer; closed after the last test. */
+export async function openMailStage(guard: MailGuardOptions = {}) {
+  const { ownerUrl, ...own } = await testDatabase();
+  const season = await openSeasonBuilder(ownerUrl);
+  const services = await mailServices({ ...own, ownerUrl }, guard);
+  afterAll(() => services.database.close());
+  const [admin, customer] = [await season.person("admin"), await season.person()];
+  return { ownerUrl, season, client: season.client, db: season.db, services, admin, customer };
 }

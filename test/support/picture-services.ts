@@ -7,7 +7,8 @@ import { openLog } from "#platform/log/log.server.ts";
 import { openImageConverter } from "#platform/storage/image-converter.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import type { PictureServices } from "#ticketing/pictures/picture-services.server.ts";
-import type { TestDatabase } from "./database.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+import { openSeasonBuilder } from "./season-builder.ts";
 
 /** The program that re-encodes pictures, from source. */
 export const drawingProgram = join(
@@ -39,4 +40,12 @@ export async function pictureServices(
     folder,
     now: () => new Date(),
   };
+}
+
+/** A database of the file's own, the services for pictures, and an administrator. */
+export async function openPictureStage() {
+  const database = await testDatabase();
+  const season = await openSeasonBuilder(database.ownerUrl);
+  const services = await pictureServices(database);
+  return { ...season, services, admin: await season.person("admin") };
 }

@@ -17,9 +17,8 @@ afterAll(async () => {
 
 /** How many transactions of the site's have been open for a second. */
 async function open(): Promise<number> {
-  const rows = await db<{
-    n: number;
-  }>`SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in%' AND xact_start < now() - interval '1 second'`;
+  const rows =
+    await db`SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state LIKE 'idle in%' AND xact_start < now() - interval '1 second'`;
   return rows[0]?.n ?? -1;
 }
 

@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { drawingProgram } from "#test/support/picture-services.ts";
 import { photographWithPlace, plainPicture, pngBomb, refusedFiles } from "#test/support/sample-pictures.ts";
 import { type DrawnPicture, openImageConverter } from "./image-converter.server.ts";
@@ -7,11 +9,7 @@ import { pictureKindOf } from "./picture-format.ts";
 
 const imageConverter = openImageConverter({ program: drawingProgram });
 
-async function drawn(bytes: Buffer): Promise<DrawnPicture> {
-  const answer = await imageConverter.draw(bytes);
-  if (!answer.ok) throw new Error(answer.refusal.reason);
-  return answer.value;
-}
+const drawn = async (bytes: Buffer): Promise<DrawnPicture> => succeeded(await imageConverter.draw(bytes));
 
 describe("a re-encoded picture", () => {
   it.each([
@@ -84,21 +82,20 @@ describe("a re-encoded picture", () => {
 
 describe("a file that cannot be read", () => {
   it.each(refusedFiles)("is refused, and nothing breaks: %s (attacks 89, 90)", async (_what, bytes) => {
-    expect(await imageConverter.draw(bytes)).toEqual({ ok: false, refusal: { reason: "unreadable" } });
+    expect(await imageConverter.draw(bytes)).toEqual(refused({ reason: "unreadable" }));
   });
 
   it("is refused when a few kilobytes decode to 900 megapixels, or to one pixel too many (attack 92)", async () => {
     const bomb = pngBomb(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200_000);
     for (const bytes of [bomb, pngBomb(8000, 5001)])
-      expect(await imageConverter.draw(bytes)).toEqual({ ok: false, refusal: { reason: "too_many_pixels" } });
+      expect(await imageConverter.draw(bytes)).toEqual(refused({ reason: "too_many_pixels" }));
   });
 
   it("is refused when it is too small to see (attack 92)", async () => {
-    expect(await imageConverter.draw(await plainPicture("png", { width: 1, height: 1 }))).toEqual({
-      ok: false,
-      refusal: { reason: "too_small" },
-    });
+    expect(await imageConverter.draw(await plainPicture("png", { width: 1, height: 1 }))).toEqual(
+      refused({ reason: "too_small" }),
+    );
   });
 
   it("is refused when it is cut in the middle", async () => {
@@ -113,27 +110,20 @@ describe("a file that cannot be read", () => {
     })
       .jpeg()
       .toBuffer();
-    expect(await imageConverter.draw(whole.subarray(0, whole.length / 2))).toEqual({
-      ok: false,
-      refusal: { reason: "unreadable" },
-    });
+    expect(await imageConverter.draw(whole.subarray(0, whole.length / 2))).toEqual(
+      refused({ reason: "unreadable" }),
+    );
   });
 
   it("fails at its memory limit, and the next picture is read (attack 92)", async () => {
     const poor = openImageConverter({ program: drawingProgram, memory: 64 * 1024 * 1024 });
-    expect(await poor.draw(await plainPicture("png"))).toEqual({
-      ok: false,
-      refusal: { reason: "too_hard" },
-    });
+    expect(await poor.draw(await plainPicture("png"))).toEqual(refused({ reason: "too_hard" }));
     expect((await imageConverter.draw(await plainPicture("png"))).ok).toBe(true);
   });
 
   it("fails when it takes too long", async () => {
     const hasty = openImageConverter({ program: drawingProgram, timeoutMs: 5 });
-    expect(await hasty.draw(await plainPicture("png"))).toEqual({
-      ok: false,
-      refusal: { reason: "too_hard" },
-    });
+    expect(await hasty.draw(await plainPicture("png"))).toEqual(refused({ reason: "too_hard" }));
   });
 
   it("waits in a queue of limited length", async () => {

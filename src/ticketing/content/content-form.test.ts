@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { readBrandForm, readFooterForm, readLegalForm, readPageForm } from "./content-form.ts";
 
 const page = {
@@ -64,7 +66,7 @@ describe("the page's content", () => {
     [{ about_content: "y" }, { about_title: "title_missing" }],
     [{ about_title: "y" }, { about_content: "text_missing" }],
   ])("says what is wrong with each field: %j (attack 99)", (wrong, problems) => {
-    expect(readPageForm({ ...page, ...wrong })).toEqual({ ok: false, refusal: problems });
+    expect(readPageForm({ ...page, ...wrong })).toEqual(refused(problems));
   });
 });
 
@@ -94,7 +96,7 @@ describe("the footer", () => {
     [{ facebook: "data:text/html,x" }, { facebook: "link_invalid" }],
     [{ twitter: "twitter.com/fosfor" }, { twitter: "link_invalid" }],
   ])("says what is wrong with each field: %j (B9-04, B9-05, attack 101)", (wrong, problems) => {
-    expect(readFooterForm({ ...footer, ...wrong })).toEqual({ ok: false, refusal: problems });
+    expect(readFooterForm({ ...footer, ...wrong })).toEqual(refused(problems));
   });
 });
 
@@ -123,7 +125,7 @@ describe("the brand", () => {
     [{ light: "portocaliu" }, { light: "colour_invalid" }],
     [{ signal: "#38f2c0;}" }, { signal: "colour_invalid" }],
   ])("says what is wrong with each field: %j", (wrong, problems) => {
-    expect(readBrandForm({ ...brand, ...wrong })).toEqual({ ok: false, refusal: problems });
+    expect(readBrandForm({ ...brand, ...wrong })).toEqual(refused(problems));
   });
 
   it.each([
@@ -135,10 +137,7 @@ describe("the brand", () => {
     ["#40f0c0", "", "light"],
     ["", "#ff9050", "signal"],
   ])("refuses two colours that look alike: %s and %s", (light, signal, field) => {
-    expect(readBrandForm({ ...brand, light, signal })).toEqual({
-      ok: false,
-      refusal: { [field]: "colours_alike" },
-    });
+    expect(readBrandForm({ ...brand, light, signal })).toEqual(refused({ [field]: "colours_alike" }));
   });
 
   it.each([
@@ -161,11 +160,8 @@ describe("the brand", () => {
 });
 
 describe("a legal page", () => {
-  const read = (body: string) => {
-    const answer = readLegalForm({ title: "Termeni", intro: "", notice: "", body });
-    if (!answer.ok) throw new Error(JSON.stringify(answer.refusal));
-    return answer.value.sections;
-  };
+  const read = (body: string) =>
+    succeeded(readLegalForm({ title: "Termeni", intro: "", notice: "", body })).sections;
 
   it("becomes sections at its titles and paragraphs at empty lines, each section with an anchor (decision 19)", () => {
     expect(read("Înainte.\n\n## Cine vinde\nNoi.\nTot noi.\n\nȘi voi.\n## Cine vinde\n\n## ### <b>")).toEqual(
@@ -180,9 +176,8 @@ describe("a legal page", () => {
 
   it("may be empty, and has a limit", () => {
     expect(read("")).toEqual([]);
-    expect(readLegalForm({ title: "", intro: "", notice: "", body: "x".repeat(60_001) })).toEqual({
-      ok: false,
-      refusal: { title: "required", body: "too_long" },
-    });
+    expect(readLegalForm({ title: "", intro: "", notice: "", body: "x".repeat(60_001) })).toEqual(
+      refused({ title: "required", body: "too_long" }),
+    );
   });
 });

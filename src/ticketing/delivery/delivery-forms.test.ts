@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readResendCall, readSeasonPassConfirmation, readTicketConfirmation } from "./confirmation-form.ts";
 import { defaultTemplateChoice, templateUseOf, templateUses } from "./templates/template-choice.ts";
@@ -109,7 +110,7 @@ describe("the form of a template", () => {
       { html_content: "braces", text_content: "braces" },
     ],
   ])("refuses %j", (change, problems) => {
-    const refusal = { ok: false, refusal: { reason: "fields", problems } };
+    const refusal = refused({ reason: "fields", problems });
     expect(readTemplate({ ...typed, ...change })).toEqual(refusal);
     expect(readNewTemplate({ ...typed, name: "salut", ...change })).toEqual(refusal);
   });
@@ -124,19 +125,15 @@ describe("the form of a template", () => {
       ["-a", "name_invalid"],
       ["a-", "name_invalid"],
     ])
-      expect(readNewTemplate({ ...typed, name })).toEqual({
-        ok: false,
-        refusal: { reason: "fields", problems: { name: problem } },
-      });
+      expect(readNewTemplate({ ...typed, name })).toEqual(
+        refused({ reason: "fields", problems: { name: problem } }),
+      );
   });
 
   it("does not understand other fields, nor a name on a template that has one", () => {
     for (const odd of [{ role: "x" }, { name: "salut" }])
-      expect(readTemplate({ ...typed, ...odd })).toEqual({
-        ok: false,
-        refusal: { reason: "not_understood" },
-      });
-    expect(readNewTemplate(null)).toEqual({ ok: false, refusal: { reason: "not_understood" } });
+      expect(readTemplate({ ...typed, ...odd })).toEqual(refused({ reason: "not_understood" }));
+    expect(readNewTemplate(null)).toEqual(refused({ reason: "not_understood" }));
   });
 
   it("finds braces that are no variable, each by itself", () => {

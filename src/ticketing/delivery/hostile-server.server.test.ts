@@ -1,16 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { type Misdeed, type Step, startHostileSmtp } from "#test/support/hostile-smtp.ts";
-import { mailServices } from "#test/support/mail-services.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
 import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { deliverLetters } from "./deliver-letters.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
+const { season, services: settled, admin } = await openMailStage();
 const hostile = await startHostileSmtp();
 const mail = openMail({
   host: "127.0.0.1",
@@ -20,12 +17,8 @@ const mail = openMail({
   from: { name: "Club", address: "salut@club.example" },
   timeouts: { connect: 300, greeting: 300, socket: 300, whole: 600 },
 });
-const services = { ...(await mailServices(own)), findMail: async () => mail };
-const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-afterAll(async () => {
-  await hostile.close();
-  await services.database.close();
-});
+const services = { ...settled, findMail: async () => mail };
+afterAll(() => hostile.close());
 beforeEach(() => season.client.query("DELETE FROM letters; DELETE FROM mail_pause"));
 
 const rows = async () => await season.db`SELECT * FROM letters ORDER BY id`;
@@ -45,32 +38,30 @@ const cases: [what: string, script: Partial<Record<Step, Misdeed>>, state: strin
   ["says 250 and dies", { after: "drop" }, "sent"],
 ];
 
-describe("a misbehaving mail server", () => {
-  it.each(cases)(
-    "when it %s no email is lost and none arrives twice, once it works again (I19, I20, F27 to F31)",
-    async (_what, script, state) => {
-      const accepted = hostile.accepted.length;
-      await enqueueLetter(season.client, {
-        kind: "welcome_email",
-        dedupeKey: "welcome",
-        recipient: "ana@exemplu.ro",
-        userId: admin.userId,
-      });
-      hostile.behave(script);
-      await deliverLetters(services);
-      const [letter] = await rows();
-      expect(letter.state).toBe(state);
-      expect(letter.recipient).toBe("ana@exemplu.ro");
-      expect(letter.last_error ?? "").toMatch(state === "sent" ? /^$/ : /\S/);
+it.each(cases)(
+  "a misbehaving mail server when it %s no email is lost and none arrives twice, once it works again (I19, I20, F27 to F31)",
+  async (_what, script, state) => {
+    const accepted = hostile.accepted.length;
+    await enqueueLetter(season.client, {
+      kind: "welcome_email",
+      dedupeKey: "welcome",
+      recipient: "ana@exemplu.ro",
+      userId: admin.userId,
+    });
+    hostile.behave(script);
+    await deliverLetters(services);
+    const [letter] = await rows();
+    expect(letter.state).toBe(state);
+    expect(letter.recipient).toBe("ana@exemplu.ro");
+    expect(letter.last_error ?? "").toMatch(state === "sent" ? /^$/ : /\S/);
 
-      hostile.behave({});
-      await resumeLetters(services, { actor: admin });
-      const retried = await retryLetter(services, { actor: admin, letterId: letter.id });
-      expect(retried.ok).toBe(state === "bounced");
-      await makeDue();
-      await deliverLetters(services);
-      expect((await rows()).map((row) => row.state)).toEqual(["sent"]);
-      expect(hostile.accepted).toHaveLength(accepted + 1);
-    },
-  );
-});
+    hostile.behave({});
+    await resumeLetters(services, { actor: admin });
+    const retried = await retryLetter(services, { actor: admin, letterId: letter.id });
+    expect(retried.ok).toBe(state === "bounced");
+    await makeDue();
+    await deliverLetters(services);
+    expect((await rows()).map((row) => row.state)).toEqual(["sent"]);
+    expect(hostile.accepted).toHaveLength(accepted + 1);
+  },
+);

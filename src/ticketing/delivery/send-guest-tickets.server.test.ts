@@ -1,20 +1,13 @@
 import { performance } from "node:perf_hooks";
 import { beforeEach, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { sendGuestTickets } from "./send-guest-tickets.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const owner = season.client;
-const db = queriesOf(owner);
-const site = await testServices(database);
+const { season, client: owner, db, site } = await openStage();
 const event = await season.night();
 const type = await season.ticketType({ events: [event] });
 const most = limits.guestTicketsAgain;
@@ -34,18 +27,10 @@ async function bought(email: string, nights: Uuid[] = [event], ticketTypeId = ty
   return { userId, orderId };
 }
 
-const sentAgain = async () => {
-  const rows = await db<{
-    recipient: string;
-    orderId: string;
-    variables: object;
-  }>`SELECT recipient, order_id AS "orderId", variables FROM letters WHERE dedupe_key LIKE 'lost:%' ORDER BY id`;
-  return rows;
-};
+const sentAgain = async () =>
+  await db`SELECT recipient, order_id AS "orderId", variables FROM letters WHERE dedupe_key LIKE 'lost:%' ORDER BY id`;
 const aMinuteLater = () =>
-  owner.query(
-    "UPDATE identity.throttle SET last_at = last_at - interval '61 seconds', since = since - interval '61 seconds'",
-  );
+  db`UPDATE identity.throttle SET last_at = last_at - interval '61 seconds', since = since - interval '61 seconds'`;
 
 beforeEach(() => owner.query("DELETE FROM letters WHERE dedupe_key LIKE 'lost:%'"));
 
@@ -108,10 +93,7 @@ it("the night that has begun is sent until a day after its beginning", async () 
   const night = await season.night();
   const { orderId } = await bought(email, [night], await season.ticketType({ events: [night] }));
   const began = (hoursAgo: number) =>
-    owner.query(
-      `UPDATE events SET date = b::date, time = b::time FROM (SELECT (now() AT TIME ZONE 'Europe/Bucharest') - make_interval(hours => $2) AS b) AS at WHERE id = $1`,
-      [night, hoursAgo],
-    );
+    db`UPDATE events SET date = b::date, time = b::time FROM (SELECT (now() AT TIME ZONE 'Europe/Bucharest') - make_interval(hours => ${hoursAgo}) AS b) AS at WHERE id = ${night}`;
   await began(25);
   await ask(email);
   expect(await sentAgain()).toEqual([]);

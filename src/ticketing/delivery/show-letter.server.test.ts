@@ -1,16 +1,11 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { mailServices } from "#test/support/mail-services.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { showLetter } from "./show-letter.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const services = await mailServices(own);
-const actor = { userId: (await season.person("admin")).userId, role: "admin" } as const;
-afterAll(() => services.database.close());
+const { season, services, admin: actor } = await openMailStage();
 
 async function letterOf(kind: string, recipient = "ana@exemplu.ro") {
   const { userId } = await season.person();
@@ -33,12 +28,11 @@ const reasonOf = async (letterId: string, as: Parameters<typeof showLetter>[1]["
 
 it("shows the text of an email, in a document without scripts and requests, without the code that admits", async () => {
   const { id } = await letterOf("ticket_confirmation");
-  const shown = await showLetter(services, { actor, letterId: id });
-  if (!shown.ok) throw new Error(shown.refusal.reason);
-  expect(shown.value.subject).toContain("Luna Plină");
-  expect(shown.value.html).toContain("Luna Plină");
-  expect(shown.value.html).toContain("default-src 'none'");
-  expect(shown.value.html).not.toMatch(/data:image|<img|href=|<script/);
+  const shown = succeeded(await showLetter(services, { actor, letterId: id }));
+  expect(shown.subject).toContain("Luna Plină");
+  expect(shown.html).toContain("Luna Plină");
+  expect(shown.html).toContain("default-src 'none'");
+  expect(shown.html).not.toMatch(/data:image|<img|href=|<script/);
 });
 
 it("shows no email with a secret, none that is deleted or no longer true, and none to others", async () => {
@@ -58,11 +52,10 @@ it("shows in an email about a role who has which role and who gave it, with pres
   const { id } = await letterOf("role_changed");
   const variables = { person: person.userId, by: actor.userId, before: "user", after: "gate" };
   await season.db`UPDATE letters SET variables = ${variables} WHERE id = ${id}`;
-  const shown = await showLetter(services, { actor, letterId: id });
-  if (!shown.ok) throw new Error(shown.refusal.reason);
-  expect(shown.value.html).toContain("Ana &lt;b&gt;Pop&lt;/b&gt;");
-  expect(shown.value.html).toMatch(
+  const shown = succeeded(await showLetter(services, { actor, letterId: id }));
+  expect(shown.html).toContain("Ana &lt;b&gt;Pop&lt;/b&gt;");
+  expect(shown.html).toMatch(
     /rolul „poartă”; înainte avea rolul „client”\. Schimbarea a fost făcută de Persoana/,
   );
-  expect(shown.value.html).toContain("/admin/security?kind=role_changed");
+  expect(shown.html).toContain("/admin/security?kind=role_changed");
 });

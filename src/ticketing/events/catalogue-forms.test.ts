@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import { amount } from "./catalogue-fields-form.ts";
 import { type EventValues, readEventForm } from "./event-form.ts";
 import { readTicketTypeForm, type TicketTypeValues, wantedStock } from "./ticket-type-form.ts";
@@ -103,7 +104,7 @@ describe("the form of a night", () => {
     expect(readEventForm({ ...night, owner: "x" } as never).ok).toBe(false);
   });
   it.each(eventCases)("refuses %j (B3-10, B3-11, B15-06)", (about, problems) => {
-    expect(readEventForm({ ...night, ...about })).toEqual({ ok: false, refusal: problems });
+    expect(readEventForm({ ...night, ...about })).toEqual(refused(problems));
   });
 });
 
@@ -232,7 +233,7 @@ describe("the phases in the form of a ticket type", () => {
       [july(1), ""],
       ["", "5"],
     ] as const)
-      expect(alone(until, tickets)).toEqual({ ok: false, refusal: { phase_1_name: "alone" } });
+      expect(alone(until, tickets)).toEqual(refused({ phase_1_name: "alone" }));
   });
 
   it("are rows with a name, a price and an end; the last has none, and its price is the type's (decision 40)", () => {
@@ -272,7 +273,7 @@ describe("the phases in the form of a ticket type", () => {
     ).toMatchObject({ value: { phases: [{ tickets: 5 }, { tickets: null }] } });
     const two = rows(["Acum", "80", "", "5"], ["Apoi", "100"]);
     expect(readTicketTypeForm({ ...type, price: "90", phases: two })).toEqual({
-      ...{ ok: false, refusal: { price: "not_last" } },
+      ...refused({ price: "not_last" }),
     });
     const ten = rows(
       ...Array.from(
@@ -287,7 +288,7 @@ describe("the phases in the form of a ticket type", () => {
   });
 
   it.each(phaseCases)("are refused by the field that is wrong: %j", (phases, problems) => {
-    expect(readTicketTypeForm({ ...type, price: "", phases })).toEqual({ ok: false, refusal: problems });
+    expect(readTicketTypeForm({ ...type, price: "", phases })).toEqual(refused(problems));
   });
 });
 
@@ -320,7 +321,7 @@ describe("the pool in the form of a ticket type", () => {
   });
 
   it.each(poolCases)("is refused by the field that is wrong: %j", (about, problems) => {
-    expect(readTicketTypeForm({ ...type, ...about })).toEqual({ ok: false, refusal: problems });
+    expect(readTicketTypeForm({ ...type, ...about })).toEqual(refused(problems));
   });
 });
 
@@ -412,10 +413,10 @@ describe("the form of a ticket type", () => {
     expect(readTicketTypeForm(addOn)).toMatchObject({ value: { admits: false, entries: 1 } });
     const wrong = (about: Partial<TicketTypeValues>) => readTicketTypeForm({ ...addOn, ...about });
     expect(wrong({ entries: "2", enter_until: "23:00" })).toEqual({
-      ...{ ok: false, refusal: { entries: "add_on", enter_until: "add_on" } },
+      ...refused({ entries: "add_on", enter_until: "add_on" }),
     });
     expect(wrong({ pool: "new", pool_name: "Plaja", pool_capacity: "5" })).toEqual({
-      ...{ ok: false, refusal: { pool: "add_on" } },
+      ...refused({ pool: "add_on" }),
     });
     for (const about of [{ is_season_pass: "1" }, { type: "Early Bird" }])
       expect(wrong(about)).toMatchObject({ refusal: { is_add_on: "ordinary" } });
@@ -425,7 +426,7 @@ describe("the form of a ticket type", () => {
     expect(readTicketTypeForm(hidden)).toMatchObject({ value: { requiresCode: true } });
     for (const about of [{ is_season_pass: "1" }, { type: "Early Bird" }])
       expect(readTicketTypeForm({ ...hidden, ...about })).toEqual({
-        ...{ ok: false, refusal: { requires_code: "sold_alone" } },
+        ...refused({ requires_code: "sold_alone" }),
       });
   });
   it("makes one code for an order unless it says one for each person", () => {
@@ -440,7 +441,7 @@ describe("the form of a ticket type", () => {
   it.each(typeCases)(
     "refuses %j (B5-12, B5-13, B5-14, B5-15, B5-17, B6-06, B6-07, B6-08, B6-09)",
     (about, problems) => {
-      expect(readTicketTypeForm({ ...type, ...about })).toEqual({ ok: false, refusal: problems });
+      expect(readTicketTypeForm({ ...type, ...about })).toEqual(refused(problems));
     },
   );
 });
@@ -471,10 +472,7 @@ describe("the fields capacity and left, which change each other", () => {
     });
   });
   it("the capacity must be a number", () => {
-    expect(wantedStock({ capacity: "multe", left: 1 }, seen)).toEqual({
-      ok: false,
-      refusal: { capacity: "not_a_number" },
-    });
+    expect(wantedStock({ capacity: "multe", left: 1 }, seen)).toEqual(refused({ capacity: "not_a_number" }));
   });
 });
 

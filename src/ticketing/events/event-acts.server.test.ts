@@ -2,6 +2,8 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import { refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { createEvent } from "./create-event.server.ts";
@@ -12,8 +14,7 @@ import { listEventNames, listEvents } from "./office-event-queries.server.ts";
 import { showEvents } from "./show-events.server.ts";
 
 const { database: prepared, season, site: services } = await openStage();
-const person = await season.person("admin");
-const actor = { userId: person.userId, role: "admin" } as const;
+const actor = await season.person("admin");
 const { client, db } = season;
 
 const form = (about: Partial<EventForm> = {}): EventForm => ({
@@ -34,11 +35,8 @@ async function artist(name: string): Promise<string> {
   return id;
 }
 
-async function made(about: Partial<EventForm> = {}): Promise<string> {
-  const created = await createEvent(services, { actor, form: form(about) });
-  if (!created.ok) throw new Error(created.refusal.reason);
-  return created.value.id;
-}
+const made = async (about: Partial<EventForm> = {}): Promise<string> =>
+  succeeded(await createEvent(services, { actor, form: form(about) })).id;
 
 const history = (id: string) =>
   services.database.withActor(actor, (sql) => listHistory(sql, id, { limit: 10 }));
@@ -48,56 +46,51 @@ const artistsOf = async (id: string) =>
     (row) => row.artist_id,
   );
 
-describe("a night that is being sold", () => {
-  it("is saved without waiting for a transaction that sells it: that one waits for the counter", async () => {
-    const id = await made();
-    const seller = new pg.Client(prepared.ownerUrl);
-    await seller.connect();
-    try {
-      // what the insert of a ticket does to its night, before the places are taken
-      await seller.query("BEGIN");
-      await seller.query("SELECT FROM events WHERE id = $1 FOR KEY SHARE", [id]);
-      expect(
-        await editEvent(services, { actor, id, version: 1, form: form({ location: "Ponton" }) }),
-      ).toEqual({ ok: true, value: "saved" });
-      await seller.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [id]);
-    } finally {
-      await seller.end();
-    }
-  });
-});
-
-describe("a new night", () => {
-  it("has its places counted, its artists in the order of the bill, and is available (B3-17, B12-01, B12-02, AMB-20)", async () => {
-    const [first, second] = [await artist("Pelin"), await artist("Lotca")];
-    const id = await made({ artists: [second, first], capacity: 640 });
-    const rows =
-      await db`SELECT e.name, e.is_available, e.image_position, c.kind, c.capacity, c.held, c.sold FROM events e JOIN stock_counters c USING (id) WHERE id = ${id}`;
-    expect(rows[0]).toEqual({
-      name: "Luna Plină",
-      is_available: true,
-      image_position: "center",
-      kind: "places",
-      capacity: 640,
-      held: 0,
-      sold: 0,
+it("a night that is being sold is saved without waiting for a transaction that sells it: that one waits for the counter", async () => {
+  const id = await made();
+  const seller = new pg.Client(prepared.ownerUrl);
+  await seller.connect();
+  try {
+    // what the insert of a ticket does to its night, before the places are taken
+    await seller.query("BEGIN");
+    await seller.query("SELECT FROM events WHERE id = $1 FOR KEY SHARE", [id]);
+    expect(await editEvent(services, { actor, id, version: 1, form: form({ location: "Ponton" }) })).toEqual({
+      ok: true,
+      value: "saved",
     });
-    expect(await artistsOf(id)).toEqual([second, first]);
-    expect(await history(id)).toMatchObject([{ what: "created", before: null, after: null }]);
-  });
+    await seller.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [id]);
+  } finally {
+    await seller.end();
+  }
 });
 
-describe("the nights to choose from", () => {
-  it("are named with their ids, the latest first (B3-16)", async () => {
-    const [early, late] = [await made({ date: "2031-01-02" }), await made({ date: "2031-03-04" })];
-    const names = await services.database.withActor(actor, listEventNames);
-    const dates = names.map(({ date }) => date);
-    expect(dates).toEqual([...dates].sort().reverse());
-    expect(names.filter(({ id }) => id === early || id === late)).toEqual([
-      { id: late, name: "Luna Plină", date: "2031-03-04", publishAt: null },
-      { id: early, name: "Luna Plină", date: "2031-01-02", publishAt: null },
-    ]);
+it("a new night has its places counted, its artists in the order of the bill, and is available (B3-17, B12-01, B12-02, AMB-20)", async () => {
+  const [first, second] = [await artist("Pelin"), await artist("Lotca")];
+  const id = await made({ artists: [second, first], capacity: 640 });
+  const rows =
+    await db`SELECT e.name, e.is_available, e.image_position, c.kind, c.capacity, c.held, c.sold FROM events e JOIN stock_counters c USING (id) WHERE id = ${id}`;
+  expect(rows[0]).toEqual({
+    name: "Luna Plină",
+    is_available: true,
+    image_position: "center",
+    kind: "places",
+    capacity: 640,
+    held: 0,
+    sold: 0,
   });
+  expect(await artistsOf(id)).toEqual([second, first]);
+  expect(await history(id)).toMatchObject([{ what: "created", before: null, after: null }]);
+});
+
+it("the nights to choose from are named with their ids, the latest first (B3-16)", async () => {
+  const [early, late] = [await made({ date: "2031-01-02" }), await made({ date: "2031-03-04" })];
+  const names = await services.database.withActor(actor, listEventNames);
+  const dates = names.map(({ date }) => date);
+  expect(dates).toEqual([...dates].sort().reverse());
+  expect(names.filter(({ id }) => id === early || id === late)).toEqual([
+    { id: late, name: "Luna Plină", date: "2031-03-04", publishAt: null },
+    { id: early, name: "Luna Plină", date: "2031-01-02", publishAt: null },
+  ]);
 });
 
 describe("saving a night", () => {
@@ -130,10 +123,9 @@ describe("saving a night", () => {
     const id = await made();
     await editEvent(services, { actor, id, version: 1, form: form({ title: "Întâi" }) });
     const second = await editEvent(services, { actor, id, version: 1, form: form({ title: "Apoi" }) });
-    expect(second).toMatchObject({
-      ok: false,
-      refusal: { reason: "changed_meanwhile", saved: { title: "Întâi", version: 2, capacity: 100 } },
-    });
+    expect(second).toMatchObject(
+      refused({ reason: "changed_meanwhile", saved: { title: "Întâi", version: 2, capacity: 100 } }),
+    );
   });
 
   it("lets one of two editors through who save at the same moment", async () => {
@@ -148,31 +140,29 @@ describe("saving a night", () => {
     const id = await made();
     await db`UPDATE stock_counters SET sold = 31, held = 4 WHERE id = ${id}`;
     const below = await editEvent(services, { actor, id, version: 1, form: form({ capacity: 34 }) });
-    expect(below).toEqual({ ok: false, refusal: { reason: "below_taken", sold: 31, held: 4 } });
+    expect(below).toEqual(refused({ reason: "below_taken", sold: 31, held: 4 }));
     const exact = await editEvent(services, { actor, id, version: 1, form: form({ capacity: 35 }) });
     expect(exact.ok).toBe(true);
   });
 
   it("is refused for a night that is gone", async () => {
     const gone = await editEvent(services, { actor, id: newId(), version: 1, form: form() });
-    expect(gone).toEqual({ ok: false, refusal: { reason: "missing" } });
+    expect(gone).toEqual(refused({ reason: "missing" }));
   });
 });
 
-describe("making nights available", () => {
-  it("changes several at once, and says which ones changed (B3-04)", async () => {
-    const [one, two] = [await made(), await made()];
-    await showEvents(services, { actor, ids: [one], as: "unavailable" });
-    const both = await showEvents(services, { actor, ids: [one, two], as: "unavailable" });
-    expect(both).toEqual({ ok: true, value: { changed: [two] } });
-    const back = await showEvents(services, { actor, ids: [one, two], as: "available" });
-    expect(back.ok && new Set(back.value.changed)).toEqual(new Set([one, two]));
-    expect((await history(one)).map(({ what }) => what)).toEqual([
-      "made_available",
-      "made_unavailable",
-      "created",
-    ]);
-  });
+it("making nights available changes several at once, and says which ones changed (B3-04)", async () => {
+  const [one, two] = [await made(), await made()];
+  await showEvents(services, { actor, ids: [one], as: "unavailable" });
+  const both = await showEvents(services, { actor, ids: [one, two], as: "unavailable" });
+  expect(both).toEqual({ ok: true, value: { changed: [two] } });
+  const back = await showEvents(services, { actor, ids: [one, two], as: "available" });
+  expect(back.ok && new Set(back.value.changed)).toEqual(new Set([one, two]));
+  expect((await history(one)).map(({ what }) => what)).toEqual([
+    "made_available",
+    "made_unavailable",
+    "created",
+  ]);
 });
 
 describe("deleting a night", () => {
@@ -200,25 +190,7 @@ describe("deleting a night", () => {
        VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], 1, 1, $5, $5, 'ordinary', 'Intrare', 'expired', 'none', 'event', now())`,
       [newId(), buyer.userId, id, type, bani(11_000)],
     );
-    expect(await deleteEvent(services, { actor, id })).toEqual({
-      ok: false,
-      refusal: { reason: "was_ordered" },
-    });
-  });
-});
-
-describe("a person whose role was taken away", () => {
-  it("changes nothing, although the request still says administrator (B13-02, B13-14)", async () => {
-    const demoted = await season.person("user");
-    const stale = { userId: demoted.userId, role: "admin" } as const;
-    const id = await made();
-    const refusal = { ok: false, refusal: { reason: "not_allowed" } };
-    expect(await createEvent(services, { actor: stale, form: form() })).toEqual(refusal);
-    expect(await editEvent(services, { actor: stale, id, version: 1, form: form({ name: "X" }) })).toEqual(
-      refusal,
-    );
-    expect(await showEvents(services, { actor: stale, ids: [id], as: "unavailable" })).toEqual(refusal);
-    expect(await deleteEvent(services, { actor: stale, id })).toEqual(refusal);
+    expect(await deleteEvent(services, { actor, id })).toEqual(refused({ reason: "was_ordered" }));
   });
 });
 

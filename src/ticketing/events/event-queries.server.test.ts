@@ -29,18 +29,16 @@ const nights: Record<string, Uuid> = {
 await db`UPDATE events SET description = 'Cântă Lotca, cu 100% vinil.' WHERE id = ${nights.week}`;
 await db`UPDATE events SET location = 'Digul de Nord' WHERE id = ${nights.month}`;
 
-describe("the events of home", () => {
-  it("are the available ones from today on, by date, 6 at most (A3-39, A18-08)", async () => {
-    const home = (events: number) => findHomePage(client, { today, events, artists: 8 });
-    expect((await home(6)).events.map((event) => event.title)).toEqual([
-      "Astă-seară",
-      "Peste o săptămână",
-      "După săptămână",
-      "Peste o lună",
-      "După lună",
-    ]);
-    expect((await home(2)).events).toHaveLength(2);
-  });
+it("the events of home are the available ones from today on, by date, 6 at most (A3-39, A18-08)", async () => {
+  const home = (events: number) => findHomePage(client, { today, events, artists: 8 });
+  expect((await home(6)).events.map((event) => event.title)).toEqual([
+    "Astă-seară",
+    "Peste o săptămână",
+    "După săptămână",
+    "Peste o lună",
+    "După lună",
+  ]);
+  expect((await home(2)).events).toHaveLength(2);
 });
 
 describe("artists", () => {
@@ -188,12 +186,10 @@ describe("what can be bought of an event", () => {
   });
 });
 
-describe("a night that sells", () => {
-  it("names no others; one without a type names three", async () => {
-    const night = await season.night({ inDays: 60 });
-    const others = async () => (await findEventPage(client, night, today))?.others;
-    expect(await others()).toHaveLength(3);
-    await season.ticketType({ events: [night] });
-    expect(await others()).toEqual([]);
-  });
+it("a night that sells names no others; one without a type names three", async () => {
+  const night = await season.night({ inDays: 60 });
+  const others = async () => (await findEventPage(client, night, today))?.others;
+  expect(await others()).toHaveLength(3);
+  await season.ticketType({ events: [night] });
+  expect(await others()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { inDays } from "#test/support/days.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listOffers, listSpecialTickets } from "./offer-queries.server.ts";
 
@@ -54,15 +55,9 @@ describe("the offers", () => {
     expect(await listed()).toEqual([]);
     await sold(full, 0);
     const ana = await season.person();
-    const taken = await site.holds.takeHold({
-      sessionHash: ana.sessionHash,
-      lines: [{ ticketTypeId: pass, quantity: 5 }],
-      total: null,
-      eventId: null,
-      priceId: null,
-      origin: "season-pass",
-      requestKey: null,
-    });
+    const taken = await site.holds.takeHold(
+      arrived(ana.sessionHash, [{ ticketTypeId: pass, quantity: 5 }], { origin: "season-pass" }),
+    );
     expect(taken.kind).toBe("new");
     expect(await listed()).toEqual([]);
   });
@@ -114,10 +109,7 @@ describe("the offers", () => {
     const titles = async () => (await listSpecialTickets(reader, inDays(0))).map(({ title }) => title);
     expect(await titles()).not.toContain("Numit");
     const write = (content: object) =>
-      season.client.query(
-        "INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'season_pass_tickets', $1) ON CONFLICT (key) DO UPDATE SET content = $1",
-        [content],
-      );
+      season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'season_pass_tickets', ${content}) ON CONFLICT (key) DO UPDATE SET content = ${content}`;
     await write({ ticket_ids: [named] });
     expect(await titles()).toContain("Numit");
     for (const damaged of [{ ticket_ids: "nothing" }, { ticket_ids: [] }, {}]) {

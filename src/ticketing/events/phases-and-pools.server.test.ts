@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import { refused } from "#kernel/outcome.ts";
 import { inDays } from "#test/support/days.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -19,8 +20,7 @@ import { removeTicketType } from "./remove-ticket-type.server.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 
 const { season, site: services } = await openStage();
-const person = await season.person("admin");
-const actor = { userId: person.userId, role: "admin" } as const;
+const actor = await season.person("admin");
 const { client, db } = season;
 
 const phase = (row: PhaseForm["row"], about: Partial<PhaseForm> = {}): PhaseForm => ({
@@ -131,14 +131,12 @@ describe("the phases of a type", () => {
       [0, 4],
     ] as const) {
       await take(first.id, sold, held);
-      expect(await edit(id, { phases: others })).toEqual({
-        ok: false,
-        refusal: { reason: "phase_taken", name: "Faza 1", sold, held },
-      });
-      expect(await edit(id, { phases: [{ ...first, tickets: 3 }, ...others] })).toEqual({
-        ok: false,
-        refusal: { reason: "phase_below_taken", row: 1, sold, held },
-      });
+      expect(await edit(id, { phases: others })).toEqual(
+        refused({ reason: "phase_taken", name: "Faza 1", sold, held }),
+      );
+      expect(await edit(id, { phases: [{ ...first, tickets: 3 }, ...others] })).toEqual(
+        refused({ reason: "phase_below_taken", row: 1, sold, held }),
+      );
     }
     expect((await found(id)).phases.map((one) => one.tickets)).toEqual([30, null, null]);
     expect(await edit(id, { phases: [{ ...first, tickets: 4 }, ...others] })).toMatchObject({ ok: true });
@@ -204,7 +202,7 @@ it("a type becomes an add-on, or lets people in again, only while nothing of it 
   expect((await found(id)).admits).toBe(false);
   await take(id, 1, 1);
   expect(await edit(id, { admits: true })).toEqual({
-    ...{ ok: false, refusal: { reason: "add_on_of_sold_type", sold: 1, held: 1 } },
+    ...refused({ reason: "add_on_of_sold_type", sold: 1, held: 1 }),
   });
   await db`UPDATE stock_counters SET sold = 0, held = 0 WHERE id = ${id}`;
   expect((await edit(id, { admits: true })).ok).toBe(true);
@@ -238,12 +236,12 @@ describe("the pool of a type", () => {
     const poolId = (await found(id)).poolId ?? "";
     await take(poolId, 20, 5);
     const smaller = { kind: "known", id: poolId, capacity: 24 } as const;
-    const below = { ok: false, refusal: { reason: "pool_below_taken", sold: 20, held: 5 } };
+    const below = refused({ reason: "pool_below_taken", sold: 20, held: 5 });
     expect(await edit(id, { pool: smaller })).toEqual(below);
     expect(
       await createTicketType(services, { actor, form: form({ events: [night], pool: smaller }) }),
     ).toEqual(below);
-    const elsewhere = { ok: false, refusal: { reason: "pool_of_other_night" } };
+    const elsewhere = refused({ reason: "pool_of_other_night" });
     const same = { kind: "known", id: poolId, capacity: null } as const;
     expect(await edit(id, { events: [another] })).toEqual(elsewhere);
     expect(
@@ -264,10 +262,7 @@ describe("the pool of a type", () => {
     ] as const) {
       await take(id, sold, held);
       for (const pool of [form().pool, { ...plaja, name: "Terasa" }])
-        expect(await edit(id, { pool })).toEqual({
-          ok: false,
-          refusal: { reason: "pool_of_sold_type", sold, held },
-        });
+        expect(await edit(id, { pool })).toEqual(refused({ reason: "pool_of_sold_type", sold, held }));
     }
     await take(id, 0);
     await take(poolId, 1);
@@ -306,28 +301,20 @@ describe("the pool of a type", () => {
   });
 });
 
-describe("the last hour of entry", () => {
-  it("may come later but not earlier once tickets are sold; before the doors means the next day", async () => {
-    const night = await season.night({ time: "22:00" });
-    const id = await made({ events: [night], enterUntil: "23:00" });
-    expect(await edit(id, { enterUntil: "22:30" })).toMatchObject({ ok: true });
-    await take(id, 1);
-    expect(await edit(id, { enterUntil: "22:29" })).toEqual({
-      ok: false,
-      refusal: { reason: "earlier_entry", was: "22:30" },
-    });
-    for (const enterUntil of ["01:00", "01:30", null])
-      expect(await edit(id, { enterUntil })).toMatchObject({ ok: true });
-    expect(await edit(id, { enterUntil: "03:00" })).toEqual({
-      ok: false,
-      refusal: { reason: "earlier_entry", was: null },
-    });
-  });
+it("the last hour of entry may come later but not earlier once tickets are sold; before the doors means the next day", async () => {
+  const night = await season.night({ time: "22:00" });
+  const id = await made({ events: [night], enterUntil: "23:00" });
+  expect(await edit(id, { enterUntil: "22:30" })).toMatchObject({ ok: true });
+  await take(id, 1);
+  expect(await edit(id, { enterUntil: "22:29" })).toEqual(refused({ reason: "earlier_entry", was: "22:30" }));
+  for (const enterUntil of ["01:00", "01:30", null])
+    expect(await edit(id, { enterUntil })).toMatchObject({ ok: true });
+  expect(await edit(id, { enterUntil: "03:00" })).toEqual(refused({ reason: "earlier_entry", was: null }));
 });
 
 it("the hour of the last entry is never before the night begins", async () => {
   const events = [await season.night({ time: "22:00" })];
-  const early = { ok: false, refusal: { reason: "entry_before_night", begins: "22:00" } };
+  const early = refused({ reason: "entry_before_night", begins: "22:00" });
   const wanted = form({ events, enterUntil: "15:45" });
   expect(await createTicketType(services, { actor, form: wanted })).toEqual(early);
   const id = await made({ events, enterUntil: "23:00" });
@@ -344,7 +331,7 @@ it("a night moves, and is copied, only to an hour that leaves each of its types 
     return editEvent(services, { actor, id: night, version: event.version, form: { ...event, ...about } });
   };
   const refusal = { reason: "type_before_night", type: "Devreme", until: "23:00", begins: "23:30" };
-  expect(await move({ time: "23:30" })).toEqual({ ok: false, refusal });
+  expect(await move({ time: "23:30" })).toEqual(refused(refusal));
   expect(await move({ time: "23:00" })).toMatchObject({ ok: true });
   expect(await move({ time: null })).toMatchObject({ ok: true });
   expect(await move({ time: "21:00", date: "2031-07-09" })).toMatchObject({ ok: true });
@@ -353,54 +340,52 @@ it("a night moves, and is copied, only to an hour that leaves each of its types 
       ...{ actor, id: night },
       form: { name: "Copie", date: "2031-08-01", time, parts: [], types: [id] },
     });
-  expect(await copy("23:30")).toEqual({ ok: false, refusal });
+  expect(await copy("23:30")).toEqual(refused(refusal));
   expect((await copy("22:30")).ok).toBe(true);
   // what is wrong already does not hold up another change, and a type that was removed counts no more
   await db`UPDATE events SET time = '23:30' WHERE id = ${night}`;
   expect((await move({ title: "Alt titlu" })).ok).toBe(true);
-  expect(await move({ date: "2031-07-10" })).toEqual({ ok: false, refusal });
+  expect(await move({ date: "2031-07-10" })).toEqual(refused(refusal));
   await db`UPDATE tickets SET archived_at = now() WHERE id = ${id}`;
   expect((await move({ date: "2031-07-10" })).ok).toBe(true);
 });
 
-describe("a copied night", () => {
-  it("has the types with their phases moved, in a pool of its own, of which nothing is sold", async () => {
-    const night = await season.night();
-    await db`UPDATE events SET date = '2031-07-02' WHERE id = ${night}`;
-    const pool = { kind: "new", name: "Plaja", capacity: 40 } as const;
-    const first = await made({
-      events: [night],
-      pool,
-      phases: three,
-      requiresCode: true,
-      enterUntil: "23:00",
-    });
-    const poolId = (await found(first)).poolId ?? "";
-    const known = { kind: "known", id: poolId, capacity: null } as const;
-    const types = [first, await made({ events: [night], pool: known, type: "Cuplu" })];
-    await take(poolId, 7);
-    await take((await found(first)).phases[0]?.id, 7);
-    const copied = await duplicateEvent(services, {
-      ...{ actor, id: night },
-      form: { name: "Iar", date: "2031-07-09", time: "22:00", parts: [], types },
-    });
-    if (!copied.ok) throw new Error(copied.refusal.reason);
-    const [one, two] = await Promise.all(copied.value.types.map(found));
-    expect(one?.pool).toMatchObject({ name: "Plaja", capacity: 40, sold: 0, eventId: copied.value.id });
-    expect([one?.poolId === poolId, two?.poolId]).toEqual([false, one?.poolId]);
-    expect(one).toMatchObject({ requiresCode: true, enterUntil: "23:00", price: 3000 });
-    expect(one?.phases.map(({ tickets, endsAt, sold }) => [tickets, endsAt?.toISOString(), sold])).toEqual([
-      [30, undefined, 0],
-      [null, "2031-07-08T20:59:00.000Z", 0],
-      [null, undefined, 0],
-    ]);
-    expect(await wrong()).toEqual([]);
+it("a copied night has the types with their phases moved, in a pool of its own, of which nothing is sold", async () => {
+  const night = await season.night();
+  await db`UPDATE events SET date = '2031-07-02' WHERE id = ${night}`;
+  const pool = { kind: "new", name: "Plaja", capacity: 40 } as const;
+  const first = await made({
+    events: [night],
+    pool,
+    phases: three,
+    requiresCode: true,
+    enterUntil: "23:00",
   });
+  const poolId = (await found(first)).poolId ?? "";
+  const known = { kind: "known", id: poolId, capacity: null } as const;
+  const types = [first, await made({ events: [night], pool: known, type: "Cuplu" })];
+  await take(poolId, 7);
+  await take((await found(first)).phases[0]?.id, 7);
+  const copied = await duplicateEvent(services, {
+    ...{ actor, id: night },
+    form: { name: "Iar", date: "2031-07-09", time: "22:00", parts: [], types },
+  });
+  if (!copied.ok) throw new Error(copied.refusal.reason);
+  const [one, two] = await Promise.all(copied.value.types.map(found));
+  expect(one?.pool).toMatchObject({ name: "Plaja", capacity: 40, sold: 0, eventId: copied.value.id });
+  expect([one?.poolId === poolId, two?.poolId]).toEqual([false, one?.poolId]);
+  expect(one).toMatchObject({ requiresCode: true, enterUntil: "23:00", price: 3000 });
+  expect(one?.phases.map(({ tickets, endsAt, sold }) => [tickets, endsAt?.toISOString(), sold])).toEqual([
+    [30, undefined, 0],
+    [null, "2031-07-08T20:59:00.000Z", 0],
+    [null, undefined, 0],
+  ]);
+  expect(await wrong()).toEqual([]);
 });
 
 describe("while an older build runs", () => {
   afterEach(() => client.query("DELETE FROM process_pulses"));
-  const upgrading = { ok: false, refusal: { reason: "older_build_runs" } };
+  const upgrading = refused({ reason: "older_build_runs" });
 
   it("none of what it does not know is written, copied or taken away, and all else is (decision 58)", async () => {
     const night = await season.night();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openStage } from "#test/support/stage.ts";
 import { placePicture } from "./place-picture.server.ts";
 
@@ -35,10 +36,7 @@ describe("the picture of a night", () => {
     const place = (to: string) =>
       placePicture(services, { actor, kind: "event", id: night, url: to, position: "center" });
     expect((await place(url)).ok).toBe(true);
-    expect(await place(address)).toEqual({
-      ok: false,
-      refusal: { reason: "unknown_picture" },
-    });
+    expect(await place(address)).toEqual(refused({ reason: "unknown_picture" }));
     expect((await placed()).image_url).toBe(url);
   });
 

@@ -73,8 +73,7 @@ describe("the name in an address", () => {
     const { id, slug } = await night("Vinil");
     await db`UPDATE events SET location = 'Alt dig', title = title WHERE id = ${id}`;
     expect(await slugOf(id)).toBe(slug);
-    const rows = await db`SELECT slug FROM slugs WHERE subject_id = ${id}`;
-    expect(rows).toEqual([{ slug }]);
+    expect(await db`SELECT slug FROM slugs WHERE subject_id = ${id}`).toEqual([{ slug }]);
   });
 
   it("is never given to another night, though the first was renamed or deleted", async () => {
@@ -107,15 +106,13 @@ describe("the name in an address", () => {
   });
 });
 
-describe("what a name leads to", () => {
-  it("is remembered once it is known, and asked again while nobody has it", async () => {
-    const fresh = rememberSlugs(services.database);
-    expect(await fresh.find("event", "luna-noua")).toBeUndefined();
-    const { id } = await night("Luna Nouă");
-    expect(fresh.known("event", "luna-noua")).toBeUndefined();
-    expect(await fresh.find("event", "luna-noua")).toBe(id);
-    expect(fresh.known("event", "luna-noua")).toBe(id);
-  });
+it("what a name leads to is remembered once it is known, and asked again while nobody has it", async () => {
+  const fresh = rememberSlugs(services.database);
+  expect(await fresh.find("event", "luna-noua")).toBeUndefined();
+  const { id } = await night("Luna Nouă");
+  expect(fresh.known("event", "luna-noua")).toBeUndefined();
+  expect(await fresh.find("event", "luna-noua")).toBe(id);
+  expect(fresh.known("event", "luna-noua")).toBe(id);
 });
 
 it("nights and artists from before there were such names get theirs, also those that came during the upgrade", async () => {

@@ -2,7 +2,9 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import { refused } from "#kernel/outcome.ts";
 import { inDays } from "#test/support/days.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { agreePrice } from "./agree-price.server.ts";
@@ -41,11 +43,8 @@ const form = (about: Partial<TicketTypeForm> = {}): TicketTypeForm => ({
   ...about,
 });
 
-async function made(about: Partial<TicketTypeForm>): Promise<string> {
-  const created = await createTicketType(services, { actor, form: form(about) });
-  if (!created.ok) throw new Error(created.refusal.reason);
-  return created.value.id;
-}
+const made = async (about: Partial<TicketTypeForm>): Promise<string> =>
+  succeeded(await createTicketType(services, { actor, form: form(about) })).id;
 
 const edit = (
   id: string,
@@ -70,18 +69,13 @@ const whats = async (id: string) =>
 
 async function ordered(type: string, night: Uuid): Promise<void> {
   const buyer = await season.person();
-  await client.query(
-    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
-     VALUES ($1, $2, $3, $4, ARRAY[$3::uuid], 1, 1, 12000, 12000, 'ordinary', 'Intrare', 'expired', 'none', 'event', now())`,
-    [newId(), buyer.userId, night, type],
-  );
+  await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
+     VALUES (${newId()}, ${buyer.userId}, ${night}, ${type}, ARRAY[${night}::uuid], 1, 1, 12000, 12000, 'ordinary', 'Intrare', 'expired', 'none', 'event', now())`;
 }
 
-describe("before there is any night", () => {
-  it("a season pass cannot be made (B5-19)", async () => {
-    const pass = await createTicketType(services, { actor, form: form({ isSeasonPass: true }) });
-    expect(pass).toEqual({ ok: false, refusal: { reason: "no_night" } });
-  });
+it("before there is any night a season pass cannot be made (B5-19)", async () => {
+  const pass = await createTicketType(services, { actor, form: form({ isSeasonPass: true }) });
+  expect(pass).toEqual(refused({ reason: "no_night" }));
 });
 
 describe("a new ticket type", () => {
@@ -109,13 +103,12 @@ describe("a new ticket type", () => {
       actor,
       form: form({ events: [await season.night()], priceId: "price_taken" }),
     });
-    expect(second).toEqual({ ok: false, refusal: { reason: "duplicate_price" } });
+    expect(second).toEqual(refused({ reason: "duplicate_price" }));
     expect(await db`SELECT count(*) FROM event_tickets`).toEqual(before.rows);
     const third = await made({ events: [await season.night()] });
-    expect(await edit(third, { events: [await season.night()], priceId: "price_taken" })).toEqual({
-      ok: false,
-      refusal: { reason: "duplicate_price" },
-    });
+    expect(await edit(third, { events: [await season.night()], priceId: "price_taken" })).toEqual(
+      refused({ reason: "duplicate_price" }),
+    );
   });
 
   it("takes the next available night when a pass names none, and is listed in season_pass_tickets (B5-18, B12-15, AMB-21)", async () => {
@@ -145,7 +138,7 @@ describe("a new ticket type", () => {
         form: form({ events, isSeasonPass: true }),
       }).catch(() => "thrown");
       await db`DROP TRIGGER refuse_list ON site_content; DROP FUNCTION refuse_list()`;
-      expect(created).toEqual(typeof answer === "string" ? answer : { ok: false, refusal: answer });
+      expect(created).toEqual(typeof answer === "string" ? answer : refused(answer));
       expect(await types()).toEqual(before);
       expect(await content("season_pass_tickets")).toEqual(list);
     }
@@ -162,10 +155,9 @@ describe("saving a ticket type", () => {
     const night = await season.night();
     const id = await made({ events: [night] });
     await db`UPDATE stock_counters SET sold = 31, held = 2 WHERE id = ${id}`;
-    expect(await edit(id, { events: [night] }, { kind: "capacity", capacity: 32 })).toEqual({
-      ok: false,
-      refusal: { reason: "below_taken", sold: 31, held: 2 },
-    });
+    expect(await edit(id, { events: [night] }, { kind: "capacity", capacity: 32 })).toEqual(
+      refused({ reason: "below_taken", sold: 31, held: 2 }),
+    );
     expect((await edit(id, { events: [night] }, { kind: "left", left: 7 })).ok).toBe(true);
     expect((await row(id)).capacity).toBe(40);
     // one was sold since the form was opened: as many are left as the form said all the same
@@ -192,13 +184,12 @@ describe("saving a ticket type", () => {
     const night = await season.night();
     const id = await made({ events: [night] });
     await edit(id, { events: [night], type: "VIP" });
-    expect(await edit(id, { events: [night], type: "Altfel" })).toMatchObject({
-      ok: false,
-      refusal: {
+    expect(await edit(id, { events: [night], type: "Altfel" })).toMatchObject(
+      refused({
         reason: "changed_meanwhile",
         saved: { type: "VIP", version: 2, counter: { capacity: 100 } },
-      },
-    });
+      }),
+    );
   });
 
   it("leaves the new nights of a pass that was sold to another act; an ordinary type gets them at once", async () => {
@@ -248,11 +239,10 @@ describe("the price at the card provider (decision 9)", () => {
     expect(await row(id)).toMatchObject({ stripe_price_id: first.value.priceId, agreed: true });
     expect(await agreePrice(services, { actor, id, how: "make" })).toEqual(first);
     await edit(id, { events: [night], priceId: first.value.priceId, price: bani(15_000) });
-    const second = await agreePrice(services, { actor, id, how: "make" });
-    if (!second.ok) throw new Error(second.refusal.reason);
-    expect(second.value.priceId).not.toBe(first.value.priceId);
+    const second = succeeded(await agreePrice(services, { actor, id, how: "make" }));
+    expect(second.priceId).not.toBe(first.value.priceId);
     expect(await services.cards.readPrice(first.value.priceId)).toMatchObject({ price: { active: false } });
-    expect(await services.cards.readPrice(second.value.priceId)).toMatchObject({
+    expect(await services.cards.readPrice(second.priceId)).toMatchObject({
       price: { amount: 15_000, currency: "ron", active: true },
     });
   });
@@ -260,26 +250,21 @@ describe("the price at the card provider (decision 9)", () => {
   it("is refused when there is none of this id, or with another amount, and the type cannot be bought then", async () => {
     const night = await season.night();
     const id = await made({ events: [night], priceId: "price_nobody" });
-    expect(await agreePrice(services, { actor, id, how: "check" })).toEqual({
-      ok: false,
-      refusal: { reason: "unknown_price" },
-    });
+    expect(await agreePrice(services, { actor, id, how: "check" })).toEqual(
+      refused({ reason: "unknown_price" }),
+    );
     const other = await services.cards.createPrice({ key: newId(), name: "Altul", amount: 9_900 });
     if (other.kind !== "created") throw new Error("no price");
     await db`UPDATE tickets SET stripe_price_id = ${other.price.id} WHERE id = ${id}`;
-    expect(await agreePrice(services, { actor, id, how: "check" })).toEqual({
-      ok: false,
-      refusal: { reason: "differs", amount: 9_900, currency: "ron" },
-    });
+    expect(await agreePrice(services, { actor, id, how: "check" })).toEqual(
+      refused({ reason: "differs", amount: 9_900, currency: "ron" }),
+    );
     expect((await row(id)).agreed).toBe(false);
   });
 
   it("is not made for an amount of 0 (AMB-24)", async () => {
     const id = await made({ events: [await season.night()], price: bani(0) });
-    expect(await agreePrice(services, { actor, id, how: "make" })).toEqual({
-      ok: false,
-      refusal: { reason: "free" },
-    });
+    expect(await agreePrice(services, { actor, id, how: "make" })).toEqual(refused({ reason: "free" }));
   });
 
   it("is not agreed when the provider does not answer: the type is kept, and the act can be tried again", async () => {
@@ -288,10 +273,9 @@ describe("the price at the card provider (decision 9)", () => {
       ...services.cards,
       createPrice: async () => ({ kind: "unknown", message: "gone" }) as const,
     };
-    expect(await agreePrice({ ...services, cards }, { actor, id, how: "make" })).toEqual({
-      ok: false,
-      refusal: { reason: "unreachable" },
-    });
+    expect(await agreePrice({ ...services, cards }, { actor, id, how: "make" })).toEqual(
+      refused({ reason: "unreachable" }),
+    );
     expect(await row(id)).toMatchObject({ agreed: false, archived: false });
     expect((await agreePrice(services, { actor, id, how: "make" })).ok).toBe(true);
   });
@@ -316,42 +300,34 @@ describe("removing a ticket type", () => {
     expect(await row(id)).toMatchObject({ archived: true, is_visible: false });
     expect((await db`SELECT FROM orders WHERE ticket_type_id = ${id}`).length).toBe(1);
     expect((await search({ text: "Arhivabil" })).total).toBe(0);
-    expect(await removeTicketType(services, { actor, id })).toEqual({
-      ok: false,
-      refusal: { reason: "missing" },
-    });
+    expect(await removeTicketType(services, { actor, id })).toEqual(refused({ reason: "missing" }));
   });
 });
 
-describe("marks", () => {
-  it("hide, show, mark used and unused, several at once (B5-04, B5-06, B5-09)", async () => {
-    const night = await season.night();
-    const ids = [await made({ events: [night] }), await made({ events: [night] })];
-    for (const as of ["hidden", "marked_used"] as const) await markTicketTypes(services, { actor, ids, as });
-    expect(await row(ids[0] ?? "")).toMatchObject({ is_visible: false, is_used: true });
-    const shown = await markTicketTypes(services, { actor, ids, as: "shown" });
-    expect(shown).toEqual({
-      ok: true,
-      value: { changed: expect.arrayContaining(ids) },
-    });
-    expect(await whats(ids[1] ?? "")).toEqual(["shown", "marked_used", "hidden", "created"]);
+it("marks hide, show, mark used and unused, several at once (B5-04, B5-06, B5-09)", async () => {
+  const night = await season.night();
+  const ids = [await made({ events: [night] }), await made({ events: [night] })];
+  for (const as of ["hidden", "marked_used"] as const) await markTicketTypes(services, { actor, ids, as });
+  expect(await row(ids[0] ?? "")).toMatchObject({ is_visible: false, is_used: true });
+  expect(await markTicketTypes(services, { actor, ids, as: "shown" })).toEqual({
+    ok: true,
+    value: { changed: expect.arrayContaining(ids) },
   });
+  expect(await whats(ids[1] ?? "")).toEqual(["shown", "marked_used", "hidden", "created"]);
 });
 
-describe("the quick purchase", () => {
-  it("is one type: choosing another ends the one before, on its row and in the contents (B6-05, B9-08, B12-14, AMB-14)", async () => {
-    const night = await season.night();
-    const [one, two] = [await made({ events: [night] }), await made({ events: [night] })];
-    await Promise.all([one, two].map((id) => chooseQuickPurchase(services, { actor, id, as: "on" })));
-    await chooseQuickPurchase(services, { actor, id: one, as: "on" });
-    const chosen = await client.query("SELECT id FROM tickets WHERE is_quick_purchase");
-    expect(chosen.rows).toEqual([{ id: one }]);
-    expect(await content("quick_purchase")).toEqual({ ticket_id: one });
-    await chooseQuickPurchase(services, { actor, id: two, as: "off" });
-    expect(await content("quick_purchase")).toEqual({ ticket_id: one });
-    await chooseQuickPurchase(services, { actor, id: one, as: "off" });
-    expect(await content("quick_purchase")).toEqual({ ticket_id: null });
-  });
+it("the quick purchase is one type: choosing another ends the one before, on its row and in the contents (B6-05, B9-08, B12-14, AMB-14)", async () => {
+  const night = await season.night();
+  const [one, two] = [await made({ events: [night] }), await made({ events: [night] })];
+  await Promise.all([one, two].map((id) => chooseQuickPurchase(services, { actor, id, as: "on" })));
+  await chooseQuickPurchase(services, { actor, id: one, as: "on" });
+  const chosen = await client.query("SELECT id FROM tickets WHERE is_quick_purchase");
+  expect(chosen.rows).toEqual([{ id: one }]);
+  expect(await content("quick_purchase")).toEqual({ ticket_id: one });
+  await chooseQuickPurchase(services, { actor, id: two, as: "off" });
+  expect(await content("quick_purchase")).toEqual({ ticket_id: one });
+  await chooseQuickPurchase(services, { actor, id: one, as: "off" });
+  expect(await content("quick_purchase")).toEqual({ ticket_id: null });
 });
 
 const search = (about: Partial<Parameters<typeof listTypes>[1]> = {}) =>
@@ -459,69 +435,39 @@ describe("the list of ticket types", () => {
   });
 });
 
-describe("one ticket type", () => {
-  it("is read with everything that its form and the list of passes show (B6-13, B5-25)", async () => {
-    const night = await season.night({ title: "Noaptea Citită" });
-    const id = await made({ events: [night], isSeasonPass: true, description: "Tot sezonul", entries: 2 });
-    const read = await services.database.withActor(actor, (sql) => findType(sql, id));
-    expect(read).toMatchObject({
-      type: "Intrare generală",
-      price: 12_000,
-      priceId: null,
-      entries: 2,
-      description: "Tot sezonul",
-      imageUrl: null,
-      imagePosition: "center",
-      capacity: 100,
-      sold: 0,
-      held: 0,
-    });
-    const event = await services.database.withActor(actor, (sql) => findEvent(sql, night, "2026-01-01"));
-    expect(event?.types.map(({ id: type, type: name }) => ({ id: type, type: name }))).toEqual([
-      { id, type: "Intrare generală" },
-    ]);
+it("one ticket type is read with everything that its form and the list of passes show (B6-13, B5-25)", async () => {
+  const night = await season.night({ title: "Noaptea Citită" });
+  const id = await made({ events: [night], isSeasonPass: true, description: "Tot sezonul", entries: 2 });
+  expect(await services.database.withActor(actor, (sql) => findType(sql, id))).toMatchObject({
+    type: "Intrare generală",
+    price: 12_000,
+    priceId: null,
+    entries: 2,
+    description: "Tot sezonul",
+    imageUrl: null,
+    imagePosition: "center",
+    capacity: 100,
+    sold: 0,
+    held: 0,
   });
+  const event = await services.database.withActor(actor, (sql) => findEvent(sql, night, "2026-01-01"));
+  expect(event?.types.map(({ id: type, type: name }) => ({ id: type, type: name }))).toEqual([
+    { id, type: "Intrare generală" },
+  ]);
 });
 
-describe("a person whose role was taken away", () => {
-  it("changes no ticket type, although the request still says administrator (B13-04, B6-14, B13-14)", async () => {
-    const demoted = { userId: (await season.person("user")).userId, role: "admin" } as const;
-    const night = await season.night();
-    const id = await made({ events: [night] });
-    const refusal = { ok: false, refusal: { reason: "not_allowed" } };
-    expect(await createTicketType(services, { actor: demoted, form: form({ events: [night] }) })).toEqual(
-      refusal,
-    );
-    expect(
-      await editTicketType(services, {
-        actor: demoted,
-        id,
-        version: 1,
-        form: form({ events: [night], price: bani(100) }),
-        stock: { kind: "unchanged" },
-      }),
-    ).toEqual(refusal);
-    expect(await removeTicketType(services, { actor: demoted, id })).toEqual(refusal);
-    expect(await markTicketTypes(services, { actor: demoted, ids: [id], as: "hidden" })).toEqual(refusal);
-    expect(await chooseQuickPurchase(services, { actor: demoted, id, as: "on" })).toEqual(refusal);
-    expect((await row(id)).version).toBe(1);
-  });
-});
-
-describe("a type that is being sold", () => {
-  it("is saved without waiting for a transaction that sells it: that one waits for the counter", async () => {
-    const events = [await season.night()];
-    const id = await made({ events });
-    const seller = new pg.Client(prepared.ownerUrl);
-    await seller.connect();
-    try {
-      // what the insert of a ticket does to its type, before the units are taken
-      await seller.query("BEGIN");
-      await seller.query("SELECT FROM tickets WHERE id = $1 FOR KEY SHARE", [id]);
-      expect(await edit(id, { events, entries: 2 })).toMatchObject({ ok: true });
-      await seller.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [id]);
-    } finally {
-      await seller.end();
-    }
-  });
+it("a type that is being sold is saved without waiting for a transaction that sells it: that one waits for the counter", async () => {
+  const events = [await season.night()];
+  const id = await made({ events });
+  const seller = new pg.Client(prepared.ownerUrl);
+  await seller.connect();
+  try {
+    // what the insert of a ticket does to its type, before the units are taken
+    await seller.query("BEGIN");
+    await seller.query("SELECT FROM tickets WHERE id = $1 FOR KEY SHARE", [id]);
+    expect(await edit(id, { events, entries: 2 })).toMatchObject({ ok: true });
+    await seller.query("SELECT FROM stock_counters WHERE id = $1 FOR UPDATE", [id]);
+  } finally {
+    await seller.end();
+  }
 });

@@ -5,6 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { only } from "#platform/database/sql.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { meetingOf } from "#test/support/meeting.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -25,15 +26,10 @@ async function tickets({ entries = 1, quantity = 1, inDays = 0, codePer = "order
   const typeId = await season.ticketType({ events: [eventId], entries });
   await season.db`UPDATE tickets SET code_per = ${codePer} WHERE id = ${typeId}`;
   const buyer = await season.person();
-  const opened = await openCheckout(site, {
-    sessionHash: buyer.sessionHash,
-    lines: [{ ticketTypeId: typeId, quantity }],
-    total: null,
-    eventId,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(buyer.sessionHash, [{ ticketTypeId: typeId, quantity }], { eventId }),
+  );
   if (!opened.ok || !opened.value.url) throw new Error("no card page");
   const sessionId = opened.value.url.split("/").at(-1) as string;
   await payWithCard(site.provider.pagesBase, sessionId);
@@ -63,15 +59,13 @@ type Question = {
   nonce?: string;
 };
 
-async function ask({
+const ask = async ({
   operator = gateStaff,
   entries = 1,
   deviceId = newId(),
   nonce = newId(),
   ...question
-}: Question) {
-  return admitEntry(gate, { operator, deviceId, nonce, entries, ...question });
-}
+}: Question) => admitEntry(gate, { operator, deviceId, nonce, entries, ...question });
 
 async function verdictOf(question: Question) {
   const answer = await ask(question);
@@ -101,10 +95,7 @@ describe("at the gate", () => {
   it("a type that admits until an hour admits before it and refuses after it, by the database's clock (o-type)", async () => {
     const { eventId, qr } = await ticket({ quantity: 2 });
     const until = (hour: string) =>
-      season.client.query(
-        "UPDATE tickets SET enter_until = $2 WHERE id = (SELECT ticket_id FROM event_tickets WHERE event_id = $1)",
-        [eventId, hour],
-      );
+      season.db`UPDATE tickets SET enter_until = ${hour} WHERE id = (SELECT ticket_id FROM event_tickets WHERE event_id = ${eventId})`;
     const ofNight = (at: string) =>
       season.client.query(
         `UPDATE events SET date = ((${at}) AT TIME ZONE 'Europe/Bucharest')::date, time = ((${at}) AT TIME ZONE 'Europe/Bucharest')::time WHERE id = $1`,

@@ -104,23 +104,21 @@ describe("an entry that the chief lets in", () => {
   });
 });
 
-describe("an undo by the chief", () => {
-  it("is found neither early nor late with the code, and without it is found", async () => {
-    const { phone, chiefs, ticket } = await door();
-    const old = Date.now() - 20 * 60_000;
-    const admit = phoneRow(phone.keys, phone.device, { seq: 1, qr: ticket.qr, at: old });
-    await takeGateRows(site, { device: phone.device, rows: [admit] });
-    const undo = {
-      kind: "undo",
-      entries: 0,
-      reason: "mistake",
-      undoes: { device: phone.device, seq: 1 },
-    } as const;
-    await send(phone, { seq: 2, ...undo, chief: proofOf(chiefs) });
-    expect(await logged(phone, 2)).toMatchObject({ counted: true, finding: null, chief: chiefs.device });
-    expect(await stage.left(ticket.purchaseId)).toBe(1);
-    await send(phone, { seq: 3, ...undo });
-    expect(await logged(phone, 3)).toMatchObject({ finding: "no_chief" });
-    await holds();
-  });
+it("an undo by the chief is found neither early nor late with the code, and without it is found", async () => {
+  const { phone, chiefs, ticket } = await door();
+  const old = Date.now() - 20 * 60_000;
+  const admit = phoneRow(phone.keys, phone.device, { seq: 1, qr: ticket.qr, at: old });
+  await takeGateRows(site, { device: phone.device, rows: [admit] });
+  const undo = {
+    kind: "undo",
+    entries: 0,
+    reason: "mistake",
+    undoes: { device: phone.device, seq: 1 },
+  } as const;
+  await send(phone, { seq: 2, ...undo, chief: proofOf(chiefs) });
+  expect(await logged(phone, 2)).toMatchObject({ counted: true, finding: null, chief: chiefs.device });
+  expect(await stage.left(ticket.purchaseId)).toBe(1);
+  await send(phone, { seq: 3, ...undo });
+  expect(await logged(phone, 3)).toMatchObject({ finding: "no_chief" });
+  await holds();
 });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
+import { shownCode } from "#test/support/shown-code.ts";
 import { admitEntry } from "./admit-entry.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import {
@@ -31,14 +32,7 @@ it("counts who is inside by every way in, and lists each entry of a ticket with 
     ...(await stage.tickets(eventId, { entries: 3 })),
   ];
   if (!ticket || !other) throw new Error("no ticket");
-  const typed = {
-    operator: gateStaff,
-    deviceId: newId(),
-    nonce: newId(),
-    eventId,
-    code: ticket.qr,
-    entries: 1,
-  };
+  const typed = shownCode(gateStaff, eventId, ticket.qr);
   await admitEntry(site, typed);
   const row = (about: Parameters<typeof phoneRow>[2]) => phoneRow(phone.keys, phone.device, about);
   await takeGateRows(site, {
@@ -86,9 +80,7 @@ it("says which phones are away, what they still have, above which gap, and what 
     await stage.phone(gateId, "A3"),
   ];
   const goAway = ({ device }: typeof phone) =>
-    season.client.query("UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = $1", [
-      device,
-    ]);
+    season.db`UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = ${device}`;
   await goAway(unheard);
   for (const { device } of [stopped, unheard]) await stopPhone(site, { actor: chief, deviceId: device });
   await takeBeat(site, phone.keys.call("beat", { v: 1, device: phone.device, at: 1, through: 5 }));

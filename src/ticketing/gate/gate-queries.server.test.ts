@@ -15,9 +15,8 @@ it("counts the people who entered in the last half day by quarters of an hour, w
     return (await paidOrder(season.client, { userId, ticketTypeId, events: [event] })).purchaseIds[0];
   };
   const [one, two] = [await buy(night), await buy(other)];
-  const rows = await season.db<{
-    quarter: Date;
-  }>`SELECT date_bin('15 minutes', now() - interval '2 hours', timestamptz '2000-01-01 00:00Z') AS quarter`;
+  const rows =
+    await season.db`SELECT date_bin('15 minutes', now() - interval '2 hours', timestamptz '2000-01-01 00:00Z') AS quarter`;
   const quarter = rows[0]?.quarter ?? new Date();
   const admit = (purchaseId: string | undefined, entries: number, seconds: number) =>
     season.client.query(

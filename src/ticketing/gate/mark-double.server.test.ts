@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneRow } from "#test/support/gate-phone.ts";
 import { listDoubleEntries } from "./door-board-queries.server.ts";
@@ -25,13 +26,10 @@ const mark = (entered: number, word = "aceeași persoană", actor = chief) =>
 
 it("50: a double entry is cleared up once, with who, when and a word, is open again when one more comes in, and loses no entry", async () => {
   await oneMore();
-  expect(await mark(1)).toMatchObject({ ok: false, refusal: { reason: "missing" } });
+  expect(await mark(1)).toMatchObject(refused({ reason: "missing" }));
   await oneMore();
-  expect(await mark(1)).toMatchObject({ ok: false, refusal: { reason: "changed" } });
-  expect(await mark(2, "x", stage.gateStaff)).toMatchObject({
-    ok: false,
-    refusal: { reason: "not_allowed" },
-  });
+  expect(await mark(1)).toMatchObject(refused({ reason: "changed" }));
+  expect(await mark(2, "x", stage.gateStaff)).toMatchObject(refused({ reason: "not_allowed" }));
   expect((await doubles())[0]?.mark).toBeNull();
   const began = Date.now();
   expect([await mark(2), await mark(2, "alt cuvânt")]).toMatchObject([{ ok: true }, { ok: true }]);

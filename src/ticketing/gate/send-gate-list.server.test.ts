@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { writeGateList } from "./gate-list.ts";
@@ -15,11 +16,7 @@ const { site, season, chief } = stage;
 const ask = ({ keys, device }: StagePhone, since: string | null = null) =>
   sendGateList(site, keys.call("list", { v: 1, device, at: 1, since }));
 
-async function listOf(phone: StagePhone, since: string | null = null) {
-  const answer = await ask(phone, since);
-  if (!answer.ok) throw new Error(answer.refusal.reason);
-  return answer.value;
-}
+const listOf = async (phone: StagePhone, since: string | null = null) => succeeded(await ask(phone, since));
 
 /** A version after which nothing changed. Transactions of other tests on the same server keep a list from being empty. */
 const quietVersion = (phone: StagePhone) =>

@@ -30,9 +30,8 @@ async function listOf(quota: number | null, capacity = 10) {
   const idOf = async (name: string) =>
     only((await shown()).filter((guest) => guest.name === name)).id as Uuid;
   const taken = async () => {
-    const rows = await season.db<{
-      sold: number;
-    }>`SELECT sold FROM stock_counters WHERE id = ANY(${[eventId, listId]}::uuid[]) ORDER BY id = ${listId}`;
+    const rows =
+      await season.db`SELECT sold FROM stock_counters WHERE id = ANY(${[eventId, listId]}::uuid[]) ORDER BY id = ${listId}`;
     return rows.map(({ sold }) => sold);
   };
   const correct = (guestId: string, places: number, note: string | null = null, actor = admin) =>

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { readGuestForm, readGuestListForm, readPastedGuests } from "./guest-list-form.ts";
 
 const list = newId();
@@ -13,14 +14,10 @@ it("a list has a name, and places or none", () => {
     ok: true,
     value: { name: "Casa", quota: null },
   });
-  expect(readGuestListForm({ name: "", quota: "0" })).toEqual({
-    ok: false,
-    refusal: { name: "required", quota: "too_small" },
-  });
-  expect(readGuestListForm({ name: "Casa", quota: "doi" })).toEqual({
-    ok: false,
-    refusal: { quota: "not_a_number" },
-  });
+  expect(readGuestListForm({ name: "", quota: "0" })).toEqual(
+    refused({ name: "required", quota: "too_small" }),
+  );
+  expect(readGuestListForm({ name: "Casa", quota: "doi" })).toEqual(refused({ quota: "not_a_number" }));
 });
 
 it("a guest has a name, 1 to 20 places, and a note or none", () => {
@@ -28,10 +25,9 @@ it("a guest has a name, 1 to 20 places, and a note or none", () => {
     ok: true,
     value: { list, guest: { name: "Pop Andreea", places: 2, note: null } },
   });
-  expect(readGuestForm({ list: "casa", name: " ", places: "21", note: "n".repeat(201) })).toEqual({
-    ok: false,
-    refusal: { list: "unknown", name: "required", places: "too_big", note: "too_long" },
-  });
+  expect(readGuestForm({ list: "casa", name: " ", places: "21", note: "n".repeat(201) })).toEqual(
+    refused({ list: "unknown", name: "required", places: "too_big", note: "too_long" }),
+  );
 });
 
 it("a pasted list has a name a line, more people after a plus and a note after a comma", () => {

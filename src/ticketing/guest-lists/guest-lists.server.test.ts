@@ -41,9 +41,8 @@ const listed = (eventId: string, search: Partial<GuestSearch> = {}) =>
 const namesOf = async (eventId: string, search?: Partial<GuestSearch>) =>
   (await listed(eventId, search)).map(({ name }) => name);
 
-async function idOf(eventId: string, name: string): Promise<Uuid> {
-  return only((await listed(eventId)).filter((guest) => guest.name === name)).id as Uuid;
-}
+const idOf = async (eventId: string, name: string): Promise<Uuid> =>
+  only((await listed(eventId)).filter((guest) => guest.name === name)).id as Uuid;
 
 /** Places of the night that are gone. */
 async function takenOf(eventId: string): Promise<number> {
@@ -236,26 +235,6 @@ it("lists of a night that is cancelled or over stay as they are, and the door le
   expect(await verdictOf(enter(tomorrow, await idOf(tomorrow, "Ana"), 1))).toEqual(["early", 0, 1]);
 });
 
-it("who has no right neither makes lists, nor adds or removes names, nor lets them in", async () => {
-  const eventId = await night();
-  const list = await makeList(eventId, null);
-  await add(eventId, list, ["Ana"]);
-  const guestId = await idOf(eventId, "Ana");
-  const person = await season.person();
-  for (const actor of [person, gateStaff]) {
-    const refusals = await Promise.all([
-      refusalOf(saveGuestList(site, { actor, eventId, listId: null, form: { name: "A", quota: null } })),
-      refusalOf(addGuests(site, { actor, eventId, listId: list, guests: [] })),
-      refusalOf(removeGuest(site, { actor, eventId, guestId })),
-    ]);
-    expect(refusals).toEqual(Array(3).fill({ reason: "not_allowed" }));
-  }
-  const asked = { deviceId: newId(), nonce: newId(), eventId, guestId, entries: 1 };
-  expect(await refusalOf(admitGuest(site, { operator: person, ...asked }))).toEqual({
-    reason: "not_allowed",
-  });
-});
-
 it("a night's lists go with it when it is deleted, unless somebody came in on one", async () => {
   const [deleted, kept] = [await night(10, 5), await night()];
   const lists = [await makeList(deleted, 4), await makeList(kept, null)];
@@ -291,10 +270,7 @@ it("names and notes go thirty days after the night, and the numbers stay", async
     await addGuests(site, { actor: admin, eventId, listId, guests: [{ name: "Ana", places: 2, note: "n" }] });
   }
   const movedTo = (eventId: string, days: number) =>
-    season.client.query(
-      "UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - $2::int WHERE id = $1",
-      [eventId, days],
-    );
+    season.db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - ${days}::int WHERE id = ${eventId}`;
   await movedTo(old, 32);
   await movedTo(recent, 30);
   await forgetGuests(site);

@@ -1,18 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { changedFields } from "./changed-fields.ts";
 import { listHistory } from "./history-queries.server.ts";
 import { recordChange } from "./record-change.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const { database } = await testServices(prepared);
-const person = await season.person("admin");
-const actor = { userId: person.userId, role: "admin" } as const;
+const { season, site } = await openStage();
+const { database } = site;
+const actor = await season.person("admin");
 
 describe("what a person changed", () => {
   it("is recorded with the change: who, what, before and after, newest first", async () => {
@@ -55,17 +51,15 @@ describe("what a person changed", () => {
   });
 });
 
-describe("the role of an actor", () => {
-  it("is read in the transaction, and cannot change before its end (B13-01)", async () => {
-    const plain = await season.person("user");
-    await database.withActor(actor, async (sql) => {
-      expect(await mayStillDo(sql, actor, "edit-event")).toBe(true);
-      expect(await mayStillDo(sql, plain, "edit-event")).toBe(false);
-      await season.db`SET lock_timeout = '200ms'`;
-      await expect(
-        season.db`UPDATE profiles SET role = 'user' WHERE id = ${actor.userId}`,
-      ).rejects.toMatchObject({ code: "55P03" });
-      await season.db`RESET lock_timeout`;
-    });
+it("the role of an actor is read in the transaction, and cannot change before its end (B13-01)", async () => {
+  const plain = await season.person("user");
+  await database.withActor(actor, async (sql) => {
+    expect(await mayStillDo(sql, actor, "edit-event")).toBe(true);
+    expect(await mayStillDo(sql, plain, "edit-event")).toBe(false);
+    await season.db`SET lock_timeout = '200ms'`;
+    await expect(
+      season.db`UPDATE profiles SET role = 'user' WHERE id = ${actor.userId}`,
+    ).rejects.toMatchObject({ code: "55P03" });
+    await season.db`RESET lock_timeout`;
   });
 });

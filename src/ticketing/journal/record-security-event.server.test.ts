@@ -9,6 +9,7 @@ import { grantByPassword } from "#platform/identity/tokens/grant-tokens.server.t
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { appointPerson, createPerson } from "#ticketing/people/appoint-person.server.ts";
 import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
 import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
@@ -30,16 +31,12 @@ let people = 0;
 async function someone(): Promise<{ userId: Uuid; email: string; sessionHash: string }> {
   const email = `om-${++people}@club.example`;
   const { userId } = await person(email);
-  const opened = await logIn(email);
-  if (!opened.ok) throw new Error("no session");
-  return { userId: userId as Uuid, email, sessionHash: hashOfToken(opened.value.token) };
+  return { userId: userId as Uuid, email, sessionHash: hashOfToken(succeeded(await logIn(email)).token) };
 }
 
 async function administrator(): Promise<Uuid> {
   const account = { email: `sef-${++people}@club.example`, password: other, fullName: "Șefa", phone: "1" };
-  const made = await createPerson(accounts, { ...account, role: "admin" });
-  if (!made.ok) throw new Error(made.refusal);
-  return made.value.userId;
+  return succeeded(await createPerson(accounts, { ...account, role: "admin" })).userId;
 }
 
 type Row = {
@@ -49,11 +46,8 @@ type Row = {
   detail: string | null;
 };
 
-async function eventsOf(userId: string | null): Promise<Row[]> {
-  const rows =
-    await db<Row>`SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM ${userId} ORDER BY id`;
-  return rows;
-}
+const eventsOf = async (userId: string | null): Promise<Row[]> =>
+  await db<Row>`SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM ${userId} ORDER BY id`;
 const kindsOf = async (userId: string) => (await eventsOf(userId)).map(({ kind }) => kind);
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
@@ -75,14 +69,12 @@ describe("every change of a way into an account is recorded:", () => {
 
   it("a second factor that is added or removed, and recovery codes that are replaced or used", async () => {
     const { userId, email, sessionHash } = await someone();
-    const made = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" });
-    if (!made.ok) throw new Error(made.refusal);
-    const { factorId, secret } = made.value;
+    const made = succeeded(await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" }));
+    const { factorId, secret } = made;
     await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret, -1) });
     await renewRecoveryCodes(accounts, { userId, sessionHash });
-    const renewed = await renewRecoveryCodes(accounts, { userId, sessionHash });
-    if (!renewed.ok) throw new Error(renewed.refusal);
-    const [code = ""] = renewed.value;
+    const renewed = succeeded(await renewRecoveryCodes(accounts, { userId, sessionHash }));
+    const [code = ""] = renewed;
     const first = await logIn(email);
     if (first.ok || first.refusal.reason !== "second_factor") throw new Error("no second factor");
     await passSecondFactor(identity, { stepToken: first.refusal.stepToken, code, ...agent });
@@ -132,19 +124,17 @@ describe("every change of a way into an account is recorded:", () => {
   });
 });
 
-describe("wrong passwords", () => {
-  it("are recorded once a wait begins, for an unknown address too", async () => {
-    const { userId, email } = await someone();
-    const wrong = () => withRequestId("r", () => logIn(email, "nu e asta"), "198.51.100.77");
-    for (let n = 0; n < 4; n++) await wrong();
-    expect(await eventsOf(userId)).toEqual([]);
-    for (let n = 0; n < 3; n++) await wrong();
-    const locked = { kind: "login_locked", actor_id: null, network: "198.51.100.0", detail: null };
-    expect(await eventsOf(userId)).toEqual([locked]);
-    for (let n = 0; n < 5; n++)
-      await withRequestId("r", () => logIn("nimeni@club.example", "nu e asta"), "192.0.2.0");
-    expect(await eventsOf(null)).toEqual([{ ...locked, network: "192.0.2.0" }]);
-  });
+it("wrong passwords are recorded once a wait begins, for an unknown address too", async () => {
+  const { userId, email } = await someone();
+  const wrong = () => withRequestId("r", () => logIn(email, "nu e asta"), "198.51.100.77");
+  for (let n = 0; n < 4; n++) await wrong();
+  expect(await eventsOf(userId)).toEqual([]);
+  for (let n = 0; n < 3; n++) await wrong();
+  const locked = { kind: "login_locked", actor_id: null, network: "198.51.100.0", detail: null };
+  expect(await eventsOf(userId)).toEqual([locked]);
+  for (let n = 0; n < 5; n++)
+    await withRequestId("r", () => logIn("nimeni@club.example", "nu e asta"), "192.0.2.0");
+  expect(await eventsOf(null)).toEqual([{ ...locked, network: "192.0.2.0" }]);
 });
 
 describe("the list", () => {
@@ -219,13 +209,9 @@ describe("the list", () => {
   it("forgets networks after 30 days and rows after 400, and nothing younger can be deleted or changed", async () => {
     await db`DELETE FROM security_events`;
     for (const days of [1, 29, 31, 399, 401])
-      await owner.query(
-        "INSERT INTO security_events (at, kind, network, detail) VALUES (now() - make_interval(days => $1), 'password_reset', '192.0.2.0', $1::text)",
-        [days],
-      );
+      await db`INSERT INTO security_events (at, kind, network, detail) VALUES (now() - make_interval(days => ${days}), 'password_reset', '192.0.2.0', ${days}::text)`;
     await forgetSecurityEvents({ database });
-    const rows = await db`SELECT detail, network FROM security_events ORDER BY id`;
-    expect(rows).toEqual([
+    expect(await db`SELECT detail, network FROM security_events ORDER BY id`).toEqual([
       { detail: "1", network: "192.0.2.0" },
       { detail: "29", network: "192.0.2.0" },
       { detail: "31", network: null },

@@ -1,17 +1,12 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { mailServices } from "#test/support/mail-services.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { limits } from "#ticketing/limits.ts";
 import { confirmNewsletter } from "./confirm-newsletter.server.ts";
 import { readNewsletterForm } from "./newsletter-form.ts";
 import { subscribeToNewsletter } from "./subscribe-to-newsletter.server.ts";
 import { unsubscribeFromNewsletter } from "./unsubscribe-from-newsletter.server.ts";
 
-const own = await testDatabase();
-const { client, db } = await openSeasonBuilder(own.ownerUrl);
-const services = await mailServices(own);
-afterAll(() => services.database.close());
+const { client, db, services } = await openMailStage();
 beforeEach(() => client.query("DELETE FROM newsletter_subscriptions; DELETE FROM letters"));
 
 const email = "ana@exemplu.ro";
@@ -85,8 +80,7 @@ describe("the newsletter", () => {
       await minuteLater();
       await ask();
     }
-    const written = await letters();
-    expect(written).toHaveLength(3);
+    expect(await letters()).toHaveLength(3);
     await db`UPDATE newsletter_subscriptions SET asked_since = now() - interval '61 minutes'`;
     await minuteLater();
     await ask();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { goodPassword } from "#test/support/accounts.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
@@ -23,13 +24,10 @@ describe("a guest whose address has no account", () => {
     const { guestId, orderId } = await buyer(email);
     await sendGuestCode(identity, { guestId });
     const code = await codeTo(email);
-    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual({
-      ok: false,
-      refusal: "no_account",
-    });
+    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(refused("no_account"));
     // a password that is refused uses nothing up
-    expect(await claim(guestId, code, "parola")).toEqual({ ok: false, refusal: "password_too_short" });
-    expect(await claim(guestId, code, email)).toEqual({ ok: false, refusal: "password_common" });
+    expect(await claim(guestId, code, "parola")).toEqual(refused("password_too_short"));
+    expect(await claim(guestId, code, email)).toEqual(refused("password_common"));
     // typed as the email shows it
     const made = await claim(guestId, ` ${code.slice(0, 3)} ${code.slice(3)}`);
     expect(made).toMatchObject({ ok: true, value: { orders: 1, received: 0 } });
@@ -39,7 +37,7 @@ describe("a guest whose address has no account", () => {
     expect(rows).toEqual([{ id: opened?.userId, proven: true, name: "Maria Fără Cont" }]);
     expect(await ownerOf(orderId)).toMatchObject({ order: opened?.userId, ticket: opened?.userId });
     expect((await accounts.logIn(email)).ok).toBe(true);
-    expect(await claim(guestId, code)).toEqual({ ok: false, refusal: "code_wrong" });
+    expect(await claim(guestId, code)).toEqual(refused("code_wrong"));
   });
 
   it("without the code nothing says whether there is an account, and none is made", async () => {
@@ -49,15 +47,13 @@ describe("a guest whose address has no account", () => {
       const { guestId } = await buyer(email);
       await sendGuestCode(identity, { guestId });
       const code = wrong(await codeTo(email));
-      expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual({
-        ok: false,
-        refusal: "code_wrong",
-      });
+      expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(
+        refused("code_wrong"),
+      );
       for (const password of ["x", goodPassword])
-        expect(await claim(guestId, code, password)).toEqual({ ok: false, refusal: "code_wrong" });
+        expect(await claim(guestId, code, password)).toEqual(refused("code_wrong"));
     }
-    const rows = await db`SELECT FROM identity."user" WHERE email = ${unknown}`;
-    expect(rows).toEqual([]);
+    expect(await db`SELECT FROM identity."user" WHERE email = ${unknown}`).toEqual([]);
   });
 
   it("takes over an account that nobody has proven, with nothing of who made it, and signs nobody in to a proven one", async () => {
@@ -66,11 +62,8 @@ describe("a guest whose address has no account", () => {
     await sendGuestCode(identity, { guestId });
     const code = await codeTo(email);
     const squatter = await account(email);
-    await owner.query(
-      `WITH unproven AS (UPDATE identity."user" SET email_verified = false WHERE id = $1)
-       INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), $1, 'google', 'strain')`,
-      [squatter],
-    );
+    await db`WITH unproven AS (UPDATE identity."user" SET email_verified = false WHERE id = ${squatter})
+       INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), ${squatter}, 'google', 'strain')`;
     expect(await claim(guestId, code)).toMatchObject({ ok: true, value: { opened: { userId: squatter } } });
     const rows = await db`SELECT provider_id FROM identity.account WHERE user_id = ${squatter}`;
     expect(rows).toEqual([{ provider_id: "credential" }]);
@@ -94,6 +87,6 @@ describe("a guest whose address has no account", () => {
     await sendGuestCode(identity, { guestId });
     const code = await codeTo(email);
     for (let n = 0; n < loginLimits.wrongInARow; n += 1) await claim(guestId, wrong(code));
-    expect(await claim(guestId, code)).toEqual({ ok: false, refusal: "code_wrong" });
+    expect(await claim(guestId, code)).toEqual(refused("code_wrong"));
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { meetingOf } from "#test/support/meeting.ts";
@@ -44,10 +45,7 @@ describe("decision 65: a guest's orders join an account", () => {
       value: { orders: 1, received: 0 },
     });
     expect(await ownerOf(orderId)).toEqual({ order: accountId, ticket: accountId, letter: accountId });
-    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual({
-      ok: false,
-      refusal: "code_wrong",
-    });
+    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(refused("code_wrong"));
   });
 
   it("not to an account that has not proven the address, which anybody could have made", async () => {
@@ -55,10 +53,9 @@ describe("decision 65: a guest's orders join an account", () => {
     const [{ guestId, orderId }, unproven] = [await buyer(email), await account(email)];
     await db`UPDATE identity."user" SET email_verified = false WHERE id = ${unproven}`;
     await sendGuestCode(identity, { guestId });
-    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual({
-      ok: false,
-      refusal: "no_account",
-    });
+    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual(
+      refused("no_account"),
+    );
     expect(await ownerOf(orderId)).toMatchObject({ order: guestId, ticket: guestId });
   });
 
@@ -74,10 +71,7 @@ describe("decision 65: a guest's orders join an account", () => {
     ).toMatchObject({
       refusal: "code_wrong",
     });
-    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual({
-      ok: false,
-      refusal: "no_account",
-    });
+    expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(refused("no_account"));
     expect(await ownerOf(orderId)).toEqual(before);
   });
 
@@ -91,10 +85,7 @@ describe("decision 65: a guest's orders join an account", () => {
     await sendGuestCode(identity, { guestId: idle });
     expect(
       await claimOrders(identity, { guestId: idle, code: await codeTo(email), address: network() }),
-    ).toEqual({
-      ok: false,
-      refusal: "nothing_paid",
-    });
+    ).toEqual(refused("nothing_paid"));
     const move = (to: Uuid) => owner.query("UPDATE orders SET user_id = $2 WHERE id = $1", [orderId, to]);
     await expect(move(idle)).rejects.toThrow(/an order moves once/);
     await move(accountId);
@@ -114,8 +105,7 @@ describe("decision 65: a guest's orders join an account", () => {
       value: { orders: 1, received: 0 },
     });
     expect(await ownerOf(orderId)).toMatchObject({ order: accountId, ticket: accountId });
-    const rows = await db`SELECT user_id FROM orders WHERE id = ${open}`;
-    expect(rows).toEqual([{ user_id: guestId }]);
+    expect(await db`SELECT user_id FROM orders WHERE id = ${open}`).toEqual([{ user_id: guestId }]);
     await expect(db`UPDATE orders SET user_id = ${accountId} WHERE id = ${open}`).rejects.toThrow(
       /an order moves once, paid/,
     );
@@ -133,13 +123,13 @@ describe("decision 65: a guest's orders join an account", () => {
     );
     await Promise.all(guesses.map(claim));
     await db`UPDATE identity.throttle SET blocked_until = now()`;
-    expect(await claim(code)).toEqual({ ok: false, refusal: "code_wrong" });
+    expect(await claim(code)).toEqual(refused("code_wrong"));
     await later();
     await db`UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'`;
     await sendGuestCode(identity, { guestId });
     const next = await codeTo(email);
     for (let n = 1; n < loginLimits.wrongInARow; n += 1)
-      expect(await claim(wrong(next))).toEqual({ ok: false, refusal: "code_wrong" });
+      expect(await claim(wrong(next))).toEqual(refused("code_wrong"));
     // three minutes are left: a machine that stands still for one is not what is tested
     await db`UPDATE identity.verification SET expires_at = expires_at - interval '12 minutes'`;
     expect((await claim(next)).ok).toBe(true);
@@ -152,7 +142,7 @@ describe("decision 65: a guest's orders join an account", () => {
     for (let n = 0; n < loginLimits.wrongInARow; n += 1) await tryAgain(wrong(right));
     // however long one waits after the fifth
     await db`UPDATE identity.throttle SET blocked_until = now() - interval '1 hour'`;
-    expect(await tryAgain(right)).toEqual({ ok: false, refusal: "code_wrong" });
+    expect(await tryAgain(right)).toEqual(refused("code_wrong"));
 
     const late = await buyer(email);
     await later();
@@ -190,13 +180,12 @@ describe("decision 65: a guest's orders join an account", () => {
     const email = freshEmail();
     const [one, other] = [await buyer(email), await buyer(email)];
     expect((await sendGuestCode(identity, one)).ok).toBe(true);
-    expect(await sendGuestCode(identity, other)).toEqual({ ok: false, refusal: "too_often" });
-    expect(await sendGuestCode(identity, { guestId: await account(freshEmail()) })).toEqual({
-      ok: false,
-      refusal: "unknown_guest",
-    });
+    expect(await sendGuestCode(identity, other)).toEqual(refused("too_often"));
+    expect(await sendGuestCode(identity, { guestId: await account(freshEmail()) })).toEqual(
+      refused("unknown_guest"),
+    );
     letters.on = false;
-    expect(await sendGuestCode(identity, one)).toEqual({ ok: false, refusal: "letters_off" });
+    expect(await sendGuestCode(identity, one)).toEqual(refused("letters_off"));
     letters.on = true;
   });
 });

@@ -1,19 +1,12 @@
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { correctAddress } from "./correct-address.server.ts";
 import { findGuestAddress } from "./guest-order-queries.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const owner = season.client;
-const db = queriesOf(owner);
-const site = await testServices(database);
+const { season, client: owner, db, site } = await openStage();
 const event = await season.night();
 const type = await season.ticketType({ events: [event] });
 const right = "bine@exemplu.ro";
@@ -33,12 +26,10 @@ const late = { ok: false, refusal: "too_late" };
 it("decision 65: correcting the address ends the codes and links that went to the wrong one, and sends anew", async () => {
   const { guestId, orderId } = await buyer();
   expect(await correct(guestId)).toEqual({ ok: true, value: null });
-  const { rows } = await owner.query(
-    `SELECT p.secret_version AS secret, g.contact_email AS email, g.contact_version AS version,
-       ARRAY(SELECT recipient FROM letters WHERE order_id = $1 ORDER BY id) AS letters
-     FROM ticket_purchases p JOIN profiles g ON g.id = p.user_id WHERE p.order_id = $1`,
-    [orderId],
-  );
+  const rows =
+    await db`SELECT p.secret_version AS secret, g.contact_email AS email, g.contact_version AS version,
+       ARRAY(SELECT recipient FROM letters WHERE order_id = ${orderId} ORDER BY id) AS letters
+     FROM ticket_purchases p JOIN profiles g ON g.id = p.user_id WHERE p.order_id = ${orderId}`;
   expect(rows).toEqual([{ secret: 2, email: right, version: 2, letters: [right, right] }]);
 });
 

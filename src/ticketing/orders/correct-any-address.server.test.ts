@@ -1,18 +1,11 @@
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { correctAnyAddress } from "./correct-any-address.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const owner = season.client;
-const db = queriesOf(owner);
-const site = await testServices(database);
+const { season, client: owner, db, site } = await openStage();
 const event = await season.night();
 const type = await season.ticketType({ events: [event] });
 const seller = { userId: (await season.person("box_office")).userId, role: "box_office" } as const;

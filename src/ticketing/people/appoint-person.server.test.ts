@@ -1,8 +1,10 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { appointPerson, createAdministrator, createPerson } from "./appoint-person.server.ts";
 
@@ -17,9 +19,7 @@ await createPerson(accounts, {
 });
 
 async function sessionOf(email: string): Promise<{ hash: string }> {
-  const opened = await logIn(email);
-  if (!opened.ok) throw new Error("no session");
-  return { hash: hashOfToken(opened.value.token) };
+  return { hash: hashOfToken(succeeded(await logIn(email)).token) };
 }
 
 test("I23, I32: an administrator changes a role; the person's sessions end and the journal has it", async () => {
@@ -48,19 +48,16 @@ test("I23: only administrators change roles, and the last administrator keeps th
   const admin = rows[0].id;
   const { userId } = await person("ambitios@club.example");
   const tries = { userId, role: "admin", by: userId } as const;
-  expect(await appointPerson(accounts, tries)).toEqual({ ok: false, refusal: { reason: "not_allowed" } });
-  expect(await appointPerson(accounts, { ...tries, by: crypto.randomUUID() })).toEqual({
-    ok: false,
-    refusal: { reason: "not_allowed" },
-  });
-  expect(await appointPerson(accounts, { userId: crypto.randomUUID(), role: "gate", by: admin })).toEqual({
-    ok: false,
-    refusal: { reason: "unknown_person" },
-  });
-  expect(await appointPerson(accounts, { userId: admin, role: "user", by: admin })).toEqual({
-    ok: false,
-    refusal: { reason: "last_administrator" },
-  });
+  expect(await appointPerson(accounts, tries)).toEqual(refused({ reason: "not_allowed" }));
+  expect(await appointPerson(accounts, { ...tries, by: crypto.randomUUID() })).toEqual(
+    refused({ reason: "not_allowed" }),
+  );
+  expect(await appointPerson(accounts, { userId: crypto.randomUUID(), role: "gate", by: admin })).toEqual(
+    refused({ reason: "unknown_person" }),
+  );
+  expect(await appointPerson(accounts, { userId: admin, role: "user", by: admin })).toEqual(
+    refused({ reason: "last_administrator" }),
+  );
   expect(await appointPerson(accounts, { userId, role: "admin", by: admin })).toEqual({
     ok: true,
     value: null,
@@ -110,10 +107,9 @@ test("createPerson makes a confirmed person of any role without emails, and may 
   expect(await findSession(identity, hash)).toBeUndefined();
   expect((await logIn("poarta@club.example")).ok).toBe(false);
   expect((await logIn("poarta@club.example", "alte valuri mari")).ok).toBe(true);
-  expect(await createPerson(accounts, { ...gateStaff, password: "password" })).toEqual({
-    ok: false,
-    refusal: "password_common",
-  });
+  expect(await createPerson(accounts, { ...gateStaff, password: "password" })).toEqual(
+    refused("password_common"),
+  );
   expect(await accounts.lettersTo("poarta@club.example")).toEqual([]);
 });
 
@@ -175,10 +171,9 @@ test("a role is not given to an account whose address nobody has proven, and is 
   const by = rows[0].id;
   const { userId } = await person("nedovedit@club.example");
   await db`UPDATE identity."user" SET email_verified = false WHERE id = ${userId}`;
-  expect(await appointPerson(accounts, { userId, role: "manager", by })).toEqual({
-    ok: false,
-    refusal: { reason: "unproven" },
-  });
+  expect(await appointPerson(accounts, { userId, role: "manager", by })).toEqual(
+    refused({ reason: "unproven" }),
+  );
   await db`UPDATE profiles SET role = 'gate' WHERE id = ${userId}`;
   expect(await appointPerson(accounts, { userId, role: "user", by })).toEqual({ ok: true, value: null });
 });

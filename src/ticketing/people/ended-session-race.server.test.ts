@@ -1,4 +1,5 @@
 /** Acts of a session that the account's owner, an administrator or the operator ends at the same moment. */
+
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
@@ -21,6 +22,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { oneAfterAnother, pausingDatabase } from "#test/support/one-after-another.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { appointPerson, createAdministrator } from "./appoint-person.server.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { removeFactor } from "./remove-factor.server.ts";
@@ -29,7 +31,7 @@ import { verifyFactor } from "./verify-factor.server.ts";
 
 const { seenAs, upToTransaction } = pausingDatabase();
 const accounts = await testAccounts({ seenAs });
-const { identity, tokens, owner, db, person, logIn, tokenFor, letters, later, at } = accounts;
+const { identity, tokens, db, person, logIn, tokenFor, letters, later, at } = accounts;
 const meet = await oneAfterAnother(accounts);
 const next = "alte valuri mari";
 const thiefs = "parola hotului";
@@ -37,42 +39,29 @@ const agent = { userAgent: "Firefox on a phone", address: "203.0.113.77" };
 const refused = (refusal: string) => ({ ok: false, refusal });
 let people = 0;
 
-async function sessionOf(email: string): Promise<string> {
-  const opened = await logIn(email);
-  if (!opened.ok) throw new Error("no session");
-  return hashOfToken(opened.value.token);
-}
+const sessionOf = async (email: string): Promise<string> => hashOfToken(succeeded(await logIn(email)).token);
 
 /** A person who is signed in, with a second factor, recovery codes, a passkey and a linked account. */
 async function withEverything() {
   const email = `tot-${++people}@club.example`;
   const userId = (await person(email)).userId as Uuid;
   const mine = { userId, email, sessionHash: await sessionOf(email) };
-  const made = await enrolFactor(accounts, { ...mine, friendlyName: "" });
-  if (!made.ok) throw new Error(made.refusal);
-  const { factorId, secret } = made.value;
+  const made = succeeded(await enrolFactor(accounts, { ...mine, friendlyName: "" }));
+  const { factorId, secret } = made;
   const application = new TOTP({ secret: Secret.fromBase32(secret) });
   await verifyFactor(accounts, { ...mine, factorId, code: application.generate() });
   await renewRecoveryCodes(accounts, mine);
   const [passkeyId, identityId] = [newId(), newId()];
-  await owner.query(
-    "INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES ($1::uuid, $2, $1::uuid::text, 'x', 0, 'telefonul meu')",
-    [passkeyId, userId],
-  );
-  await owner.query(
-    "INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES ($1::uuid, $2, 'munca', $1::uuid::text)",
-    [identityId, userId],
-  );
+  await db`INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (${passkeyId}::uuid, ${userId}, ${passkeyId}::uuid::text, 'x', 0, 'telefonul meu')`;
+  await db`INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (${identityId}::uuid, ${userId}, 'munca', ${identityId}::uuid::text)`;
   return { ...mine, factorId, passkeyId, identityId };
 }
 type Everything = Awaited<ReturnType<typeof withEverything>>;
 
 async function waysInto(userId: Uuid) {
-  const { rows } = await owner.query(
-    `SELECT ARRAY(SELECT id FROM identity.factor WHERE user_id = $1 ORDER BY id) AS factors, ARRAY(SELECT hash FROM identity.recovery_code WHERE user_id = $1 ORDER BY hash) AS codes,
-       ARRAY(SELECT id FROM identity.passkey WHERE user_id = $1) AS keys, ARRAY(SELECT id FROM identity.account WHERE user_id = $1 ORDER BY id) AS accounts`,
-    [userId],
-  );
+  const rows =
+    await db`SELECT ARRAY(SELECT id FROM identity.factor WHERE user_id = ${userId} ORDER BY id) AS factors, ARRAY(SELECT hash FROM identity.recovery_code WHERE user_id = ${userId} ORDER BY hash) AS codes,
+       ARRAY(SELECT id FROM identity.passkey WHERE user_id = ${userId}) AS keys, ARRAY(SELECT id FROM identity.account WHERE user_id = ${userId} ORDER BY id) AS accounts`;
   return rows[0];
 }
 

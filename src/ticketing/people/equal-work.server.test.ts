@@ -9,17 +9,14 @@ import { signUpForTokens } from "#platform/identity/tokens/sign-up-for-tokens.se
 import { testAccounts } from "#test/support/accounts.ts";
 
 // no hash can be made: a call that needs one answers "busy", which shows that it does
-const { identity, tokens, owner, db, logIn } = await testAccounts({
+const { identity, tokens, db, logIn } = await testAccounts({
   hashing: { concurrency: 0, waiting: 0 },
 });
 const known = "stiuta@club.example";
 const userId = newId();
-await owner.query(
-  `WITH made AS (INSERT INTO identity."user" (id, name, email, email_verified) VALUES ($1, '', $2, true)),
-     credential AS (INSERT INTO identity.account (id, user_id, provider_id, account_id, password) VALUES ($1, $1, 'credential', $1::text, '$argon2id$'))
-   INSERT INTO profiles (id, email) VALUES ($1, $2)`,
-  [userId, known],
-);
+await db`WITH made AS (INSERT INTO identity."user" (id, name, email, email_verified) VALUES (${userId}, '', ${known}, true)),
+     credential AS (INSERT INTO identity.account (id, user_id, provider_id, account_id, password) VALUES (${userId}, ${userId}, 'credential', ${userId}::text, '$argon2id$'))
+   INSERT INTO profiles (id, email) VALUES (${userId}, ${known})`;
 const form = { password: "nori peste mare", fullName: "Ana Pop", phone: "0722 000 000" };
 const origin = { userAgent: "", address: "203.0.113.1" };
 

@@ -154,15 +154,13 @@ describe("a stranger who guesses", () => {
   });
 });
 
-describe("the token of a browser", () => {
-  test("holds for the five accounts that signed in last, and for none besides", () => {
-    const { knownBrowsers } = identity;
-    const ids = Array.from({ length: 7 }, () => crypto.randomUUID() as Uuid);
-    let browserToken = null as string | null;
-    for (const id of ids) browserToken = knownBrowsers.remember(browserToken, id);
-    expect(browserToken).toMatch(/^[\w-]{22}(\.[\w-]{22}){5}$/);
-    expect(knownBrowsers.remember(browserToken, ids[6] as Uuid)).toBe(browserToken);
-    // another browser, and a text that is no token, begin anew
-    expect(knownBrowsers.remember("x; Path=/", ids[0] as Uuid)).toMatch(/^[\w-]{22}\.[\w-]{22}$/);
-  });
+test("the token of a browser holds for the five accounts that signed in last, and for none besides", () => {
+  const { knownBrowsers } = identity;
+  const ids = Array.from({ length: 7 }, () => crypto.randomUUID() as Uuid);
+  let browserToken = null as string | null;
+  for (const id of ids) browserToken = knownBrowsers.remember(browserToken, id);
+  expect(browserToken).toMatch(/^[\w-]{22}(\.[\w-]{22}){5}$/);
+  expect(knownBrowsers.remember(browserToken, ids[6] as Uuid)).toBe(browserToken);
+  // another browser, and a text that is no token, begin anew
+  expect(knownBrowsers.remember("x; Path=/", ids[0] as Uuid)).toMatch(/^[\w-]{22}\.[\w-]{22}$/);
 });

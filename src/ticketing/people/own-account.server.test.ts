@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
 import {
   confirmAddress,
@@ -23,6 +24,7 @@ import {
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 
 const accounts = await testAccounts();
 const { identity, db, person, logIn, lettersTo, letters, later, at } = accounts;
@@ -31,11 +33,8 @@ async function signedIn(email: string) {
   const userId = (await person(email)).userId as Uuid;
   return { userId, email, sessionHash: await sessionOf(email) };
 }
-async function sessionOf(email: string, password = goodPassword): Promise<string> {
-  const opened = await logIn(email, password);
-  if (!opened.ok) throw new Error("no session");
-  return hashOfToken(opened.value.token);
-}
+const sessionOf = async (email: string, password = goodPassword): Promise<string> =>
+  hashOfToken(succeeded(await logIn(email, password)).token);
 const linkTo = async (email: string) =>
   new URL((await lettersTo(email)).at(-1)?.link ?? "").searchParams.get("token") ?? "";
 const works = async (hash: string) => (await findSession(identity, hash)) !== undefined;
@@ -70,7 +69,7 @@ test("I24: a changed password ends every other session, and its owner gets an em
     ["password", "password_common"],
     ["eva@club.example", "password_common"],
   ] as const)
-    expect(await changePassword(identity, { ...eva, password })).toEqual({ ok: false, refusal });
+    expect(await changePassword(identity, { ...eva, password })).toEqual(refused(refusal));
   expect(await works(phone)).toBe(true);
   expect((await changePassword(identity, { ...eva, password: "alte valuri mari" })).ok).toBe(true);
   expect([await works(eva.sessionHash), await works(phone)]).toEqual([true, false]);
@@ -115,7 +114,7 @@ test("the link of the email alone does not change the address, and shows a maske
     expect(await lookAtLink(identity, visit)).toEqual({
       ...{ asks: "password", email: "gresita@club.example", movesFrom: "a•••@club.example" },
     });
-    expect(await confirmAddress(identity, visit)).toEqual({ ok: false, refusal: "password_needed" });
+    expect(await confirmAddress(identity, visit)).toEqual(refused("password_needed"));
     const anew = { ...visit, password: "alte valuri mari", fullName: "Un Străin", phone: "1" };
     expect(await confirmWithNew(identity, anew)).toMatchObject({ ok: false });
   }
@@ -149,11 +148,10 @@ test("a session that has ended neither asks for a new address nor confirms one",
   await askAddressChange(identity, { ...gone, newEmail: "noua@club.example" });
   const submitted = at(await linkTo("noua@club.example"), { signedIn: gone });
   await db`DELETE FROM identity.session WHERE token = ${gone.sessionHash}`;
-  expect(await confirmAddress(identity, submitted)).toEqual({ ok: false, refusal: "token_invalid" });
-  expect(await askAddressChange(identity, { ...gone, newEmail: "alta@club.example" })).toEqual({
-    ok: false,
-    refusal: "session_not_found",
-  });
+  expect(await confirmAddress(identity, submitted)).toEqual(refused("token_invalid"));
+  expect(await askAddressChange(identity, { ...gone, newEmail: "alta@club.example" })).toEqual(
+    refused("session_not_found"),
+  );
 });
 
 test("I26: an address with an account gets the same answer as any other, and no link", async () => {
@@ -213,14 +211,10 @@ test("a forged answer of a passkey opens nothing", async () => {
     told(challenge),
     told(challenge),
   ]) {
-    expect(await loginWithPasskey(identity, { response, userAgent: "", address: "" })).toEqual({
-      ok: false,
-      refusal: "not_verified",
-    });
+    expect(await loginWithPasskey(identity, { response, userAgent: "", address: "" })).toEqual(
+      refused("not_verified"),
+    );
     expect(await reconfirmWithPasskey(identity, { ...ada, response })).toBe(false);
-    expect(await addPasskey(identity, { ...ada, name: "x", response })).toEqual({
-      ok: false,
-      refusal: "not_verified",
-    });
+    expect(await addPasskey(identity, { ...ada, name: "x", response })).toEqual(refused("not_verified"));
   }
 });

@@ -22,10 +22,7 @@ const night = await season.night();
 const type = await season.ticketType({ events: [night] });
 const theirs = (n: number) => ({ password: `a ${n}-a parola`, fullName: `Om ${n}`, phone: "1" });
 const waiting = async (email: string) =>
-  await db<{
-    name: string;
-    live: boolean;
-  }>`SELECT full_name AS name, coalesce(token_expires_at > now(), false) AS live FROM identity.registration WHERE email = ${email} ORDER BY created_at, id`;
+  await db`SELECT full_name AS name, coalesce(token_expires_at > now(), false) AS live FROM identity.registration WHERE email = ${email} ORDER BY created_at, id`;
 
 beforeEach(() => later(120));
 
@@ -160,14 +157,11 @@ describe("during a deployment, beside the build before this one", () => {
     await registerAccount(identity, { ...theirs(1), email: `x-${email}` });
     const { createHash } = await import("node:crypto");
     const hash = createHash("sha256").update(token).digest("hex");
-    await owner.query(
-      `WITH u AS (INSERT INTO identity."user" (id, name, email, email_verified) VALUES ($1, '', $2, false) RETURNING id),
+    await db`WITH u AS (INSERT INTO identity."user" (id, name, email, email_verified) VALUES (${userId}, '', ${email}, false) RETURNING id),
          a AS (INSERT INTO identity.account (id, user_id, provider_id, account_id, password)
-           SELECT $1, $1, 'credential', $1::text, password_hash FROM identity.registration WHERE email = 'x-' || $2),
-         v AS (INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1::uuid, 'confirm-address:' || $3, $1::text, now() + interval '1 hour'))
-       INSERT INTO profiles (id, email, full_name, phone) VALUES ($1, $2, 'Om Vechi', '1')`,
-      [userId, email, hash],
-    );
+           SELECT ${userId}, ${userId}, 'credential', ${userId}::text, password_hash FROM identity.registration WHERE email = 'x-' || ${email}),
+         v AS (INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (${userId}::uuid, 'confirm-address:' || ${hash}, ${userId}::text, now() + interval '1 hour'))
+       INSERT INTO profiles (id, email, full_name, phone) VALUES (${userId}, ${email}, 'Om Vechi', '1')`;
     return { userId, token };
   }
 
@@ -203,7 +197,6 @@ describe("during a deployment, beside the build before this one", () => {
     const step = text.split("--> statement-breakpoint").find((one) => one.includes("confirm_by")) ?? "";
     await db`ALTER TABLE identity."user" DROP COLUMN confirm_by`;
     await owner.query(step);
-    const rows = await db`SELECT id FROM identity."user" WHERE confirm_by < now()`;
-    expect(rows).toEqual([{ id: asked }]);
+    expect(await db`SELECT id FROM identity."user" WHERE confirm_by < now()`).toEqual([{ id: asked }]);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import {
   readConfirmation,
   readForgotten,
@@ -89,7 +90,7 @@ test.each([
 });
 
 test("attacks 10, 72: a field that is unknown or comes twice is not understood", () => {
-  const refusal = { ok: false, refusal: { reason: "not_understood" } };
+  const refusal = refused({ reason: "not_understood" });
   expect(readRegistration(form({ ...whole, role: "admin" }))).toEqual(refusal);
   expect(readRegistration(form({ ...whole, "data[role]": "admin" }))).toEqual(refusal);
   expect(readRegistration(form({ ...whole, __proto__x: "1" }))).toEqual(refusal);
@@ -111,10 +112,9 @@ test("attacks 50, 99: a line break or a NUL in a field of one line is not unders
     ["phone", "07\n22"],
     ["email", "a@b.ro\r\nBcc: x@y.ro"],
   ] as const)
-    expect(readRegistration(form({ ...whole, [field]: value }))).toEqual({
-      ok: false,
-      refusal: { reason: "not_understood" },
-    });
+    expect(readRegistration(form({ ...whole, [field]: value }))).toEqual(
+      refused({ reason: "not_understood" }),
+    );
 });
 
 test("A8-11 A8-12 a login needs a valid address and a password", () => {
@@ -176,10 +176,7 @@ test("a registration may carry the id of its request, which is one visible word"
   });
   expect(readRegistration(form({ ...whole, request_id: "x".repeat(255) })).ok).toBe(true);
   for (const request_id of ["", "a b", "ș", "x".repeat(256), " x", "x "])
-    expect(readRegistration(form({ ...whole, request_id }))).toEqual({
-      ok: false,
-      refusal: { reason: "not_understood" },
-    });
+    expect(readRegistration(form({ ...whole, request_id }))).toEqual(refused({ reason: "not_understood" }));
 });
 
 test("the button that was clicked and what a captcha puts into a form are no fields of it", () => {
@@ -221,7 +218,7 @@ test("a confirmation that sets everything anew is read like a registration, with
 });
 
 test("tokens and addresses to go back to are bounded, and a password may hold a line end", () => {
-  const refusal = { ok: false, refusal: { reason: "not_understood" } };
+  const refusal = refused({ reason: "not_understood" });
   const password = "nori peste\nmare";
   const both = { password, confirm_password: password };
   expect(readReset(form({ token: "x".repeat(100), ...both })).ok).toBe(true);

@@ -15,11 +15,7 @@ const add = (personId: string, note = "Vine mereu cu scaunul cu rotile.", actor:
   addPersonNote(site, { actor, personId, note });
 type Actor = Parameters<typeof addPersonNote>[1]["actor"];
 const notesOf = async (personId: string) =>
-  await season.db<{
-    id: string;
-    note: string;
-    author: string;
-  }>`SELECT id, note, author_id AS author FROM person_notes WHERE person_id = ${personId} ORDER BY at`;
+  await season.db`SELECT id, note, author_id AS author FROM person_notes WHERE person_id = ${personId} ORDER BY at`;
 
 it("a note is written in the author's name, without blanks around it", async () => {
   const { userId } = await season.person();

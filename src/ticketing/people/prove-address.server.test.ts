@@ -36,17 +36,14 @@ async function usedUnproven(): Promise<{ userId: Uuid; email: string; session: s
   letters.on = true;
   if (!opened.ok) throw new Error("no session");
   const { userId, token } = opened.value;
-  await owner.query(
-    `WITH k AS (INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES ($1::uuid, $1::uuid, $1::uuid::text, 'p', 0, 'Telefon')),
-       f AS (INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES ($1::uuid, $1::uuid, 'verified', 's')),
-       c AS (INSERT INTO identity.recovery_code (id, user_id, hash) VALUES ($1::uuid, $1::uuid, $1::uuid::text)),
-       a AS (INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES ($1::uuid, $1::uuid, 'munca', $1::uuid::text)),
-       s AS (INSERT INTO identity.session (id, user_id, token, expires_at) VALUES ($1::uuid, $1::uuid, $2, now() + interval '1 day')),
-       v AS (INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES ($1::uuid, 'second-factor:x', $1::uuid::text, now() + interval '1 hour')),
-       d AS (INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), 'change-address:x', $1::uuid::text || ' x@y.ro', now() + interval '1 hour'))
-     INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at) VALUES ($1::uuid, 'munca', $1::uuid::text, 'c', '/', $1::uuid, now() + interval '1 hour')`,
-    [userId, hashOfToken(newSecretToken())],
-  );
+  await db`WITH k AS (INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (${userId}::uuid, ${userId}::uuid, ${userId}::uuid::text, 'p', 0, 'Telefon')),
+       f AS (INSERT INTO identity.factor (id, user_id, status, sealed_secret) VALUES (${userId}::uuid, ${userId}::uuid, 'verified', 's')),
+       c AS (INSERT INTO identity.recovery_code (id, user_id, hash) VALUES (${userId}::uuid, ${userId}::uuid, ${userId}::uuid::text)),
+       a AS (INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (${userId}::uuid, ${userId}::uuid, 'munca', ${userId}::uuid::text)),
+       s AS (INSERT INTO identity.session (id, user_id, token, expires_at) VALUES (${userId}::uuid, ${userId}::uuid, ${hashOfToken(newSecretToken())}, now() + interval '1 day')),
+       v AS (INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (${userId}::uuid, 'second-factor:x', ${userId}::uuid::text, now() + interval '1 hour')),
+       d AS (INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), 'change-address:x', ${userId}::uuid::text || ' x@y.ro', now() + interval '1 hour'))
+     INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at) VALUES (${userId}::uuid, 'munca', ${userId}::uuid::text, 'c', '/', ${userId}::uuid, now() + interval '1 hour')`;
   await paidOrder(owner, { userId, ticketTypeId: type, events: [night] });
   return { userId, email, session: hashOfToken(token) };
 }
@@ -55,24 +52,19 @@ const all = { keys: 1, factors: 1, codes: 1, links: 1, flows: 1, tokens: 2, sess
 const none = { keys: 0, factors: 0, codes: 0, links: 0, flows: 0, tokens: 0, sessions: 0, passwords: 0 };
 
 async function waysInto(userId: Uuid) {
-  const { rows } = await owner.query(
-    `SELECT (SELECT count(*)::int FROM identity.passkey WHERE user_id = $1) AS keys, (SELECT count(*)::int FROM identity.factor WHERE user_id = $1) AS factors,
-       (SELECT count(*)::int FROM identity.recovery_code WHERE user_id = $1) AS codes, (SELECT count(*)::int FROM identity.flow_state WHERE links_to = $1) AS flows,
-       (SELECT count(*)::int FROM identity.account WHERE user_id = $1 AND provider_id <> 'credential') AS links,
-       (SELECT count(*)::int FROM identity.account WHERE user_id = $1 AND provider_id = 'credential') AS passwords,
-       (SELECT count(*)::int FROM identity.session WHERE user_id = $1) AS sessions,
-       (SELECT count(*)::int FROM identity.verification WHERE value LIKE $1::text || '%' AND identifier NOT LIKE 'confirm-address:%' AND identifier NOT LIKE 'reset-password:%' AND identifier NOT LIKE 'used-link:%') AS tokens`,
-    [userId],
-  );
+  const rows =
+    await db`SELECT (SELECT count(*)::int FROM identity.passkey WHERE user_id = ${userId}) AS keys, (SELECT count(*)::int FROM identity.factor WHERE user_id = ${userId}) AS factors,
+       (SELECT count(*)::int FROM identity.recovery_code WHERE user_id = ${userId}) AS codes, (SELECT count(*)::int FROM identity.flow_state WHERE links_to = ${userId}) AS flows,
+       (SELECT count(*)::int FROM identity.account WHERE user_id = ${userId} AND provider_id <> 'credential') AS links,
+       (SELECT count(*)::int FROM identity.account WHERE user_id = ${userId} AND provider_id = 'credential') AS passwords,
+       (SELECT count(*)::int FROM identity.session WHERE user_id = ${userId}) AS sessions,
+       (SELECT count(*)::int FROM identity.verification WHERE value LIKE ${userId}::text || '%' AND identifier NOT LIKE 'confirm-address:%' AND identifier NOT LIKE 'reset-password:%' AND identifier NOT LIKE 'used-link:%') AS tokens`;
   return rows[0];
 }
 const kept = async (userId: Uuid) =>
   (
-    await owner.query(
-      "SELECT (SELECT count(*)::int FROM orders WHERE user_id = $1) AS orders, (SELECT count(*)::int FROM ticket_purchases WHERE user_id = $1) AS tickets",
-      [userId],
-    )
-  ).rows[0];
+    await db`SELECT (SELECT count(*)::int FROM orders WHERE user_id = ${userId}) AS orders, (SELECT count(*)::int FROM ticket_purchases WHERE user_id = ${userId}) AS tickets`
+  )[0];
 const linkTo = async (email: string) => {
   await later(2);
   await resendConfirmation(identity, email);
@@ -186,10 +178,7 @@ describe("confirming the address of an account that was used unconfirmed drops w
 
   it("and drops nothing of a confirmed account that somebody signs up for again", async () => {
     const { userId } = await person("dovedita@club.example");
-    await owner.query(
-      "INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES ($1::uuid, $1::uuid, $1::uuid::text, 'p', 0, 'Telefon')",
-      [userId],
-    );
+    await db`INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (${userId}::uuid, ${userId}::uuid, ${userId}::uuid::text, 'p', 0, 'Telefon')`;
     await registerAccount(identity, { ...set, email: "dovedita@club.example" });
     await requestReset(identity, "dovedita@club.example");
     const reset = await tokenFor("dovedita@club.example", "reset_password");
@@ -212,10 +201,8 @@ describe("while emails are on, an account that was used unconfirmed", () => {
     await linkTo(email);
     await requestReset(identity, email);
     await askAddressChange(identity, { userId, email, sessionHash: session, newEmail: `nou-${email}` });
-    const rows = await db<{
-      kind: string;
-      name: string;
-    }>`SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY(${[email, `nou-${email}`]}) AND order_id IS NULL ORDER BY id`;
+    const rows =
+      await db`SELECT kind, variables->>'customer_name' AS name FROM letters WHERE recipient = ANY(${[email, `nou-${email}`]}) AND order_id IS NULL ORDER BY id`;
     expect(rows.map(({ kind }) => kind)).toEqual([
       ...["confirm_address", "reset_password", "address_change_asked", "confirm_new_address"],
     ]);

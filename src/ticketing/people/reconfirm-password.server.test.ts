@@ -3,20 +3,17 @@ import { reconfirmPassword } from "#platform/identity/passwords/reconfirm-passwo
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, db, person, logIn, later } = accounts;
+const { identity, db, person, logIn, later } = accounts;
 
 /** A person with one session, as the act needs it. */
 async function signedIn(email: string) {
   const { userId } = await person(email);
   return { userId: userId as never, email, sessionHash: await sessionOf(email) };
 }
-async function sessionOf(email: string): Promise<string> {
-  const opened = await logIn(email);
-  if (!opened.ok) throw new Error("no session");
-  return hashOfToken(opened.value.token);
-}
+const sessionOf = async (email: string): Promise<string> => hashOfToken(succeeded(await logIn(email)).token);
 const isReconfirmed = async (hash: string) => (await findSession(identity, hash))?.isReconfirmed;
 
 test("decision 34: the password entered again opens this session for ten minutes, and no other", async () => {
@@ -32,10 +29,7 @@ test("decision 34: the password entered again opens this session for ten minutes
   expect(await isReconfirmed(phone)).toBe(false);
 
   const age = (interval: string) =>
-    owner.query("UPDATE identity.session SET confirmed_at = confirmed_at - $2::interval WHERE token = $1", [
-      ana.sessionHash,
-      interval,
-    ]);
+    db`UPDATE identity.session SET confirmed_at = confirmed_at - ${interval}::interval WHERE token = ${ana.sessionHash}`;
   await age("9 minutes 50 seconds");
   expect(await isReconfirmed(ana.sessionHash)).toBe(true);
   await age("11 seconds");

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import {
   confirmAddress,
   confirmWithNew,
@@ -106,16 +107,16 @@ test("ten sign-ups for one address at once leave three waiting, with one email a
 
 test("attack 50: an invalid address is refused before anything is written", async () => {
   for (const email of ["a@b.ro\r\nBcc: x@y.ro", '"a b"@x.ro', "a＠b.ro", `${"a".repeat(394)}@b.ro`])
-    expect(await registerAccount(identity, form(email))).toEqual({ ok: false, refusal: "email_invalid" });
+    expect(await registerAccount(identity, form(email))).toEqual(refused("email_invalid"));
 });
 
 test("decision 11: a common password is refused, a short and an endless one too", async () => {
   const refusalOf = async (password: string) =>
     registerAccount(identity, { ...form("slaba@club.example"), password });
-  expect(await refusalOf("password")).toEqual({ ok: false, refusal: "password_common" });
-  expect(await refusalOf("7 chars")).toEqual({ ok: false, refusal: "password_too_short" });
-  expect(await refusalOf("x".repeat(1_000_000))).toEqual({ ok: false, refusal: "password_too_long" });
-  expect(await refusalOf("slaba@club.example")).toEqual({ ok: false, refusal: "password_common" });
+  expect(await refusalOf("password")).toEqual(refused("password_common"));
+  expect(await refusalOf("7 chars")).toEqual(refused("password_too_short"));
+  expect(await refusalOf("x".repeat(1_000_000))).toEqual(refused("password_too_long"));
+  expect(await refusalOf("slaba@club.example")).toEqual(refused("password_common"));
   expect(await lettersTo("slaba@club.example")).toEqual([]);
 });
 
@@ -123,25 +124,19 @@ test("decision 24: while emails are off, sign-up needs no confirmation and says 
   letters.on = false;
   try {
     expect(await registerAccount(identity, form("fara@club.example"))).toEqual({ ok: true, value: null });
-    expect(await registerAccount(identity, form("fara@club.example"))).toEqual({
-      ok: false,
-      refusal: "email_taken",
-    });
+    expect(await registerAccount(identity, form("fara@club.example"))).toEqual(refused("email_taken"));
     expect((await logIn("fara@club.example")).ok).toBe(true);
-    expect(await requestReset(identity, "fara@club.example")).toEqual({ ok: false, refusal: "letters_off" });
-    expect(await requestReset(identity, "nimeni@club.example")).toEqual({
-      ok: false,
-      refusal: "letters_off",
-    });
+    expect(await requestReset(identity, "fara@club.example")).toEqual(refused("letters_off"));
+    expect(await requestReset(identity, "nimeni@club.example")).toEqual(refused("letters_off"));
     await resendConfirmation(identity, "fara@club.example");
     expect(await lettersTo("fara@club.example")).toEqual([]);
   } finally {
     letters.on = true;
   }
-  expect(await logIn("fara@club.example")).toEqual({ ok: false, refusal: { reason: "unconfirmed" } });
+  expect(await logIn("fara@club.example")).toEqual(refused({ reason: "unconfirmed" }));
   await resendConfirmation(identity, "fara@club.example");
   const token = await tokenFor("fara@club.example", "confirm_address");
-  expect(await confirmAddress(identity, at(token))).toEqual({ ok: false, refusal: "password_needed" });
+  expect(await confirmAddress(identity, at(token))).toEqual(refused("password_needed"));
   expect((await confirmWithPassword(identity, { ...at(token), password: goodPassword })).ok).toBe(true);
   expect((await logIn("fara@club.example")).ok).toBe(true);
 });
@@ -152,7 +147,7 @@ test("I25: a confirmation works once, also for ten at once, and one welcome is w
   const typed = { ...at(token), fullName: "Ana Pop", phone: "1", password: "alta parola buna" };
   const answers = await Promise.all(Array.from({ length: 10 }, () => confirmWithNew(identity, typed)));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-  expect(await confirmAddress(identity, at(token))).toEqual({ ok: false, refusal: "token_invalid" });
+  expect(await confirmAddress(identity, at(token))).toEqual(refused("token_invalid"));
   expect((await lettersTo("odata@club.example")).map(({ kind }) => kind)).toEqual([
     "confirm_address",
     "welcome_email",
@@ -169,7 +164,7 @@ test("I25: pressed ten times at once in the browser that registered, it makes on
   const accounts = answers.map((answer) => answer.ok && answer.value.opened && answer.value.userId);
   expect(new Set(accounts)).toEqual(new Set([expect.any(String)]));
   expect((await lettersTo(email)).map(({ kind }) => kind)).toEqual(["confirm_address", "welcome_email"]);
-  const over = { ok: false, refusal: "token_invalid" };
+  const over = refused("token_invalid");
   for (const other of [null, newSecretToken(), browser])
     expect(await confirmAddress(identity, at(token, { browser: other }))).toEqual(over);
   await db`UPDATE identity.verification SET created_at = created_at - interval '6 minutes' WHERE identifier LIKE 'used-link:%'`;
@@ -201,15 +196,9 @@ test("I25, attack 51: a confirmation that is older, expired, cut, changed or of 
     "'",
     "x".repeat(5000),
   ])
-    expect(await confirmAddress(identity, at(token, { browser }))).toEqual({
-      ok: false,
-      refusal: "token_invalid",
-    });
+    expect(await confirmAddress(identity, at(token, { browser }))).toEqual(refused("token_invalid"));
   await db`UPDATE identity.registration SET token_expires_at = now() - interval '1 second' WHERE token_hash IS NOT NULL`;
-  expect(await confirmAddress(identity, at(newer, { browser }))).toEqual({
-    ok: false,
-    refusal: "token_invalid",
-  });
+  expect(await confirmAddress(identity, at(newer, { browser }))).toEqual(refused("token_invalid"));
 });
 
 test("D11: confirmation emails go out once a minute and three times an hour", async () => {

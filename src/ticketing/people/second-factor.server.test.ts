@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openChallenge } from "#platform/identity/factors/factor-challenge.server.ts";
 import { findFactors } from "#platform/identity/factors/factors.server.ts";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
@@ -8,13 +9,14 @@ import type { Mine } from "#platform/identity/sessions/own-sessions.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { removeFactor } from "./remove-factor.server.ts";
 import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
 import { verifyFactor } from "./verify-factor.server.ts";
 
 const accounts = await testAccounts();
-const { identity, owner, db, person, logIn } = accounts;
+const { identity, db, person, logIn } = accounts;
 const agent = { userAgent: "Firefox on a phone", address: "203.0.113.77" };
 let people = 0;
 
@@ -23,34 +25,27 @@ const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 const sessionsOf = async (userId: string) =>
   await db`SELECT token, aal, amr FROM identity.session WHERE user_id = ${userId}`;
-const invalid = { ok: false, refusal: { reason: "code_invalid" } };
+const invalid = refused({ reason: "code_invalid" });
 /** A code of the half minute before: it is valid, and leaves the present and the next one for later. */
 const firstCode = (secret: string) => codeOf(secret, -1);
 
 async function someone() {
   const email = `doi-${++people}@club.example`;
   const { userId } = await person(email);
-  const opened = await logIn(email);
-  if (!opened.ok) throw new Error("no session");
-  return { email, userId: userId as Uuid, sessionHash: hashOfToken(opened.value.token) };
+  return { email, userId: userId as Uuid, sessionHash: hashOfToken(succeeded(await logIn(email)).token) };
 }
 
 /** A person with an active factor. */
 async function withFactor() {
   const who = await someone();
-  const made = await enrolFactor(accounts, { ...who, friendlyName: "telefon" });
-  if (!made.ok) throw new Error(made.refusal);
-  const { factorId, secret } = made.value;
+  const made = succeeded(await enrolFactor(accounts, { ...who, friendlyName: "telefon" }));
+  const { factorId, secret } = made;
   expect(await verifyFactor(accounts, { ...who, factorId, code: firstCode(secret) })).toMatchObject({
     ok: true,
   });
   return { ...who, factorId, secret };
 }
-async function codesOf(mine: Mine): Promise<string[]> {
-  const renewed = await renewRecoveryCodes(accounts, mine);
-  if (!renewed.ok) throw new Error(renewed.refusal);
-  return renewed.value;
-}
+const codesOf = async (mine: Mine): Promise<string[]> => succeeded(await renewRecoveryCodes(accounts, mine));
 async function stepTokenFor(email: string): Promise<string> {
   const asked = await logIn(email);
   if (asked.ok || asked.refusal.reason !== "second_factor") throw new Error("no second factor asked");
@@ -60,9 +55,8 @@ async function stepTokenFor(email: string): Promise<string> {
 test("decision 15: a factor is active from its first code on; the other sessions end, and a sign-in asks for it", async () => {
   const { email, userId, sessionHash } = await someone();
   const elsewhere = await logIn(email);
-  const made = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" });
-  if (!made.ok) throw new Error(made.refusal);
-  const { factorId, secret, uri } = made.value;
+  const made = succeeded(await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "" }));
+  const { factorId, secret, uri } = made;
   expect(uri).toBe(
     `otpauth://totp/Estival:${encodeURIComponent(email)}?issuer=Estival&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   );
@@ -75,8 +69,8 @@ test("decision 15: a factor is active from its first code on; the other sessions
   expect(await sessionsOf(userId)).toMatchObject([
     { token: sessionHash, aal: "aal2", amr: [{ method: "totp" }] },
   ]);
-  expect(await logIn(email)).toMatchObject({ ok: false, refusal: { reason: "second_factor" } });
-  expect(await logIn(email, "nu e parola")).toEqual({ ok: false, refusal: { reason: "invalid" } });
+  expect(await logIn(email)).toMatchObject(refused({ reason: "second_factor" }));
+  expect(await logIn(email, "nu e parola")).toEqual(refused({ reason: "invalid" }));
   const rows = await db`SELECT what FROM journal WHERE subject_id = ${userId} AND what LIKE 'factor%'`;
   expect(rows).toEqual([{ what: "factor_added" }]);
   expect(await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret) })).toEqual({
@@ -103,24 +97,23 @@ test("attack 58: the password alone opens nothing; with a present code one sessi
   const stepToken = await stepTokenFor(email);
   expect(await sessionsOf(userId)).toEqual(before);
   expect(await findSession(identity, hashOfToken(stepToken))).toBeUndefined();
-  const opened = await passSecondFactor(identity, { stepToken, code: ` ${codeOf(secret)} `, ...agent });
-  if (!opened.ok) throw new Error(opened.refusal.reason);
-  expect(await findSession(identity, hashOfToken(opened.value.token))).toMatchObject({ userId, email });
-  expect(await passSecondFactor(identity, { stepToken, code: codeOf(secret, 1), ...agent })).toEqual({
-    ok: false,
-    refusal: { reason: "step_token_invalid" },
-  });
+  const opened = succeeded(
+    await passSecondFactor(identity, { stepToken, code: ` ${codeOf(secret)} `, ...agent }),
+  );
+  expect(await findSession(identity, hashOfToken(opened.token))).toMatchObject({ userId, email });
+  expect(await passSecondFactor(identity, { stepToken, code: codeOf(secret, 1), ...agent })).toEqual(
+    refused({ reason: "step_token_invalid" }),
+  );
   expect(
     await passSecondFactor(identity, { stepToken: newSecretToken(), code: codeOf(secret, 1), ...agent }),
-  ).toEqual({ ok: false, refusal: { reason: "step_token_invalid" } });
+  ).toEqual(refused({ reason: "step_token_invalid" }));
 });
 
 test("attack 58: a session without the factor of its account does not count", async () => {
   const { email, userId, secret } = await withFactor();
   const stepToken = await stepTokenFor(email);
-  const opened = await passSecondFactor(identity, { stepToken, code: codeOf(secret), ...agent });
-  if (!opened.ok) throw new Error(opened.refusal.reason);
-  const hash = hashOfToken(opened.value.token);
+  const opened = succeeded(await passSecondFactor(identity, { stepToken, code: codeOf(secret), ...agent }));
+  const hash = hashOfToken(opened.token);
   expect(await findSession(identity, hash)).toMatchObject({ userId });
   await db`UPDATE identity.session SET aal = 'aal1' WHERE token = ${hash}`;
   expect(await findSession(identity, hash)).toBeUndefined();
@@ -185,43 +178,39 @@ test("recovery codes open one sign-in each, and end with new ones or with the fa
   expect((await logIn(email)).ok).toBe(true);
   expect((await db`SELECT FROM identity.recovery_code WHERE user_id = ${userId}`).length).toBe(0);
   expect((await sessionsOf(userId)).every(({ aal }) => aal === "aal1")).toBe(true);
-  expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual({
-    ok: false,
-    refusal: "factor_unknown",
-  });
+  expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual(refused("factor_unknown"));
 });
 
 test("recovery codes from before the first factor never open the account, and none are made without a factor", async () => {
   const who = await someone();
-  expect(await renewRecoveryCodes(accounts, who)).toEqual({ ok: false, refusal: "no_factor" });
+  expect(await renewRecoveryCodes(accounts, who)).toEqual(refused("no_factor"));
   // as an earlier build made them
   const planted = await withFactor();
   const [code = ""] = await codesOf(planted);
   await db`DELETE FROM identity.factor WHERE user_id = ${planted.userId}`;
-  const made = await enrolFactor(accounts, { ...planted, friendlyName: "" });
-  if (!made.ok) throw new Error(made.refusal);
-  const { factorId, secret } = made.value;
+  const made = succeeded(await enrolFactor(accounts, { ...planted, friendlyName: "" }));
+  const { factorId, secret } = made;
   expect((await verifyFactor(accounts, { ...planted, factorId, code: firstCode(secret) })).ok).toBe(true);
   const stepToken = await stepTokenFor(planted.email);
   expect(await passSecondFactor(identity, { stepToken, code, ...agent })).toEqual(invalid);
   // a further factor leaves those of its owner
   const codes = await codesOf(planted);
-  const other = await enrolFactor(accounts, { ...planted, friendlyName: "alt telefon" });
-  if (!other.ok) throw new Error(other.refusal);
-  const shown = { factorId: other.value.factorId, code: firstCode(other.value.secret) };
+  const other = succeeded(await enrolFactor(accounts, { ...planted, friendlyName: "alt telefon" }));
+  const shown = { factorId: other.factorId, code: firstCode(other.secret) };
   expect((await verifyFactor(accounts, { ...planted, ...shown })).ok).toBe(true);
   expect((await passSecondFactor(identity, { stepToken, code: codes[0] ?? "", ...agent })).ok).toBe(true);
 });
 
 test("attack 58: a session with the password alone activates no factor, not even one that was begun before", async () => {
   const { email, userId, sessionHash, factorId } = await withFactor();
-  const begun = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "al altcuiva" });
-  if (!begun.ok) throw new Error(begun.refusal);
+  const begun = succeeded(
+    await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "al altcuiva" }),
+  );
   const half = hashOfToken(newSecretToken());
   await db`INSERT INTO identity.session (id, user_id, token, expires_at) VALUES (gen_random_uuid(), ${userId}, ${half}, now() + interval '1 hour')`;
-  const code = firstCode(begun.value.secret);
+  const code = firstCode(begun.secret);
   const show = (hash: string) =>
-    verifyFactor(accounts, { userId, sessionHash: hash, factorId: begun.value.factorId, code });
+    verifyFactor(accounts, { userId, sessionHash: hash, factorId: begun.factorId, code });
   expect(await show(half)).toEqual(invalid);
   expect(await show((await someone()).sessionHash)).toEqual(invalid);
   expect(await show(hashOfToken(newSecretToken()))).toEqual(invalid);
@@ -238,9 +227,10 @@ test("the owner gets an email when a factor is added or removed, and when recove
   expect(await kinds()).toEqual(["factor_added"]);
   const [code = ""] = await codesOf({ userId, sessionHash });
   await passSecondFactor(identity, { stepToken: await stepTokenFor(email), code, ...agent });
-  const other = await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "neterminat" });
-  if (!other.ok) throw new Error(other.refusal);
-  await removeFactor(accounts, { userId, sessionHash, factorId: other.value.factorId });
+  const other = succeeded(
+    await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "neterminat" }),
+  );
+  await removeFactor(accounts, { userId, sessionHash, factorId: other.factorId });
   await removeFactor(accounts, { userId, sessionHash, factorId });
   expect(await kinds()).toEqual([
     "factor_added",
@@ -259,16 +249,15 @@ test("a person's factors are their own, ten at most, with unique names", async (
     ok: false,
   });
   expect(await removeFactor(accounts, { ...ana, sessionHash: dan.sessionHash })).toEqual({
-    ...{ ok: false, refusal: "session_not_found" },
+    ...refused("session_not_found"),
   });
   const enrol = (friendlyName: string) => enrolFactor(accounts, { ...ana, friendlyName });
-  expect(await enrol("telefon")).toEqual({ ok: false, refusal: "factor_name_taken" });
-  const second = await enrol("tableta");
-  if (!second.ok) throw new Error(second.refusal);
-  const { factorId } = second.value;
+  expect(await enrol("telefon")).toEqual(refused("factor_name_taken"));
+  const second = succeeded(await enrol("tableta"));
+  const { factorId } = second;
   expect(await verifyFactor(accounts, { ...ana, factorId, code: codeOf(ana.secret) })).toEqual(invalid);
   for (let i = 2; i < 10; i++) expect((await enrol("")).ok).toBe(true);
-  expect(await enrol("")).toEqual({ ok: false, refusal: "too_many_factors" });
+  expect(await enrol("")).toEqual(refused("too_many_factors"));
 });
 
 test("I27: the secret of a factor is sealed and bound to its row", async () => {
@@ -288,18 +277,14 @@ test("I27: the secret of a factor is sealed and bound to its row", async () => {
 test("a first factor ends what its own account had begun at a provider, and nobody else's", async () => {
   const [hers, his] = [await someone(), await someone()];
   const begin = (userId: Uuid) =>
-    owner.query(
-      `INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at)
-       VALUES (gen_random_uuid(), 'google', gen_random_uuid()::text, 'c', '/', $1, now() + interval '5 minutes')`,
-      [userId],
-    );
+    db`INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, links_to, expires_at)
+       VALUES (gen_random_uuid(), 'google', gen_random_uuid()::text, 'c', '/', ${userId}, now() + interval '5 minutes')`;
   for (const { userId } of [hers, his]) await begin(userId);
-  const made = await enrolFactor(accounts, { ...hers, friendlyName: "" });
-  if (!made.ok) throw new Error(made.refusal);
+  const made = succeeded(await enrolFactor(accounts, { ...hers, friendlyName: "" }));
   await verifyFactor(accounts, {
     ...hers,
-    factorId: made.value.factorId,
-    code: firstCode(made.value.secret),
+    factorId: made.factorId,
+    code: firstCode(made.secret),
   });
   const rows =
     await db`SELECT links_to FROM identity.flow_state WHERE links_to = ANY(${[hers.userId, his.userId]})`;

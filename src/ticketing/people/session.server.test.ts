@@ -7,7 +7,7 @@ import { testAccounts } from "#test/support/accounts.ts";
 import { createPerson } from "./appoint-person.server.ts";
 
 const accounts = await testAccounts();
-const { identity, database, owner, db, person, logIn } = accounts;
+const { identity, database, db, person, logIn } = accounts;
 
 async function sessionOf(email: string): Promise<{ token: string; hash: string }> {
   const opened = await logIn(email);
@@ -15,10 +15,7 @@ async function sessionOf(email: string): Promise<{ token: string; hash: string }
   return { token: opened.value.token, hash: hashOfToken(opened.value.token) };
 }
 const age = (hash: string, interval: string) =>
-  owner.query(
-    "UPDATE identity.session SET created_at = created_at - $2::interval, expires_at = expires_at - $2::interval WHERE token = $1",
-    [hash, interval],
-  );
+  db`UPDATE identity.session SET created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval WHERE token = ${hash}`;
 const secondsLeft = async (hash: string) => {
   const rows =
     await db`SELECT extract(epoch FROM expires_at - now())::float8 AS left FROM identity.session WHERE token = ${hash}`;

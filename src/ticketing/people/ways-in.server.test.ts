@@ -1,8 +1,10 @@
 /** The other ways into an account when its password changes. */
+
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
 import { offerPasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { listWaysIn, listWaysInOfReset } from "#platform/identity/factors/ways-in.server.ts";
@@ -36,15 +38,9 @@ async function withEverything(email: string) {
   const codes = renewed.value;
   await enrolFactor(accounts, { userId, sessionHash, email, friendlyName: "început" });
   const [mine, theirs, linked] = [newId(), newId(), newId()];
-  await owner.query(
-    `INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
-     VALUES ($1::uuid, $3, $1::uuid::text, 'x', 0, 'telefonul meu'), ($2::uuid, $3, $2::uuid::text, 'x', 0, 'al altcuiva')`,
-    [mine, theirs, userId],
-  );
-  await owner.query(
-    "INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES ($1::uuid, $2, 'google', $1::uuid::text)",
-    [linked, userId],
-  );
+  await db`INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
+     VALUES (${mine}::uuid, ${userId}, ${mine}::uuid::text, 'x', 0, 'telefonul meu'), (${theirs}::uuid, ${userId}, ${theirs}::uuid::text, 'x', 0, 'al altcuiva')`;
+  await db`INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (${linked}::uuid, ${userId}, 'google', ${linked}::uuid::text)`;
   return { email, userId, sessionHash, secret, codes, mine, theirs, linked };
 }
 
@@ -99,10 +95,7 @@ describe("a reset of the password", () => {
     const ion = await withEverything("ion@club.example");
     const token = await resetOf(ion.email);
     for (const factorCode of ["", "000000", "aaaa-bbbb-cccc"])
-      expect(await resetPassword(identity, token, next, { factorCode })).toEqual({
-        ok: false,
-        refusal: "code_invalid",
-      });
+      expect(await resetPassword(identity, token, next, { factorCode })).toEqual(refused("code_invalid"));
     // nothing happened, and the link still works
     expect((await logIn(ion.email, next)).ok).toBe(false);
     expect(await left(ion.userId)).toMatchObject({ factors: 1, passkeys: [ion.mine, ion.theirs] });
@@ -142,16 +135,11 @@ describe("a reset of the password", () => {
       userAgent: "",
       address: "203.0.113.1",
     };
-    expect(await passSecondFactor(identity, step)).toEqual({
-      ok: false,
-      refusal: { reason: "step_token_invalid" },
-    });
-    const { rows } = await owner.query(
-      `SELECT (SELECT count(*)::int FROM identity.flow_state WHERE links_to = $1::uuid) AS links,
-         (SELECT count(*)::int FROM identity.verification WHERE value = $1::uuid::text) AS tokens,
-         (SELECT count(*)::int FROM identity.factor WHERE user_id = $1::uuid AND status = 'unverified') AS begun`,
-      [zoe.userId],
-    );
+    expect(await passSecondFactor(identity, step)).toEqual(refused({ reason: "step_token_invalid" }));
+    const rows =
+      await db`SELECT (SELECT count(*)::int FROM identity.flow_state WHERE links_to = ${zoe.userId}::uuid) AS links,
+         (SELECT count(*)::int FROM identity.verification WHERE value = ${zoe.userId}::uuid::text) AS tokens,
+         (SELECT count(*)::int FROM identity.factor WHERE user_id = ${zoe.userId}::uuid AND status = 'unverified') AS begun`;
     expect(rows[0]).toEqual({ links: 0, tokens: 0, begun: 0 });
   });
 
@@ -164,24 +152,22 @@ describe("a reset of the password", () => {
   });
 });
 
-describe("a change of the password", () => {
-  test("removes what its owner selects and nothing else; the email counts what is left", async () => {
-    const vio = await withEverything("vio@club.example");
-    const other = await withEverything("altul@club.example");
-    const { email, userId, sessionHash } = vio;
-    const remove = [vio.theirs, other.mine];
-    const changed = await changePassword(identity, { email, userId, sessionHash, password: next, remove });
-    expect(changed.ok).toBe(true);
-    expect(await left(userId)).toEqual({
-      ...{ passkeys: [vio.mine], identities: [vio.linked] },
-      ...{ factors: 1, codesLeft: 10 },
-    });
-    expect(await left(other.userId)).toMatchObject({ passkeys: [other.mine, other.theirs] });
-    expect((await toldOf(email)).ways).toEqual({ passkeys: 1, factors: 1, identities: 1 });
-    const all = { remove: [vio.mine, vio.linked], stopFactor: true, password: "pescăruși la răsărit" };
-    expect((await changePassword(identity, { email, userId, sessionHash, ...all })).ok).toBe(true);
-    expect(await left(userId)).toEqual({ passkeys: [], identities: [], factors: 0, codesLeft: 0 });
-    expect((await toldOf(email)).ways).toEqual({ passkeys: 0, factors: 0, identities: 0 });
-    expect(await findSession(identity, sessionHash)).toMatchObject({ userId });
+test("a change of the password removes what its owner selects and nothing else; the email counts what is left", async () => {
+  const vio = await withEverything("vio@club.example");
+  const other = await withEverything("altul@club.example");
+  const { email, userId, sessionHash } = vio;
+  const remove = [vio.theirs, other.mine];
+  const changed = await changePassword(identity, { email, userId, sessionHash, password: next, remove });
+  expect(changed.ok).toBe(true);
+  expect(await left(userId)).toEqual({
+    ...{ passkeys: [vio.mine], identities: [vio.linked] },
+    ...{ factors: 1, codesLeft: 10 },
   });
+  expect(await left(other.userId)).toMatchObject({ passkeys: [other.mine, other.theirs] });
+  expect((await toldOf(email)).ways).toEqual({ passkeys: 1, factors: 1, identities: 1 });
+  const all = { remove: [vio.mine, vio.linked], stopFactor: true, password: "pescăruși la răsărit" };
+  expect((await changePassword(identity, { email, userId, sessionHash, ...all })).ok).toBe(true);
+  expect(await left(userId)).toEqual({ passkeys: [], identities: [], factors: 0, codesLeft: 0 });
+  expect((await toldOf(email)).ways).toEqual({ passkeys: 0, factors: 0, identities: 0 });
+  expect(await findSession(identity, sessionHash)).toMatchObject({ userId });
 });

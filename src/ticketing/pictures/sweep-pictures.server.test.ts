@@ -2,17 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { pictureServices } from "#test/support/picture-services.ts";
+import { openPictureStage } from "#test/support/picture-services.ts";
 import { plainPicture } from "#test/support/sample-pictures.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { sweepPictures } from "./sweep-pictures.server.ts";
 import { uploadPicture } from "./upload-picture.server.ts";
 
-const testing = await testDatabase();
-const { client, db, person, night, ticketType } = await openSeasonBuilder(testing.ownerUrl);
-const services = await pictureServices(testing);
-const admin = { userId: (await person("admin")).userId, role: "admin" } as const;
+const { client, db, night, ticketType, services, admin } = await openPictureStage();
 const bytes = await plainPicture("png", { width: 100, height: 100 });
 
 async function upload(): Promise<string> {
@@ -24,9 +19,7 @@ const lies = (url: string) => existsSync(join(services.folder, url.slice("/pictu
 const isRow = async (url: string) => (await db`SELECT FROM pictures WHERE url = ${url}`).length === 1;
 /** Moves `unused_since` back by a day. */
 const aDayLater = () =>
-  client.query(
-    "UPDATE pictures SET unused_since = unused_since - interval '25 hours' WHERE unused_since IS NOT NULL",
-  );
+  db`UPDATE pictures SET unused_since = unused_since - interval '25 hours' WHERE unused_since IS NOT NULL`;
 const inTwoDays = { ...services, now: () => new Date(Date.now() + 48 * 3600 * 1000) };
 
 beforeEach(() => client.query("UPDATE pictures SET created_at = now() - interval '2 minutes'"));
@@ -44,58 +37,39 @@ it("a picture that nothing shows is deleted after a day, row and files, and not 
   ]);
 });
 
-const places: [what: string, show: (url: string | null) => Promise<unknown>][] = [
-  [
-    "a night",
-    async (url) => client.query("UPDATE events SET image_url = $2 WHERE id = $1", [await theNight, url]),
-  ],
-  [
-    "a ticket type",
-    async (url) => client.query("UPDATE tickets SET image_url = $2 WHERE id = $1", [await theType, url]),
-  ],
-  [
-    "an artist",
-    (url) =>
-      client.query(
-        "INSERT INTO artists (id, name, bio, image_url) VALUES ($1, 'Nori', 'x', $2) ON CONFLICT (id) DO UPDATE SET image_url = excluded.image_url",
-        [theArtist, url],
-      ),
-  ],
-  [
-    "the hero",
-    (url) =>
-      client.query(
-        "INSERT INTO site_content (id, key, content) VALUES ($1, 'hero', $2) ON CONFLICT (key) DO UPDATE SET content = excluded.content",
-        [newId(), JSON.stringify({ background_url: url ?? "" })],
-      ),
-  ],
-  [
-    "the club's brand",
-    (url) =>
-      client.query(
-        "INSERT INTO site_content (id, key, content) VALUES ($1, 'brand', $2) ON CONFLICT (key) DO UPDATE SET content = excluded.content",
-        [newId(), JSON.stringify({ logo_url: url ?? "" })],
-      ),
-  ],
-];
+const places: Record<string, (url: string | null) => Promise<unknown>> = {
+  "a night": async (url) =>
+    client.query("UPDATE events SET image_url = $2 WHERE id = $1", [await theNight, url]),
+  "a ticket type": async (url) =>
+    client.query("UPDATE tickets SET image_url = $2 WHERE id = $1", [await theType, url]),
+  "an artist": (url) =>
+    db`INSERT INTO artists (id, name, bio, image_url) VALUES (${theArtist}, 'Nori', 'x', ${url}) ON CONFLICT (id) DO UPDATE SET image_url = excluded.image_url`,
+  "the hero": (url) =>
+    db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'hero', ${JSON.stringify({ background_url: url ?? "" })}) ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
+  "the club's brand": (url) =>
+    db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'brand', ${JSON.stringify({ logo_url: url ?? "" })}) ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
+};
 const theNight = night();
 const theType = theNight.then((id) => ticketType({ events: [id] }));
 const theArtist = newId();
 
-it.each(places)("a picture that %s shows stays, and cannot be deleted", async (_what, show) => {
-  const url = await upload();
-  await sweepPictures(services);
-  await show(url);
-  await aDayLater();
-  await sweepPictures(inTwoDays);
-  expect([await isRow(url), lies(url)]).toEqual([true, true]);
-  await expect(db`DELETE FROM pictures WHERE url = ${url}`).rejects.toThrow(/foreign key/);
-  await show(null);
-  await sweepPictures(services);
-  await aDayLater();
-  await sweepPictures(services);
-  expect(await isRow(url)).toBe(false);
-});
+it.each(Object.entries(places))(
+  "a picture that %s shows stays, and cannot be deleted",
+  async (_what, show) => {
+    const url = await upload();
+    await sweepPictures(services);
+    await show(url);
+    await aDayLater();
+    await sweepPictures(inTwoDays);
+    expect([await isRow(url), lies(url)]).toEqual([true, true]);
+    await expect(db`DELETE FROM pictures WHERE url = ${url}`).rejects.toThrow(/foreign key/);
+    await show(null);
+    await sweepPictures(services);
+    await aDayLater();
+    await sweepPictures(services);
+    expect(await isRow(url)).toBe(false);
+  },
+);
 
 it("every column that names a picture has a foreign key to it, so that the sweep knows them all", async () => {
   const rows =

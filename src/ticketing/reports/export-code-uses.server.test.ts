@@ -83,9 +83,7 @@ it("the list of a set has its codes with their uses, and no others", async () =>
     });
   const [made] = [await create(3), await create(2)];
   const id = made?.ok ? made.value.id : "";
-  const stored = await season.db<{
-    code: string;
-  }>`SELECT code FROM vouchers WHERE set_id = ${id} ORDER BY code`;
+  const stored = await season.db`SELECT code FROM vouchers WHERE set_id = ${id} ORDER BY code`;
   expect(await rowsOf(await exportCodes(site, { actor: admin, id }))).toEqual([
     ["Cod", "Folosit, bilete", "Ținut, bilete"],
     ...stored.map(({ code }) => [code, "0", "0"]),
@@ -101,10 +99,4 @@ it("the list of a set has its codes with their uses, and no others", async () =>
       refusal: { reason: "missing" },
     });
   expect(await rowsOf(await exportCodes(site, { actor: admin, id: newId() }))).toHaveLength(1);
-});
-
-it("only administrators get them", async () => {
-  const actor = { userId: newId(), role: "user" } as const;
-  for (const exported of [exportCodeUses(site, { actor }), exportCodes(site, { actor, id: newId() })])
-    expect(await exported).toMatchObject({ refusal: { reason: "not_allowed" } });
 });

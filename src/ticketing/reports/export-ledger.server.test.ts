@@ -27,8 +27,3 @@ it("the ledger's file has payments in one column and returns in another, and no 
   expect(lines[0]).toMatch(/^"[\d. :]+","Rambursare","re_\w+","'=HYPERLINK.*,"","0,05"$/);
   expect(lines[1]).toMatch(/^"[\d. :]+","Plată","cs_\w+","'=HYPERLINK.*,"1234,56",""$/);
 });
-
-it("only administrators get it", async () => {
-  const actor = { userId: newId(), role: "user" } as const;
-  expect(await exportLedger(site, { actor })).toMatchObject({ refusal: { reason: "not_allowed" } });
-});

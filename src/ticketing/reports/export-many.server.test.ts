@@ -31,6 +31,6 @@ it("has every purchase once, in the order of a plain query, also across its two 
       [eventId],
     );
     expect(await codesOfFile(eventId)).toEqual(rows.map(({ code }) => code));
-    if (eventId === null) expect(rows).toHaveLength(purchases);
   }
+  expect(await codesOfFile(null)).toHaveLength(purchases);
 });

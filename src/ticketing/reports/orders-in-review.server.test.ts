@@ -26,10 +26,7 @@ it("the list has every payment that the dashboard counts as in review, and dispu
   await state(odd.orderId, "manual_review", "none");
   await state(disputed.orderId, "disputed", "sold");
   const refund = (as: "failed" | "succeeded") =>
-    season.client.query(
-      "INSERT INTO refunds (id, order_id, session_id, amount, reason, state) SELECT $1, order_id, session_id, 100, 'administrator', $3 FROM payments WHERE order_id = $2",
-      [newId(), failed.orderId, as],
-    );
+    season.db`INSERT INTO refunds (id, order_id, session_id, amount, reason, state) SELECT ${newId()}, order_id, session_id, 100, 'administrator', ${as} FROM payments WHERE order_id = ${failed.orderId}`;
   // A new try may fail again.
   await refund("failed");
   await refund("failed");

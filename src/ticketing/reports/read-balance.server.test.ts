@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { balanceDifferenceOf, type NightSettlement, payoutSumsOf } from "./night-settlement.ts";
@@ -17,11 +18,8 @@ const { db } = season;
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 const compare = () => reconcile(site, { since: hourAgo(), by: "job" });
 
-async function settlementOf(eventId: string): Promise<NightSettlement> {
-  const read = await readSettlement(site, { actor: admin, of: { eventId } });
-  if (!read.ok) throw new Error(read.refusal.reason);
-  return read.value;
-}
+const settlementOf = async (eventId: string): Promise<NightSettlement> =>
+  succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
 const keptEntries = async () =>
   (await db`SELECT * FROM balance_entries ORDER BY id`) as Record<string, unknown>[];
 

@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { addDays } from "#kernel/time.ts";
 import { seededRandom } from "#test/races/seeded-random.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { inDays, onOneDay } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { countMembers } from "./count-members.server.ts";
 import { readDashboard } from "./dashboard-queries.server.ts";
@@ -16,16 +15,13 @@ import { foldSales } from "./fold-sales.server.ts";
 import { reportPeriods, spansOf } from "./report-period.ts";
 import { readReport } from "./report-queries.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
+const { database, season, client: sql, site } = await openStage();
 const { client: other } = await openSeasonBuilder(database.ownerUrl);
 const { client: renamer } = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 await onOneDay(2);
 const today = inDays(0);
 const random = seededRandom(20_261_121);
-const sql = season.client;
 
 const nights: Uuid[] = [];
 const types: { id: Uuid; night: Uuid }[] = [];
@@ -45,33 +41,20 @@ async function sell({ id, night }: { id: Uuid; night: Uuid }, day: string, price
     quantity: random.between(1, 4),
     price,
   });
-  await sql.query(
-    `WITH p AS (UPDATE ticket_purchases SET purchase_date = $2::date + interval '12 hours' WHERE id = ANY($1::uuid[]))
-     UPDATE sales_deltas SET day = $2 WHERE id = (SELECT max(id) FROM sales_deltas)`,
-    [purchaseIds, day],
-  );
+  await season.db`WITH p AS (UPDATE ticket_purchases SET purchase_date = ${day}::date + interval '12 hours' WHERE id = ANY(${purchaseIds}::uuid[]))
+     UPDATE sales_deltas SET day = ${day} WHERE id = (SELECT max(id) FROM sales_deltas)`;
 }
 
-async function plainTop(from: string | null) {
-  const { rows } = await sql.query(
-    `SELECT e.id, e.title, sum(p.total_price)::float8 AS revenue, c.capacity,
+const plainTop = async (from: string | null) =>
+  await season.db`SELECT e.id, e.title, sum(p.total_price)::float8 AS revenue, c.capacity,
        (SELECT sum(quantity)::float8 FROM ticket_purchases a WHERE a.event_id = e.id AND a.status = 'paid') AS sold
      FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN stock_counters c ON c.id = e.id
-     WHERE p.status = 'paid' AND ($1::date IS NULL OR (p.purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= $1)
-     GROUP BY e.id, c.id ORDER BY revenue DESC, e.id LIMIT 5`,
-    [from],
-  );
-  return rows;
-}
+     WHERE p.status = 'paid' AND (${from}::date IS NULL OR (p.purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= ${from})
+     GROUP BY e.id, c.id ORDER BY revenue DESC, e.id LIMIT 5`;
 
-async function plainTypes(from: string | null) {
-  const { rows } = await sql.query(
-    `SELECT t.type AS name, sum(p.quantity)::float8 AS quantity FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id
-     WHERE p.status = 'paid' AND ($1::date IS NULL OR (p.purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= $1) GROUP BY 1 ORDER BY 2 DESC, 1`,
-    [from],
-  );
-  return rows;
-}
+const plainTypes = async (from: string | null) =>
+  await season.db`SELECT t.type AS name, sum(p.quantity)::float8 AS quantity FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id
+     WHERE p.status = 'paid' AND (${from}::date IS NULL OR (p.purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= ${from}) GROUP BY 1 ORDER BY 2 DESC, 1`;
 
 /** Sums that differ from those of the tickets; the sales made here have no ledger. */
 const wrongSums = async () => {
@@ -121,11 +104,8 @@ describe("the report", () => {
 
   it("folds the oldest twenty thousand changes at once, and leaves the others to the next time", async () => {
     await foldSales(site);
-    await sql.query(
-      `INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
-       SELECT $1, $2, $3, 0, 0, 0 FROM generate_series(1, 20001)`,
-      [today, nights[0], types[0]?.id],
-    );
+    await season.db`INSERT INTO sales_deltas (day, event_id, ticket_type_id, purchases, quantity, revenue)
+       SELECT ${today}, ${nights[0]}, ${types[0]?.id}, 0, 0, 0 FROM generate_series(1, 20001)`;
     const { rows } = await sql.query("SELECT max(id)::int AS newest FROM sales_deltas");
     expect(await foldSales(site)).toBe(20_000);
     expect((await sql.query("SELECT id::int FROM sales_deltas")).rows).toEqual([{ id: rows[0].newest }]);
@@ -165,16 +145,13 @@ describe("the report", () => {
   });
 
   it("would deadlock or lose it without the lock that both take", async () => {
-    const { rows } = await sql.query(
-      "SELECT pg_get_functiondef('sums_follow_the_name'::regproc) AS as_it_is",
-    );
+    const rows = await season.db`SELECT pg_get_functiondef('sums_follow_the_name'::regproc) AS as_it_is`;
     const lock = "PERFORM pg_advisory_xact_lock(hashtext('estival.fold_sales'));";
     expect(rows[0].as_it_is).toContain(lock);
     await sql.query(rows[0].as_it_is.replace(lock, ""));
     const deadlocks = async () => {
-      const { rows: stats } = await other.query(
-        "SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()",
-      );
+      const stats =
+        await season.db`SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()`;
       return stats[0].n as number;
     };
     const before = await deadlocks();
@@ -187,41 +164,32 @@ describe("the report", () => {
   }, 30_000);
 });
 
-describe("members", () => {
-  it("are the people who joined, on counted and on uncounted days (B2-09, B8-05)", async () => {
-    await sql.query(
-      "UPDATE profiles SET created_at = now() - interval '1 day' * (abs(hashtext(id::text)) % 90) WHERE role = 'user'",
-    );
-    const { rows: plain } = await sql.query(
-      `SELECT date_trunc('month', created_at AT TIME ZONE 'Europe/Bucharest')::date::text AS month, count(*)::int AS members FROM profiles GROUP BY 1`,
-    );
-    const inAll = plain.reduce((sum, row) => sum + row.members, 0);
-    const seen = async () => {
-      const { months } = await report("30");
-      for (const { month, members } of months)
-        expect(members, month).toBe(plain.find((row) => row.month === month)?.members ?? 0);
-      const { members } = await site.database.withActor(admin, (as) => readDashboard(as, today));
-      expect(members).toEqual({
-        inAll,
-        thisMonth: months.at(-1)?.members,
-        lastMonth: months.at(-2)?.members,
-      });
-    };
-    await seen();
-    expect(await countMembers(site)).toBeGreaterThan(80);
-    await seen();
-    await sql.query("INSERT INTO profiles (id, full_name, email) VALUES ($1, 'Nou', 'nou@exemplu.ro')", [
-      newId(),
-    ]);
-    expect(await countMembers(site)).toBe(0);
+it("members are the people who joined, on counted and on uncounted days (B2-09, B8-05)", async () => {
+  await season.db`UPDATE profiles SET created_at = now() - interval '1 day' * (abs(hashtext(id::text)) % 90) WHERE role = 'user'`;
+  const plain =
+    await season.db`SELECT date_trunc('month', created_at AT TIME ZONE 'Europe/Bucharest')::date::text AS month, count(*)::int AS members FROM profiles GROUP BY 1`;
+  const inAll = plain.reduce((sum, row) => sum + row.members, 0);
+  const seen = async () => {
     const { months } = await report("30");
-    expect(months.at(-1)?.members).toBe(
-      (plain.find((row) => row.month === months.at(-1)?.month)?.members ?? 0) + 1,
-    );
-    expect(await wrongMembers()).toEqual([]);
-    await sql.query(
-      "UPDATE member_days SET members = members + 1 WHERE day = (SELECT min(day) FROM member_days)",
-    );
-    expect(await wrongMembers()).not.toEqual([]);
-  });
+    for (const { month, members } of months)
+      expect(members, month).toBe(plain.find((row) => row.month === month)?.members ?? 0);
+    const { members } = await site.database.withActor(admin, (as) => readDashboard(as, today));
+    expect(members).toEqual({
+      inAll,
+      thisMonth: months.at(-1)?.members,
+      lastMonth: months.at(-2)?.members,
+    });
+  };
+  await seen();
+  expect(await countMembers(site)).toBeGreaterThan(80);
+  await seen();
+  await season.db`INSERT INTO profiles (id, full_name, email) VALUES (${newId()}, 'Nou', 'nou@exemplu.ro')`;
+  expect(await countMembers(site)).toBe(0);
+  const { months } = await report("30");
+  expect(months.at(-1)?.members).toBe(
+    (plain.find((row) => row.month === months.at(-1)?.month)?.members ?? 0) + 1,
+  );
+  expect(await wrongMembers()).toEqual([]);
+  await season.db`UPDATE member_days SET members = members + 1 WHERE day = (SELECT min(day) FROM member_days)`;
+  expect(await wrongMembers()).not.toEqual([]);
 });

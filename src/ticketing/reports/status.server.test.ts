@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { arrived } from "#test/support/open-page.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import type { ProcessHeartbeat } from "./process-heartbeat.ts";
 import { readStatus } from "./status-queries.server.ts";
 import { writeHeartbeat } from "./write-heartbeat.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared, { providerRate: 0 });
+const { season, site: services } = await openStage({ providerRate: 0 });
 
 const heartbeat = (startedAt: string, calls: number): ProcessHeartbeat => ({
   startedAt,
@@ -26,14 +23,10 @@ test("the status of the site has its processes' heartbeats and the present queue
   expect((await status()).processes).toEqual([]);
   const type = await season.ticketType({ events: [await season.night()] });
   for (const quantity of [3, 2, 1])
-    await openCheckout(services, {
-      ...{
-        sessionHash: (await season.person()).sessionHash,
-        lines: [{ ticketTypeId: type, quantity }],
-        total: null,
-      },
-      ...{ origin: "event" as const, eventId: null, priceId: null, requestKey: null },
-    });
+    await openCheckout(
+      services,
+      arrived((await season.person()).sessionHash, [{ ticketTypeId: type, quantity }]),
+    );
   // One ended while it was in the queue; the other is held and not in the queue.
   await season.db`UPDATE orders SET state = 'cancelled', stake = 'none', line_at = now() WHERE quantity = 2`;
   // makes its cause directly, past the rules that prevent it

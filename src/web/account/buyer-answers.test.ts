@@ -38,9 +38,7 @@ beforeAll(async () => {
     ...{ from_name: "Clubul", from_email: "club@exemplu.ro", enabled: "on" },
   };
   expect((await ask("/admin/email", { as, form })).status).toBe(303);
-  await client.query(
-    `INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`,
-  );
+  await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"guests": true}')`;
 });
 
 const sessionIn = ({ cookies }: { cookies: string[] }) =>
@@ -49,10 +47,8 @@ let people = 0;
 const freshEmail = () => `om-${++people}@exemplu.ro`;
 /** Values of the newest email of this kind to this address. */
 async function letterTo(email: string, kind: string): Promise<Record<string, string>> {
-  const { rows } = await client.query(
-    "SELECT variables FROM letters WHERE recipient = $1 AND kind = $2 ORDER BY id DESC LIMIT 1",
-    [email, kind],
-  );
+  const rows =
+    await season.db`SELECT variables FROM letters WHERE recipient = ${email} AND kind = ${kind} ORDER BY id DESC LIMIT 1`;
   return rows[0]?.variables ?? {};
 }
 const choose = (quantity: number, extra = 0) =>
@@ -217,20 +213,18 @@ describe("the link of a registration", () => {
   });
 });
 
-describe("an invitation to the team", () => {
-  it("waits for a login, and is accepted by the person with its address alone", async () => {
-    const [member, other] = await season.people(2);
-    if (!member || !other) throw new Error("nobody");
-    const email = `${member.userId}@exemplu.ro`;
-    const actor = await season.person("admin");
-    expect((await inviteMember(site, { actor, email, role: "gate" })).ok).toBe(true);
-    const { action_url: link = "" } = await letterTo(email, "team_invitation");
-    const form = { token: new URL(link).searchParams.get("token") ?? "" };
-    const nobody = await ask("/echipa", { form });
-    expect([nobody.status, nobody.location?.startsWith("/login?next=")]).toEqual([303, true]);
-    expect((await ask("/echipa", { form, as: other })).status).toBe(409);
-    expect((await ask("/echipa", { form, as: member })).flash).toBe(joinTeamTexts.accepted("gate"));
-  });
+it("an invitation to the team waits for a login, and is accepted by the person with its address alone", async () => {
+  const [member, other] = await season.people(2);
+  if (!member || !other) throw new Error("nobody");
+  const email = `${member.userId}@exemplu.ro`;
+  const actor = await season.person("admin");
+  expect((await inviteMember(site, { actor, email, role: "gate" })).ok).toBe(true);
+  const { action_url: link = "" } = await letterTo(email, "team_invitation");
+  const form = { token: new URL(link).searchParams.get("token") ?? "" };
+  const nobody = await ask("/echipa", { form });
+  expect([nobody.status, nobody.location?.startsWith("/login?next=")]).toEqual([303, true]);
+  expect((await ask("/echipa", { form, as: other })).status).toBe(409);
+  expect((await ask("/echipa", { form, as: member })).flash).toBe(joinTeamTexts.accepted("gate"));
 });
 
 it("who forgot the password hears what is wrong with the address", async () => {

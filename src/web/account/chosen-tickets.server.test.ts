@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { choiceAddress } from "#web/request/choice-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { chosenTickets } from "./chosen-tickets.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = (await testServices(database)) as unknown as SiteServices;
+const { season, site: services } = await openStage();
+const site = services as unknown as SiteServices;
 
 test("what waits has the picture of its night, where the night's page places it, and none that has letters", async () => {
   const night = await season.night();
@@ -19,10 +16,7 @@ test("what waits has the picture of its night, where the night's page places it,
   expect(await artOf()).toEqual({ seed: night, picture: null });
 
   const url = "/pictures/dig.webp";
-  await season.client.query(
-    "INSERT INTO pictures (url, width, height, sources) VALUES ($1, 1200, 1500, jsonb_build_array(jsonb_build_object('url', $1::text, 'width', 480)))",
-    [url],
-  );
+  await season.db`INSERT INTO pictures (url, width, height, sources) VALUES (${url}, 1200, 1500, jsonb_build_array(jsonb_build_object('url', ${url}::text, 'width', 480)))`;
   await season.client.query("UPDATE events SET image_url = $2, image_position = 'top left' WHERE id = $1", [
     ...[night, url],
   ]);

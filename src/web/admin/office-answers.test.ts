@@ -72,8 +72,7 @@ describe("the team", () => {
     const nobody = await give("nimeni@exemplu.ro", "gate");
     expect([nobody.status, nobody.text.includes(teamTexts.refused.unknown_person)]).toEqual([404, true]);
     const member = await season.person("gate");
-    const chosen = await look(`/admin/team?edit=${member.userId}`);
-    expect(chosen).toContain(`value="${member.userId}@exemplu.ro"`);
+    expect(await look(`/admin/team?edit=${member.userId}`)).toContain(`value="${member.userId}@exemplu.ro"`);
   });
 });
 
@@ -97,11 +96,8 @@ describe("the settings of emails", () => {
   it("an email whose link nobody knows any more is not sent again, and the screen says why", async () => {
     const { retryFailed, linkGone } = emailTexts.outbox;
     const letter = newId();
-    await client.query(
-      `INSERT INTO letters (id, kind, recipient, state, dedupe_key, message_id)
-       VALUES ($1::uuid, 'reset_password', 'ana@exemplu.ro', 'dead', $1::uuid::text, $1::uuid::text)`,
-      [letter],
-    );
+    await db`INSERT INTO letters (id, kind, recipient, state, dedupe_key, message_id)
+       VALUES (${letter}::uuid, 'reset_password', 'ana@exemplu.ro', 'dead', ${letter}::uuid::text, ${letter}::uuid::text)`;
     const retry = (id: string) => post("/admin/email/outbox", { intent: "retry", letter_id: id });
     expect([(await retry(letter)).flash, (await retry(newId())).flash]).toEqual([linkGone, retryFailed]);
     const elsewhere = { intent: "retry", letter_id: letter, other_address: "fără arond" };
@@ -154,24 +150,22 @@ describe("guest lists", () => {
   });
 });
 
-describe("one customer", () => {
-  it("sees a note removed, and tickets that were used up", async () => {
-    const { userId } = await season.person();
-    const order = { userId, ticketTypeId: type, events: [night] };
-    await paidOrder(client, order);
-    const { purchaseIds } = await paidOrder(client, order);
-    const path = `/admin/customers/${userId}`;
-    await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = ${purchaseIds[0]}`;
-    const { used, paid } = customerTexts.statuses;
-    const screen = await look(path);
-    for (const status of [used, paid]) expect(screen.split(`${status}</`)).toHaveLength(2);
+it("one customer sees a note removed, and tickets that were used up", async () => {
+  const { userId } = await season.person();
+  const order = { userId, ticketTypeId: type, events: [night] };
+  await paidOrder(client, order);
+  const { purchaseIds } = await paidOrder(client, order);
+  const path = `/admin/customers/${userId}`;
+  await db`UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = ${purchaseIds[0]}`;
+  const { used, paid } = customerTexts.statuses;
+  const screen = await look(path);
+  for (const status of [used, paid]) expect(screen.split(`${status}</`)).toHaveLength(2);
 
-    await post(path, { intent: "note", note: "Vine cu rulota." });
-    const rows = await db`SELECT id FROM person_notes`;
-    const removed = await post(path, { intent: "remove", note_id: rows[0].id });
-    expect(removed).toMatchObject({ status: 303, flash: customerTexts.noteRemoved });
-    expect(await look(path)).not.toContain("Vine cu rulota.");
-  });
+  await post(path, { intent: "note", note: "Vine cu rulota." });
+  const rows = await db`SELECT id FROM person_notes`;
+  const removed = await post(path, { intent: "remove", note_id: rows[0].id });
+  expect(removed).toMatchObject({ status: 303, flash: customerTexts.noteRemoved });
+  expect(await look(path)).not.toContain("Vine cu rulota.");
 });
 
 describe("nights", () => {
@@ -215,10 +209,7 @@ describe("nights", () => {
     const url = "/pictures/events/dig.webp";
     const isShown = async () => (await look(form)).includes(url);
     expect(await isShown()).toBe(false);
-    await client.query(
-      "INSERT INTO pictures (url, width, height, sources) VALUES ($1, 1200, 1500, jsonb_build_array(jsonb_build_object('url', $1::text, 'width', 480)))",
-      [url],
-    );
+    await db`INSERT INTO pictures (url, width, height, sources) VALUES (${url}, 1200, 1500, jsonb_build_array(jsonb_build_object('url', ${url}::text, 'width', 480)))`;
     await client.query("UPDATE events SET image_url = $2 WHERE id = $1", [other, url]);
     expect(await isShown()).toBe(true);
   });
@@ -246,8 +237,7 @@ describe("nights", () => {
     const asked = await post(path, { reason: "Vine furtuna.", used: "refunded" });
     expect(asked.status).toBe(200);
     expect(asked.text).toContain(cancelNightTexts.purpose("Noaptea Lunii", "").split("  ")[0]);
-    const rows = await db`SELECT cancelled_at FROM events WHERE id = ${night}`;
-    expect(rows).toEqual([{ cancelled_at: null }]);
+    expect(await db`SELECT cancelled_at FROM events WHERE id = ${night}`).toEqual([{ cancelled_at: null }]);
   });
 });
 
@@ -258,8 +248,7 @@ describe("types of tickets", () => {
     ["two", [type, second], "2 bilete marcate ca ascunse"],
   ])("%s of them marked", async (_, ids, flash) => {
     await db`UPDATE tickets SET is_visible = true`;
-    const answer = await post("/admin/tickets", { as: "hidden", ids });
-    expect(answer).toMatchObject({ status: 303, flash });
+    expect(await post("/admin/tickets", { as: "hidden", ids })).toMatchObject({ status: 303, flash });
   });
 
   it.each([
@@ -272,17 +261,14 @@ describe("types of tickets", () => {
   });
 });
 
-describe("what is stopped", () => {
-  it("the question names what it stops; the answer needs a cause, and stops it", async () => {
-    const path = `/admin/status/stops/start?kind=sale&event=${other}`;
-    const question = await look(path);
-    expect(question).toContain(stopTexts.questions.sale("Noaptea Soarelui"));
-    expect((await post(path, { cause: "", details: "", until: "" })).status).toBe(422);
-    const stop = { cause: "Vreme", details: "", until: "" };
-    expect(await post(path, stop)).toMatchObject({ status: 303, flash: stopTexts.done });
-    // at once in this process; the others hear of it
-    expect(site.stops.stops).toHaveLength(1);
-    const rows = await db`SELECT kind, event_id AS event FROM stops WHERE lifted_at IS NULL`;
-    expect(rows).toEqual([{ kind: "sale", event: other }]);
-  });
+it("the question before a stop names what it stops; the answer needs a cause, and stops it", async () => {
+  const path = `/admin/status/stops/start?kind=sale&event=${other}`;
+  expect(await look(path)).toContain(stopTexts.questions.sale("Noaptea Soarelui"));
+  expect((await post(path, { cause: "", details: "", until: "" })).status).toBe(422);
+  const stop = { cause: "Vreme", details: "", until: "" };
+  expect(await post(path, stop)).toMatchObject({ status: 303, flash: stopTexts.done });
+  // at once in this process; the others hear of it
+  expect(site.stops.stops).toHaveLength(1);
+  const rows = await db`SELECT kind, event_id AS event FROM stops WHERE lifted_at IS NULL`;
+  expect(rows).toEqual([{ kind: "sale", event: other }]);
 });

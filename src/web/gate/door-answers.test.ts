@@ -51,10 +51,8 @@ describe("the screens of a night at the door", () => {
   });
 
   it("an order is found by its buyer, and its number stands above its tickets", async () => {
-    const { rows } = await client.query(
-      "SELECT number, email FROM orders o JOIN profiles p ON p.id = o.user_id WHERE o.id = $1",
-      [orderId],
-    );
+    const rows =
+      await season.db`SELECT number, email FROM orders o JOIN profiles p ON p.id = o.user_id WHERE o.id = ${orderId}`;
     const found = await ask(`${orders}?q=${rows[0].email}`, { as: chief });
     expect(found.text).toContain(doorOrdersTexts.order(rows[0].number));
     expect(found.text).toContain(ticket.label);

@@ -4,6 +4,7 @@ import { askForPasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { siteOrigin, testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { storePasskey } from "#test/support/stored-passkey.ts";
 import { signInWithPasskey } from "#web/account/sign-in.server.ts";
 import { readKnownBrowser } from "./known-browser-cookie.server.ts";
@@ -14,11 +15,7 @@ import type { SiteServices } from "./site-services.ts";
 const { identity, owner, person, logIn } = await testAccounts();
 const { userId } = await person("ana@club.example");
 
-async function session(): Promise<string> {
-  const opened = await logIn("ana@club.example");
-  if (!opened.ok) throw new Error("no session");
-  return opened.value.token;
-}
+const session = async (): Promise<string> => succeeded(await logIn("ana@club.example")).token;
 const isAlive = async (token: string) => (await findSession(identity, hashOfToken(token))) !== undefined;
 const bringing = (cookie: string) => new Request(`${siteOrigin}/login`, { headers: { cookie } });
 

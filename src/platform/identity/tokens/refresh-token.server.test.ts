@@ -2,30 +2,23 @@ import { expect, test } from "vitest";
 import { grantByPassword, grantByRefresh } from "#platform/identity/tokens/grant-tokens.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
 
 const accounts = await testAccounts();
-const { tokens, owner, db, person } = accounts;
+const { tokens, db, person } = accounts;
 const origin = { userAgent: "a client", address: "203.0.113.9" };
 let people = 0;
 
 async function session() {
   const email = `om-${++people}@club.example`;
   await person(email);
-  const opened = await grantByPassword(tokens, { email, password: goodPassword, ...origin });
-  if (!opened.ok) throw new Error("no session");
-  return opened.value;
+  return succeeded(await grantByPassword(tokens, { email, password: goodPassword, ...origin }));
 }
-async function refreshed(token: string): Promise<string> {
-  const answer = await grantByRefresh(tokens, token);
-  if (!answer.ok) throw new Error(`refused: ${answer.refusal}`);
-  return answer.value.refresh_token;
-}
+const refreshed = async (token: string): Promise<string> =>
+  succeeded(await grantByRefresh(tokens, token)).refresh_token;
 const past = (token: string, seconds: number) =>
-  owner.query(
-    "UPDATE identity.refresh_token SET used_at = used_at - make_interval(secs => $2) WHERE hash = $1",
-    [hashOfToken(token), seconds],
-  );
+  db`UPDATE identity.refresh_token SET used_at = used_at - make_interval(secs => ${seconds}) WHERE hash = ${hashOfToken(token)}`;
 const rowsOf = async (userId: string) =>
   await db`SELECT s.id, count(t.id)::int AS tokens FROM identity.session s LEFT JOIN identity.refresh_token t ON t.session_id = s.id WHERE s.user_id = ${userId} GROUP BY 1`;
 const used = { ok: false, refusal: "refresh_token_already_used" };
@@ -33,14 +26,13 @@ const unknown = { ok: false, refusal: "refresh_token_not_found" };
 
 test("A14-17 a refresh token is exchanged once, for a new one and a new access token of the same session", async () => {
   const first = await session();
-  const answer = await grantByRefresh(tokens, first.refresh_token);
-  if (!answer.ok) throw new Error("refused");
-  expect(answer.value).toMatchObject({ token_type: "bearer", expires_in: 900, user: first.user });
-  expect(answer.value.refresh_token).not.toBe(first.refresh_token);
-  expect(answer.value.expires_at).toBeGreaterThanOrEqual(first.expires_at);
+  const answer = succeeded(await grantByRefresh(tokens, first.refresh_token));
+  expect(answer).toMatchObject({ token_type: "bearer", expires_in: 900, user: first.user });
+  expect(answer.refresh_token).not.toBe(first.refresh_token);
+  expect(answer.expires_at).toBeGreaterThanOrEqual(first.expires_at);
   const before = await findBearer(tokens, first.access_token);
   expect(before.ok).toBe(true);
-  expect(await findBearer(tokens, answer.value.access_token)).toEqual(before);
+  expect(await findBearer(tokens, answer.access_token)).toEqual(before);
   expect(await rowsOf(first.user.id)).toMatchObject([{ tokens: 2 }]);
 });
 
@@ -86,11 +78,10 @@ test("attack 57: the parent's parent ends the whole family, and that stays altho
 test("attack 57: one family's end leaves the person's other sessions alone", async () => {
   const one = await session();
   const email = one.user.email;
-  const other = await grantByPassword(tokens, { email, password: goodPassword, ...origin });
-  if (!other.ok) throw new Error("no session");
+  const other = succeeded(await grantByPassword(tokens, { email, password: goodPassword, ...origin }));
   await refreshed(await refreshed(one.refresh_token));
   expect(await grantByRefresh(tokens, one.refresh_token)).toEqual(used);
-  expect(await refreshed(other.value.refresh_token)).toBeTruthy();
+  expect(await refreshed(other.refresh_token)).toBeTruthy();
 });
 
 test("what is no token of ours, or of a session that is over, is not found", async () => {

@@ -1,11 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { startHostileSmtp } from "#test/support/hostile-smtp.ts";
-import { mailServices } from "#test/support/mail-services.ts";
+import { openMailStage } from "#test/support/mail-services.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { claimLetters } from "#ticketing/letters/letter-queue.server.ts";
 import { unsubscribeFromNewsletter } from "#ticketing/letters/unsubscribe-from-newsletter.server.ts";
@@ -16,12 +14,10 @@ import { sendNightMessage } from "./send-night-message.server.ts";
 import { spreadNightMessages } from "./spread-night-messages.server.ts";
 import { stopNightMessage } from "./stop-night-message.server.ts";
 
-const own = await testDatabase();
-const season = await openSeasonBuilder(own.ownerUrl);
-const { client, db } = season;
+const { season, client, db, services: mail } = await openMailStage();
 const server = await startHostileSmtp();
 const services = {
-  ...(await mailServices(own)),
+  ...mail,
   findMail: async () =>
     openMail({
       ...{ host: "127.0.0.1", port: server.port, security: "loopback" as const },
@@ -29,10 +25,7 @@ const services = {
     }),
 };
 const manager = await season.person("manager");
-afterAll(async () => {
-  await server.close();
-  await services.database.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   await db`UPDATE letters SET state = 'sent' WHERE state <> 'sent'`;
   server.accepted.length = 0;
@@ -55,11 +48,9 @@ async function spread(eventId: string, more: Partial<MessageForm> = {}): Promise
   return id;
 }
 const readersOf = async (id: string) =>
-  (
-    await db<{
-      userId: string;
-    }>`SELECT user_id AS "userId" FROM letters WHERE night_message_id = ${id} ORDER BY user_id`
-  ).map(({ userId }) => userId);
+  (await db`SELECT user_id AS "userId" FROM letters WHERE night_message_id = ${id} ORDER BY user_id`).map(
+    ({ userId }) => userId,
+  );
 const onlyReaders = (...people: { userId: string }[]) => people.map(({ userId }) => userId).sort();
 const makeDue = () =>
   client.query("UPDATE letters SET next_at = now() - interval '1 second' WHERE state = 'queued'");
@@ -150,9 +141,8 @@ describe("the copies of a message (47)", () => {
     for (let n = 0; n < 3; n++) await buy();
     await spread(eventId);
     await spread(eventId);
-    const rows = await db<{
-      gap: number;
-    }>`SELECT extract(epoch FROM next_at - lag(next_at) OVER (ORDER BY next_at))::float8 AS gap FROM letters WHERE state = 'queued' ORDER BY next_at`;
+    const rows =
+      await db`SELECT extract(epoch FROM next_at - lag(next_at) OVER (ORDER BY next_at))::float8 AS gap FROM letters WHERE state = 'queued' ORDER BY next_at`;
     const pace = 60 / limits.messageLettersPerMinute;
     const gaps = rows.slice(1).map(({ gap }) => gap);
     expect(gaps).toHaveLength(5);
@@ -264,9 +254,8 @@ describe("twenty thousand copies in the queue (47)", () => {
     });
     const claimed = await claimLetters(client, 12, "club.example");
     expect(claimed.map(({ id }) => id)).toContain(ticket);
-    const rows = await db<{
-      "QUERY PLAN": string;
-    }>`EXPLAIN SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() ORDER BY (night_message_id IS NOT NULL), next_at LIMIT 12`;
+    const rows =
+      await db`EXPLAIN SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() ORDER BY (night_message_id IS NOT NULL), next_at LIMIT 12`;
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("letters_lane_idx");
     await db`UPDATE letters SET state = 'queued' WHERE state = 'inflight' AND night_message_id IS NOT NULL`;
 

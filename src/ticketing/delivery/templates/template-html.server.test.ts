@@ -99,40 +99,35 @@ describe("a template's HTML (attack 81)", () => {
   });
 });
 
-describe("braces (attack 82)", () => {
-  it.each([
-    ["{{constructor.constructor('x')()}}", ["{{constructor.constructor('x')()}}"]],
-    ["{{#each x}}{{/each}}", ["{{#each x}}", "{{/each}}"]],
-    ["{{ticket_code", ["{{ticket_code"]],
-    ["ticket_code}}", ["}}"]],
-    [`${"$"}{7*7}<%= 1 %>{0.__class__} { } {{ticket_code}} {{ anything }}`, []],
-  ])("%s", (text, stray) => expect(strayBraces(text)).toEqual(stray));
-});
+it.each([
+  ["{{constructor.constructor('x')()}}", ["{{constructor.constructor('x')()}}"]],
+  ["{{#each x}}{{/each}}", ["{{#each x}}", "{{/each}}"]],
+  ["{{ticket_code", ["{{ticket_code"]],
+  ["ticket_code}}", ["}}"]],
+  [`${"$"}{7*7}<%= 1 %>{0.__class__} { } {{ticket_code}} {{ anything }}`, []],
+])("braces (attack 82): %s", (text, stray) => expect(strayBraces(text)).toEqual(stray));
 
-describe("the preview", () => {
-  it("shows invented data, names unknown variables with their line, and requests nothing (B10-07, AMB-85, 81, 87)", async () => {
-    const template = {
-      subject: "Biletul tău la {{event_name}}, {{poarta}}",
-      html: '<p>{{customer_name}}</p>\n<img src="{{qr_code_url}}"><img src="https://evil.example/x.png">\n<p>Ușa: {{gate_name}}</p><a href="https://evil.example">x</a><script>1</script>',
-      text: "",
-    };
-    const actor = (role: "admin" | "gate") => ({ userId: newId(), role });
-    const denied = await previewTemplate({ actor: actor("gate"), template });
-    expect(denied).toEqual(refused(notAllowed));
-    const preview = await previewTemplate({ actor: actor("admin"), template });
-    if (!preview.ok) throw new Error("an administrator sees the preview");
-    const shown = preview.value;
-    expect(shown.subject).toBe("Biletul tău la Luna Plină, [poarta necunoscut]");
-    expect(shown.html).toContain("Teodora Luca");
-    expect(shown.html).toContain("Ușa: [gate_name necunoscut]");
-    expect(shown.html).toContain('src="data:image/png;base64,');
-    expect(shown.html).toContain("default-src 'none'; img-src data:");
-    expect(shown.html).toContain("<a>x</a>");
-    expect(shown.html).not.toMatch(/evil/);
-    expect(shown.unknown).toEqual([
-      { name: "gate_name", line: 3 },
-      { name: "poarta", line: 0 },
-    ]);
-    expect(shown.removed).toEqual(["script"]);
-  });
+it("the preview shows invented data, names unknown variables with their line, and requests nothing (B10-07, AMB-85, 81, 87)", async () => {
+  const template = {
+    subject: "Biletul tău la {{event_name}}, {{poarta}}",
+    html: '<p>{{customer_name}}</p>\n<img src="{{qr_code_url}}"><img src="https://evil.example/x.png">\n<p>Ușa: {{gate_name}}</p><a href="https://evil.example">x</a><script>1</script>',
+    text: "",
+  };
+  const actor = (role: "admin" | "gate") => ({ userId: newId(), role });
+  expect(await previewTemplate({ actor: actor("gate"), template })).toEqual(refused(notAllowed));
+  const preview = await previewTemplate({ actor: actor("admin"), template });
+  if (!preview.ok) throw new Error("an administrator sees the preview");
+  const shown = preview.value;
+  expect(shown.subject).toBe("Biletul tău la Luna Plină, [poarta necunoscut]");
+  expect(shown.html).toContain("Teodora Luca");
+  expect(shown.html).toContain("Ușa: [gate_name necunoscut]");
+  expect(shown.html).toContain('src="data:image/png;base64,');
+  expect(shown.html).toContain("default-src 'none'; img-src data:");
+  expect(shown.html).toContain("<a>x</a>");
+  expect(shown.html).not.toMatch(/evil/);
+  expect(shown.unknown).toEqual([
+    { name: "gate_name", line: 3 },
+    { name: "poarta", line: 0 },
+  ]);
+  expect(shown.removed).toEqual(["script"]);
 });

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { addressBucket } from "#kernel/network-address.ts";
+import { refused } from "#kernel/outcome.ts";
 import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
-import { testDatabase } from "#test/support/database.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
@@ -16,17 +15,11 @@ import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { releaseOrder } from "./release-order.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const owner = season.client;
-const db = queriesOf(owner);
-const site = await testServices(database);
+const { database, season, client: owner, db, site } = await openStage();
 const second = await processServices(database, site.provider);
 
-beforeAll(() =>
-  owner.query(`INSERT INTO site_content (id, key, content) VALUES ($1, 'club', '{"guests": true}')`, [
-    newId(),
-  ]),
+beforeAll(
+  () => db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'club', '{"guests": true}')`,
 );
 
 let guests = 0;
@@ -47,23 +40,21 @@ const freshNetwork = () => {
 };
 
 type More = { quantity?: number; address?: string; by?: typeof second; code?: string };
-async function asks(
+const asks = async (
   { sessionHash }: { sessionHash: string },
   ticketTypeId: Uuid,
   { quantity = 1, address = freshNetwork(), by = site, code }: More = {},
-) {
-  return openCheckout(by, {
+) =>
+  openCheckout(by, {
     ...{ eventId: null, priceId: null, total: null, origin: "event", requestKey: null, sessionHash, address },
     ...(code ? { code } : {}),
     lines: [{ ticketTypeId, quantity }],
   });
-}
 const reasonOf = (answer: Awaited<ReturnType<typeof asks>>) => (answer.ok ? "held" : answer.refusal.reason);
 
 async function heldBy(nightId: Uuid): Promise<number> {
-  const rows = await db<{
-    held: number;
-  }>`SELECT held FROM stock_counters WHERE id = md5('guest_holds ' || ${nightId}::text)::uuid`;
+  const rows =
+    await db`SELECT held FROM stock_counters WHERE id = md5('guest_holds ' || ${nightId}::text)::uuid`;
   return rows[0]?.held ?? -1;
 }
 
@@ -82,16 +73,15 @@ describe("decision 42: without an account", () => {
     const event = await season.night();
     const type = await season.ticketType({ events: [event] });
     const ana = await guest();
-    expect(await asks(ana, type, { quantity: 5 })).toEqual({
-      ok: false,
-      refusal: { reason: "too_many_for_guest", most: 4 },
-    });
+    expect(await asks(ana, type, { quantity: 5 })).toEqual(
+      refused({ reason: "too_many_for_guest", most: 4 }),
+    );
     const bought = await asks(ana, type, { quantity: 3 });
     expect(reasonOf(bought)).toBe("held");
     // another choice takes the place of the open order and is not added to it
     expect(reasonOf(await asks(ana, type, { quantity: 4 }))).toBe("held");
     await paidOrder(owner, { userId: ana.userId, ticketTypeId: type, events: [event], quantity: 4 });
-    expect(await asks(ana, type)).toEqual({ ok: false, refusal: { reason: "too_many_for_guest", most: 0 } });
+    expect(await asks(ana, type)).toEqual(refused({ reason: "too_many_for_guest", most: 0 }));
     const account = await season.person();
     expect(reasonOf(await asks(account, type, { quantity: 10 }))).toBe("held");
   });
@@ -102,10 +92,9 @@ describe("decision 42: without an account", () => {
     const first = await guest("lacom@exemplu.ro");
     await paidOrder(owner, { userId: first.userId, ticketTypeId: type, events: [event], quantity: 3 });
     for (const same of ["lacom+2@exemplu.ro", "Lacom+nou@Exemplu.ro"])
-      expect(await asks(await guest(same), type, { quantity: 2 })).toEqual({
-        ok: false,
-        refusal: { reason: "too_many_for_guest", most: 1 },
-      });
+      expect(await asks(await guest(same), type, { quantity: 2 })).toEqual(
+        refused({ reason: "too_many_for_guest", most: 1 }),
+      );
     expect(reasonOf(await asks(await guest("lacom+2@exemplu.ro"), type))).toBe("held");
     expect(reasonOf(await asks(await guest("alacom@exemplu.ro"), type, { quantity: 4 }))).toBe("held");
     const elsewhere = await season.ticketType({ events: [await season.night()] });

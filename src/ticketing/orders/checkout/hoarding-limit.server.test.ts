@@ -3,17 +3,16 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import type { DedicatedConnection } from "#platform/database/database.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { readAtOnce } from "#test/support/meeting.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { arrived } from "#test/support/open-page.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
 import { forgetMailboxes } from "./forget-mailboxes.server.ts";
 import { type ArrivedRequest, prepareForBatches } from "./hold-batch.server.ts";
 import { lockMailboxes, readCustomers } from "./hold-customers.server.ts";
 import { type HoldQueue, openHoldQueue } from "./hold-queue.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const site = await testServices(database);
+const { database, season, site } = await openStage();
 const second = await processServices(database, site.provider);
 
 type Person = Awaited<ReturnType<typeof season.person>>;
@@ -38,25 +37,14 @@ const asks = (
   { sessionHash }: Person,
   ticketTypeId: Uuid,
   { quantity = 10, ...more }: Partial<ArrivedRequest> & { quantity?: number } = {},
-): ArrivedRequest => ({
-  ...{
-    sessionHash,
-    lines: [{ ticketTypeId, quantity }],
-    total: null,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-  },
-  ...{ requestKey: null, ...more },
-});
+): ArrivedRequest => arrived(sessionHash, [{ ticketTypeId, quantity }], { ...more });
 
 const reasonOf = (answer: Awaited<ReturnType<HoldQueue["takeHold"]>>) =>
   answer.kind === "refused" ? answer.refusal.reason : answer.kind;
 
 async function placesHeld(people: readonly Person[]): Promise<number> {
-  const rows = await season.db<{
-    places: number;
-  }>`SELECT coalesce(sum(quantity * entries), 0)::int AS places FROM orders WHERE user_id = ANY(${people.map(({ userId }) => userId)}) AND stake = 'held'`;
+  const rows =
+    await season.db`SELECT coalesce(sum(quantity * entries), 0)::int AS places FROM orders WHERE user_id = ANY(${people.map(({ userId }) => userId)}) AND stake = 'held'`;
   return rows[0]?.places ?? 0;
 }
 
@@ -75,11 +63,8 @@ async function held(by: Person, about: { minutes: number; endedAgo: number; stat
 /** Ends a person's unpaid holds: they ran for so many minutes and ended so many minutes ago. */
 async function endHolds(by: Person, about: { minutes: number; endedAgo: number }): Promise<void> {
   await season.db`ALTER TABLE orders DISABLE TRIGGER orders_follow_the_table`;
-  await season.client.query(
-    `UPDATE orders SET state = 'expired', stake = 'none', created_at = now() - make_interval(mins => $2::int + $3::int),
-       hold_expires_at = now() - make_interval(mins => $3::int), ended_at = now() - make_interval(mins => $3::int) WHERE user_id = $1`,
-    [by.userId, about.minutes, about.endedAgo],
-  );
+  await season.db`UPDATE orders SET state = 'expired', stake = 'none', created_at = now() - make_interval(mins => ${about.minutes}::int + ${about.endedAgo}::int),
+       hold_expires_at = now() - make_interval(mins => ${about.endedAgo}::int), ended_at = now() - make_interval(mins => ${about.endedAgo}::int) WHERE user_id = ${by.userId}`;
   await season.db`ALTER TABLE orders ENABLE TRIGGER orders_follow_the_table`;
 }
 

@@ -49,17 +49,16 @@ async function pay({ orderId, url }: { orderId: string; url: string | null }) {
   return stateOf(orderId);
 }
 const usesOf = async (id: Uuid) => {
-  const rows = await season.db<{
-    n: string;
-  }>`SELECT held || ' held ' || sold || ' sold' AS n FROM stock_counters WHERE id = ${id}`;
+  const rows =
+    await season.db`SELECT held || ' held ' || sold || ' sold' AS n FROM stock_counters WHERE id = ${id}`;
   return rows[0]?.n;
 };
 const linesOf = async (orderId: string) => {
-  const rows = await season.db<{
-    line: string;
-  }>`SELECT no || ': ' || quantity || ' x ' || list_price || ' - ' || discount || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
+  const rows =
+    await season.db`SELECT no || ': ' || quantity || ' x ' || list_price || ' - ' || discount || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
   return rows.map(({ line }) => line);
 };
+const of = (type: Uuid, quantity: number): [Uuid, number] => [type, quantity];
 /** A code of its own for each test. */
 const fresh = (word: string) => `${word}-${newId().slice(-8).toUpperCase()}`;
 
@@ -227,11 +226,9 @@ describe("a code that makes tickets free", () => {
     expect([await stateOf(one.orderId), await usesOf(id)]).toEqual(["paid", "0 held 2 sold"]);
     expect(await openCardPage(site, one.orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
     expect(await settleFreeOrder(site, one.orderId)).toEqual({ ok: true, value: null });
-    const { rows } = await season.client.query(
-      `SELECT (SELECT count(*)::int FROM ticket_purchases WHERE order_id = $1) AS codes, (SELECT count(*)::int FROM letters WHERE order_id = $1) AS letters,
-         (SELECT count(*)::int FROM checkout_attempts WHERE order_id = $1) AS pages`,
-      [one.orderId],
-    );
+    const rows =
+      await season.db`SELECT (SELECT count(*)::int FROM ticket_purchases WHERE order_id = ${one.orderId}) AS codes, (SELECT count(*)::int FROM letters WHERE order_id = ${one.orderId}) AS letters,
+         (SELECT count(*)::int FROM checkout_attempts WHERE order_id = ${one.orderId}) AS pages`;
     expect(rows).toEqual([{ codes: 1, letters: 1, pages: 0 }]);
     await holds();
     // another selection, or the same without the code, is no second press; nor is the same after a while
@@ -322,14 +319,7 @@ describe("a type that needs a code", () => {
       expect(answers[0]).toMatchObject({ reason: code === "NIMIC" ? "code_invalid" : "unknown_type" });
     }
     const open = await season.ticketType({ events: [night] });
-    expect(
-      (
-        await ask([
-          [open, 1],
-          [type, 1],
-        ])
-      ).said,
-    ).toEqual({ reason: "unknown_type" });
+    expect((await ask([of(open, 1), of(type, 1)])).said).toEqual({ reason: "unknown_type" });
   });
 
   it("stays the open order of who holds it when its code has ended, and is closed to that person once released", async () => {
@@ -354,13 +344,7 @@ describe("a type that needs a code", () => {
     const alone = await ask([[open, 4]], { code });
     expect([alone.said, await usesOf(id)]).toEqual(["held", "0 held 0 sold"]);
     expect((await ask([[open, 4]], { code, by: alone.buyer })).orderId).toBe(alone.orderId);
-    const both = await ask(
-      [
-        [open, 3],
-        [type, 2],
-      ],
-      { code },
-    );
+    const both = await ask([of(open, 3), of(type, 2)], { code });
     expect(both.said).toBe("held");
     expect(await usesOf(id)).toBe("2 held 0 sold");
     await holds();

@@ -2,10 +2,13 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -20,10 +23,8 @@ const stages = orderStages(season, site);
 const rows = orderRows(season.client);
 afterEach(() => site.provider.faults.reset());
 
-const pay = (sessionHash: string, ticketTypeId: Uuid, quantity = 1): ArrivedRequest => ({
-  ...{ sessionHash, lines: [{ ticketTypeId, quantity }], total: null },
-  ...{ eventId: null, priceId: null, origin: "event", requestKey: null },
-});
+const pay = (sessionHash: string, ticketTypeId: Uuid, quantity = 1): ArrivedRequest =>
+  arrived(sessionHash, [{ ticketTypeId, quantity }]);
 
 async function ordersOf(userId: Uuid): Promise<number> {
   const rows = await season.db`SELECT count(*)::int AS n FROM orders WHERE user_id = ${userId}`;
@@ -74,16 +75,14 @@ describe('pressing "pay"', () => {
       await season.db`INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + interval '1 hour') ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at`;
       const type = await season.ticketType({ events: [await season.night()] });
       const { sessionHash } = await season.person();
-      const waiting = await openCheckout(
-        { ...site, settings: { ...site.settings, providerRate } },
-        pay(sessionHash, type),
+      const waiting = succeeded(
+        await openCheckout({ ...site, settings: { ...site.settings, providerRate } }, pay(sessionHash, type)),
       );
-      if (!waiting.ok) throw new Error(waiting.refusal.reason);
-      expect(waiting.value.url).toBeNull();
-      expect(await rows.state(waiting.value.orderId)).toBe("held/held");
-      expect(await rows.attempts(waiting.value.orderId)).toEqual([]);
+      expect(waiting.url).toBeNull();
+      expect(await rows.state(waiting.orderId)).toBe("held/held");
+      expect(await rows.attempts(waiting.orderId)).toEqual([]);
       // A later order joins the queue behind it. Nobody serves the queue here, so this one is released.
-      await releaseOrder(site, { orderId: waiting.value.orderId });
+      await releaseOrder(site, { orderId: waiting.orderId });
       await season.db`UPDATE provider_pace SET next_at = now()`;
     },
   );
@@ -117,7 +116,7 @@ describe('pressing "pay"', () => {
     const priceIs = (price: number) =>
       season.client.query("UPDATE tickets SET price = $2 WHERE id = $1", [open.type, price]);
     await priceIs(9000);
-    expect(await shown(17_999)).toEqual({ ok: false, refusal: { reason: "price_changed", total: 18_000 } });
+    expect(await shown(17_999)).toEqual(refused({ reason: "price_changed", total: 18_000 }));
     expect(await ordersOf(open.userId)).toBe(1);
     const sold = await shown(18_000);
     const totals =
@@ -142,10 +141,9 @@ describe('pressing "pay"', () => {
       expect((await openCheckout(impatient, pay("nobody", type))).ok).toBe(false);
     for (let n = 0; n < limits.checkoutsPerSessionAndMinute; n += 1)
       expect(await openCheckout(impatient, pay(sessionHash, type))).toMatchObject({ ok: true });
-    expect(await openCheckout(impatient, pay(sessionHash, type, 2))).toEqual({
-      ok: false,
-      refusal: { reason: "too_fast", retryAfter: 60 },
-    });
+    expect(await openCheckout(impatient, pay(sessionHash, type, 2))).toEqual(
+      refused({ reason: "too_fast", retryAfter: 60 }),
+    );
     expect(await rows.counter(type)).toEqual([1, 0]);
   });
 
@@ -161,10 +159,7 @@ describe('pressing "pay"', () => {
     afterAll(() => nowhere.close());
     const cut = { ...site, holds: openHoldQueue({ ...site, database: nowhere }) };
     for (const closed of [full, cut])
-      expect(await openCheckout(closed, pay(sessionHash, type))).toEqual({
-        ok: false,
-        refusal: { reason: "busy" },
-      });
+      expect(await openCheckout(closed, pay(sessionHash, type))).toEqual(refused({ reason: "busy" }));
     expect(await ordersOf(userId)).toBe(0);
   });
 
@@ -181,10 +176,9 @@ describe('pressing "pay" for another selection', () => {
   it("is refused with the open order while it is unknown whether that was paid, and holds nothing more (decision 26)", async () => {
     const open = await stages.atCardPage();
     site.provider.faults.set({ loseNext: 1, only: `POST /v1/checkout/sessions/${open.sessionId}/expire` });
-    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual({
-      ok: false,
-      refusal: { reason: "other_order_open", orderId: open.orderId },
-    });
+    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual(
+      refused({ reason: "other_order_open", orderId: open.orderId }),
+    );
     expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
       "checkout_open/held",
       [1, 0],
@@ -194,10 +188,9 @@ describe('pressing "pay" for another selection', () => {
   it("is refused with the open order while its money is on the way (decision 26)", async () => {
     const open = await stages.atCardPage();
     await site.provider.delayedPayment(open.sessionId, "begins");
-    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual({
-      ok: false,
-      refusal: { reason: "other_order_open", orderId: open.orderId },
-    });
+    expect(await openCheckout(site, pay(open.sessionHash, open.type, 3))).toEqual(
+      refused({ reason: "other_order_open", orderId: open.orderId }),
+    );
     expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
       "payment_pending/held",
       [1, 0],
@@ -208,10 +201,9 @@ describe('pressing "pay" for another selection', () => {
     const open = await stages.atCardPage();
     await payWithCard(site.provider.pagesBase, open.sessionId);
     const expectsRealMoney = { ...site, settings: { ...site.settings, livemode: true } };
-    expect(await openCheckout(expectsRealMoney, pay(open.sessionHash, open.type, 3))).toEqual({
-      ok: false,
-      refusal: { reason: "already_paid", orderId: open.orderId },
-    });
+    expect(await openCheckout(expectsRealMoney, pay(open.sessionHash, open.type, 3))).toEqual(
+      refused({ reason: "already_paid", orderId: open.orderId }),
+    );
     expect(await rows.state(open.orderId)).toBe("manual_review/held");
   });
 
@@ -220,7 +212,7 @@ describe('pressing "pay" for another selection', () => {
     const [night] = open.nights;
     const wide = await season.ticketType({ events: open.nights, entries: 6 });
     const kept = async (wish: ArrivedRequest, refusal: object) => {
-      expect(await openCheckout(site, wish)).toEqual({ ok: false, refusal });
+      expect(await openCheckout(site, wish)).toEqual(refused(refusal));
       expect([await rows.state(open.orderId), await rows.counter(open.type)]).toEqual([
         "checkout_open/held",
         [4, 0],
@@ -248,9 +240,8 @@ describe('pressing "pay" for another selection', () => {
   it("is a new order once the open one is paid (decision 26)", async () => {
     const first = await stages.paid();
     await settlePayment(site, { sessionId: first.sessionId, by: "notice" });
-    const second = await openCheckout(site, pay(first.sessionHash, first.type, 1));
-    if (!second.ok) throw new Error(second.refusal.reason);
-    expect(second.value.orderId).not.toBe(first.orderId);
+    const second = succeeded(await openCheckout(site, pay(first.sessionHash, first.type, 1)));
+    expect(second.orderId).not.toBe(first.orderId);
     expect(await rows.counter(first.type)).toEqual([1, 1]);
   });
 });

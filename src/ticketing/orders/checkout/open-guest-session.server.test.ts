@@ -2,11 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
-import { queriesOf } from "#test/support/queries.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { testServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { limits } from "#ticketing/limits.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
@@ -15,28 +13,20 @@ import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { openCheckout } from "./open-checkout.server.ts";
 import { openGuestSession } from "./open-guest-session.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const owner = season.client;
-const db = queriesOf(owner);
-const site = await testServices(database);
+const { season, client: owner, db, site } = await openStage();
 const lookup = { database: site.database, adminFactor: "offered" } as const;
 let networks = 0;
 
 const allow = (guests: boolean) =>
-  owner.query(
-    `INSERT INTO site_content (id, key, content) VALUES ($1, 'club', jsonb_build_object('guests', $2::boolean))
-     ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
-    [newId(), guests],
-  );
+  db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'club', jsonb_build_object('guests', ${guests}::boolean))
+     ON CONFLICT (key) DO UPDATE SET content = excluded.content`;
 
 const maria = { email: "maria@exemplu.ro", fullName: "Maria Fără Cont", phone: null };
 const opened = async () => {
   networks += 1;
   const address = `203.0.${networks}.7`;
-  const answer = await openGuestSession(site, { guest: maria, address, captchaToken: undefined });
-  if (!answer.ok) throw new Error(answer.refusal.reason);
-  const { token, userId } = answer.value;
+  const answer = succeeded(await openGuestSession(site, { guest: maria, address, captchaToken: undefined }));
+  const { token, userId } = answer;
   return { userId, token, sessionHash: hashOfToken(token) };
 };
 
@@ -85,14 +75,14 @@ describe("a guest's session", () => {
     const send = async (guest: typeof maria, token = formToken) => {
       networks += 1;
       const address = `198.51.${networks}.7`;
-      const answer = await openGuestSession(site, {
-        guest,
-        address,
-        captchaToken: undefined,
-        formToken: token,
-      });
-      if (!answer.ok) throw new Error(answer.refusal.reason);
-      return answer.value;
+      return succeeded(
+        await openGuestSession(site, {
+          guest,
+          address,
+          captchaToken: undefined,
+          formToken: token,
+        }),
+      );
     };
     const first = await send(maria);
     expect(await send(maria)).toEqual(first);
@@ -133,11 +123,10 @@ describe("a guest's session", () => {
     const [one, other, account] = [await opened(), await opened(), await season.person()];
     await db`UPDATE profiles SET email = ${maria.email} WHERE id = ${account.userId}`;
     const type = await season.ticketType({ events: [await season.night()] });
-    const bought = await buys(one, type);
-    if (!bought.ok) throw new Error(bought.refusal.reason);
+    const bought = succeeded(await buys(one, type));
     const seenBy = (userId: string) =>
-      site.database.readAs({ userId, role: "user" }, (sql) => findOrder(sql, bought.value.orderId));
-    expect(await seenBy(one.userId)).toMatchObject({ id: bought.value.orderId });
+      site.database.readAs({ userId, role: "user" }, (sql) => findOrder(sql, bought.orderId));
+    expect(await seenBy(one.userId)).toMatchObject({ id: bought.orderId });
     expect(await seenBy(other.userId)).toBeUndefined();
     expect(await seenBy(account.userId)).toBeUndefined();
     expect((await findSession(lookup, one.sessionHash))?.hasOpenOrder).toBe(true);
@@ -199,9 +188,8 @@ describe("guests", () => {
     expect(await count("SELECT count(*) AS n FROM guest_sessions WHERE user_id = $1", [buyer.userId])).toBe(
       0,
     );
-    const rows = await db<{
-      id: string;
-    }>`SELECT id FROM profiles WHERE id = ANY(${[idle.userId, young.userId, buyer.userId, holder.userId]})`;
+    const rows =
+      await db`SELECT id FROM profiles WHERE id = ANY(${[idle.userId, young.userId, buyer.userId, holder.userId]})`;
     expect(rows.map(({ id }) => id).sort()).toEqual([young.userId, buyer.userId, holder.userId].sort());
     expect(await findSession(lookup, idle.sessionHash)).toBeUndefined();
     expect(await findSession(lookup, young.sessionHash)).toBeDefined();

@@ -25,15 +25,13 @@ async function ask(ticketTypeId: Uuid, quantity: number, total: number | null = 
 }
 const refusalOf = ({ answer }: Awaited<ReturnType<typeof ask>>) => (answer.ok ? "held" : answer.refusal);
 const countersOf = async (...ids: Uuid[]) => {
-  const rows = await season.db<{
-    n: string;
-  }>`SELECT held || ' held ' || sold || ' sold' AS n FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS w(id, at) JOIN stock_counters USING (id) ORDER BY at`;
+  const rows =
+    await season.db`SELECT held || ' held ' || sold || ' sold' AS n FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS w(id, at) JOIN stock_counters USING (id) ORDER BY at`;
   return rows.map(({ n }) => n);
 };
 const linesOf = async (orderId: string) => {
-  const rows = await season.db<{
-    line: string;
-  }>`SELECT no || ': ' || quantity || ' x ' || list_price || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
+  const rows =
+    await season.db`SELECT no || ': ' || quantity || ' x ' || list_price || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
   return rows.map(({ line }) => line);
 };
 
@@ -110,12 +108,9 @@ describe("a type with a cheap phase of three", () => {
       const sessionId = (answer.ok && answer.value.url?.split("/").at(-1)) || "";
       await payWithCard(site.provider.pagesBase, sessionId);
       // the hold ends although the money is there: nobody has heard of it
-      await season.client.query(
-        `WITH ended AS (UPDATE orders SET state = 'expired', stake = 'none', ended_at = now() WHERE id = $1 RETURNING id),
-           freed AS (UPDATE stock_counters c SET held = held - t.n FROM orders o CROSS JOIN unnest(o.take_ids, o.take_ns) AS t(id, n) WHERE o.id = $1 AND c.id = t.id)
-         INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) SELECT 'sweeper', 'order', id, 'expired', '"checkout_open"' FROM ended`,
-        [orderId],
-      );
+      await season.db`WITH ended AS (UPDATE orders SET state = 'expired', stake = 'none', ended_at = now() WHERE id = ${orderId} RETURNING id),
+           freed AS (UPDATE stock_counters c SET held = held - t.n FROM orders o CROSS JOIN unnest(o.take_ids, o.take_ns) AS t(id, n) WHERE o.id = ${orderId} AND c.id = t.id)
+         INSERT INTO journal (actor_kind, subject_kind, subject_id, what, before) SELECT 'sweeper', 'order', id, 'expired', '"checkout_open"' FROM ended`;
       await meanwhile();
       await settlePayment(site, { sessionId, by: "notice" });
       await returnMoney(site, { orderId });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { openStage } from "#test/support/stage.ts";
@@ -58,11 +59,11 @@ describe("releasing an order", () => {
     expect([await rows.journal(orderId), await rows.counter(type)]).toEqual([before, [0, 0]]);
   });
 
-  it("that does not exist is refused", async () => {
-    expect(await releaseOrder(site, { orderId: newId() })).toEqual({
-      ok: false,
-      refusal: { reason: "unknown_order" },
-    });
+  it("that does not exist, or is somebody else's, is refused", async () => {
+    const { orderId } = await stages.atCardPage();
+    for (const wish of [{ orderId: newId() }, { orderId, userId: (await season.person()).userId }])
+      expect(await releaseOrder(site, wish)).toEqual(refused({ reason: "unknown_order" }));
+    expect(await rows.state(orderId)).toBe("checkout_open/held");
   });
 
   it("closes all of its pages before the places are free (F21)", async () => {
@@ -90,10 +91,7 @@ describe("releasing an order", () => {
   it("frees nothing while the state of one of its pages is unknown (F26)", async () => {
     const { orderId, userId, type } = await stages.atCardPage();
     site.provider.faults.set({ failNext: 1 });
-    expect(await releaseOrder(site, { orderId, userId })).toEqual({
-      ok: false,
-      refusal: { reason: "provider_unknown" },
-    });
+    expect(await releaseOrder(site, { orderId, userId })).toEqual(refused({ reason: "provider_unknown" }));
     expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["checkout_open/held", [1, 0]]);
   });
 
@@ -134,10 +132,7 @@ describe("releasing an order whose page may or may not exist", () => {
     const { orderId, type } = await askedWithoutAnswer();
     for (const fault of [{ loseNext: 1 }, { dropNext: 1 }, { ratePerSecond: 0 }]) {
       site.provider.faults.set(fault);
-      expect(await releaseOrder(site, { orderId })).toEqual({
-        ok: false,
-        refusal: { reason: "provider_unknown" },
-      });
+      expect(await releaseOrder(site, { orderId })).toEqual(refused({ reason: "provider_unknown" }));
       site.provider.faults.reset();
     }
     expect([await rows.state(orderId), await rows.counter(type)]).toEqual(["held/held", [1, 0]]);

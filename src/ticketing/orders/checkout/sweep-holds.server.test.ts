@@ -148,14 +148,11 @@ describe("the sweep of holds", () => {
     const night = await season.night({ capacity: 2000 });
     const type = await season.ticketType({ events: [night], capacity: 2000 });
     const crowd = await season.people(1100);
-    await season.client.query(
-      `WITH made AS (
+    await season.db`WITH made AS (
          INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at)
-         SELECT gen_random_uuid(), person, $2, $3, ARRAY[$2::uuid], 1, 1, 11000, 11000, 'ordinary', 'Intrare generală', 'held', 'held', 'event', now() - interval '1 second'
-         FROM unnest($1::uuid[]) person RETURNING id)
-       UPDATE stock_counters SET held = (SELECT count(*) FROM made) WHERE id IN ($2, $3)`,
-      [crowd.map((person) => person.userId), night, type],
-    );
+         SELECT gen_random_uuid(), person, ${night}, ${type}, ARRAY[${night}::uuid], 1, 1, 11000, 11000, 'ordinary', 'Intrare generală', 'held', 'held', 'event', now() - interval '1 second'
+         FROM unnest(${crowd.map((person) => person.userId)}::uuid[]) person RETURNING id)
+       UPDATE stock_counters SET held = (SELECT count(*) FROM made) WHERE id IN (${night}, ${type})`;
     const freed = await Promise.all([sweepHolds(site), sweepHolds(other)]);
     expect(freed[0] + freed[1]).toBe(1100);
     expect([await rows.counter(type), await rows.counter(night)]).toEqual([

@@ -48,9 +48,7 @@ it("the statement that looks a code up knows the same limits as the one that cou
   ] as const) {
     const { userId, sessionHash } = await season.person();
     const address = "198.51.100.7";
-    await season.client.query("INSERT INTO identity.throttle (key, count) VALUES ($1, 100)", [
-      throttleKey(kind, isAccount ? userId : addressBucket(address)),
-    ]);
+    await season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey(kind, isAccount ? userId : addressBucket(address))}, 100)`;
     // a double of the database that answers one statement alone: a second one would tell by its time what the first found
     const once = { ...site.database, identity: answering(1) };
     const read = await readCode(once, "NU-EXISTA", { sessionHash: isAccount ? sessionHash : null, address });
@@ -62,9 +60,7 @@ it("the statement that looks a code up knows the same limits as the one that cou
 it("who is signed in is asked by the account's limit alone, and a session that has ended is nobody's", async () => {
   await season.voucher({ code: "ALTCUIVA" });
   const full = (kind: "voucher" | "voucher-network", of: string) =>
-    season.client.query("INSERT INTO identity.throttle (key, count) VALUES ($1, 100)", [
-      throttleKey(kind, of),
-    ]);
+    season.db`INSERT INTO identity.throttle (key, count) VALUES (${throttleKey(kind, of)}, 100)`;
   const address = "198.51.100.8";
   const { userId, sessionHash } = await season.person();
   const right = () => tryCode(site, { typed: "ALTCUIVA", sender: { sessionHash, address } });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
@@ -12,7 +14,7 @@ import { linkNightsToPass } from "./link-nights-to-pass.server.ts";
 
 const { season, site, admin, soldLines, seatsOf, refund, one, counterOf, stateOf, holds } =
   await openMoneyStage();
-const { client, db } = season;
+const { db } = season;
 
 type Sold = { quantity?: number; entries?: number; family?: "season_pass" | "early_bird" | "ordinary" };
 
@@ -28,12 +30,9 @@ async function soldPass({ quantity = 1, entries = 1, family = "season_pass" }: S
 
 const link = (pass: Uuid, ...nights: Uuid[]) => linkNightsToPass(site, { actor: admin, id: pass, nights });
 
-async function ticketsOf(orderId: string) {
-  const rows =
-    await db`SELECT event_id AS night, ticket_code AS code, quantity, units, places, total_price::int AS price, entries_remaining AS entries, suspended, holder_name AS holder, status, purchase_date AS bought
+const ticketsOf = async (orderId: string) =>
+  await db`SELECT event_id AS night, ticket_code AS code, quantity, units, places, total_price::int AS price, entries_remaining AS entries, suspended, holder_name AS holder, status, purchase_date AS bought
      FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY ticket_code`;
-  return rows;
-}
 
 const lettersAbout = async (orderId: string, night: Uuid) =>
   (await db`SELECT kind FROM letters WHERE order_id = ${orderId} AND variables->>'night' = ${night}`).length;
@@ -87,10 +86,9 @@ describe("adding a night to a sold pass (decision 7)", () => {
 
   it("is refused with both numbers when the night has too few places, and nothing is linked", async () => {
     const { pass, added, orderId } = await soldPass({ quantity: 3, entries: 2 }, 5);
-    expect(await link(pass, added)).toEqual({
-      ok: false,
-      refusal: { reason: "not_enough_places", night: "Balul", needed: 6, free: 5 },
-    });
+    expect(await link(pass, added)).toEqual(
+      refused({ reason: "not_enough_places", night: "Balul", needed: 6, free: 5 }),
+    );
     expect([await nightsOf(pass), (await ticketsOf(orderId)).length]).toEqual([1, 1]);
     await holds();
   });
@@ -98,17 +96,12 @@ describe("adding a night to a sold pass (decision 7)", () => {
   it("is refused while the pass is held: an order's agreed nights never change", async () => {
     const { pass, added } = await soldPass();
     const other = await season.person();
-    const held = await openCheckout(site, {
-      ...{
-        sessionHash: other.sessionHash,
-        lines: [{ ticketTypeId: pass, quantity: 2 }],
-        total: null,
-        eventId: null,
-      },
-      ...{ priceId: null, origin: "season-pass", requestKey: null },
-    });
+    const held = await openCheckout(
+      site,
+      arrived(other.sessionHash, [{ ticketTypeId: pass, quantity: 2 }], { origin: "season-pass" }),
+    );
     if (!held.ok) throw new Error(held.refusal.reason);
-    expect(await link(pass, added)).toEqual({ ok: false, refusal: { reason: "being_bought", held: 2 } });
+    expect(await link(pass, added)).toEqual(refused({ reason: "being_bought", held: 2 }));
     await releaseOrder(site, { orderId: held.value.orderId, userId: other.userId });
     expect(await link(pass, added)).toMatchObject({ ok: true });
     await holds();
@@ -213,10 +206,7 @@ describe("adding a night to a sold pass (decision 7)", () => {
       orderId,
       guests.map(({ userId }) => userId),
     );
-    await client.query(
-      "UPDATE stock_counters SET sold = 301 WHERE sold = 1 AND id IN ($1, (SELECT event_id FROM tickets WHERE id = $1))",
-      [pass],
-    );
+    await db`UPDATE stock_counters SET sold = 301 WHERE sold = 1 AND id IN (${pass}, (SELECT event_id FROM tickets WHERE id = ${pass}))`;
     expect(await link(pass, added)).toEqual({ ok: true, value: { nights: 1, holders: 301 } });
     expect((await counterOf(added)).sold).toBe(301);
     const { n } = await one<{ n: number }>(
@@ -231,10 +221,9 @@ describe("adding a night to a sold pass (decision 7)", () => {
     const { pass, added, buyer } = await soldPass();
     const asked = { id: pass, nights: [added] };
     for (const role of ["user", "gate", "admin"] as const)
-      expect(await linkNightsToPass(site, { ...asked, actor: { userId: buyer.userId, role } })).toEqual({
-        ok: false,
-        refusal: { reason: "not_allowed" },
-      });
+      expect(await linkNightsToPass(site, { ...asked, actor: { userId: buyer.userId, role } })).toEqual(
+        refused({ reason: "not_allowed" }),
+      );
     expect(await link(newId(), added)).toMatchObject({ refusal: { reason: "missing" } });
     expect(await link("nothing", added)).toMatchObject({ refusal: { reason: "missing" } });
     await db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (${newId()}, ${added}, 'read_only', 'o probă', ${admin.userId})`;

@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
+import { openStage } from "#test/support/stage.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "./issue-purchases.server.ts";
 
-const database = await testDatabase();
-const season = await openSeasonBuilder(database.ownerUrl);
-const { client, db } = season;
+const { season, client, db } = await openStage();
 
 type Family = "ordinary" | "season_pass" | "early_bird";
 
@@ -16,22 +13,16 @@ async function order(events: readonly Uuid[], family: Family = "ordinary", isTes
   const { userId } = await season.person();
   const type = await season.ticketType({ events, family, entries: 3 });
   const id = newId();
-  await client.query(
-    `INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, state, stake, origin, is_test, hold_expires_at, paid_at)
-     VALUES ($1, $2, $3, $3, $4, 2, 3, 11000, 22000, $5, 'Intrare', 'price_1', 'paid', 'sold', 'event', $6, now(), now())`,
-    [id, userId, type, events, family, isTest],
-  );
+  await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, stripe_price_id, state, stake, origin, is_test, hold_expires_at, paid_at)
+     VALUES (${id}, ${userId}, ${type}, ${type}, ${events}, 2, 3, 11000, 22000, ${family}, 'Intrare', 'price_1', 'paid', 'sold', 'event', ${isTest}, now(), now())`;
   const locked = await lockOrder(client, id);
   if (!locked) throw new Error("no order");
   return { locked, userId, type };
 }
 
-async function ticketsOf(orderId: string) {
-  const rows =
-    await db`SELECT id, event_id, ticket_type_id, user_id, quantity, units, places, total_price::int AS price, ticket_code, stripe_price_id, status,
+const ticketsOf = async (orderId: string) =>
+  await db`SELECT id, event_id, ticket_type_id, user_id, quantity, units, places, total_price::int AS price, ticket_code, stripe_price_id, status,
        entries_total, entries_remaining, holder_name, checkout_session_id, is_test FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY ticket_code`;
-  return rows;
-}
 
 describe("issuing the tickets of an order", () => {
   it("writes the agreed facts, the holder, and all entries as unused", async () => {

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
@@ -23,11 +25,8 @@ async function bytesOf(orderId: string, no = 1) {
 
 const sessionOf = (url: string) => url.split("/").at(-1) ?? "";
 
-async function opened(orderId: string, services: typeof site | Parameters<typeof openCardPage>[0] = site) {
-  const page = await openCardPage(services, orderId);
-  if (!page.ok) throw new Error(page.refusal.reason);
-  return page.value.url;
-}
+const opened = async (orderId: string, services: typeof site | Parameters<typeof openCardPage>[0] = site) =>
+  succeeded(await openCardPage(services, orderId)).url;
 
 describe("the card page of an order", () => {
   it("requests the agreed order, in the customer's name, for 31 minutes (decision 28)", async () => {
@@ -77,8 +76,7 @@ describe("the card page of an order", () => {
       { name: "Terasa · Ultima Lumină", unitAmount: 14_050, quantity: 1 },
     ]);
     expect(await site.cards.readSession(sessionOf(url))).toMatchObject({ session: { amountTotal: 30_050 } });
-    const page = await (await fetch(url)).text();
-    expect(page).toMatch(
+    expect(await (await fetch(url)).text()).toMatch(
       /General · Ultima Lumină<small>2 × 80,00.*160,00.*Terasa · Ultima Lumină<small>1 × 140,50/s,
     );
   });
@@ -97,8 +95,7 @@ describe("the card page of an order", () => {
     site.provider.faults.set({ loseNext: 1 });
     await openCardPage(site, orderId);
     await season.db`UPDATE checkout_attempts SET request = jsonb_set(request, '{lines,0,name}', '"Un titlu de atunci"') WHERE order_id = ${orderId}`;
-    const page = await (await fetch(await opened(orderId))).text();
-    expect(page).toContain("Un titlu de atunci");
+    expect(await (await fetch(await opened(orderId))).text()).toContain("Un titlu de atunci");
     expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
   });
 
@@ -153,10 +150,7 @@ describe("a call to the provider", () => {
   ])("that %s is made again with the same bytes: one page (F3, F4, decision 28)", async (_, fault, pages) => {
     const { orderId } = await stages.held();
     site.provider.faults.set(fault);
-    expect(await openCardPage(site, orderId)).toEqual({
-      ok: false,
-      refusal: { reason: "provider_unavailable" },
-    });
+    expect(await openCardPage(site, orderId)).toEqual(refused({ reason: "provider_unavailable" }));
     const bytes = await bytesOf(orderId);
     expect([await rows.attempts(orderId), (await stages.pagesAtProvider(orderId)).length]).toEqual([
       ["1 prepared"],
@@ -174,7 +168,7 @@ describe("a call to the provider", () => {
   ])("that was answered %s is followed by the next number (F4, decision 28)", async (_, fault, reason) => {
     const { orderId } = await stages.held();
     site.provider.faults.set(fault);
-    expect(await openCardPage(site, orderId)).toEqual({ ok: false, refusal: { reason } });
+    expect(await openCardPage(site, orderId)).toEqual(refused({ reason }));
     expect([await rows.attempts(orderId), await rows.state(orderId)]).toEqual([["1 refused"], "held/held"]);
     site.provider.faults.reset();
     await opened(orderId);
@@ -215,43 +209,36 @@ describe("a call to the provider", () => {
   it("is not made without a turn, and no attempt is stored for it (decision 27)", async () => {
     const { orderId } = await stages.held();
     expect(await openCardPage({ ...site, settings: { ...site.settings, providerRate: 0 } }, orderId)).toEqual(
-      { ok: false, refusal: { reason: "wait" } },
+      refused({ reason: "wait" }),
     );
     expect([await rows.attempts(orderId), await rows.state(orderId)]).toEqual([[], "held/held"]);
   });
 });
 
 describe("there is no card page", () => {
-  it.each([
-    ["that nobody made", async () => newId()],
-    [
-      "that the customer released",
-      async () => {
+  it.each(
+    Object.entries({
+      "that nobody made": async () => newId(),
+      "that the customer released": async () => {
         const { orderId, userId } = await stages.held();
         await releaseOrder(site, { orderId, userId });
         return orderId;
       },
-    ],
-    [
-      "whose hold has expired",
-      async () => {
+      "whose hold has expired": async () => {
         const { orderId } = await stages.held();
         await rows.holdRunsOut(orderId);
         return orderId;
       },
-    ],
-    [
-      "whose money is on the way",
-      async () => {
+      "whose money is on the way": async () => {
         const { orderId } = await stages.atCardPage();
         await season.db`UPDATE orders SET state = 'payment_pending' WHERE id = ${orderId}`;
         return orderId;
       },
-    ],
-  ])("for an order %s", async (_, make) => {
+    }),
+  )("for an order %s", async (_, make) => {
     const orderId = await make();
     const before = await stages.pagesAtProvider(orderId);
-    expect(await openCardPage(site, orderId)).toEqual({ ok: false, refusal: { reason: "ended" } });
+    expect(await openCardPage(site, orderId)).toEqual(refused({ reason: "ended" }));
     expect(await stages.pagesAtProvider(orderId)).toEqual(before);
   });
 
@@ -268,10 +255,9 @@ describe("there is no card page", () => {
         return answer;
       },
     };
-    expect(await openCardPage({ ...site, cards: interrupted }, order.orderId)).toEqual({
-      ok: false,
-      refusal: { reason: "ended" },
-    });
+    expect(await openCardPage({ ...site, cards: interrupted }, order.orderId)).toEqual(
+      refused({ reason: "ended" }),
+    );
     expect(await stages.pagesAtProvider(order.orderId)).toEqual(["expired/unpaid"]);
     expect([await rows.attempts(order.orderId), await rows.counter(order.type)]).toEqual([
       ["1 closed"],

@@ -10,10 +10,7 @@ it("of what we hold of an order only what once paid for its tickets is owed for 
   const money = () => site.database.withDuty("settle", (sql) => readOrderMoney(sql, orderId));
   const paid = { paidForTickets: Number(total), revenueLeft: Number(total) };
   expect(await money()).toEqual({ ...paid, creditLeft: 0, owedForTickets: 0 });
-  await season.client.query(
-    `INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
-     VALUES ('payment', 'cs_second', 'provider', $1, 500), ('payment', 'cs_second', 'customer_credit', $1, -500)`,
-    [orderId],
-  );
+  await season.db`INSERT INTO ledger_entries (source, source_id, account, order_id, amount)
+     VALUES ('payment', 'cs_second', 'provider', ${orderId}, 500), ('payment', 'cs_second', 'customer_credit', ${orderId}, -500)`;
   expect(await money()).toEqual({ ...paid, creditLeft: 500, owedForTickets: 0 });
 });

@@ -13,11 +13,8 @@ const completed = (id: string, livemode = false) =>
     object: { id: "cs_test_1", object: "checkout.session", payment_intent: "pi_1" },
   });
 
-async function stored(eventId: string) {
-  const rows =
-    await season.db`SELECT type, session_id, payment_intent_id, state, attempts, body, round(extract(epoch FROM next_at - received_at))::int AS wait, sent_at <= now() AS sent FROM payment_notices WHERE event_id = ${eventId}`;
-  return rows;
-}
+const stored = async (eventId: string) =>
+  await season.db`SELECT type, session_id, payment_intent_id, state, attempts, body, round(extract(epoch FROM next_at - received_at))::int AS wait, sent_at <= now() AS sent FROM payment_notices WHERE event_id = ${eventId}`;
 
 describe("an incoming webhook event", () => {
   it("becomes a row that is due at once, with the exact bytes received (F13)", async () => {

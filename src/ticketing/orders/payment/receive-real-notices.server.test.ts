@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
+import { refused } from "#kernel/outcome.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { testKeys } from "#test/support/provider-in-test.ts";
@@ -106,10 +107,7 @@ describe("the signature", () => {
     ["bad_signature", `${right}`],
     ["unsigned", ""],
   ])("lets nobody in without the secret: %s for %s", async (reason, header) => {
-    expect(await receiveNotice(site, { body, signature: header })).toEqual({
-      ok: false,
-      refusal: { reason },
-    });
+    expect(await receiveNotice(site, { body, signature: header })).toEqual(refused({ reason }));
   });
 });
 
@@ -126,9 +124,8 @@ it.each([
   "a signed body that is no event, %s, is refused, so that the provider reports an error",
   async (_what, text) => {
     const signature = webhookSignature(text, testKeys.webhookSecret, Date.now());
-    expect(await receiveNotice(site, { body: Buffer.from(text), signature })).toEqual({
-      ok: false,
-      refusal: { reason: "malformed" },
-    });
+    expect(await receiveNotice(site, { body: Buffer.from(text), signature })).toEqual(
+      refused({ reason: "malformed" }),
+    );
   },
 );

@@ -210,6 +210,7 @@ describe("money that does not fit", () => {
       [1, 0],
     ]);
     expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 wanted"]);
+    expect(await rows.count("letters", orderId, "kind = 'payment_returned'")).toBe(1);
   });
 
   it.each([

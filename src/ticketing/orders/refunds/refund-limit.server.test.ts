@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
@@ -11,18 +12,10 @@ const { season, site, admin, sold, soldLines, seatsOf, refund, stateOf, revenueO
 const lei = (n: number) => n * 100;
 
 async function setLimit(limit: number): Promise<void> {
-  await season.client.query(
-    "INSERT INTO team_settings (refund_limit) VALUES ($1) ON CONFLICT (one_row) DO UPDATE SET refund_limit = $1",
-    [limit],
-  );
+  await season.db`INSERT INTO team_settings (refund_limit) VALUES (${limit}) ON CONFLICT (one_row) DO UPDATE SET refund_limit = ${limit}`;
 }
-async function member(role: Role): Promise<Actor> {
-  return { userId: (await season.person(role)).userId, role };
-}
-const overLimit = (limit: number, left: number) => ({
-  ok: false,
-  refusal: { reason: "over_limit", limit, left },
-});
+const member = async (role: Role): Promise<Actor> => ({ userId: (await season.person(role)).userId, role });
+const overLimit = (limit: number, left: number) => refused({ reason: "over_limit", limit, left });
 
 beforeEach(() => setLimit(lei(200)));
 
@@ -74,10 +67,9 @@ describe("what the box office gives back", () => {
     await setLimit(lei(1));
     for (const role of ["manager", "accountant", "door_chief", "gate", "user"] as const) {
       const { orderId } = await sold();
-      expect(await refund(orderId, { kind: "whole" }, { actor: await member(role) })).toEqual({
-        ok: false,
-        refusal: { reason: "not_allowed" },
-      });
+      expect(await refund(orderId, { kind: "whole" }, { actor: await member(role) })).toEqual(
+        refused({ reason: "not_allowed" }),
+      );
     }
     const { orderId } = await sold();
     expect(await refund(orderId, { kind: "whole" }, { actor: admin })).toMatchObject({ ok: true });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { refused } from "#kernel/outcome.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { processServices } from "#test/support/services.ts";
@@ -26,17 +27,14 @@ describe("settling refunds of the provider", () => {
     const { orderId, paymentId } = await fulfilled();
     await site.cards.refund({ key: orderId, paymentId });
     site.provider.faults.set({ loseNext: 1 });
-    expect(await settleRefunds(site, paymentId)).toEqual({
-      ok: false,
-      refusal: { reason: "provider_unknown" },
-    });
+    expect(await settleRefunds(site, paymentId)).toEqual(refused({ reason: "provider_unknown" }));
     expect([await rows.state(orderId), await rows.refunds(orderId)]).toEqual(["paid/sold", []]);
   });
 
   it("refuses a payment that is not booked with us: yet, or never", async () => {
     const { orderId, paymentId } = await stages.paid();
     for (const unknown of [paymentId, "pi_of_another_shop"])
-      expect(await settleRefunds(site, unknown)).toEqual({ ok: false, refusal: { reason: "not_ours" } });
+      expect(await settleRefunds(site, unknown)).toEqual(refused({ reason: "not_ours" }));
     expect([await rows.state(orderId), await rows.refunds(orderId)]).toEqual(["checkout_open/held", []]);
   });
 
@@ -92,10 +90,7 @@ describe("settling refunds of the provider", () => {
 
   it("recognises a refund of ours by its key, also when its id was never stored (F24, I8)", async () => {
     const { orderId, sessionId, paymentId } = await fulfilled();
-    await season.client.query(
-      "INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES ($1, $1, $2, 11000, 'administrator')",
-      [orderId, sessionId],
-    );
+    await season.db`INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES (${orderId}, ${orderId}, ${sessionId}, 11000, 'administrator')`;
     await site.cards.refund({ key: orderId, paymentId });
     for (let n = 0; n < 2; n += 1) await settleRefunds(site, paymentId);
     expect(await rows.refunds(orderId)).toEqual(["administrator 11000 succeeded"]);

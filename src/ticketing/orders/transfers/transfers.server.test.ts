@@ -197,11 +197,8 @@ describe("sending a ticket", () => {
 });
 
 describe("sending a ticket by email", () => {
-  const letters = async (orderId: string) => {
-    const rows =
-      await db`SELECT l.recipient, l.user_id, l.order_id, l.variables FROM letters l JOIN transfers t ON l.dedupe_key = 'transfer:' || t.id WHERE t.order_id = ${orderId} ORDER BY t.created_at`;
-    return rows;
-  };
+  const letters = async (orderId: string) =>
+    await db`SELECT l.recipient, l.user_id, l.order_id, l.variables FROM letters l JOIN transfers t ON l.dedupe_key = 'transfer:' || t.id WHERE t.order_id = ${orderId} ORDER BY t.created_at`;
 
   it("an id that is none is refused like a ticket that there is not", async () => {
     const ana = await person("Ana Pop");
@@ -268,10 +265,7 @@ describe("forgetting sent tickets", () => {
   it("names and addresses go thirty days after the night, and so does the name on the ticket (decision 76)", async () => {
     const { orderId, events } = await sentBoth();
     const at = (days: number) =>
-      client.query(
-        "UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - $2::int WHERE id = $1",
-        [events[0], days],
-      );
+      db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date - ${days}::int WHERE id = ${events[0]}`;
     await at(30);
     await forgetTransfers(site);
     expect(await named(orderId)).toEqual([

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import { refused } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { createVoucher } from "./create-voucher.server.ts";
@@ -30,22 +32,17 @@ const form: VoucherForm = {
 const typed = (code = `TIPAR-${newId().slice(-8).toUpperCase()}`): NewCodes => ({ kind: "typed", code });
 const setOf = (count: number, prefix = "FAR-"): NewCodes => ({ kind: "random", count, prefix, isSet: true });
 
-async function made(codes: NewCodes = typed(), about: Partial<VoucherForm> = {}) {
-  const created = await createVoucher(site, { actor: admin, form: { ...form, ...about }, codes });
-  if (!created.ok) throw new Error(created.refusal.reason);
-  return created.value.id;
-}
+const made = async (codes: NewCodes = typed(), about: Partial<VoucherForm> = {}) =>
+  succeeded(await createVoucher(site, { actor: admin, form: { ...form, ...about }, codes })).id;
 const found = async (id: string) => site.database.readAs(admin, (sql) => findVoucher(sql, id));
 const history = (id: string) =>
   site.database.readAs(admin, async (sql) =>
     (await listHistory(sql, id, { limit: 9 })).map(({ what, before, after }) => ({ what, before, after })),
   );
 const codesOf = async (id: string) =>
-  (
-    await season.db<{
-      code: string;
-    }>`SELECT code FROM vouchers WHERE coalesce(set_id, id) = ${id} ORDER BY code`
-  ).map(({ code }) => code);
+  (await season.db`SELECT code FROM vouchers WHERE coalesce(set_id, id) = ${id} ORDER BY code`).map(
+    ({ code }) => code,
+  );
 async function buy(code: string, quantity = 1, ticketTypeId = type) {
   const opened = await openCheckout(site, {
     ...{ sessionHash: (await season.person()).sessionHash, lines: [{ ticketTypeId, quantity }], code },
@@ -54,9 +51,7 @@ async function buy(code: string, quantity = 1, ticketTypeId = type) {
   return opened.ok ? "held" : opened.refusal;
 }
 const older = () =>
-  season.client.query(
-    "INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{\"knowsLines\":true}')",
-  );
+  season.db`INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{"knowsLines":true}')`;
 afterEach(() => season.client.query("DELETE FROM process_pulses"));
 
 describe("a new code", () => {
@@ -93,17 +88,17 @@ describe("a new code", () => {
   it("of one name is there once", async () => {
     await made(typed("DE-DOUA-ORI"));
     const again = await createVoucher(site, { actor: admin, form, codes: typed("DE-DOUA-ORI") });
-    expect(again).toEqual({ ok: false, refusal: { reason: "duplicate_code" } });
+    expect(again).toEqual(refused({ reason: "duplicate_code" }));
   });
 
   it("that opens types opens hidden ones, and those that are there", async () => {
     const opens = (types: string[]) => ({ kind: "unlock" as const, percent: null, ticketTypeIds: types });
     const asked = (types: string[]) =>
       createVoucher(site, { actor: admin, form: { ...form, ...opens(types) }, codes: typed() });
-    expect(await asked([type])).toEqual({ ok: false, refusal: { reason: "not_hidden" } });
-    expect(await asked([newId()])).toEqual({ ok: false, refusal: { reason: "not_all" } });
+    expect(await asked([type])).toEqual(refused({ reason: "not_hidden" }));
+    expect(await asked([newId()])).toEqual(refused({ reason: "not_all" }));
     const pass = await season.ticketType({ events: [night], family: "season_pass" });
-    expect(await asked([pass])).toEqual({ ok: false, refusal: { reason: "not_all" } });
+    expect(await asked([pass])).toEqual(refused({ reason: "not_all" }));
     const choices = await site.database.readAs(admin, listTypeChoices);
     expect(choices.map(({ id }) => id)).toEqual(expect.arrayContaining([type, hidden]));
     expect(choices.map(({ id }) => id)).not.toContain(pass);
@@ -119,7 +114,7 @@ describe("a new code", () => {
       form: { ...form, eventIds: [newId()] },
       codes: typed(),
     });
-    expect(gone).toEqual({ ok: false, refusal: { reason: "not_all" } });
+    expect(gone).toEqual(refused({ reason: "not_all" }));
   });
 });
 
@@ -153,10 +148,7 @@ describe("a set", () => {
     expect(await found(id)).toMatchObject({ held: 1, capacity: 3, percent: 20, version: 2 });
     await switchVouchers(site, { actor: admin, ids: [id], as: "off" });
     expect(await buy(other)).toEqual({ reason: "code_invalid", why: "unknown" });
-    expect(await removeVoucher(site, { actor: admin, id })).toEqual({
-      ok: false,
-      refusal: { reason: "used" },
-    });
+    expect(await removeVoucher(site, { actor: admin, id })).toEqual(refused({ reason: "used" }));
     const unused = await made(setOf(2));
     expect(await removeVoucher(site, { actor: admin, id: unused })).toEqual({ ok: true, value: null });
     expect([await codesOf(unused), await found(unused)]).toEqual([[], undefined]);
@@ -171,14 +163,11 @@ describe("a saved code", () => {
     await buy(code, 3);
     const edit = (about: Partial<VoucherForm>) =>
       editVoucher(site, { actor: admin, id, version: 1, form: { ...form, ...about } });
-    expect(await edit({ uses: 2 })).toEqual({
-      ok: false,
-      refusal: { reason: "below_taken", sold: 0, held: 3 },
-    });
+    expect(await edit({ uses: 2 })).toEqual(refused({ reason: "below_taken", sold: 0, held: 3 }));
     expect(await edit({ kind: "fixed", percent: null, amount: bani(100) })).toEqual({
-      ...{ ok: false, refusal: { reason: "other_kind" } },
+      ...refused({ reason: "other_kind" }),
     });
-    expect(await edit({ eventIds: [newId()] })).toEqual({ ok: false, refusal: { reason: "not_all" } });
+    expect(await edit({ eventIds: [newId()] })).toEqual(refused({ reason: "not_all" }));
     expect((await edit({ uses: 3, perPerson: 1 })).ok).toBe(true);
     expect(await history(id)).toMatchObject([
       { what: "edited", before: { uses: 5, perPerson: null }, after: { uses: 3, perPerson: 1 } },
@@ -196,12 +185,11 @@ describe("a saved code", () => {
     const save = (name: string) =>
       editVoucher(site, { actor: admin, id, version: 1, form: { ...form, name } });
     expect((await save("Una")).ok).toBe(true);
-    expect(await save("Alta")).toMatchObject({
-      ok: false,
-      refusal: { reason: "changed_meanwhile", saved: { name: "Una", version: 2 } },
-    });
+    expect(await save("Alta")).toMatchObject(
+      refused({ reason: "changed_meanwhile", saved: { name: "Una", version: 2 } }),
+    );
     const gone = await editVoucher(site, { actor: admin, id: newId(), version: 1, form });
-    expect(gone).toEqual({ ok: false, refusal: { reason: "missing" } });
+    expect(gone).toEqual(refused({ reason: "missing" }));
   });
 
   it("is switched off and on, each time once in the journal", async () => {
@@ -219,12 +207,9 @@ describe("a saved code", () => {
     const code = "DE-STERS";
     const id = await made(typed(code));
     expect(await buy(code)).toBe("held");
-    expect(await removeVoucher(site, { actor: admin, id })).toEqual({
-      ok: false,
-      refusal: { reason: "used" },
-    });
+    expect(await removeVoucher(site, { actor: admin, id })).toEqual(refused({ reason: "used" }));
     expect(await removeVoucher(site, { actor: admin, id: newId() })).toEqual({
-      ...{ ok: false, refusal: { reason: "missing" } },
+      ...refused({ reason: "missing" }),
     });
   });
 });
@@ -232,29 +217,11 @@ describe("a saved code", () => {
 it("while an older build runs no code is made, changed or switched on, and one can be switched off", async () => {
   const id = await made();
   await older();
-  const upgrading = { ok: false, refusal: { reason: "older_build_runs" } };
+  const upgrading = refused({ reason: "older_build_runs" });
   expect(await createVoucher(site, { actor: admin, form, codes: typed() })).toEqual(upgrading);
   expect(await editVoucher(site, { actor: admin, id, version: 1, form })).toEqual(upgrading);
   expect(await switchVouchers(site, { actor: admin, ids: [id], as: "on" })).toEqual(upgrading);
   expect(await switchVouchers(site, { actor: admin, ids: [id], as: "off" })).toMatchObject({ ok: true });
-});
-
-it.each(["user", "gate"] as const)("a person of the role %s does none of it", async (role) => {
-  const id = await made();
-  const { userId } = await season.person(role);
-  for (const actor of [
-    { userId, role },
-    { userId, role: "admin" as const },
-  ])
-    expect(
-      await Promise.all([
-        createVoucher(site, { actor, form, codes: typed() }),
-        editVoucher(site, { actor, id, version: 1, form }),
-        switchVouchers(site, { actor, ids: [id], as: "off" }),
-        removeVoucher(site, { actor, id }),
-      ]),
-    ).toEqual(Array(4).fill({ ok: false, refusal: { reason: "not_allowed" } }));
-  expect(await found(id)).toMatchObject({ version: 1, isOn: true });
 });
 
 const listed = (search: Partial<VoucherSearch>) =>

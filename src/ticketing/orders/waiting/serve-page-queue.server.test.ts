@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { arrived } from "#test/support/open-page.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
@@ -26,10 +27,7 @@ beforeEach(async () => {
 
 /** When the next call for a card page may be made. */
 const nextTurnIn = (seconds: number) =>
-  client.query(
-    "INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + make_interval(secs => $1)) ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at",
-    [seconds],
-  );
+  db`INSERT INTO provider_pace (kind, next_at) VALUES ('page', now() + make_interval(secs => ${seconds})) ON CONFLICT (kind) DO UPDATE SET next_at = excluded.next_at`;
 
 /** A customer presses "pay" and has to wait. */
 async function arrive(
@@ -37,15 +35,10 @@ async function arrive(
   ticketTypeId = type,
   { sessionHash }: { sessionHash?: string } = {},
 ): Promise<string> {
-  const opened = await openCheckout(site, {
-    sessionHash: sessionHash ?? (await season.person()).sessionHash,
-    lines: [{ ticketTypeId, quantity: 1 }],
-    total: null,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(sessionHash ?? (await season.person()).sessionHash, [{ ticketTypeId, quantity: 1 }]),
+  );
   if (!opened.ok) throw new Error(opened.refusal.reason);
   expect(opened.value.url).toBeNull();
   return opened.value.orderId;
@@ -125,8 +118,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     const waiting = await arrive(shop, type, person);
     await db`BEGIN`;
     await db`SELECT FROM orders WHERE id = ${waiting} FOR UPDATE`;
-    const again = await arrive(shop, type, person).finally(() => client.query("ROLLBACK"));
-    expect(again).toBe(waiting);
+    expect(await arrive(shop, type, person).finally(() => client.query("ROLLBACK"))).toBe(waiting);
   });
 
   it("never takes more turns than the provider gives", async () => {
@@ -140,10 +132,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
   it("keeps holds from expiring while their owners wait, and gives the whole time when the page opens", async () => {
     const [waiting] = await arriveInTurn(1);
     const holdEnds = (interval: string) =>
-      client.query("UPDATE orders SET hold_expires_at = now() + $2::interval WHERE id = $1", [
-        waiting,
-        interval,
-      ]);
+      db`UPDATE orders SET hold_expires_at = now() + ${interval}::interval WHERE id = ${waiting}`;
     await holdEnds("-10 minutes");
     expect(await sweepHolds(shop)).toBe(0);
     await servePageQueue(counter, AbortSignal.timeout(5000));

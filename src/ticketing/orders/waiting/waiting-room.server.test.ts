@@ -1,23 +1,20 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { refused } from "#kernel/outcome.ts";
 import type { Role } from "#platform/database/database-roles.ts";
-import { testDatabase } from "#test/support/database.ts";
-import { queriesOf } from "#test/support/queries.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { announce, letTheHourCome, passSeconds } from "#test/support/sale-opening.ts";
-import { openSeasonBuilder } from "#test/support/season-builder.ts";
-import { processServices, testServices } from "#test/support/services.ts";
+import { processServices } from "#test/support/services.ts";
+import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { joinWaitingRoom } from "./join-waiting-room.server.ts";
 import { createRoomCache } from "./room-cache.server.ts";
 import { lockForDraw } from "./room-store.server.ts";
 import { runWaitingRooms } from "./run-waiting-rooms.server.ts";
 
-const prepared = await testDatabase();
-const season = await openSeasonBuilder(prepared.ownerUrl);
-const services = await testServices(prepared, { providerRate: 24 });
-const other = await processServices(prepared, services.provider, { providerRate: 24 });
-const owner = season.client;
-const db = queriesOf(owner);
+const pace = { providerRate: 24 };
+const { database: prepared, season, client: owner, db, site: services } = await openStage(pace);
+const other = await processServices(prepared, services.provider, pace);
 
 // The rooms of other tests must not be served here.
 beforeEach(async () => {
@@ -37,15 +34,7 @@ const join = (person: Person, eventId: string, role: Role = "user") =>
   joinWaitingRoom(services, { person: { ...person, role }, eventId });
 
 const buy = (person: Person, ticketTypeId: string, eventId: string | null) =>
-  openCheckout(services, {
-    sessionHash: person.sessionHash,
-    lines: [{ ticketTypeId, quantity: 1 }],
-    total: null,
-    eventId,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  openCheckout(services, arrived(person.sessionHash, [{ ticketTypeId, quantity: 1 }], { eventId }));
 
 async function numbersOf(night: string): Promise<Map<string, number | null>> {
   const rows = await db`SELECT user_id, number FROM room_places WHERE event_id = ${night}`;
@@ -78,12 +67,12 @@ describe("the waiting room", () => {
     ["the person is gate staff", 30, 10, "gate", "may_not_buy"],
   ] as const)("lets nobody in where %s", async (_why, roomMinutes, inMinutes, role, reason) => {
     const { night } = await openingNight(inMinutes, roomMinutes);
-    expect(await join(await season.person(), night, role)).toEqual({ ok: false, refusal: { reason } });
+    expect(await join(await season.person(), night, role)).toEqual(refused({ reason }));
   });
 
   it("does not exist for an unknown night", async () => {
     for (const id of ["x", "018f2b6e-0000-7000-8000-000000000000"])
-      expect(await join(await season.person(), id)).toEqual({ ok: false, refusal: { reason: "no_room" } });
+      expect(await join(await season.person(), id)).toEqual(refused({ reason: "no_room" }));
   });
 });
 
@@ -191,7 +180,7 @@ describe("letting in", () => {
     await db`ALTER TABLE openings ENABLE TRIGGER openings_are_fixed_at_the_draw`;
     await runWaitingRooms(services);
     expect(await buy(stranger, type, night)).toMatchObject({ ok: true });
-    expect(await join(stranger, night)).toEqual({ ok: false, refusal: { reason: "no_room" } });
+    expect(await join(stranger, night)).toEqual(refused({ reason: "no_room" }));
   });
 });
 
@@ -199,10 +188,7 @@ describe("a hold", () => {
   it("is refused before the announced hour and accepted from then on, without a room", async () => {
     const { night, type } = await openingNight(10, null);
     const person = await season.person();
-    expect(await buy(person, type, night)).toEqual({
-      ok: false,
-      refusal: { reason: "not_open_yet", eventId: night },
-    });
+    expect(await buy(person, type, night)).toEqual(refused({ reason: "not_open_yet", eventId: night }));
     await letTheHourCome(owner, night);
     expect(await buy(person, type, night)).toMatchObject({ ok: true });
   });
@@ -221,7 +207,7 @@ describe("a hold", () => {
       people.map(({ userId }) => (numbers.get(userId) ?? 0) <= admitted),
     );
     const outside = await buy(await season.person(), type, night);
-    expect(outside).toEqual({ ok: false, refusal: { reason: "wait_in_room", eventId: night } });
+    expect(outside).toEqual(refused({ reason: "wait_in_room", eventId: night }));
   });
 
   it("does not wait for administrators, nor for a season pass that the night is part of", async () => {
@@ -242,54 +228,46 @@ describe("a hold", () => {
     const first = await buy(person, type, night);
     await db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (gen_random_uuid(), ${night}, 'sale', 'de probă', gen_random_uuid())`;
     expect(await buy(person, type, night)).toEqual(first);
-    expect(await buy(await season.person(), type, night)).toEqual({
-      ok: false,
-      refusal: { reason: "sale_stopped" },
-    });
+    expect(await buy(await season.person(), type, night)).toEqual(refused({ reason: "sale_stopped" }));
   });
 });
 
-describe("the cache", () => {
-  it("has everybody's position, from memory, at most a second old", async () => {
-    const { night } = await openingNight(10);
-    const [first, second] = await season.people(2);
-    if (!first || !second) throw new Error("nobody was made");
-    let now = 0;
-    let questions = 0;
-    const counted = {
-      withDuty: ((duty, work) => {
-        questions += 1;
-        return services.database.withDuty(duty, work);
-      }) as typeof services.database.withDuty,
-    };
-    const cache = createRoomCache(counted, { providerRate: 24, now: () => now });
-    const place = await join(first, night);
-    if (!place.ok) throw new Error("not let in");
-    const mine = { id: place.value.placeId };
-    expect(await cache.placeOf(night, mine)).toMatchObject({ kind: "before_draw", waiting: 1 });
-    for (let i = 0; i < 500; i++) await cache.placeOf(night, mine);
-    // One query for the nights with a room, one for the state of this room.
-    expect(questions).toBe(2);
-    await join(second, night);
-    expect(await cache.placeOf(night, { userId: second.userId })).toMatchObject({ kind: "before_draw" });
-    await letTheHourCome(owner, night);
-    await runWaitingRooms(services);
-    now += 1001;
-    const standing = [
-      await cache.placeOf(night, mine),
-      await cache.placeOf(night, { userId: second.userId }),
-    ];
-    const told = standing.map((one) => (one?.kind === "waiting" ? one.number : one?.kind)).sort();
-    // The first person is let in an eighteenth of a second after the draw; a busy machine takes that long.
-    expect([
-      [1, 2],
-      [2, "in"],
-    ]).toContainEqual(told);
-    await passSeconds(owner, night, 2);
-    await runWaitingRooms(services);
-    now += 1001;
-    expect(await cache.placeOf(night, mine)).toMatchObject({ kind: "in" });
-    expect(await cache.placeOf(night, { id: crypto.randomUUID() })).toBeUndefined();
-    expect(await cache.placeOf(await season.night(), mine)).toBeUndefined();
-  });
+it("the cache has everybody's position, from memory, at most a second old", async () => {
+  const { night } = await openingNight(10);
+  const [first, second] = await season.people(2);
+  if (!first || !second) throw new Error("nobody was made");
+  let now = 0;
+  let questions = 0;
+  const counted = {
+    withDuty: ((duty, work) => {
+      questions += 1;
+      return services.database.withDuty(duty, work);
+    }) as typeof services.database.withDuty,
+  };
+  const cache = createRoomCache(counted, { providerRate: 24, now: () => now });
+  const place = await join(first, night);
+  if (!place.ok) throw new Error("not let in");
+  const mine = { id: place.value.placeId };
+  expect(await cache.placeOf(night, mine)).toMatchObject({ kind: "before_draw", waiting: 1 });
+  for (let i = 0; i < 500; i++) await cache.placeOf(night, mine);
+  // One query for the nights with a room, one for the state of this room.
+  expect(questions).toBe(2);
+  await join(second, night);
+  expect(await cache.placeOf(night, { userId: second.userId })).toMatchObject({ kind: "before_draw" });
+  await letTheHourCome(owner, night);
+  await runWaitingRooms(services);
+  now += 1001;
+  const standing = [await cache.placeOf(night, mine), await cache.placeOf(night, { userId: second.userId })];
+  const told = standing.map((one) => (one?.kind === "waiting" ? one.number : one?.kind)).sort();
+  // The first person is let in an eighteenth of a second after the draw; a busy machine takes that long.
+  expect([
+    [1, 2],
+    [2, "in"],
+  ]).toContainEqual(told);
+  await passSeconds(owner, night, 2);
+  await runWaitingRooms(services);
+  now += 1001;
+  expect(await cache.placeOf(night, mine)).toMatchObject({ kind: "in" });
+  expect(await cache.placeOf(night, { id: crypto.randomUUID() })).toBeUndefined();
+  expect(await cache.placeOf(await season.night(), mine)).toBeUndefined();
 });

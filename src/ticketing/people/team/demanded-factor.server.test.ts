@@ -8,14 +8,11 @@ import { testAccounts } from "#test/support/accounts.ts";
 import { authCalls } from "#test/support/auth-calls.ts";
 
 const accounts = await testAccounts();
-const { identity, tokens, person, owner, db, logIn } = accounts;
+const { identity, tokens, person, db, logIn } = accounts;
 const { call, signIn } = authCalls(accounts);
 
 const demand = (on: boolean) =>
-  owner.query(
-    "INSERT INTO team_settings (demands_factor) VALUES ($1) ON CONFLICT (one_row) DO UPDATE SET demands_factor = $1",
-    [on],
-  );
+  db`INSERT INTO team_settings (demands_factor) VALUES (${on}) ON CONFLICT (one_row) DO UPDATE SET demands_factor = ${on}`;
 
 test("while the setting demands a second factor, everybody who enters the back-office without one has a customer's role", async () => {
   const sessions = new Map<string, string>();

@@ -54,11 +54,9 @@ test("the account with the invited address takes the role, once; its sessions en
   expect(opened.ok && (await findSession(identity, hashOfToken(opened.value.token)))).toBeUndefined();
   expect(await accept(userId, secret)).toEqual(refusal("gone"));
   expect(await waiting()).toEqual([]);
-  const { rows } = await owner.query(
-    `SELECT actor_id, what, before, after FROM journal WHERE actor_id IN ($1, $2) AND (subject_kind = 'team' OR subject_id = $2)
-     AND what <> 'registered' AND what <> 'address_confirmed' ORDER BY id`,
-    [sefa.userId, userId],
-  );
+  const rows =
+    await db`SELECT actor_id, what, before, after FROM journal WHERE actor_id IN (${sefa.userId}, ${userId}) AND (subject_kind = 'team' OR subject_id = ${userId})
+     AND what <> 'registered' AND what <> 'address_confirmed' ORDER BY id`;
   expect(rows).toEqual([
     { actor_id: sefa.userId, what: "member_invited", before: null, after: { role: "manager" } },
     { actor_id: userId, what: "invitation_accepted", before: null, after: { role: "manager" } },

@@ -176,19 +176,17 @@ describe("the refund dialog", () => {
   });
 });
 
-describe("the drawer", () => {
-  it("shows paid, given back and left, and each line's seats with their state", () => {
-    const details = detailsOf(order, "order");
-    expect([details.paid, details.back, details.kept, details.left]).toEqual([57_000, 15_000, 42_000, 4]);
-    expect(details.content).toBe("2 × Cuplu, 2 × Terasa, 1 × General");
-    expect(details.lines.map(({ seats }) => seats.map(({ number, state }) => `${number} ${state}`))).toEqual([
-      ["1 available", "2 available", "3 refunded", "4 refunded"],
-      ["5 available"],
-      ["6 used"],
-    ]);
-    expect(details.resendId).toBe("1.1");
-    const [first, ...others] = order.tickets;
-    const suspended = first ? [{ ...first, suspended: "refund" as const }, ...others] : [];
-    expect(detailsOf({ ...order, tickets: suspended }, "order").resendId).toBe("1.2");
-  });
+it("the drawer shows paid, given back and left, and each line's seats with their state", () => {
+  const details = detailsOf(order, "order");
+  expect([details.paid, details.back, details.kept, details.left]).toEqual([57_000, 15_000, 42_000, 4]);
+  expect(details.content).toBe("2 × Cuplu, 2 × Terasa, 1 × General");
+  expect(details.lines.map(({ seats }) => seats.map(({ number, state }) => `${number} ${state}`))).toEqual([
+    ["1 available", "2 available", "3 refunded", "4 refunded"],
+    ["5 available"],
+    ["6 used"],
+  ]);
+  expect(details.resendId).toBe("1.1");
+  const [first, ...others] = order.tickets;
+  const suspended = first ? [{ ...first, suspended: "refund" as const }, ...others] : [];
+  expect(detailsOf({ ...order, tickets: suspended }, "order").resendId).toBe("1.2");
 });
