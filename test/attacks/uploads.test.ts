@@ -207,6 +207,7 @@ describe("stored pictures", () => {
     "/pictures/../app-secret",
     "/pictures/events/../../app-secret",
     "/pictures/..%2fapp-secret",
+    "/pictures/%2e%2e/app-secret",
     "/pictures/events/x.html",
     "/pictures/.incoming/x",
     "/pictures/events/",
