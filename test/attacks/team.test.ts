@@ -67,11 +67,6 @@ it("an invitation is taken by its address alone; who has the link sees it and ge
     const { status, location } = await attack("/echipa", { as, form: { token } });
     expect([status, location]).toEqual(as ? [409, null] : [303, `/login?next=${encodeURIComponent(page)}`]);
   }
-  const other = await fetch(rows[0]?.link.replace(/^https?:\/\/[^/]+/, new URL(rows[0].link).origin) ?? "", {
-    method: "HEAD",
-  });
-  expect(other.headers.get("referrer-policy")).toBe("no-referrer");
-  expect((await attack(page, { method: "HEAD", as: invited })).status).toBe(200);
   const accepted = await attack("/echipa", { as: invited, form: { token } });
   expect([accepted.status, accepted.location]).toEqual([303, "/login"]);
   const { rows: roles } = await owner.query(
@@ -79,6 +74,4 @@ it("an invitation is taken by its address alone; who has the link sees it and ge
     [[stranger.userId, invited.userId]],
   );
   expect(roles.map(({ role }) => role)).toEqual(["manager", "user"]);
-  expect((await attack(page, { as: invited })).status).toBe(404);
-  expect((await attack("/echipa", { as: stranger, form: { token } })).status).toBe(409);
 });

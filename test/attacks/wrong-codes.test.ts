@@ -1,4 +1,4 @@
-/** Codes that somebody tries: typed on a page, in a link, in the call of the checkout (decisions 41, 63, 68). */
+/** Codes that somebody tries, or orders with: typed on a page, in a link, in the call (decisions 40, 41, 63, 67, 68). */
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -195,4 +195,48 @@ describe("the limit of wrong codes", () => {
     });
     expect((await typeIn("ZECE-PROBA", { from: "2001:db8:beef:2::1" })).said).toBeNull();
   });
+});
+
+it("an order that a code made free has no card page: its address leads to the tickets, for its owner alone", async () => {
+  await season.voucher({ code: "GRATIS-PROBA", percent: 100 });
+  const [{ token }, stranger] = [await season.person(), await season.person()];
+  const { body, status } = await call("GRATIS-PROBA", { token }, type, { total: 0 });
+  const address = String(body.url);
+  expect([status, address]).toEqual([200, expect.stringMatching(`^${site.origin}/checkout/[0-9a-f-]{36}$`)]);
+  const left = await send(new URL(address).pathname, { token });
+  const success = left.headers.get("location") ?? "";
+  expect([left.status, success]).toEqual([302, `/tickets/success?order=${address.slice(-36)}`]);
+  expect((await send(success, { token })).text).toMatch(/FSC-\d{4}-\d{6}/);
+  for (const other of [{ token: stranger.token }, {}]) {
+    const seen = await send(success, other);
+    expect([seen.status, /FSC-\d{4}-\d{6}/.test(seen.text)]).toEqual([200, false]);
+  }
+});
+
+it("a code that does not lower what the call says is refused with the reason and its figure", async () => {
+  const opened = await season.ticketType({ events: [night] });
+  await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [opened]);
+  await season.voucher({ code: "UNUL-SINGUR", opens: [opened], capacity: 1 });
+  await season.voucher({ code: "APROAPE-TOT", amount: 9_900 });
+  await season.voucher({ code: "PENTRU-ALTELE", types: [opened] });
+  const changed = (total: number) => ({ error: "price_changed", total });
+  const least = limits.leastCardPayment;
+  for (const [code, more, body] of [
+    [undefined, { total: 0 }, changed(10_000)],
+    ["ZECE-PROBA", { total: 8_999 }, changed(9_000)],
+    [
+      "APROAPE-TOT",
+      {},
+      { error: "below_card_minimum", message: refusalTexts.belowCardMinimum(least), least },
+    ],
+    ["PENTRU-ALTELE", {}, { error: "code_invalid", message: refusalTexts.codeInvalid.other_tickets }],
+    [
+      "UNUL-SINGUR",
+      { lines: [{ ticket_id: opened, quantity: 2 }] },
+      { error: "code_exhausted", message: refusalTexts.codeExhausted(1), left: 1 },
+    ],
+  ] as const) {
+    const answer = await call(code, { token: (await season.person()).token }, type, more);
+    expect([answer.status, answer.body], code ?? "").toEqual([409, expect.objectContaining(body)]);
+  }
 });

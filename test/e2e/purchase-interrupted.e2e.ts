@@ -244,7 +244,7 @@ test("a guest whose browser forgets everything before the payment gets the ticke
   expect(await purchasesOf(email)).toEqual(onePurchase);
 });
 
-test("A5-23: a customer whom another tab signs out, before the payment and during it, is led to the login and back to the choice, and buys once", async ({
+test("A5-23, F42: a customer whom another tab signs out, before the payment and during it, is led to the login and back to the choice, and buys once", async ({
   page,
   context,
 }) => {

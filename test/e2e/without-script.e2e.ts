@@ -45,7 +45,7 @@ import { expect, test } from "#test/support/watched-test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("A5-07 A5-08: tickets of two types are bought, shown and downloaded in a browser that runs no script", {
+test("A5-07 A5-08 A5-13 A8-10: tickets of two types are bought after signing in on the way, shown and downloaded in a browser that runs no script", {
   tag: "@first",
 }, async ({ page }) => {
   const email = await newCustomer(page);
