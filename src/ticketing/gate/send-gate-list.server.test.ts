@@ -1,5 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { databaseAlone } from "#test/support/database.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { succeeded } from "#test/support/outcomes.ts";
@@ -10,7 +11,8 @@ import { sendGateList } from "./send-gate-list.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 
-const stage = await openDoorStage();
+// a list has the changes of every transaction that runs on the server
+const stage = await openDoorStage(() => databaseAlone());
 const { site, season, chief } = stage;
 
 const ask = ({ keys, device }: StagePhone, since: string | null = null) =>
@@ -18,16 +20,12 @@ const ask = ({ keys, device }: StagePhone, since: string | null = null) =>
 
 const listOf = async (phone: StagePhone, since: string | null = null) => succeeded(await ask(phone, since));
 
-/** A version after which nothing changed. Transactions of other tests on the same server keep a list from being empty. */
-const quietVersion = (phone: StagePhone) =>
-  vi.waitFor(
-    async () => {
-      const { head } = await listOf(phone);
-      expect(await listOf(phone, head.version)).toMatchObject({ head: { isWhole: false }, tickets: [] });
-      return head.version;
-    },
-    { timeout: 30_000 },
-  );
+/** A version after which nothing changed. */
+async function quietVersion(phone: StagePhone): Promise<string> {
+  const { head } = await listOf(phone);
+  expect(await listOf(phone, head.version)).toMatchObject({ head: { isWhole: false }, tickets: [] });
+  return head.version;
+}
 
 async function door() {
   const eventId = await stage.night();
