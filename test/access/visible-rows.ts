@@ -157,7 +157,6 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.vat_rates": same(everyRow, "admin accountant manager worker"),
   "public.room_places": same(everyRow, "seller worker"),
   "public.process_pulses": same(everyRow, "admin seller worker"),
-  "public.backups": same(everyRow, "admin worker"),
   "public.profiles": {
     ...same("id = :me", "customer gate door_chief"),
     ...same(everyRow, "admin seller worker identity export box_office"),
