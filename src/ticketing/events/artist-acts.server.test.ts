@@ -36,9 +36,7 @@ describe("artists", () => {
     ).toBe(true);
     expect(
       await editArtist(services, { actor, id, version: 1, form: form({ tagline: "House" }) }),
-    ).toMatchObject({
-      refusal: { reason: "changed_meanwhile", saved: { tagline: "Techno" } },
-    });
+    ).toMatchObject(refused({ reason: "changed_meanwhile", saved: { tagline: "Techno" } }));
   });
 
   it("are featured and unfeatured; a repeated click changes nothing (B4-04)", async () => {

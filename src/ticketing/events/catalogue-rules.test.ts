@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import type { CardPrice } from "#platform/card-checkout/card-answers.ts";
 import { type ArtistValues, readArtistForm, reservedNames } from "./artist-form.ts";
 import { type CopyValues, readCopyForm } from "./duplicate-event-form.ts";
@@ -18,10 +18,9 @@ describe("the form of an artist", () => {
   const artist: ArtistValues = { name: " Nora ", bio: " Techno. ", tagline: "", youtube_link: "" };
 
   it("takes a name and a bio; tagline and video may be missing (B4-08)", () => {
-    expect(readArtistForm(artist)).toEqual({
-      ok: true,
-      value: { name: "Nora", bio: "Techno.", tagline: null, youtubeLink: null },
-    });
+    expect(readArtistForm(artist)).toEqual(
+      done({ name: "Nora", bio: "Techno.", tagline: null, youtubeLink: null }),
+    );
     const link = "https://youtu.be/dQw4w9WgXcQ";
     expect(readArtistForm({ ...artist, tagline: " live ", youtube_link: link })).toMatchObject({
       value: { tagline: "live", youtubeLink: link },
@@ -63,7 +62,7 @@ describe("the form of a copied night", () => {
   const copy: CopyValues = { name: "Luna", date: "2027-07-18", time: "22:30", parts: [], types: [] };
 
   it("takes what is another, and which parts and types go with it", () => {
-    expect(readCopyForm(copy)).toEqual({ ok: true, value: { ...copy } });
+    expect(readCopyForm(copy)).toEqual(done({ ...copy }));
     const parts = ["artists", "picture"];
     expect(readCopyForm({ ...copy, time: "", parts, types: [...ids, "", ...ids] })).toMatchObject({
       value: { time: null, parts, types: ids },
@@ -93,7 +92,7 @@ describe("an announced opening", () => {
       ["60", 60],
       ["", null],
     ] as const)
-      expect(readOpeningForm({ ...form, room })).toEqual({ ok: true, value: { opensAt, roomMinutes } });
+      expect(readOpeningForm({ ...form, room })).toEqual(done({ opensAt, roomMinutes }));
   });
 
   it.each([
@@ -141,10 +140,9 @@ describe("a stop", () => {
   const form: StopValues = { kind: "sale", eventId: ids[0] ?? "", reason: " Furtună ", until: "" };
 
   it("has a kind and a reason, for a night or the site, until a moment or until it is lifted", () => {
-    expect(readStopForm(form)).toEqual({
-      ok: true,
-      value: { kind: "sale", eventId: ids[0], reason: "Furtună", until: null },
-    });
+    expect(readStopForm(form)).toEqual(
+      done({ kind: "sale", eventId: ids[0], reason: "Furtună", until: null }),
+    );
     expect(readStopForm({ ...form, eventId: null, until: " 2027-07-18T10:00 " })).toMatchObject({
       value: { eventId: null, until: new Date("2027-07-18T07:00:00Z") },
     });

@@ -2,7 +2,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { inDays } from "#test/support/days.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
@@ -197,10 +197,9 @@ describe("saving a ticket type", () => {
     const pass = await made({ events: [first], isSeasonPass: true });
     const plain = await made({ events: [first] });
     await db`UPDATE stock_counters SET sold = 1 WHERE id = ANY(${[pass, plain]}::uuid[])`;
-    expect(await edit(pass, { events: [first, second], isSeasonPass: true, type: "Tot sezonul" })).toEqual({
-      ok: true,
-      value: { price: "as_before", toLink: [second] },
-    });
+    expect(await edit(pass, { events: [first, second], isSeasonPass: true, type: "Tot sezonul" })).toEqual(
+      done({ price: "as_before", toLink: [second] }),
+    );
     const linked = "SELECT event_id FROM event_tickets WHERE ticket_id = $1";
     expect((await client.query(linked, [pass])).rows).toEqual([{ event_id: first }]);
     expect(
@@ -214,10 +213,9 @@ describe("saving a ticket type", () => {
     const id = await made({ events: [night] });
     const agreed = await agreePrice(services, { actor, id, how: "make" });
     const priceId = agreed.ok ? agreed.value.priceId : null;
-    expect(await edit(id, { events: [night], priceId, description: "Nou" })).toEqual({
-      ok: true,
-      value: { price: "as_before" },
-    });
+    expect(await edit(id, { events: [night], priceId, description: "Nou" })).toEqual(
+      done({ price: "as_before" }),
+    );
     expect((await row(id)).agreed).toBe(true);
     const dearer = await edit(
       id,
@@ -225,7 +223,7 @@ describe("saving a ticket type", () => {
       { kind: "unchanged" },
       2,
     );
-    expect(dearer).toEqual({ ok: true, value: { price: "to_make" } });
+    expect(dearer).toEqual(done({ price: "to_make" }));
     expect((await row(id)).agreed).toBe(false);
   });
 });
@@ -309,10 +307,9 @@ it("marks hide, show, mark used and unused, several at once (B5-04, B5-06, B5-09
   const ids = [await made({ events: [night] }), await made({ events: [night] })];
   for (const as of ["hidden", "marked_used"] as const) await markTicketTypes(services, { actor, ids, as });
   expect(await row(ids[0] ?? "")).toMatchObject({ is_visible: false, is_used: true });
-  expect(await markTicketTypes(services, { actor, ids, as: "shown" })).toEqual({
-    ok: true,
-    value: { changed: expect.arrayContaining(ids) },
-  });
+  expect(await markTicketTypes(services, { actor, ids, as: "shown" })).toEqual(
+    done({ changed: expect.arrayContaining(ids) }),
+  );
   expect(await whats(ids[1] ?? "")).toEqual(["shown", "marked_used", "hidden", "created"]);
 });
 

@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+<<<<<<< HEAD
 import { databaseAlone } from "#test/support/database.ts";
+=======
+import { refused } from "#kernel/outcome.ts";
+>>>>>>> srctests
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { succeeded } from "#test/support/outcomes.ts";
@@ -132,9 +136,7 @@ it("is for phones that sign and were not stopped", async () => {
   const call = phone.keys.call("list", { v: 1, device: phone.device, at: 1, since: null });
   const forged = { ...call, signature: phoneKeys().signText("list", call.text) };
   expect(await sendGateList(site, forged)).toMatchObject({ refusal: { reason: "not_signed" } });
-  expect(await sendGateList(site, { ...call, text: "x" })).toMatchObject({
-    refusal: { reason: "unreadable" },
-  });
+  expect(await sendGateList(site, { ...call, text: "x" })).toMatchObject(refused({ reason: "unreadable" }));
   expect(await ask({ ...phone, device: newId() })).toMatchObject({ refusal: { reason: "unknown_device" } });
   await stopPhone(site, { actor: chief, deviceId: phone.device });
   expect(await ask(phone)).toMatchObject({ refusal: { reason: "stopped" } });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { done } from "#kernel/outcome.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { whyNot } from "#test/support/outcomes.ts";
@@ -39,15 +40,11 @@ describe("a row that a phone signed", () => {
     const { phone, ticket } = await door({ entries: 3 });
     const rows = [1, 2].map((seq) => row(phone, { seq, qr: ticket.qr }));
     const [first, second] = rows as [SentRow, SentRow];
-    expect(await send(phone, second)).toMatchObject({
-      value: { ackedThrough: 0, rows: [{ answer: "kept" }] },
-    });
+    expect(await send(phone, second)).toMatchObject(done({ ackedThrough: 0, rows: [{ answer: "kept" }] }));
     expect(await send(phone, first)).toMatchObject({ value: { ackedThrough: 2 } });
     const again = await Promise.all(Array.from({ length: 6 }, () => send(phone, first, second)));
     for (const answer of again)
-      expect(answer).toMatchObject({
-        value: { ackedThrough: 2, rows: [{ answer: "kept" }, { answer: "kept" }] },
-      });
+      expect(answer).toMatchObject(done({ ackedThrough: 2, rows: [{ answer: "kept" }, { answer: "kept" }] }));
     expect(await stage.left(ticket.purchaseId)).toBe(1);
     expect(await logged(phone)).toHaveLength(2);
     await holds();
@@ -62,9 +59,9 @@ describe("a row that a phone signed", () => {
     ] as const) {
       const { phone, ticket } = await door();
       await season.client.query(`UPDATE ticket_purchases SET ${change} WHERE id = $1`, [ticket.purchaseId]);
-      expect(await send(phone, row(phone, { seq: 1, qr: ticket.qr }))).toMatchObject({
-        value: { ackedThrough: 1 },
-      });
+      expect(await send(phone, row(phone, { seq: 1, qr: ticket.qr }))).toMatchObject(
+        done({ ackedThrough: 1 }),
+      );
       expect(await logged(phone)).toMatchObject([{ counted: true, finding }]);
       expect(await stage.left(ticket.purchaseId)).toBe(0);
     }
@@ -140,9 +137,9 @@ describe("a row that a phone signed", () => {
     await send(phone, row(phone, { seq: 1, qr: ticket.qr }));
     const clone = row(phone, { seq: 1, qr: ticket.qr, entries: 2 });
     for (let n = 0; n < 2; n++)
-      expect(await send(phone, clone)).toMatchObject({
-        value: { ackedThrough: 1, rows: [{ answer: "quarantined" }] },
-      });
+      expect(await send(phone, clone)).toMatchObject(
+        done({ ackedThrough: 1, rows: [{ answer: "quarantined" }] }),
+      );
     expect(await logged(phone)).toMatchObject([
       { quarantined: false },
       { quarantined: true, finding: "same_number" },
@@ -178,21 +175,21 @@ describe("a row that a phone signed", () => {
     const { text } = row(phone, { seq: 1, qr: ticket.qr });
     const forged = { seq: 1, text, signature: phoneKeys().signText("row", text), qr: ticket.qr };
     const asBeat = { seq: 2, text, signature: phone.keys.signText("beat", text), qr: ticket.qr };
-    expect(await send(phone, forged, asBeat, row(phone, { seq: 3, qr: ticket.qr }))).toMatchObject({
-      value: {
+    expect(await send(phone, forged, asBeat, row(phone, { seq: 3, qr: ticket.qr }))).toMatchObject(
+      done({
         ackedThrough: 0,
         rows: [{ answer: "not_signed" }, { answer: "not_signed" }, { answer: "kept" }],
-      },
-    });
+      }),
+    );
     expect(await logged(phone)).toHaveLength(1);
     expect(await whyNot(takeGateRows(site, { device: newId(), rows: [forged] }))).toBe("unknown_device");
   });
 
   it("of a stopped phone is kept and listed, and counts no more, but for what the server had let in", async () => {
     const { phone, ticket } = await door({ entries: 3 });
-    expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject({
-      value: { decision: { verdict: "admitted" } },
-    });
+    expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject(
+      done({ decision: { verdict: "admitted" } }),
+    );
     await stopPhone(site, { actor: chief, deviceId: phone.device });
     const rows = [1, 2].map((seq) => row(phone, { seq, qr: ticket.qr }));
     expect(await send(phone, ...rows)).toMatchObject({ value: { ackedThrough: 2, isStopped: true } });
@@ -277,9 +274,9 @@ describe("the server's answer to a phone", () => {
   it("counts at once and under the row's number: question, repetition and row are one entry", async () => {
     const { phone, ticket } = await door({ entries: 2 });
     for (let n = 0; n < 3; n++)
-      expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject({
-        value: { decision: { verdict: "admitted", entries: 1, left: 1 }, entriesTotal: 2 },
-      });
+      expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject(
+        done({ decision: { verdict: "admitted", entries: 1, left: 1 }, entriesTotal: 2 }),
+      );
     expect(await stage.left(ticket.purchaseId)).toBe(1);
     await holds();
     await send(phone, row(phone, { seq: 1, qr: ticket.qr, mode: "online" }));
@@ -335,9 +332,9 @@ describe("the server's answer to a phone", () => {
     const { eventId, phone, ticket } = await door();
     const typed = shownCode(gateStaff, eventId, ticket.qr);
     expect(await admitEntry(site, typed)).toMatchObject({ value: { verdict: "admitted" } });
-    expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject({
-      value: { decision: { verdict: "used" }, lastEntry: { gateName: null } },
-    });
+    expect(await ask(phone, { seq: 1, qr: ticket.qr })).toMatchObject(
+      done({ decision: { verdict: "used" }, lastEntry: { gateName: null } }),
+    );
     // what a phone let in without network beside it is a second person on one entry
     await send(phone, row(phone, { seq: 1, qr: ticket.qr }));
     expect(await stage.left(ticket.purchaseId)).toBe(0);
@@ -410,9 +407,9 @@ describe("a strict night", () => {
     expect(await ask(helper, { seq: 1, qr: ticket.qr })).toMatchObject(left);
     const typed = shownCode(gateStaff, eventId, ticket.qr);
     expect(await admitEntry(site, typed)).toMatchObject({ value: { verdict: "other_gate", entries: 0 } });
-    expect(await ask(deciding, { seq: 1, qr: ticket.qr })).toMatchObject({
-      value: { decision: { verdict: "admitted" } },
-    });
+    expect(await ask(deciding, { seq: 1, qr: ticket.qr })).toMatchObject(
+      done({ decision: { verdict: "admitted" } }),
+    );
   });
 
   it("lets every gate ask while that phone is here, and once the chief stopped it", async () => {
@@ -423,9 +420,9 @@ describe("a strict night", () => {
     await stopPhone(site, { actor: chief, deviceId: deciding.device });
     expect(await ask(asking, { seq: 1, qr: ticket.qr })).toMatchObject({ value: { decision: admitted } });
     const second = await strictDoor();
-    expect(await ask(second.asking, { seq: 1, qr: second.ticket.qr })).toMatchObject({
-      value: { decision: admitted },
-    });
+    expect(await ask(second.asking, { seq: 1, qr: second.ticket.qr })).toMatchObject(
+      done({ decision: admitted }),
+    );
   });
 
   it("answers a phone that came back once everything that it wrote is here", async () => {
@@ -435,8 +432,8 @@ describe("a strict night", () => {
       refusal: { reason: "rows_missing", ackedThrough: 0 },
     });
     await send(deciding, ...rows);
-    expect(await ask(deciding, { seq: 3, qr: ticket.qr })).toMatchObject({
-      value: { decision: { verdict: "used" } },
-    });
+    expect(await ask(deciding, { seq: 3, qr: ticket.qr })).toMatchObject(
+      done({ decision: { verdict: "used" } }),
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { openMailStage } from "#test/support/mail-services.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { builtInTemplates } from "#ticketing/delivery/letter-template.ts";
@@ -32,10 +32,7 @@ describe("an email that was given up", () => {
     "goes back into the queue with all its tries when it is %s (I19, F9)",
     async (state) => {
       const id = await letter("ticket_confirmation", state);
-      expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual({
-        ok: true,
-        value: { letterId: id },
-      });
+      expect(await retryLetter(services, { actor: admin, letterId: id })).toEqual(done({ letterId: id }));
       expect(await rowOf(id)).toMatchObject({
         state: "queued",
         attempts: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { done } from "#kernel/outcome.ts";
 import { reconfirmPassword } from "#platform/identity/passwords/reconfirm-password.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
@@ -21,10 +22,7 @@ test("decision 34: the password entered again opens this session for ten minutes
   const phone = await sessionOf("ana@club.example");
   // a login alone does not count
   expect(await isReconfirmed(ana.sessionHash)).toBe(false);
-  expect(await reconfirmPassword(identity, { ...ana, password: goodPassword })).toEqual({
-    ok: true,
-    value: null,
-  });
+  expect(await reconfirmPassword(identity, { ...ana, password: goodPassword })).toEqual(done(null));
   expect(await isReconfirmed(ana.sessionHash)).toBe(true);
   expect(await isReconfirmed(phone)).toBe(false);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
+import { done } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { arrived } from "#test/support/open-page.ts";
@@ -184,9 +185,7 @@ describe("the settlement of a night", () => {
       night,
     ]);
     const of = (from: string, to: string) => readSettlement(site, { actor: admin, of: { from, to } });
-    expect(await of(date, date)).toMatchObject({
-      value: { nights: [{ id: night }], rows: [{ net: 22_000 }] },
-    });
+    expect(await of(date, date)).toMatchObject(done({ nights: [{ id: night }], rows: [{ net: 22_000 }] }));
     const all = succeeded(await of("2020-01-01", "2099-01-01"));
     agrees(all);
     expect(all.books.elsewhere).toBe(0);

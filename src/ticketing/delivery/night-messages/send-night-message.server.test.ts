@@ -7,6 +7,7 @@ import { paidOrder } from "#test/support/paid-order.ts";
 import { limits } from "#ticketing/limits.ts";
 import type { MessageForm } from "./night-message-form.ts";
 import { listNightMessages } from "./night-message-queries.server.ts";
+import { previewNightMessage } from "./preview-night-message.server.ts";
 import { sendNightMessage } from "./send-night-message.server.ts";
 import { spreadNightMessages } from "./spread-night-messages.server.ts";
 import { stopNightMessage } from "./stop-night-message.server.ts";
@@ -57,6 +58,15 @@ describe("a message to the holders of a night (47)", () => {
     expect(await journalOf(eventId)).toEqual([
       { actor_id: manager.userId, what: "message_sent", after: { subject: form.subject } },
     ]);
+  });
+
+  it("has a preview for who may write it alone", async () => {
+    const { eventId } = await nightWithHolders();
+    const night = { title: "N", date: "2027-07-17", time: null, location: "Dig" };
+    const preview = (actor: Actor) =>
+      previewNightMessage(services, { actor, eventId, night, form, reader: "Ana" });
+    expect(await whyNot(preview(await season.person("accountant")))).toBe("not_allowed");
+    expect(await preview(manager)).toMatchObject({ ok: true });
   });
 
   it("is refused for an unknown night, a type of another night, and with another night's id", async () => {

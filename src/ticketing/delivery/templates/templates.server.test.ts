@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openMailbox } from "#devkit/mailbox/mailbox.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { openMailStage } from "#test/support/mail-services.ts";
 import { succeeded } from "#test/support/outcomes.ts";
@@ -73,10 +73,7 @@ describe("templates", () => {
     const { id, html, text } = own;
     const save = (basedOn: number, words: { subject: string; html: string; text: string }) =>
       saveTemplate(services, { actor: admin, id, basedOn, words });
-    expect(await save(1, { subject: own.subject, html, text })).toEqual({
-      ok: true,
-      value: { version: 1, isNew: false },
-    });
+    expect(await save(1, { subject: own.subject, html, text })).toEqual(done({ version: 1, isNew: false }));
     expect(await named("ticket_confirmation")).toMatchObject({ isBuiltIn: true, version: 1 });
     expect((await save(1, { subject: "Alt subiect", html, text })).ok).toBe(true);
     expect(await named("ticket_confirmation")).toMatchObject({ subject: "Alt subiect", html, text });
@@ -98,20 +95,55 @@ describe("templates", () => {
     expect(await named("din_alta_vreme")).toMatchObject({ html: older, subject: "Alt subiect" });
   });
 
+<<<<<<< HEAD
   it("are created, saved as versions and deleted, each with a row in the journal (B10-27, B10-28, B10-29)", async () => {
+=======
+  it("have the program's present text as a version before a person's first, so that the two differ by that person's words", async () => {
+    await provideTemplates(services);
+    await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"full_name": "Clubul Far", "short_name": "Far"}')
+       ON CONFLICT (key) DO UPDATE SET content = site_content.content || excluded.content`;
+    const own = await named("welcome_email");
+    if (!own) throw new Error("it is provided");
+    const { id, html, text } = own;
+    expect(html).toContain("Clubul Far");
+    const saved = await saveTemplate(services, {
+      ...{ actor: admin, id, basedOn: 1 },
+      words: { subject: "Bun venit!", html, text },
+    });
+    expect(saved).toEqual(done({ version: 3, isNew: true }));
+    const versions = (await listVersions(services, admin, id))?.versions ?? [];
+    expect(versions.map((one) => [one.version, one.authorName === null, one.html === html])).toEqual([
+      [3, false, true],
+      [2, true, true],
+      [1, true, false],
+    ]);
+    await season.db`DELETE FROM site_content WHERE key = 'club'`;
+  });
+
+  it("are created, saved as versions, restored and deleted, each with a row in the journal (B10-27, B10-28, B10-29)", async () => {
+>>>>>>> srctests
     const id = await made("mutare", "<p>unu</p>");
     const save = (basedOn: number, html: string) =>
       saveTemplate(services, { actor: admin, id, basedOn, words: words(html) });
-    expect(await save(1, "<p>doi</p><script>x</script>")).toEqual({
-      ok: true,
-      value: { version: 2, isNew: true },
-    });
+    expect(await save(1, "<p>doi</p><script>x</script>")).toEqual(done({ version: 2, isNew: true }));
     expect(await named("mutare")).toMatchObject({ html: "<p>doi</p>", version: 2, isBuiltIn: false });
     expect(await save(1, "<p>trei</p>")).toEqual(refused({ reason: "changed_meanwhile" }));
+<<<<<<< HEAD
     expect(await deleteTemplate(services, { actor: admin, id })).toEqual({
       ok: true,
       value: { nextId: null },
     });
+=======
+    expect(await restoreTemplate(services, { actor: admin, id, version: 1 })).toEqual(done({ version: 3 }));
+    expect(await named("mutare")).toMatchObject({ html: "<p>unu</p>", version: 3 });
+    const history = await listVersions(services, admin, id);
+    expect(history?.versions.map(({ version, html }) => [version, html])).toEqual([
+      [3, "<p>unu</p>"],
+      [2, "<p>doi</p>"],
+      [1, "<p>unu</p>"],
+    ]);
+    expect(await deleteTemplate(services, { actor: admin, id })).toEqual(done({ nextId: null }));
+>>>>>>> srctests
     expect(await deleteTemplate(services, { actor: admin, id })).toEqual(refused({ reason: "not_found" }));
     const rows = await season.db`SELECT what FROM journal WHERE subject_id = ${id} ORDER BY id`;
     expect(rows.map((row) => row.what)).toEqual(["template_created", "template_saved", "template_deleted"]);
@@ -124,10 +156,7 @@ describe("templates", () => {
   it("lead to another template after deletion, if there is one (B10-21)", async () => {
     const first = await made("a_doua");
     const second = await made("b");
-    expect(await deleteTemplate(services, { actor: admin, id: second })).toEqual({
-      ok: true,
-      value: { nextId: first },
-    });
+    expect(await deleteTemplate(services, { actor: admin, id: second })).toEqual(done({ nextId: first }));
   });
 
   it("have plain names without duplicates (attack 84)", async () => {
@@ -146,10 +175,9 @@ describe("templates", () => {
     expect(readNewTemplate({ name: "", subject: " ", html_content: "" })).toMatchObject({
       refusal: { problems: { name: "required", subject: "required", html_content: "required" } },
     });
-    expect(readTemplate({ subject: "s", html_content: "<p>x</p>" })).toEqual({
-      ok: true,
-      value: { subject: "s", html: "<p>x</p>", text: "" },
-    });
+    expect(readTemplate({ subject: "s", html_content: "<p>x</p>" })).toEqual(
+      done({ subject: "s", html: "<p>x</p>", text: "" }),
+    );
     expect(readTemplate({ subject: "s", html_content: "{{#each}}" })).toMatchObject({
       refusal: { problems: { html_content: "braces" } },
     });
@@ -251,7 +279,7 @@ it("a sample goes to the administrator as typed, unsaved, with a QR that admits 
     recipient: "sefa@club.example",
     words: words("<p>Salut, {{customer_name}}</p><img src='{{qr_code_url}}'>"),
   });
-  expect(sent).toEqual({ ok: true, value: "ok" });
+  expect(sent).toEqual(done("ok"));
   const [letter] = await mailbox.listLetters();
   expect(letter).toMatchObject({ to: "sefa@club.example", subject: "Bilet: Luna Plină" });
   expect(letter?.html).toContain("Salut, Teodora Luca");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { done } from "#kernel/outcome.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { arrived } from "#test/support/open-page.ts";
 import { orderStages } from "#test/support/order-stages.ts";
@@ -24,10 +25,7 @@ describe("an administrator", () => {
         orderId,
       ]),
     ).toEqual({ n: 0 });
-    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual({
-      ok: true,
-      value: { state: "checkout_open" },
-    });
+    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual(done({ state: "checkout_open" }));
   });
 
   it("checks a payment at the provider whose webhook event is missing, no other one, and that is recorded", async () => {
@@ -35,10 +33,7 @@ describe("an administrator", () => {
     const paidMeanwhile = await orderStages(season, site).paid();
     for (const payment of [paymentId, other.paymentId])
       await site.cards.refund({ key: newId(), paymentId: payment });
-    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual({
-      ok: true,
-      value: { state: "refunded" },
-    });
+    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual(done({ state: "refunded" }));
     const stateOf = (id: string) => one("SELECT state FROM orders WHERE id = $1", [id]);
     expect(await stateOf(other.orderId)).toEqual({ state: "paid" });
     expect(await stateOf(paidMeanwhile.orderId)).toEqual({ state: "checkout_open" });

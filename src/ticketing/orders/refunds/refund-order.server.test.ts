@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { done } from "#kernel/outcome.ts";
 import { failsLate, openMoneyStage } from "#test/support/money-stage.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
 import { returnMoney } from "./return-money.server.ts";
@@ -12,7 +13,7 @@ const { refund, refundUnheard, askAgain, failAtProvider } = stage;
 describe("refunding", () => {
   it("whole: the tickets are void, the places free, the books at zero (I2, I7, I13)", async () => {
     const { orderId, night, type } = await sold({ quantity: 2, entries: 2 });
-    expect(await refund(orderId, { kind: "whole" })).toEqual({ ok: true, value: { amount: 22_000 } });
+    expect(await refund(orderId, { kind: "whole" })).toEqual(done({ amount: 22_000 }));
     expect(await stateOf(orderId)).toBe("refunded");
     expect(await ticketOf(orderId)).toMatchObject({ status: "refunded", suspended: null });
     expect([(await counterOf(type)).sold, (await counterOf(night)).sold]).toEqual([0, 0]);
@@ -37,10 +38,7 @@ describe("refunding", () => {
 
   it("in part: fewer tickets, on the ticket, in the counters and in the figures (I2, I5, I7, I11, I13)", async () => {
     const { orderId, night, type, paymentId } = await sold({ quantity: 4, entries: 2 });
-    expect(await refund(orderId, { kind: "part", line: 1, tickets: 1 })).toEqual({
-      ok: true,
-      value: { amount: 11_000 },
-    });
+    expect(await refund(orderId, { kind: "part", line: 1, tickets: 1 })).toEqual(done({ amount: 11_000 }));
     expect(await stateOf(orderId)).toBe("partially_refunded");
     expect(await ticketOf(orderId)).toMatchObject({
       status: "paid",
@@ -53,7 +51,7 @@ describe("refunding", () => {
     await holds();
     expect(await site.cards.listRefundsOf(paymentId)).toMatchObject({ refunds: [{ amount: 11_000 }] });
 
-    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ ok: true, value: { amount: 33_000 } });
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject(done({ amount: 33_000 }));
     expect(await stateOf(orderId)).toBe("refunded");
     expect([(await counterOf(type)).sold, (await counterOf(night)).sold]).toEqual([0, 0]);
     await holds();
@@ -76,10 +74,7 @@ describe("refunding", () => {
     // Somebody entered after the question was shown.
     expect(await refund(orderId, { kind: "whole", usedEntries: 2 })).toEqual(used);
     expect(await stateOf(orderId)).toBe("paid");
-    expect(await refund(orderId, { kind: "whole", usedEntries: 3 })).toMatchObject({
-      ok: true,
-      value: { amount: 22_000 },
-    });
+    expect(await refund(orderId, { kind: "whole", usedEntries: 3 })).toMatchObject(done({ amount: 22_000 }));
     const { after } = await one<{ after: unknown }>(
       "SELECT after FROM journal WHERE subject_id = $1 AND what = 'refund_wanted'",
       [orderId],
@@ -148,7 +143,7 @@ describe("refunding", () => {
     expect(await stateOf(orderId)).toBe("manual_review");
     expect(await ticketOf(orderId)).toMatchObject({ status: "refunded" });
     await holds();
-    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ ok: true, value: { amount: 11_000 } });
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject(done({ amount: 11_000 }));
     expect(await stateOf(orderId)).toBe("refunded");
     await holds();
   });

@@ -216,9 +216,7 @@ describe("a hold", () => {
     const early = await season.ticketType({ events: [night], family: "early_bird" });
     expect(await buy(await season.person("admin"), type, night)).toMatchObject({ ok: true });
     expect(await buy(await season.person(), pass, null)).toMatchObject({ ok: true });
-    expect(await buy(await season.person(), early, null)).toMatchObject({
-      refusal: { reason: "not_open_yet" },
-    });
+    expect(await buy(await season.person(), early, null)).toMatchObject(refused({ reason: "not_open_yet" }));
   });
 
   it("that exists continues when the sale is stopped, and a new one is refused", async () => {
