@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-<<<<<<< HEAD
-import { databaseAlone } from "#test/support/database.ts";
-=======
 import { refused } from "#kernel/outcome.ts";
->>>>>>> srctests
+import { databaseAlone } from "#test/support/database.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
 import { succeeded } from "#test/support/outcomes.ts";

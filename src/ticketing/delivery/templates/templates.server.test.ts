@@ -95,55 +95,14 @@ describe("templates", () => {
     expect(await named("din_alta_vreme")).toMatchObject({ html: older, subject: "Alt subiect" });
   });
 
-<<<<<<< HEAD
   it("are created, saved as versions and deleted, each with a row in the journal (B10-27, B10-28, B10-29)", async () => {
-=======
-  it("have the program's present text as a version before a person's first, so that the two differ by that person's words", async () => {
-    await provideTemplates(services);
-    await season.db`INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'club', '{"full_name": "Clubul Far", "short_name": "Far"}')
-       ON CONFLICT (key) DO UPDATE SET content = site_content.content || excluded.content`;
-    const own = await named("welcome_email");
-    if (!own) throw new Error("it is provided");
-    const { id, html, text } = own;
-    expect(html).toContain("Clubul Far");
-    const saved = await saveTemplate(services, {
-      ...{ actor: admin, id, basedOn: 1 },
-      words: { subject: "Bun venit!", html, text },
-    });
-    expect(saved).toEqual(done({ version: 3, isNew: true }));
-    const versions = (await listVersions(services, admin, id))?.versions ?? [];
-    expect(versions.map((one) => [one.version, one.authorName === null, one.html === html])).toEqual([
-      [3, false, true],
-      [2, true, true],
-      [1, true, false],
-    ]);
-    await season.db`DELETE FROM site_content WHERE key = 'club'`;
-  });
-
-  it("are created, saved as versions, restored and deleted, each with a row in the journal (B10-27, B10-28, B10-29)", async () => {
->>>>>>> srctests
     const id = await made("mutare", "<p>unu</p>");
     const save = (basedOn: number, html: string) =>
       saveTemplate(services, { actor: admin, id, basedOn, words: words(html) });
     expect(await save(1, "<p>doi</p><script>x</script>")).toEqual(done({ version: 2, isNew: true }));
     expect(await named("mutare")).toMatchObject({ html: "<p>doi</p>", version: 2, isBuiltIn: false });
     expect(await save(1, "<p>trei</p>")).toEqual(refused({ reason: "changed_meanwhile" }));
-<<<<<<< HEAD
-    expect(await deleteTemplate(services, { actor: admin, id })).toEqual({
-      ok: true,
-      value: { nextId: null },
-    });
-=======
-    expect(await restoreTemplate(services, { actor: admin, id, version: 1 })).toEqual(done({ version: 3 }));
-    expect(await named("mutare")).toMatchObject({ html: "<p>unu</p>", version: 3 });
-    const history = await listVersions(services, admin, id);
-    expect(history?.versions.map(({ version, html }) => [version, html])).toEqual([
-      [3, "<p>unu</p>"],
-      [2, "<p>doi</p>"],
-      [1, "<p>unu</p>"],
-    ]);
     expect(await deleteTemplate(services, { actor: admin, id })).toEqual(done({ nextId: null }));
->>>>>>> srctests
     expect(await deleteTemplate(services, { actor: admin, id })).toEqual(refused({ reason: "not_found" }));
     const rows = await season.db`SELECT what FROM journal WHERE subject_id = ${id} ORDER BY id`;
     expect(rows.map((row) => row.what)).toEqual(["template_created", "template_saved", "template_deleted"]);
