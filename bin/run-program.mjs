@@ -10,13 +10,11 @@ const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(p
  * Ctrl-C sends SIGINT to every process of the terminal's group, and npm passes its own on as well. So the program
  * gets a group of its own and hears only what we pass on, each signal once: a repetition cannot be told from the same
  * key press, and one request to stop is enough. Where setpriv exists, the kernel sends it SIGTERM should we be killed
- * without a chance to pass anything on. A socket that systemd opened for us (LISTEN_FDS) is passed on too.
+ * without a chance to pass anything on.
  */
 export function runAndEnd(program, args) {
   const bound = setpriv ? [setpriv, ["--pdeathsig", "TERM", program, ...args]] : [program, args];
-  const isSocketOurs = process.env.LISTEN_FDS > 0 && process.env.LISTEN_PID === String(process.pid);
-  const stdio = ["inherit", "inherit", "inherit", ...(isSocketOurs ? [3] : [])];
-  const child = spawn(bound[0], bound[1], { stdio, detached: true });
+  const child = spawn(bound[0], bound[1], { stdio: "inherit", detached: true });
   const passedOn = new Set();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {

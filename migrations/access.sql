@@ -218,12 +218,10 @@ CREATE POLICY removed ON vat_rates FOR DELETE TO "app_admin", "app_accountant" U
 -- How each process does, and the backups that were made: for the status panel.
 GRANT SELECT, INSERT, DELETE ON process_pulses TO "app_worker";
 GRANT SELECT (at, pulse) ON process_pulses TO "app_seller";
--- Who reads reports and exports at a standby sees by the newest heartbeat how old its data are.
-GRANT SELECT (at) ON process_pulses TO "app_manager", "app_accountant", "app_export";
 GRANT SELECT ON process_pulses, backups TO "app_admin";
 GRANT SELECT ON backups TO "app_worker";
 CREATE POLICY duty ON process_pulses TO "app_worker" USING (true) WITH CHECK (true);
-CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin", "app_manager", "app_accountant", "app_seller", "app_export" USING (true);
+CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin", "app_seller" USING (true);
 CREATE POLICY everything ON backups FOR SELECT TO "app_admin", "app_worker" USING (true);
 
 -- Orders and what hangs on them: owners read their own; only the duties write.

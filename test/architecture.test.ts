@@ -418,10 +418,7 @@ describe("SQL", () => {
   /** All other parts of SQL that are not fixed before the program runs, each with the reason why it is no value. */
   const known: readonly [file: string, expression: string, why: string][] = [
     ["src/platform/database/database.server.ts", "begin", "made of constants and the name of a role"],
-    ["src/platform/database/standby.server.ts", "begin", "made of constants and the name of a role"],
-    ["src/platform/database/standby.server.ts", "setting", "a constant, with its value beside it"],
     ["src/platform/database/database.server.ts", "statements", "checked where copyOut is called"],
-    ["src/platform/database/standby.server.ts", "statements", "checked where copyOut is called"],
     ["src/platform/database/copy-out.server.ts", "statement", "checked where copyOut is called"],
     [
       "src/platform/database/prepare-database.server.ts",

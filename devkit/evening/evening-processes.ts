@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { startKeptSite } from "#test/support/kept-site.ts";
 import type { Machine } from "#test/support/machines.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
 import { startSmallProxy } from "#test/support/small-proxy.ts";
@@ -39,9 +38,7 @@ export async function startProcesses(count: number, { port, folder, env, machine
     // one picture folder for all of them; the demo's own double and mailbox, which nobody uses, one each
     DATA_DIR: join(folder, `process-${n}`),
   }));
-  const [only] = environments;
-  const supervised =
-    count === 1 && only ? await superviseOne(only) : await superviseSeveral(environments, machines);
+  const supervised = await supervise(environments, machines);
   const upstreams = ports.map((at, n) => `${machines[n]?.address ?? "127.0.0.1"}:${at}`);
   const proxy = nginx
     ? await startNginx(nginx, { port, upstreams, folder })
@@ -68,22 +65,8 @@ export async function startProcesses(count: number, { port, folder, env, machine
   };
 }
 
-/** The only one is started again on the socket that it had, as docs/operations.md advises. */
-async function superviseOne(env: Record<string, string> & { PORT: string }): Promise<Supervised> {
-  const site = await startKeptSite(Number(env.PORT), env);
-  return {
-    ...site,
-    async killOne() {
-      const victim = site.pid();
-      if (victim === undefined) throw new Error("nobody is there to be killed");
-      process.kill(victim, "SIGKILL");
-      await fetch(`http://127.0.0.1:${env.PORT}/healthz`);
-    },
-  };
-}
-
-/** Of several, the others take what one would have got while it is away. */
-async function superviseSeveral(
+/** Starts each again that dies; of several, the others take what it would have got while it is away. */
+async function supervise(
   environments: readonly Record<string, string>[],
   machines: readonly Machine[],
 ): Promise<Supervised> {

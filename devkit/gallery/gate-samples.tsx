@@ -98,13 +98,13 @@ const gates: GatesView = {
     {
       ...{ id: "a", name: "Poarta A", mode: "open", typeIds: ["t1", "t2"], isLeaderless: false },
       phones: [
-        { id: "a1", name: "Radu M.", note: "legat 20:12 · hotărăște fără internet", canDecide: false },
-        { id: "a2", name: "Mara D.", note: "legat 20:15 · ajută", canDecide: false },
+        { id: "a1", name: "Radu M.", note: "legat 20:12 · hotărăște fără internet" },
+        { id: "a2", name: "Mara D.", note: "legat 20:15 · ajută" },
       ],
     },
     {
       ...{ id: "b", name: "Poarta B", mode: "strict", typeIds: ["t3"], isLeaderless: true },
-      phones: [{ id: "b2", name: "Ilinca T.", note: "legat 20:31 · ajută", canDecide: true }],
+      phones: [{ id: "b2", name: "Ilinca T.", note: "legat 20:31 · ajută" }],
     },
   ],
 };

@@ -110,8 +110,7 @@ describe("signing in with another provider", () => {
     expect(body.user).toMatchObject({ id: opened.value.userId, app_metadata: { providers: ["munca"] } });
     expect(body.user.identities).toMatchObject([{ id: "ea" }]);
     expect(await logIn(email)).toMatchObject({ refusal: { reason: "invalid" } });
-    const rows = await db`SELECT FROM identity.session WHERE user_id = ${body.user.id}`;
-    expect(rows).toHaveLength(1);
+    expect(await db`SELECT FROM identity.session WHERE user_id = ${body.user.id}`).toHaveLength(1);
   });
 
   it("takes no name from the provider that nobody could type here", async () => {

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
+import { done } from "#kernel/outcome.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { siteOrigin, testAccounts } from "#test/support/accounts.ts";
 import { authCalls, refusal } from "#test/support/auth-calls.ts";
@@ -76,10 +77,7 @@ describe("a session", () => {
       role: "authenticated",
       app_metadata: { role: "user" },
     });
-    expect(await findBearer(tokens, session.access_token)).toMatchObject({
-      ok: true,
-      value: { role: "user" },
-    });
+    expect(await findBearer(tokens, session.access_token)).toMatchObject(done({ role: "user" }));
     const refreshed = await call("/token?grant_type=refresh_token", {
       body: { refresh_token: session.refresh_token },
     });

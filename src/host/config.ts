@@ -16,18 +16,11 @@ export type Config = {
   readonly mode: "demo" | "production";
   readonly host: string;
   readonly port: number;
-  /**
-   * The number of an open socket that the starting program listens on for us (LISTEN_FDS); HOST and PORT have no effect
-   * then.
-   */
-  readonly socket: number | undefined;
   readonly origin: string;
   readonly trustedProxies: number;
   readonly dataDir: string | undefined;
   /** Addresses of the logins that the operator set; none where the database is the embedded one. */
   readonly databaseUrls: Partial<LoginUrls>;
-  /** The server for reports and exports, without a login of its own; none: the same as for all else. */
-  readonly databaseReadUrl: string | undefined;
   readonly databaseAdminUrl: string | undefined;
   readonly rolePrefix: string;
   readonly demoPublic: boolean;
@@ -89,8 +82,6 @@ const environment = z.object({
   NODE_ENV: text,
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(1, 65_535, 3000),
-  LISTEN_FDS: z.coerce.number().int().default(0),
-  LISTEN_PID: z.coerce.number().int().optional(),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: whole(0, 10, 0),
   DATA_DIR: text,
@@ -99,7 +90,6 @@ const environment = z.object({
   DATABASE_URL_IDENTITY: text,
   DATABASE_URL_WORKER: text,
   DATABASE_URL_EXPORT: text,
-  DATABASE_READ_URL: text,
   DATABASE_ADMIN_URL: text,
   DATABASE_ROLE_PREFIX: z
     .string()
@@ -119,15 +109,6 @@ const environment = z.object({
   ESTIVAL_VERSION: text.default(release),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 });
-
-/** Sockets begin at this number in systemd's protocol (sd_listen_fds). */
-const firstSocket = 3;
-
-/** It is meant for the process LISTEN_PID: this one, or the command that started it and passed the socket on. */
-function handedSocket(e: { LISTEN_FDS: number; LISTEN_PID?: number | undefined }): number | undefined {
-  const isOurs = e.LISTEN_PID === process.pid || e.LISTEN_PID === process.ppid;
-  return isOurs && e.LISTEN_FDS > 0 ? firstSocket : undefined;
-}
 
 const loopback = new Set(["127.0.0.1", "localhost", "::1", "[::1]"]);
 
@@ -154,19 +135,16 @@ export function readConfig(
   const databaseUrls = addressesIn(e);
   if (Object.keys(databaseUrls).length > 0 && !databaseUrls.public)
     wrong.push("DATABASE_URL is needed beside the addresses of other logins");
-  if (e.DATABASE_READ_URL !== undefined) wrong.push(...wrongReadUrl(e.DATABASE_READ_URL, databaseUrls));
   if (wrong.length > 0) return { wrong };
   return {
     config: {
       mode: e.ESTIVAL_MODE,
       host: e.HOST,
       port: e.PORT,
-      socket: handedSocket(e),
       origin,
       trustedProxies: e.TRUST_PROXY,
       dataDir: e.DATA_DIR?.replace(/^~(?=\/|$)/, homedir()),
       databaseUrls,
-      databaseReadUrl: e.DATABASE_READ_URL,
       databaseAdminUrl: e.DATABASE_ADMIN_URL,
       rolePrefix: e.DATABASE_ROLE_PREFIX,
       demoPublic: e.ESTIVAL_DEMO_PUBLIC === "1",
@@ -210,16 +188,6 @@ function addressesIn(e: Environment): Partial<LoginUrls> {
       return address === undefined ? [] : [[name, address]];
     }),
   );
-}
-
-/** It says where the server is; who connects is said by the other addresses. */
-function wrongReadUrl(url: string, { public: main }: Partial<LoginUrls>): string[] {
-  if (main === undefined) return ["DATABASE_URL is needed beside DATABASE_READ_URL"];
-  if (!/^postgres(ql)?:\/\/[^/]*\/[^/?]+/.test(url))
-    return ["DATABASE_READ_URL must be like postgresql://second.example:5432/estival"];
-  if (/^\w+:\/\/[^/?]*@/.test(url) || /[?&](user|password)=/.test(url))
-    return ["DATABASE_READ_URL must have no login: those of the other addresses are used there"];
-  return [];
 }
 
 function wrongInDemo(e: Environment, origin: string): string[] {

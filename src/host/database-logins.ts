@@ -5,7 +5,6 @@ import pg from "pg";
 import { type LoginName, type LoginUrls, loginNames, roleNames } from "#platform/database/database-roles.ts";
 import { addressAs, loginAddresses, passwordOfLogin } from "#platform/database/login-addresses.server.ts";
 import type { LoginPasswords } from "#platform/database/prepare-logins.server.ts";
-import type { StandbyOptions } from "#platform/database/standby.server.ts";
 import { type Config, loginVariables } from "./config.ts";
 
 /** The environment's settings of the database. */
@@ -21,15 +20,6 @@ export function configuredUrls(
 ): LoginUrls | undefined {
   if (databaseUrls.public === undefined) return undefined;
   return { ...loginAddresses(databaseUrls.public, rolePrefix, appSecret), ...databaseUrls };
-}
-
-/** The logins of long reads, at the server of DATABASE_READ_URL. */
-export function standbyUrls(readUrl: string, urls: LoginUrls): StandbyOptions["urls"] {
-  const there = (login: keyof StandbyOptions["urls"]) => {
-    const { user = "", password } = new pg.Client({ connectionString: urls[login] });
-    return addressAs(readUrl, encodeURIComponent(user), password ?? undefined);
-  };
-  return { office: there("office"), worker: there("worker"), export: there("export") };
 }
 
 /** Demo mode keeps its secret beside its data. */

@@ -80,7 +80,7 @@ it("an export that the database breaks off does not look like an empty file, and
   const files = openExports({
     async copyOut(...asked) {
       const copied = await services.database.copyOut(...asked);
-      if (copied !== "busy") setImmediate(() => copied.stream.destroy(new Error("the server went away")));
+      if (copied !== "busy") setImmediate(() => copied.destroy(new Error("the server went away")));
       return copied;
     },
     async withActor(...asked) {

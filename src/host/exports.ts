@@ -3,8 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { type Context, Hono } from "hono";
 import { namedFile } from "#kernel/named-file.ts";
 import type { Outcome } from "#kernel/outcome.ts";
-import { dayOf, isoInBucharest } from "#kernel/time.ts";
-import type { DatedStream } from "#platform/database/copy-out.server.ts";
+import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
 import { exportCodeUses } from "#ticketing/reports/export-code-uses.server.ts";
@@ -14,7 +13,6 @@ import { exportLedger } from "#ticketing/reports/export-ledger.server.ts";
 import { exportPurchases } from "#ticketing/reports/export-purchases.server.ts";
 import { exportSettlement } from "#ticketing/reports/export-settlement.server.ts";
 import { listedSearchOf, purchaseSearchOf } from "#ticketing/reports/purchase-search.ts";
-import { momentRead } from "#ticketing/reports/reading-age.ts";
 import { reportPeriods, spansOf } from "#ticketing/reports/report-period.ts";
 import { settledNightsOf } from "#ticketing/reports/settled-nights.ts";
 import { nameSettlement } from "#ticketing/reports/settlement-name-queries.server.ts";
@@ -35,7 +33,7 @@ type Wanted = {
   readonly name?: (asked: Asked) => Promise<string>;
   /** The screen that has the link to the file. */
   readonly screen: string;
-  open(asked: Asked): Promise<Outcome<DatedStream, { readonly reason: string }>>;
+  open(asked: Asked): Promise<Outcome<Readable, { readonly reason: string }>>;
 };
 
 /** A byte order mark: without it spreadsheets do not read UTF-8. */
@@ -125,16 +123,13 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
   if (!mayDo(visitor, wanted.act)) return redirectWith("/", adminTexts.accessDeniedHere);
 
   const now = site.now();
-  const today = dayOf(now);
-  const name = (await wanted.name?.({ actor: visitor, query, now })) ?? `${wanted.prefix}-${today}`;
-  const headersOf = (secondsOld: number | null) => ({
+  const name = (await wanted.name?.({ actor: visitor, query, now })) ?? `${wanted.prefix}-${dayOf(now)}`;
+  const headers = {
     "content-type": wanted.type === "pdf" ? "application/pdf" : "text/csv; charset=utf-8",
-    "content-disposition": namedFile(
-      `${name}${secondsOld === null ? "" : untilWhen(now, secondsOld)}.${wanted.type ?? "csv"}`,
-    ),
+    "content-disposition": namedFile(`${name}.${wanted.type ?? "csv"}`),
     "cache-control": "private, no-store",
-  });
-  if (c.req.method === "HEAD") return c.body(null, 200, headersOf(null));
+  };
+  if (c.req.method === "HEAD") return c.body(null, 200, headers);
   const exported = await wanted.open({ actor: visitor, query, now }).catch((error: unknown) => {
     site.log.error({ error: error instanceof Error ? error.stack : String(error) }, "an export failed");
     return undefined;
@@ -143,7 +138,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
   const pieces = inBigPieces(wanted.type === "pdf" ? [] : [byteOrderMark]);
   // a client that disconnects ends the database's work too; on an error the connection is cut, so that half a file does
   // not look whole
-  pipeline(exported.value.stream, pieces).catch((error: unknown) =>
+  pipeline(exported.value, pieces).catch((error: unknown) =>
     site.log.warn({ error: String(error) }, "an export ended early"),
   );
   try {
@@ -161,13 +156,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
     throw error;
   }
   c.header("set-cookie", flashCookie({ kind: "success", text: purchaseTexts.exported }, site.origin));
-  return c.body(streamOf(pieces), 200, headersOf(exported.value.secondsOld));
-}
-
-/** Of data that are a little older than their file: until when they go, for its name. "-pana-la-22-04-51" */
-function untilWhen(now: Date, secondsOld: number): string {
-  const moment = isoInBucharest(momentRead(now, secondsOld));
-  return `-pana-la-${moment.slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM:SS".length)}`;
+  return c.body(streamOf(pieces), 200, headers);
 }
 
 /** Readable.toWeb throws an error that cannot be caught when a reader disconnects while data comes. */

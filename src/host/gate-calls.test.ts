@@ -11,13 +11,12 @@ import { createGateCalls } from "./gate-calls.ts";
 const stage = await openDoorStage();
 const calls = createGateCalls(stage.site as unknown as SiteServices);
 
-async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
-  return calls.request(path, {
+const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  calls.request(path, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-}
 
 it("a phone enrols, fetches its list, asks, sends its rows and beats, without a cookie", async () => {
   const eventId = await stage.night();

@@ -1,22 +1,37 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Log } from "#platform/log/log.server.ts";
 import { type JobRounds, startJobs } from "./job-runner.ts";
 
 const errors: string[] = [];
 const log = { error: ({ job }: { job: string }) => errors.push(job) } as unknown as Log;
-let jobs: ReturnType<typeof startJobs> | undefined;
-afterEach(() => jobs?.stop());
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 5000 });
+/** A job whose rounds last until the test ends them. */
+function heldJob() {
+  const seen = { rounds: 0, atOnce: 0, most: 0 };
+  let end = () => {};
+  const run = async () => {
+    seen.rounds += 1;
+    seen.atOnce += 1;
+    seen.most = Math.max(seen.most, seen.atOnce);
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    seen.atOnce -= 1;
+  };
+  return { seen, run, end: () => end() };
+}
 
 it("runs each job at once, and one that can wait later", async () => {
   const ran: string[] = [];
   const job = (name: string) => ({ name, everySeconds: 60, run: async () => void ran.push(name) });
-  jobs = startJobs([{ ...job("patient"), firstAfterSeconds: 0.3 }, job("urgent")], log, new Map());
-  await pause(50);
+  startJobs([{ ...job("patient"), firstAfterSeconds: 0.3 }, job("urgent")], log, new Map());
+  await pass(299);
   expect(ran).toEqual(["urgent"]);
-  await until(() => ran.includes("patient"));
+  await pass(1);
+  expect(ran).toEqual(["urgent", "patient"]);
 });
 
 it("runs a job again and again, also one that failed, and records how its last round went", async () => {
@@ -26,44 +41,40 @@ it("runs a job again and again, also one that failed, and records how its last r
     rounds += 1;
     if (rounds === 1) throw new Error("no");
   };
-  jobs = startJobs([{ name: "stubborn", everySeconds: 0.01, run }], log, last);
-  await until(() => rounds > 2);
-  expect(errors).toEqual(["stubborn"]);
-  expect(last.get("stubborn")).toMatchObject({ how: "done", everySeconds: 0.01 });
+  startJobs([{ name: "stubborn", everySeconds: 1, run }], log, last);
+  await pass(2000);
+  expect([rounds, errors]).toEqual([3, ["stubborn"]]);
+  expect(last.get("stubborn")).toMatchObject({ how: "done", everySeconds: 1 });
 });
 
 it("signals a running job to stop, waits for it, and begins no other round", async () => {
-  let [rounds, isDone] = [0, false];
-  const run = async (stop: AbortSignal) => {
-    rounds += 1;
-    while (!stop.aborted) await pause(5);
-    await pause(20);
-    isDone = true;
+  const { seen, run, end } = heldJob();
+  const signals: AbortSignal[] = [];
+  const told = (stop: AbortSignal) => {
+    signals.push(stop);
+    return run();
   };
-  jobs = startJobs([{ name: "long", everySeconds: 0.01, run }], log, new Map());
-  await jobs.stop();
-  expect(isDone).toBe(true);
-  await pause(50);
-  expect(rounds).toBe(1);
+  const jobs = startJobs([{ name: "long", everySeconds: 1, run: told }], log, new Map());
+  const stopped = vi.fn();
+  const stopping = jobs.stop().then(stopped);
+  await pass(5000);
+  expect([signals[0]?.aborted, stopped.mock.calls.length]).toEqual([true, 0]);
+  end();
+  await stopping;
+  await pass(5000);
+  expect(seen).toMatchObject({ rounds: 1, atOnce: 0 });
 });
 
 it("runs a job at once when it is woken, and once more if it was running then", async () => {
-  let [rounds, atOnce, most] = [0, 0, 0];
-  const run = async () => {
-    rounds += 1;
-    atOnce += 1;
-    most = Math.max(most, atOnce);
-    await pause(30);
-    atOnce -= 1;
-  };
-  jobs = startJobs([{ name: "inbox", everySeconds: 60, run }], log, new Map());
-  const { wake } = jobs;
-  await until(() => rounds === 1);
+  const { seen, run, end } = heldJob();
+  const { wake } = startJobs([{ name: "inbox", everySeconds: 60, run }], log, new Map());
   for (let n = 0; n < 10; n += 1) wake("inbox");
-  await until(() => rounds === 2 && atOnce === 0);
-  await pause(50);
-  expect(rounds).toBe(2);
+  for (const _round of [1, 2]) {
+    end();
+    await pass(1000);
+  }
+  expect(seen).toMatchObject({ rounds: 2, atOnce: 0 });
   wake("inbox");
-  await until(() => rounds === 3);
-  expect(most).toBe(1);
+  await pass(0);
+  expect(seen).toEqual({ rounds: 3, atOnce: 1, most: 1 });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { createMetrics } from "./metrics.ts";
@@ -9,8 +10,8 @@ import { createMetrics } from "./metrics.ts";
 const { season, site: services } = await openStage({ providerRate: 0 });
 const site = { ...services, pages: { size: { pages: 3, bytes: 0 }, renders: 5 } };
 
-async function scrape(token: string | undefined, authorization?: string, of = site as never) {
-  const metrics = createMetrics(of, token);
+async function scrape(token: string | undefined, authorization?: string) {
+  const metrics = createMetrics(site as never, token);
   metrics.failed("unavailable");
   metrics.gateCall("scan", 0.004);
   const http = new Hono();
@@ -28,15 +29,10 @@ test("metrics need the token; without one in the configuration there are none", 
 test("metrics show what is held, what waits and what failed", async () => {
   const type = await season.ticketType({ events: [await season.night()] });
   for (const person of await season.people(2)) {
-    const opened = await openCheckout(services, {
-      ...{
-        sessionHash: person.sessionHash,
-        lines: [{ ticketTypeId: type, quantity: 3 }],
-        total: null,
-        origin: "event" as const,
-      },
-      ...{ eventId: null, priceId: null, requestKey: null },
-    });
+    const opened = await openCheckout(
+      services,
+      arrived(person.sessionHash, [{ ticketTypeId: type, quantity: 3 }]),
+    );
     expect(opened.ok).toBe(true);
   }
   await season.db`INSERT INTO payment_notices (event_id, type, sent_at, received_at, body) VALUES ('evt_1', 'checkout.session.completed', now(), now() - interval '2 minutes', '')`;
@@ -62,17 +58,6 @@ test("metrics show what is held, what waits and what failed", async () => {
   expect(text).toMatch(/^estival_nodejs_eventloop_lag_seconds /m);
 });
 
-test("metrics show how old the data of a standby are: without one no line, and what cannot be read is infinitely old", async () => {
-  const { database: real } = services;
-  const lineWith = async (age: number | null) => {
-    const standby = { ...site, database: { ...real, standbyAge: async () => age } } as never;
-    return /^estival_read_standby_age_seconds .*$/m.exec((await scrape("s", "Bearer s", standby)).text)?.[0];
-  };
-  expect(await lineWith(null)).toBeUndefined();
-  expect(await lineWith(3.5)).toBe("estival_read_standby_age_seconds 3.5");
-  expect(await lineWith(Number.POSITIVE_INFINITY)).toBe("estival_read_standby_age_seconds +Inf");
-});
-
 test("every alarm that docs/operations.md names is a metric when there is cause for it", async () => {
   const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operations.md"), "utf8");
   const named = [...page.matchAll(/(?<=[`(])estival_[a-z_0-9]+(?:\{[^}]*\})?/g)].map(([name]) => name);
@@ -86,10 +71,8 @@ test("every alarm that docs/operations.md names is a metric when there is cause 
      INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state)
        VALUES (gen_random_uuid(), 'welcome_email', 'a', 'a@exemplu.ro', '<a@x>', 'dead')`;
   await season.db`RESET session_replication_role`;
-  const withStandby = { ...site, database: { ...services.database, standbyAge: async () => 61 } } as never;
-  const lines = (await scrape("secret", "Bearer secret", withStandby)).text.split("\n");
-  const unknown = named.filter((name) => !lines.some((line) => line.startsWith(name)));
-  expect(unknown).toEqual([]);
+  const lines = (await scrape("secret", "Bearer secret")).text.split("\n");
+  expect(named.filter((name) => !lines.some((line) => line.startsWith(name)))).toEqual([]);
 });
 
 test("failures are counted from zero, so that the first one is an increase", async () => {

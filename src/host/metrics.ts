@@ -64,8 +64,6 @@ export function createMetrics(
     refunds: labelled("refunds", "Refunds that are not done, by state"),
     orders: labelled("orders", "Orders that are open or in review, by state"),
   };
-  // without a standby there is no line
-  let standbyAge: Gauge | undefined;
 
   return {
     happened: (kind) => events.inc({ kind }),
@@ -75,14 +73,7 @@ export function createMetrics(
       if (token === undefined) return c.text("", 404);
       const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
       if (!isEqual(given, token)) return c.text("", 401, { "www-authenticate": "Bearer" });
-      const [queues, age] = await Promise.all([readQueues(site.database), site.database.standbyAge()]);
-      if (age !== null) {
-        standbyAge ??= gauge(
-          "read_standby_age_seconds",
-          "Age of the standby's data; infinite: it cannot be read",
-        );
-        standbyAge.set(age);
-      }
+      const queues = await readQueues(site.database);
       gauges.holdsWaiting.set(site.holds.waiting);
       gauges.keptPages.set(site.pages.size.pages);
       gauges.renderings.set(site.pages.renders);

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { createTurns } from "#kernel/turns.ts";
 import { openCaptcha } from "#platform/captcha/captcha-adapter.server.ts";
-import { openCallThread } from "#platform/card-checkout/call-thread.server.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import type { LoginUrls } from "#platform/database/database-roles.ts";
@@ -34,13 +33,11 @@ import { createPageCache } from "#web/request/page-cache.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { findVisitor } from "#web/request/visitor.server.ts";
 import type { Config } from "./config.ts";
-import { standbyUrls } from "./database-logins.ts";
 import { openPictures } from "./open-pictures.ts";
 import { projectFolder } from "./project-folder.ts";
 
 // processes of their own, run from source
 const drawingProgram = join(projectFolder, "src/platform/storage/re-encode-process.server.ts");
-const callingProgram = join(projectFolder, "src/platform/card-checkout/run-call-thread.server.ts");
 const printingProgram = join(projectFolder, "src/ticketing/delivery/pdf-process.server.ts");
 /** Milliseconds for a connection while the site starts: on a busy machine a slow one is no failure. */
 const startTimeout = 20_000;
@@ -79,22 +76,13 @@ export async function openServices(
     rolePrefix: config.rolePrefix,
     startTimeout,
     onIdleError: (error) => log.warn({ error: error.message }, "a connection was lost"),
-    standby: config.databaseReadUrl
-      ? {
-          urls: standbyUrls(config.databaseReadUrl, storage.urls),
-          onFailure: (why) => log.warn({ error: why }, "the standby could not be read; the primary is"),
-        }
-      : undefined,
   });
   const services: Services = {
     database,
     cards: createCardCheckout({
       ...cards,
       now: () => new Date(),
-      calls: openCallThread(callingProgram, () =>
-        log.warn("calls to the card provider are made in the process itself: their thread could not begin"),
-      ),
-      ...(config.providerRate > 0 ? { turn: createProviderPace(database, config.providerRate) } : {}),
+      ...(config.providerRate > 0 ? { waitForTurn: createProviderPace(database, config.providerRate) } : {}),
     }),
     log,
     now: () => new Date(),

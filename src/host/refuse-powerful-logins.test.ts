@@ -1,9 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type LoginName, roleNames } from "#platform/database/database-roles.ts";
-import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { testDatabase } from "#test/support/database.ts";
-import { configuredUrls, findLogins, passwordsFrom, standbyUrls } from "./database-logins.ts";
+import { configuredUrls, findLogins, passwordsFrom } from "./database-logins.ts";
 import { isFormerLoginBack, refusePowerfulLogins } from "./refuse-powerful-logins.ts";
 
 const database = await testDatabase();
@@ -112,19 +111,6 @@ it("the login of exports is refused while it may make temporary tables", async (
   } finally {
     await owner.query(`REVOKE TEMP ON DATABASE ${database.name} FROM PUBLIC`);
   }
-});
-
-it("long reads have the logins and passwords of the other addresses, and their server alone is set", () => {
-  const made = loginAddresses("postgresql://operator@first:5432/estival", "app", "s");
-  const office = "postgresql://a%40b:p%2Fq@first/estival";
-  const there = standbyUrls("postgresql://second:5433/estival?sslmode=require", { ...made, office });
-  expect(there.office).toBe("postgresql://a%40b:p%2Fq@second:5433/estival?sslmode=require");
-  expect(there.worker).toBe(made.worker.replace("first:5432", "second:5433").concat("?sslmode=require"));
-  expect(there.export).toContain(":5433/estival");
-  const bySocket = loginAddresses("postgresql://operator@/estival?host=/run/first", "app");
-  expect(standbyUrls("postgresql:///estival?host=/run/second", bySocket).worker).toBe(
-    "postgresql://app_login_worker@/estival?host=/run/second",
-  );
 });
 
 it("an operator sets one address, and the others follow from it; an address that is set is kept", () => {

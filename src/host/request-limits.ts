@@ -189,7 +189,6 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/admin/email": testLetter,
   "/admin/email/templates": testLetter,
   "/admin/email/templates/:id": testLetter,
-  "/admin/email/templates/:id/history": office,
   "/admin/email/config": office,
   "/admin/email/outbox": resend,
   "/admin/content": picture,

@@ -38,13 +38,6 @@ async function tryPictures({ storage, log }: Pick<SiteServices, "storage" | "log
   }
 }
 
-/** A wrong address shows at the start. Reports and exports are read at the primary meanwhile. */
-async function tryStandby({ database, log }: Pick<SiteServices, "database" | "log">): Promise<void> {
-  const seconds = await database.standbyAge();
-  if (seconds === Number.POSITIVE_INFINITY)
-    log.error("DATABASE_READ_URL: this server cannot be read, or has no heartbeat of the site");
-}
-
 type SiteParts = {
   readonly config: Config;
   readonly dataDir: string;
@@ -116,9 +109,7 @@ export async function serveSite({
     fetch: http.fetch,
     serverOptions: { requestTimeout: longestRequest, headersTimeout: longestHeaders },
   });
-  const place =
-    config.socket === undefined ? { host: config.host, port: config.port } : { fd: config.socket };
-  server.listen({ ...place, backlog: longestQueue });
+  server.listen({ host: config.host, port: config.port, backlog: longestQueue });
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve);
     server.once("error", reject);
@@ -126,7 +117,6 @@ export async function serveSite({
   if (config.mode === "demo" && !config.demoPublic) refuseOtherMachines(server as Server);
   site.database.started();
   if (config.pictureBucket) void tryPictures(site);
-  void tryStandby(site);
   const rounds: JobRounds = new Map();
   jobs = startJobs(siteJobs(site, rounds), site.log, rounds);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
@@ -143,9 +133,7 @@ export async function serveSite({
 
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), longestStopMs).unref();
-    // on a socket that outlives us new connections wait for the next process, and no proxy needs a warning
-    const isWarned = config.trustedProxies > 0 && config.socket === undefined;
-    await drain(server as Server, isWarned ? pauseBehindProxyMs : 0);
+    await drain(server as Server, config.trustedProxies > 0 ? pauseBehindProxyMs : 0);
     await jobs?.stop();
     await site.close();
     await demo?.close();

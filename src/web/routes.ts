@@ -118,7 +118,6 @@ export default [
     route("admin/email", "admin/email/mail-settings-route.tsx"),
     route("admin/email/templates", "admin/email/template-route.tsx", { id: "mail-templates" }),
     route("admin/email/templates/:id", "admin/email/template-route.tsx", { id: "mail-template" }),
-    route("admin/email/templates/:id/history", "admin/email/template-history-route.tsx"),
     route("admin/email/config", "admin/email/template-choice-route.tsx"),
     route("admin/email/outbox", "admin/email/outbox-route.tsx"),
     route("admin/content", "admin/content/page-content-route.tsx"),
@@ -130,7 +129,6 @@ export default [
     route("admin/status/stops", "admin/status/stops-route.tsx", [
       route("start", "admin/status/start-stop-route.tsx"),
     ]),
-    route("admin/status/history", "admin/status/stop-history-route.tsx"),
     route("admin/reconciliation", "admin/reconciliation/reconciliation-route.tsx"),
     route("admin/security", "admin/security/security-events-route.tsx"),
     route("admin/team", "admin/team/team-route.tsx"),

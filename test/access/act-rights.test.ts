@@ -146,14 +146,7 @@ it("the gate's addresses run their acts alone, and checks their rights", () => {
     ["gate/nights/:id/orders", ["admit-found-ticket", "reissue-ticket"]],
     [
       "gate/nights/:id/gates",
-      [
-        "accept-phone-rows",
-        "choose-deciding-phone",
-        "invite-phone",
-        "save-gate",
-        "set-gate-mode",
-        "stop-phone",
-      ],
+      ["accept-phone-rows", "invite-phone", "save-gate", "set-gate-mode", "stop-phone"],
     ],
     ["gate/nights/:id/sale", ["give-back-from-door", "read-door-sales", "set-aside-for-door"]],
     ["gate/nights/:id/after", ["mark-double"]],

@@ -16,113 +16,65 @@ const ours = `FROM pg_proc p WHERE p.pronamespace::regnamespace::text IN ('publi
 const names = async (sql: string): Promise<string[]> =>
   (await owner.query<{ name: string }>(sql)).rows.map((row) => row.name);
 
-describe("the catalogue", () => {
-  it("has row-level security on every table of public (D12)", async () => {
-    expect(
-      await names(
-        "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relrowsecurity",
-      ),
-    ).toEqual([]);
-  });
-
-  it("has no policy for everybody, and none for writing without a check (D12)", async () => {
-    expect(
-      await names(
-        "SELECT tablename || '.' || policyname AS name FROM pg_policies WHERE 'public' = ANY(roles)",
-      ),
-    ).toEqual([]);
-    expect(
-      await names(
-        "SELECT tablename || '.' || policyname AS name FROM pg_policies WHERE cmd IN ('INSERT', 'UPDATE', 'ALL') AND with_check IS NULL",
-      ),
-    ).toEqual([]);
-  });
-
-  it("has functions of ours, none with the owner's rights, none for everybody", async () => {
-    expect((await names(`SELECT proname AS name ${ours}`)).length).toBeGreaterThan(2);
-    expect(await names(`SELECT proname AS name ${ours} AND p.prosecdef`)).toEqual([]);
-    expect(
-      await names(
-        `SELECT proname AS name ${ours} AND EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a WHERE a.grantee = 0)`,
-      ),
-    ).toEqual([]);
-  });
-
-  it("has no function that takes units from stock (decision 14, attacks 6, 7)", async () => {
-    expect(
-      await names("SELECT proname AS name FROM pg_proc WHERE proname ~* '(decrement|ticket_?quantity)'"),
-    ).toEqual([]);
-  });
-
-  it("has functions with a fixed search path", async () => {
+/** Statements that find what must not be there. */
+const faults: readonly (readonly [what: string, statement: string])[] = [
+  [
+    "a table of public without row-level security (D12)",
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relrowsecurity",
+  ],
+  [
+    "a policy for everybody (D12)",
+    "SELECT tablename || '.' || policyname AS name FROM pg_policies WHERE 'public' = ANY(roles)",
+  ],
+  [
+    "a policy for writing without a check (D12)",
+    "SELECT tablename || '.' || policyname AS name FROM pg_policies WHERE cmd IN ('INSERT', 'UPDATE', 'ALL') AND with_check IS NULL",
+  ],
+  ["a function with the owner's rights", `SELECT proname AS name ${ours} AND p.prosecdef`],
+  [
+    "a function for everybody",
+    `SELECT proname AS name ${ours} AND EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a WHERE a.grantee = 0)`,
+  ],
+  [
+    "a function that takes units from stock (decision 14, attacks 6, 7)",
+    "SELECT proname AS name FROM pg_proc WHERE proname ~* '(decrement|ticket_?quantity)'",
+  ],
+  [
     // The names in a parsed body are resolved once, when the function is created.
-    expect(
-      await names(
-        `SELECT proname AS name ${ours} AND NOT coalesce(array_to_string(p.proconfig, ',') LIKE '%search_path=%', false) AND p.prosqlbody IS NULL`,
-      ),
-    ).toEqual([]);
-  });
+    "a function without a fixed search path",
+    `SELECT proname AS name ${ours} AND NOT coalesce(array_to_string(p.proconfig, ',') LIKE '%search_path=%', false) AND p.prosqlbody IS NULL`,
+  ],
+  [
+    "a view that shows more than the reader may see",
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' AND NOT coalesce(reloptions @> ARRAY['security_invoker=true'], false)",
+  ],
+  [
+    "a grant on a table to everybody",
+    "SELECT c.oid::regclass::text AS name FROM pg_class c CROSS JOIN aclexplode(c.relacl) a WHERE a.grantee = 0 AND c.relnamespace::regnamespace::text IN ('public', 'identity')",
+  ],
+  [
+    "a grant on a schema to everybody, but to use public",
+    "SELECT nspname || privilege_type AS name FROM pg_namespace CROSS JOIN aclexplode(nspacl) a WHERE a.grantee = 0 AND (nspname = 'identity' OR (nspname = 'public' AND privilege_type = 'CREATE'))",
+  ],
+  [
+    "a group of rights that owns something, can log in or is in another group",
+    `SELECT rolname AS name FROM pg_roles r WHERE rolname ~ '^app_(anon|customer|gate|admin|identity|seller|worker|export)$' AND (rolcanlogin OR rolinherit OR rolsuper OR rolbypassrls
+       OR EXISTS (SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.deptype = 'o') OR EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid))`,
+  ],
+  [
+    "a login that has rights of its own, owns something or may become the owner (D12)",
+    `SELECT rolname AS name FROM pg_roles r WHERE rolname ~ '^app_login' AND (rolinherit OR rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication
+       OR pg_has_role(r.oid, 'app_owner', 'MEMBER') OR EXISTS (SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.deptype = 'o'))`,
+  ],
+];
 
-  it("has views that show only what the reader may see", async () => {
-    expect(
-      await names(
-        "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' AND NOT coalesce(reloptions @> ARRAY['security_invoker=true'], false)",
-      ),
-    ).toEqual([]);
-  });
-
-  it("grants nothing on our tables and schemas to everybody", async () => {
-    expect(
-      await names(
-        `SELECT c.oid::regclass::text AS name FROM pg_class c CROSS JOIN aclexplode(c.relacl) a WHERE a.grantee = 0 AND c.relnamespace::regnamespace::text IN ('public', 'identity')`,
-      ),
-    ).toEqual([]);
-    expect(
-      await names(
-        "SELECT 'identity' AS name FROM pg_namespace CROSS JOIN aclexplode(nspacl) a WHERE nspname = 'identity' AND a.grantee = 0",
-      ),
-    ).toEqual([]);
-    expect(
-      await names(
-        "SELECT privilege_type AS name FROM pg_namespace CROSS JOIN aclexplode(nspacl) a WHERE nspname = 'public' AND a.grantee = 0 AND privilege_type = 'CREATE'",
-      ),
-    ).toEqual([]);
-  });
+it.each(faults)("there is not %s", async (_what, statement) => {
+  expect(await names(statement)).toEqual([]);
 });
 
-describe("the logins of the site", () => {
-  it.each(Object.values(roles.logins))(
-    "%s has no rights of its own and owns nothing (D12)",
-    async (login) => {
-      const { rows } = await owner.query(
-        `SELECT rolinherit, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
-         EXISTS (SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.deptype = 'o') AS owns,
-         pg_has_role(r.oid, 'app_owner', 'MEMBER') AS may_become_owner
-       FROM pg_roles r WHERE rolname = $1`,
-        [login],
-      );
-      expect(rows).toEqual([
-        {
-          rolinherit: false,
-          rolsuper: false,
-          rolbypassrls: false,
-          rolcreaterole: false,
-          rolcreatedb: false,
-          rolreplication: false,
-          owns: false,
-          may_become_owner: false,
-        },
-      ]);
-    },
-  );
-
-  it("become groups that own nothing, cannot log in and are in no other group", async () => {
-    const { rows } = await owner.query(
-      `SELECT rolname FROM pg_roles r WHERE rolname ~ '^app_(anon|customer|gate|admin|identity|seller|worker|export)$' AND (rolcanlogin OR rolinherit OR rolsuper OR rolbypassrls
-         OR EXISTS (SELECT FROM pg_shdepend s WHERE s.refobjid = r.oid AND s.deptype = 'o') OR EXISTS (SELECT FROM pg_auth_members m WHERE m.member = r.oid))`,
-    );
-    expect(rows).toEqual([]);
-  });
+it("there are functions and logins, of which the statements above speak", async () => {
+  expect((await names(`SELECT proname AS name ${ours}`)).length).toBeGreaterThan(2);
+  expect(Object.values(roles.logins).filter((login) => !login.startsWith("app_login"))).toEqual([]);
 });
 
 describe("every way to the database", () => {
@@ -178,6 +130,18 @@ describe("every way to the database", () => {
       expect({ owns: one?.owns, isolation: one?.isolation }).toEqual({
         owns: false,
         isolation: "read committed",
+      });
+  });
+
+  it("sees one moment where answers must agree, and reads only, as a person and for a duty", async () => {
+    for (const [asks, role] of [
+      [{ userId: ana, role: "manager" }, "app_manager"],
+      ["settle", "app_worker"],
+    ] as const)
+      expect((await opened.readMoment(asks, (sql) => sql.query<Seen>(who))).rows[0]).toMatchObject({
+        role,
+        read_only: "on",
+        isolation: "repeatable read",
       });
   });
 

@@ -8,7 +8,18 @@ const noHashes = (column: string) =>
 const footer = (network: string) =>
   `key = 'footer', content = '{"social_links": {"${network}": "javascript:1"}}'`;
 
-/** For every CHECK in the database: changes to its table's rows that this CHECK alone must refuse. */
+/** What a CHECK of one column refuses, by the end of its name. */
+const refusedByName = [
+  [/_known$/, "'new'"],
+  [/_have_a_reason$|_named$/, "' '"],
+  [/_is_one_row$/, "false"],
+  [/_is_colour$/, "'red'"],
+  [/_email_canonical$/, "'Ana@exemplu.ro'"],
+  [/_is_a_hash$/, aHash],
+  [/_(amount|price)$/, "-1"],
+] as const;
+
+/** For every other CHECK in the database: changes to its table's rows that this CHECK alone must refuse. */
 const refused: Readonly<Record<string, readonly string[]>> = {
   admissions_of_one: [
     "purchase_id = (SELECT id FROM ticket_purchases LIMIT 1), guest_id = (SELECT id FROM listed_guests LIMIT 1)",
@@ -19,19 +30,12 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     "verdict = 'used', entries = -1",
     "verdict = 'undone', entries = 0",
   ],
-  artists_image_position_known: ["image_position = 'middle'"],
   artists_name_not_reserved: ["name = ' VIP '", "name = 'Early Bird'"],
   artists_video_link_is_web: ["youtube_link = 'javascript:1'"],
-  balance_entries_kind_known: ["kind = 'new'"],
   balance_entries_net: ["net = gross - fee + 1"],
-  cancellations_have_a_reason: ["reason = ' '"],
-  cancellations_used_tickets_known: ["used_tickets = 'new'"],
-  cancelled_orders_amount: ["amount = -1"],
   checkout_attempts_opened: ["state = 'opened', session_id = NULL", "state = 'opened', url = NULL"],
   disputes_amount: ["amount = 0"],
-  disputes_state_known: ["state = 'new'"],
   door_shares_entries: ["entries = -1", "entries = 101"],
-  door_shares_price: ["price = -1"],
   door_shares_quantity: ["quantity = -1"],
   double_marks_entered: ["entered = 0"],
   double_marks_word_length: ["word = ' '", "word = repeat('a', 81)"],
@@ -42,10 +46,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   email_settings_smtp_port_real: ["smtp_port = 0", "smtp_port = 65536"],
   email_templates_name_plain: ["name = 'Salut'"],
   email_templates_size: ["html_content = repeat('a', 262145)"],
-  events_image_position_known: ["image_position = 'middle'"],
-  events_light_is_colour: ["light = 'red'"],
   events_minimum_age: ["minimum_age = 0", "minimum_age = 100"],
-  factor_status_known: ["status = 'new'"],
   gate_devices_accepted_by: [
     "rows_accepted_at = now(), rows_accepted_by = id",
     "rows_accepted_by = id",
@@ -84,13 +85,8 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   ],
   gate_log_digest_is_a_hash: noHashes("digest"),
   gate_log_entries: ["entries = -1, is_counted = false", "entries = 101"],
-  gate_log_finding_known: ["finding = 'new'"],
-  gate_log_kind_known: ["kind = 'new'"],
-  gate_log_means_known: ["means = 'new'"],
-  gate_log_mode_known: ["mode = 'new'"],
   gate_log_of_one: ["purchase_id = (SELECT id FROM ticket_purchases LIMIT 1), is_counted = false"],
   gate_log_opening: ["kind = 'shift', is_counted = false, opening_bani = -1", "opening_bani = 1"],
-  gate_log_reason_known: ["reason = 'new'"],
   gate_log_receipt_length: ["receipt = ''", "receipt = repeat('1', 41)"],
   gate_log_sale: [
     "kind = 'sale', is_counted = false",
@@ -109,31 +105,20 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     "kind = 'undo', undoes_seq = 1, reason = 'mistake'",
     "undoes_device = device_id, undoes_seq = 1, reason = 'mistake'",
   ],
-  gates_mode_known: ["mode = 'new'"],
   gates_name_length: ["name = ' '", "name = repeat('a', 61)"],
   guest_lists_name_length: ["name = ' '", "name = repeat('a', 121)"],
-  guest_sessions_token_is_a_hash: [`token = ${aHash}`],
-  installation_is_one_row: ["one_row = false"],
   installation_mode_known: ["mode = 'test'"],
-  letters_state_known: ["state = 'new'"],
   listed_guests_entered: ["entered = -1", "entered = 3"],
   listed_guests_name_length: ["name = ' '", "name = repeat('a', 201)"],
   listed_guests_note_length: ["note = ''", "note = repeat('a', 201)"],
   listed_guests_places: ["places = 0, entered = 0", "places = 21"],
   listed_guests_stay_once_entered: ["removed_at = now()"],
-  mail_pause_is_one_row: ["one_row = false"],
   moves_change_the_hour: [
     "to_date = from_date, to_time = from_time",
     "to_date = from_date, to_time = NULL, from_time = NULL",
   ],
-  moves_have_a_reason: ["reason = ' '"],
   newsletter_confirmed_has_a_moment: ["status = 'confirmed', confirmed_at = NULL"],
-  newsletter_email_canonical: ["email = 'Ana@exemplu.ro'"],
-  newsletter_status_known: ["status = 'new'"],
-  newsletter_token_is_a_hash: [`token_hash = ${aHash}`],
   night_messages_body_length: ["body = ' '", "body = repeat('a', 4001)"],
-  night_messages_gate_known: ["at_gate = 'inside'"],
-  night_messages_kind_known: ["kind = 'offer'"],
   night_messages_spread: ["spread_at = NULL", "recipients = NULL"],
   night_messages_stopped_by: ["stopped_at = NULL", "stopped_by = NULL"],
   night_messages_subject_length: ["subject = ' '", "subject = repeat('a', 79)"],
@@ -165,19 +150,12 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     "state = 'refunded'",
     "state = 'manual_review'",
   ],
-  orders_state_known: ["state = 'new'"],
   orders_takes: ["take_ns = take_ns || 1", "take_ns = NULL"],
   passkey_name_length: ["name = ''", "name = repeat('a', 61)"],
-  payments_amount: ["amount = -1"],
-  payouts_state_known: ["state = 'new'"],
   person_notes_length: ["note = ' '", "note = repeat('a', 1001)"],
   pictures_alt_text_short: ["alt_text = repeat('a', 301)"],
-  pictures_light_is_colour: ["light = 'red'"],
   pictures_url_is_ours: ["url = 'https://elsewhere.example/p.webp'", "url = '//elsewhere.example/p.webp'"],
-  pools_named: ["name = ' '"],
-  price_phases_named: ["name = ' '"],
   price_phases_no: ["no = 0", "no = 11"],
-  price_phases_price: ["price = -1"],
   profiles_full_name_length: ["full_name = repeat('a', 201)"],
   profiles_guest_without_account: [
     "is_guest = true",
@@ -187,10 +165,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     "is_guest = false, contact_corrected_at = now()",
   ],
   profiles_phone_length: ["phone = repeat('1', 33)"],
-  profiles_role_known: ["role = 'owner'"],
-  refresh_token_is_a_hash: [`hash = ${aHash}`],
   refunds_amount: ["amount = 0"],
-  registration_browser_is_a_hash: [`browser_hash = ${aHash}`],
   registration_email_canonical: ["email = 'Nou@exemplu.ro'"],
   registration_token_ends: [
     "token_hash = repeat('0', 64), token_expires_at = NULL",
@@ -200,9 +175,6 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   sales_totals_kind: ["kind = 'artist'", "grain = 'year'"],
   security_events_detail: ["detail = repeat('a', 201)", "detail = 'ana@exemplu.ro'"],
   security_events_kind: ["kind = 'new'"],
-  session_aal_known: ["aal = 'aal3'"],
-  session_token_is_a_hash: [`token = ${aHash}`],
-  signing_keys_purpose_known: ["purpose = 'new'"],
   site_content_brand_is_colours: [
     `key = 'brand', content = '{"light": "red"}'`,
     `key = 'brand', content = '{"signal": "#38f2c0;}"}'`,
@@ -211,7 +183,6 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   site_content_instagram_is_web: [footer("instagram")],
   site_content_is_object: ["content = '[]'"],
   site_content_twitter_is_web: [footer("twitter")],
-  slugs_kind_known: ["kind = 'pass'"],
   slugs_readable: [
     "slug = 'Noaptea'",
     "slug = '-a'",
@@ -220,50 +191,33 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     "slug = '019e4eb2-c800-729d-8b40-1f18b7b4cba7'",
   ],
   stock_guests_only_hold: ["kind = 'guest_holds', sold = 1, capacity = held + 1"],
-  stock_kind_known: ["kind = 'new'"],
   stock_never_oversold: [
     "held = -1",
     "sold = -1",
     "held = capacity - sold + 1",
     "sold = capacity - held + 1",
   ],
-  stops_have_a_reason: ["reason = ' '"],
-  stops_kind_known: ["kind = 'new'"],
   stripe_subscriptions_last4: ["payment_method_last4 = '424'"],
   team_invitations_accepted_by: ["accepted_by = CASE state WHEN 'waiting' THEN invited_by END"],
   team_invitations_email_canonical: ["email = 'Ana@exemplu.ro'", "email = 'ana'"],
   team_invitations_end: ["expires_at = created_at"],
-  team_invitations_role_known: ["role = 'user'"],
-  team_invitations_secret_is_a_hash: [`secret_hash = ${aHash}`],
-  team_invitations_state_known: ["state = 'new'"],
-  team_settings_is_one_row: ["one_row = false"],
   team_settings_refund_limit: ["refund_limit = -1", "refund_limit = 10000001"],
   ticket_purchases_entries: ["entries_remaining = -1", "entries_remaining = entries_total + 1"],
-  ticket_purchases_price: ["total_price = -1"],
   ticket_purchases_quantity: ["quantity = -1", "quantity = 11"],
-  ticket_purchases_status_known: ["status = 'new'"],
   tickets_add_on_alone: [
     "admits = false, entries = 2",
     "admits = false, family = 'early_bird'",
     "admits = false, pool_id = (SELECT min(id::text)::uuid FROM pools)",
     "admits = false, enter_until = '23:00'",
   ],
-  tickets_code_per_known: ["code_per = 'night'"],
   tickets_entries_positive: ["entries = 0", "entries = 101"],
-  tickets_family_known: ["family = 'new'"],
-  tickets_image_position_known: ["image_position = 'middle'"],
   tickets_pool_of_one_night: ["family = 'season_pass', pool_id = (SELECT min(id::text)::uuid FROM pools)"],
   tickets_price_not_negative: ["price = -1"],
-  tickets_type_named: ["type = ' '"],
   transfers_accepted_by: ["to_id = CASE state WHEN 'waiting' THEN from_id END"],
-  transfers_by_known: ["by = 'post'"],
   transfers_end: ["ended_at = CASE state WHEN 'waiting' THEN now() END"],
   transfers_name_length: ["name = ''", "name = repeat('a', 201)"],
   transfers_recipient_canonical: ["recipient = 'Dan@exemplu.ro'", "recipient = 'dan'", "by = 'link'"],
-  transfers_secret_is_a_hash: [`secret_hash = ${aHash}`],
-  transfers_state_known: ["state = 'new'"],
   transfers_to_another: ["from_id = coalesce(to_id, from_id)"],
-  user_email_canonical: ["email = 'Ana@exemplu.ro'"],
   vat_rates_rate: ["rate = -1", "rate = 10001"],
   voucher_returns_tickets: ["tickets = 0"],
   vouchers_code_typed: ["code = 'AB'", "code = 'vara10'", "code = '-10'", "code = repeat('A', 41)"],
@@ -281,7 +235,6 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     "kind = 'unlock', percent = 1, amount = NULL, ticket_type_ids = ARRAY[id]",
     "kind = 'unlock', percent = NULL, amount = 1, ticket_type_ids = ARRAY[id]",
   ],
-  vouchers_named: ["name = ' '"],
   vouchers_per_person: ["per_person = 0"],
   vouchers_window: ["starts_at = ends_at", "starts_at = ends_at + interval '1 second'"],
 };
@@ -293,17 +246,22 @@ it("every CHECK refuses the rows that it is meant for", async () => {
   const checks = await db<{
     name: string;
     relation: string;
+    columns: string;
     alone: string | null;
   }>`SELECT conname AS name, conrelid::regclass::text AS relation,
+       (SELECT string_agg(attname, ', ') FROM pg_attribute WHERE attrelid = conrelid AND attnum = ANY (conkey)) AS columns,
        (SELECT string_agg(format('ALTER TABLE %s DROP CONSTRAINT %I;', o.conrelid::regclass, o.conname), ' ') FROM pg_constraint o
          WHERE o.contype = 'c' AND o.conrelid = c.conrelid AND o.oid <> c.oid) AS alone FROM pg_constraint c
      WHERE contype = 'c' AND connamespace::regnamespace::text IN ('public', 'identity') ORDER BY conname COLLATE "C"`;
-  expect(Object.keys(refused)).toEqual(checks.map((check) => check.name));
+  const names = checks.map((check) => check.name);
+  expect(Object.keys(refused).filter((name) => !names.includes(name))).toEqual([]);
   // Triggers would refuse first; they have tests of their own.
   await db`SET session_replication_role = replica`;
   const answers: string[] = [];
-  for (const { name, relation, alone } of checks)
-    for (const change of refused[name] ?? []) {
+  for (const { name, relation, columns, alone } of checks) {
+    const value = refusedByName.find(([end]) => end.test(name))?.[1];
+    // A CHECK without any change here is refused as a mistake of syntax, under no name.
+    for (const change of refused[name] ?? [`${columns} = ${value ?? ""}`]) {
       await owner.query(`BEGIN; ${alone ?? ""}`);
       const refusal = await owner.query(`UPDATE ${relation} SET ${change}`).then(
         ({ rowCount }) => `changed ${rowCount} rows`,
@@ -312,5 +270,6 @@ it("every CHECK refuses the rows that it is meant for", async () => {
       await db`ROLLBACK`;
       if (refusal !== name) answers.push(`${name}, SET ${change}: ${refusal}`);
     }
+  }
   expect(answers).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
@@ -132,179 +131,85 @@ async function hangOn(
   { orderId, userId, purchaseId, operator }: Record<"orderId" | "userId" | "purchaseId" | "operator", string>,
 ): Promise<void> {
   const session = `cs_${orderId}`;
-  await owner.query(
-    "INSERT INTO checkout_attempts (order_id, no, expires_at, state, request, session_id, url) VALUES ($1, 1, now(), 'closed', '{}', $2, 'https://pay.example')",
-    [orderId, session],
-  );
-  await owner.query(
-    "INSERT INTO payments (session_id, order_id, payment_intent_id, amount, currency) VALUES ($1, $2, $3, 11000, 'ron')",
-    [session, orderId, `pi_${orderId}`],
-  );
-  await owner.query(
-    "INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('payment', $1, 'clearing', $2, 11000), ('payment', $1, 'revenue', $2, -11000)",
-    [session, orderId],
-  );
-  await owner.query(
-    "INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES (gen_random_uuid(), $1, $2, 100, 'administrator')",
-    [orderId, session],
-  );
-  await owner.query(
-    "INSERT INTO disputes (id, order_id, session_id, amount, state) VALUES ($1, $2, $3, 100, 'open')",
-    [`dp_${orderId}`, orderId, session],
-  );
-  await owner.query(
-    "INSERT INTO payment_notices (event_id, type, sent_at, body) VALUES ($1, 'checkout.session.completed', now(), 'x')",
-    [`evt_${orderId}`],
-  );
-  await owner.query(
-    "INSERT INTO stripe_subscriptions (subscription_id, user_id, subscription_status, current_period_end) VALUES ($1, $2, 'active', 1900000000)",
-    [`sub_${userId}`, userId],
-  );
-  await owner.query(
-    "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES (gen_random_uuid(), $1, gen_random_uuid(), 'n', $2, 'refused', 0)",
-    [purchaseId, operator],
-  );
-  await owner.query(
-    "INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ($1, 'user', 'profile', $1, 'changed'), ($1, 'user', 'order', $2, 'paid'), ($1, 'admin', 'event', $2, 'edited')",
-    [userId, orderId],
-  );
-  await owner.query(
-    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, order_id) VALUES (gen_random_uuid(), 'ticket_confirmation', $2, 'ana@exemplu.ro', $2, $1)",
-    [orderId, `o:${orderId}`],
-  );
-  await owner.query("INSERT INTO security_events (kind, person_id) VALUES ('password_changed', $1)", [
-    userId,
-  ]);
+  await owner.query(`
+    INSERT INTO checkout_attempts (order_id, no, expires_at, state, request, session_id, url) VALUES ('${orderId}', 1, now(), 'closed', '{}', '${session}', 'https://pay.example');
+    INSERT INTO payments (session_id, order_id, payment_intent_id, amount, currency) VALUES ('${session}', '${orderId}', 'pi_${orderId}', 11000, 'ron');
+    INSERT INTO ledger_entries (source, source_id, account, order_id, amount) VALUES ('payment', '${session}', 'clearing', '${orderId}', 11000), ('payment', '${session}', 'revenue', '${orderId}', -11000);
+    INSERT INTO refunds (id, order_id, session_id, amount, reason) VALUES (gen_random_uuid(), '${orderId}', '${session}', 100, 'administrator');
+    INSERT INTO disputes (id, order_id, session_id, amount, state) VALUES ('dp_${orderId}', '${orderId}', '${session}', 100, 'open');
+    INSERT INTO payment_notices (event_id, type, sent_at, body) VALUES ('evt_${orderId}', 'checkout.session.completed', now(), 'x');
+    INSERT INTO stripe_subscriptions (subscription_id, user_id, subscription_status, current_period_end) VALUES ('sub_${userId}', '${userId}', 'active', 1900000000);
+    INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES (gen_random_uuid(), '${purchaseId}', gen_random_uuid(), 'n', '${operator}', 'refused', 0);
+    INSERT INTO journal (actor_id, actor_kind, subject_kind, subject_id, what) VALUES ('${userId}', 'user', 'profile', '${userId}', 'changed'), ('${userId}', 'user', 'order', '${orderId}', 'paid'), ('${userId}', 'admin', 'event', '${orderId}', 'edited');
+    INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, order_id) VALUES (gen_random_uuid(), 'ticket_confirmation', 'o:${orderId}', 'ana@exemplu.ro', 'o:${orderId}', '${orderId}');
+    INSERT INTO security_events (kind, person_id) VALUES ('password_changed', '${userId}');
+  `);
 }
 
 async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana: Uuid }): Promise<void> {
-  const artist = newId();
-  await owner.query("INSERT INTO artists (id, name, bio) VALUES ($1, 'Nori', 'Cântă.')", [artist]);
-  await owner.query("INSERT INTO event_artists (event_id, artist_id) VALUES ($1, $2)", [night, artist]);
-  await owner.query("INSERT INTO pictures (url, width, height, sources) VALUES ('/p.webp', 1, 1, '[]')");
-  await owner.query(
-    "INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'hero', '{}'), (gen_random_uuid(), 'email_settings', '{}') ON CONFLICT (key) DO NOTHING",
-  );
-  await owner.query(
-    "INSERT INTO sales_totals (kind, grain, day, subject_id, purchases, quantity, revenue) VALUES ('all', 'day', '2027-01-01', gen_random_uuid(), 0, 0, 0)",
-  );
-  await owner.query("INSERT INTO member_days (day, members) VALUES ('2027-01-01', 0)");
-  await owner.query(
-    "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences) VALUES (gen_random_uuid(), now(), 0, 0, 0, 0, '[]')",
-  );
-  await owner.query("INSERT INTO payouts (id, state, amount, arrives_at) VALUES ('po_1', 'paid', 98, now())");
-  await owner.query(
-    "INSERT INTO balance_entries (id, kind, gross, fee, net, available_on, created_at) VALUES ('txn_1', 'charge', 100, 2, 98, now(), now())",
-  );
-  await owner.query(
-    "INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, now() + interval '1 day', 30)",
-    [night],
-  );
-  await owner.query("INSERT INTO room_places (id, event_id, user_id) VALUES (gen_random_uuid(), $1, $2)", [
-    night,
-    ana,
-  ]);
-  await owner.query(
-    "INSERT INTO stops (id, kind, reason, started_by) VALUES (gen_random_uuid(), 'refunds', 'de probă', $1)",
-    [ana],
-  );
-  await owner.query(
-    `WITH night AS (INSERT INTO cancellations (event_id, reason, used_tickets, actor_id) VALUES ($1, 'de probă', 'kept', $2) RETURNING event_id)
-     INSERT INTO cancelled_orders (event_id, order_id, amount) SELECT night.event_id, o.id, 0 FROM night, orders o`,
-    [night, ana],
-  );
-  await owner.query(
-    `WITH counted AS (INSERT INTO stock_counters (id, kind, capacity, sold) VALUES ($3, 'guest_list', 9, 2)),
-       list AS (INSERT INTO guest_lists (id, event_id, name) VALUES ($3, $1, 'Casa') RETURNING id),
-       guest AS (INSERT INTO listed_guests (id, list_id, event_id, name, places, entered, note, added_by) SELECT gen_random_uuid(), id, $1, 'Ema', 2, 1, 'trupa', $2 FROM list RETURNING id)
-     INSERT INTO admissions (id, guest_id, device_id, nonce, operator_id, verdict, entries) SELECT gen_random_uuid(), id, gen_random_uuid(), 'o-apasare-2', $2, 'admitted', 1 FROM guest`,
-    [night, ana, newId()],
-  );
-  await owner.query(
-    `WITH gate AS (INSERT INTO gates (id, event_id, name) VALUES (gen_random_uuid(), $1, 'Poarta A') RETURNING id),
-       asked AS (INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at) SELECT gen_random_uuid(), id, repeat('a', 64), $2, now() + interval '10 minutes' FROM gate),
+  const [artist, list] = [newId(), newId()];
+  await owner.query(`
+    INSERT INTO artists (id, name, bio) VALUES ('${artist}', 'Nori', 'Cântă.');
+    INSERT INTO event_artists (event_id, artist_id) VALUES ('${night}'::uuid, '${artist}');
+    INSERT INTO pictures (url, width, height, sources) VALUES ('/p.webp', 1, 1, '[]');
+    INSERT INTO site_content (id, key, content) VALUES (gen_random_uuid(), 'hero', '{}'), (gen_random_uuid(), 'email_settings', '{}') ON CONFLICT (key) DO NOTHING;
+    INSERT INTO sales_totals (kind, grain, day, subject_id, purchases, quantity, revenue) VALUES ('all', 'day', '2027-01-01', gen_random_uuid(), 0, 0, 0);
+    INSERT INTO member_days (day, members) VALUES ('2027-01-01', 0);
+    INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences) VALUES (gen_random_uuid(), now(), 0, 0, 0, 0, '[]');
+    INSERT INTO payouts (id, state, amount, arrives_at) VALUES ('po_1', 'paid', 98, now());
+    INSERT INTO balance_entries (id, kind, gross, fee, net, available_on, created_at) VALUES ('txn_1', 'charge', 100, 2, 98, now(), now());
+    INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ('${night}'::uuid, now() + interval '1 day', 30);
+    INSERT INTO room_places (id, event_id, user_id) VALUES (gen_random_uuid(), '${night}'::uuid, '${ana}'::uuid);
+    INSERT INTO stops (id, kind, reason, started_by) VALUES (gen_random_uuid(), 'refunds', 'de probă', '${ana}'::uuid);
+    WITH night AS (INSERT INTO cancellations (event_id, reason, used_tickets, actor_id) VALUES ('${night}'::uuid, 'de probă', 'kept', '${ana}'::uuid) RETURNING event_id)
+       INSERT INTO cancelled_orders (event_id, order_id, amount) SELECT night.event_id, o.id, 0 FROM night, orders o;
+    WITH counted AS (INSERT INTO stock_counters (id, kind, capacity, sold) VALUES ('${list}'::uuid, 'guest_list', 9, 2)),
+       list AS (INSERT INTO guest_lists (id, event_id, name) VALUES ('${list}'::uuid, '${night}'::uuid, 'Casa') RETURNING id),
+       guest AS (INSERT INTO listed_guests (id, list_id, event_id, name, places, entered, note, added_by) SELECT gen_random_uuid(), id, '${night}'::uuid, 'Ema', 2, 1, 'trupa', '${ana}'::uuid FROM list RETURNING id)
+       INSERT INTO admissions (id, guest_id, device_id, nonce, operator_id, verdict, entries) SELECT gen_random_uuid(), id, gen_random_uuid(), 'o-apasare-2', '${ana}'::uuid, 'admitted', 1 FROM guest;
+    WITH gate AS (INSERT INTO gates (id, event_id, name) VALUES (gen_random_uuid(), '${night}'::uuid, 'Poarta A') RETURNING id),
+       asked AS (INSERT INTO gate_invitations (id, gate_id, secret_hash, made_by, expires_at) SELECT gen_random_uuid(), id, repeat('a', 64), '${ana}'::uuid, now() + interval '10 minutes' FROM gate),
        phone AS (INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at)
-         SELECT gen_random_uuid(), id, $1, 'A1', 'B' || repeat('A', 86), $2, true, now() + interval '16 hours' FROM gate RETURNING id),
-       mark AS (INSERT INTO double_marks (id, event_id, purchase_id, entered, word, marked_by) SELECT gen_random_uuid(), $1, id, 2, 'aceeași persoană', $2 FROM ticket_purchases LIMIT 1),
-       share AS (INSERT INTO door_shares (id, event_id, device_id, ticket_type_id, quantity, entries, price) SELECT gen_random_uuid(), $1, phone.id, (SELECT id FROM tickets LIMIT 1), 0, 1, 0 FROM phone)
-     INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, guest_id, entries, is_counted)
-     SELECT phone.id, 1, repeat('a', 64), $1, '{}', 's', false, 'guest', 'offline', (SELECT id FROM listed_guests LIMIT 1), 1, true FROM phone`,
-    [night, ana],
-  );
-  await owner.query(
-    `WITH move AS (INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id)
-       SELECT gen_random_uuid(), id, date - 1, location, date, location, 'de probă', $2 FROM events WHERE id = $1 RETURNING id)
-     INSERT INTO moved_orders (move_id, order_id, choice_until) SELECT move.id, o.id, now() FROM move, orders o`,
-    [night, ana],
-  );
-  await owner.query(
-    "INSERT INTO person_notes (id, person_id, author_id, note) VALUES (gen_random_uuid(), $1, $1, 'de probă')",
-    [ana],
-  );
-  await owner.query(
-    `INSERT INTO night_messages (id, event_id, kind, type_ids, at_gate, subject, body, actor_id, spread_at, recipients, stopped_at, stopped_by)
-     VALUES (gen_random_uuid(), $1, 'service', '{}', 'all', 's', 'b', $2, now(), 1, now(), $2)`,
-    [night, ana],
-  );
-  await owner.query("INSERT INTO vat_rates (valid_from, rate, set_by) VALUES ('2026-01-01', 1900, $1)", [
-    ana,
-  ]);
-  await owner.query("INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{}')");
-  await owner.query("INSERT INTO backups (taken_at, bytes, seconds) VALUES (now(), 1, 1)");
-  await owner.query("INSERT INTO installation (mode) VALUES ('demo')");
-  await owner.query("INSERT INTO team_settings (refund_limit) VALUES (20000)");
-  await owner.query(
-    `INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)
-     VALUES (gen_random_uuid(), 'ana@exemplu.ro', 'gate', repeat('b', 64), $1, now() + interval '7 days')`,
-    [ana],
-  );
-  await owner.query("INSERT INTO mail_pause (reason) VALUES ('de probă')");
-  await owner.query(
-    `INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name)
-     VALUES (gen_random_uuid(), 'smtp.exemplu.ro', 'club', 'v1.x', 'club@exemplu.ro', 'Club')`,
-  );
-  await owner.query(
-    `INSERT INTO email_templates (id, name, subject, html_content, version) VALUES (gen_random_uuid(), 'salut', 's', 'h', 1);
-     INSERT INTO email_template_versions (template_name, version, subject, html_content, text_content) VALUES ('salut', 1, 's', 'h', 't');
-     INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), 'ana@exemplu.ro', repeat('a', 64))`,
-  );
-  await owner.query("INSERT INTO provider_pace (kind) VALUES ('page') ON CONFLICT DO NOTHING");
-  await owner.query(
-    "INSERT INTO signing_keys (purpose, public_key, sealed_key) VALUES ('ticket', 'p', 's'), ('label', NULL, 's')",
-  );
-  await owner.query(
-    "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id) VALUES (gen_random_uuid(), 'welcome', 'w', 'ana@exemplu.ro', 'm')",
-  );
-  await owner.query(
-    "INSERT INTO identity.account (id, user_id, provider_id, account_id, password) VALUES (gen_random_uuid(), $1, 'credential', 'ana', 'hash')",
-    [ana],
-  );
-  await owner.query(
-    "INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), 'i', $1, now())",
-    [randomBytes(8).toString("hex")],
-  );
-  await owner.query(
-    "INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (gen_random_uuid(), $1, 'c', 'p', 0, 'Telefon')",
-    [ana],
-  );
-  await owner.query(
-    `WITH guest AS (INSERT INTO profiles (id, is_guest, contact_email, full_name) VALUES (gen_random_uuid(), true, 'oaspete@exemplu.ro', 'Oaspete') RETURNING id)
-     INSERT INTO guest_sessions (id, user_id, token, expires_at) SELECT gen_random_uuid(), id, repeat('0', 64), now() + interval '1 day' FROM guest`,
-  );
-  await owner.query("INSERT INTO identity.throttle (key) VALUES ('k')");
-  await owner.query(
-    "INSERT INTO identity.registration (id, account_id, email, password_hash, full_name, phone) VALUES (gen_random_uuid(), gen_random_uuid(), 'nou@exemplu.ro', 'h', 'Nou', '1')",
-  );
-  await owner.query(
-    "INSERT INTO identity.refresh_token (id, session_id, hash) SELECT gen_random_uuid(), id, repeat('0', 64) FROM identity.session LIMIT 1",
-  );
-  await owner.query(
-    `WITH made AS (INSERT INTO identity.factor (id, user_id, sealed_secret) VALUES (gen_random_uuid(), $1, 's') RETURNING id),
+       SELECT gen_random_uuid(), id, '${night}'::uuid, 'A1', 'B' || repeat('A', 86), '${ana}'::uuid, true, now() + interval '16 hours' FROM gate RETURNING id),
+       mark AS (INSERT INTO double_marks (id, event_id, purchase_id, entered, word, marked_by) SELECT gen_random_uuid(), '${night}'::uuid, id, 2, 'aceeași persoană', '${ana}'::uuid FROM ticket_purchases LIMIT 1),
+       share AS (INSERT INTO door_shares (id, event_id, device_id, ticket_type_id, quantity, entries, price) SELECT gen_random_uuid(), '${night}'::uuid, phone.id, (SELECT id FROM tickets LIMIT 1), 0, 1, 0 FROM phone)
+       INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, guest_id, entries, is_counted)
+       SELECT phone.id, 1, repeat('a', 64), '${night}'::uuid, '{}', 's', false, 'guest', 'offline', (SELECT id FROM listed_guests LIMIT 1), 1, true FROM phone;
+    WITH move AS (INSERT INTO moves (id, event_id, from_date, from_location, to_date, to_location, reason, actor_id)
+       SELECT gen_random_uuid(), id, date - 1, location, date, location, 'de probă', '${ana}'::uuid FROM events WHERE id = '${night}'::uuid RETURNING id)
+       INSERT INTO moved_orders (move_id, order_id, choice_until) SELECT move.id, o.id, now() FROM move, orders o;
+    INSERT INTO person_notes (id, person_id, author_id, note) VALUES (gen_random_uuid(), '${ana}'::uuid, '${ana}'::uuid, 'de probă');
+    INSERT INTO night_messages (id, event_id, kind, type_ids, at_gate, subject, body, actor_id, spread_at, recipients, stopped_at, stopped_by)
+       VALUES (gen_random_uuid(), '${night}'::uuid, 'service', '{}', 'all', 's', 'b', '${ana}'::uuid, now(), 1, now(), '${ana}'::uuid);
+    INSERT INTO vat_rates (valid_from, rate, set_by) VALUES ('2026-01-01', 1900, '${ana}'::uuid);
+    INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{}');
+    INSERT INTO backups (taken_at, bytes, seconds) VALUES (now(), 1, 1);
+    INSERT INTO installation (mode) VALUES ('demo');
+    INSERT INTO team_settings (refund_limit) VALUES (20000);
+    INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)
+       VALUES (gen_random_uuid(), 'ana@exemplu.ro', 'gate', repeat('b', 64), '${ana}'::uuid, now() + interval '7 days');
+    INSERT INTO mail_pause (reason) VALUES ('de probă');
+    INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name)
+       VALUES (gen_random_uuid(), 'smtp.exemplu.ro', 'club', 'v1.x', 'club@exemplu.ro', 'Club');
+    INSERT INTO email_templates (id, name, subject, html_content, version) VALUES (gen_random_uuid(), 'salut', 's', 'h', 1);
+       INSERT INTO email_template_versions (template_name, version, subject, html_content, text_content) VALUES ('salut', 1, 's', 'h', 't');
+       INSERT INTO newsletter_subscriptions (id, email, token_hash) VALUES (gen_random_uuid(), 'ana@exemplu.ro', repeat('a', 64));
+    INSERT INTO provider_pace (kind) VALUES ('page') ON CONFLICT DO NOTHING;
+    INSERT INTO signing_keys (purpose, public_key, sealed_key) VALUES ('ticket', 'p', 's'), ('label', NULL, 's');
+    INSERT INTO letters (id, kind, dedupe_key, recipient, message_id) VALUES (gen_random_uuid(), 'welcome', 'w', 'ana@exemplu.ro', 'm');
+    INSERT INTO identity.account (id, user_id, provider_id, account_id, password) VALUES (gen_random_uuid(), '${ana}'::uuid, 'credential', 'ana', 'hash');
+    INSERT INTO identity.verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), 'i', gen_random_uuid()::text, now());
+    INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (gen_random_uuid(), '${ana}'::uuid, 'c', 'p', 0, 'Telefon');
+    WITH guest AS (INSERT INTO profiles (id, is_guest, contact_email, full_name) VALUES (gen_random_uuid(), true, 'oaspete@exemplu.ro', 'Oaspete') RETURNING id)
+       INSERT INTO guest_sessions (id, user_id, token, expires_at) SELECT gen_random_uuid(), id, repeat('0', 64), now() + interval '1 day' FROM guest;
+    INSERT INTO identity.throttle (key) VALUES ('k');
+    INSERT INTO identity.registration (id, account_id, email, password_hash, full_name, phone) VALUES (gen_random_uuid(), gen_random_uuid(), 'nou@exemplu.ro', 'h', 'Nou', '1');
+    INSERT INTO identity.refresh_token (id, session_id, hash) SELECT gen_random_uuid(), id, repeat('0', 64) FROM identity.session LIMIT 1;
+    WITH made AS (INSERT INTO identity.factor (id, user_id, sealed_secret) VALUES (gen_random_uuid(), '${ana}'::uuid, 's') RETURNING id),
        asked AS (INSERT INTO identity.factor_challenge (id, factor_id, session_id, expires_at) SELECT gen_random_uuid(), made.id, s.id, now() FROM made, (SELECT id FROM identity.session LIMIT 1) s),
        flow AS (INSERT INTO identity.flow_state (id, provider, state_hash, code_challenge, redirect_to, expires_at) VALUES (gen_random_uuid(), 'p', 's', 'c', '/', now()))
-     INSERT INTO identity.recovery_code (id, user_id, hash) VALUES (gen_random_uuid(), $1, 'h')`,
-    [ana],
-  );
+       INSERT INTO identity.recovery_code (id, user_id, hash) VALUES (gen_random_uuid(), '${ana}'::uuid, 'h');
+  `);
 }
 
 /** Every table and view of the product, from the catalogue. */

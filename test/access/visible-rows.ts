@@ -34,6 +34,13 @@ function words(text: string): string[] {
   return text.split(" ");
 }
 
+/** The same for these tables; a name without a schema is of `public`. */
+function tables<Value>(names: string, value: Value): Record<string, Value> {
+  return Object.fromEntries(
+    words(names).map((name) => [name.includes(".") ? name : `public.${name}`, value]),
+  );
+}
+
 const everyRow = "true";
 const mine = "user_id = :me";
 const ofMyOrders = "order_id IN (SELECT id FROM orders WHERE user_id = :me)";
@@ -127,13 +134,18 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     customer: ofNights(publishedOrMine),
     ...same(everyRow, "gate admin worker door_chief box_office manager accountant"),
   },
-  "public.cancelled_orders": same(everyRow, "admin worker"),
+  ...tables(
+    "cancelled_orders moved_orders backups payment_notices low_stock mail_pause email_settings",
+    same(everyRow, "admin worker"),
+  ),
+  ...tables(
+    "email_templates email_template_versions newsletter_subscriptions",
+    same(everyRow, "admin worker"),
+  ),
   "public.guest_lists": ofGuestLists,
   "public.listed_guests": ofGuestLists,
-  "public.gates": { ...ofDoor, worker: everyRow },
+  ...tables("gates gate_devices double_marks", { ...ofDoor, worker: everyRow }),
   "public.gate_invitations": { gate: everyRow },
-  "public.gate_devices": { ...ofDoor, worker: everyRow },
-  "public.double_marks": { ...ofDoor, worker: everyRow },
   "public.door_shares": { ...ofDoor, ...same(everyRow, "worker manager") },
   "public.gate_log": { ...ofDoor, ...same(everyRow, "worker manager") },
   "public.moves": {
@@ -141,15 +153,10 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     customer: ofNights(publishedOrMine),
     ...same(everyRow, "gate admin worker door_chief box_office manager accountant"),
   },
-  "public.moved_orders": same(everyRow, "admin worker"),
-  "public.night_messages": { worker: everyRow },
+  ...tables("night_messages balance_entries payouts", { worker: everyRow }),
   "public.vat_rates": same(everyRow, "admin accountant manager worker"),
   "public.room_places": same(everyRow, "seller worker"),
-  "public.process_pulses": {
-    ...{ admin: everyRow, manager: everyRow, accountant: everyRow },
-    ...{ seller: everyRow, worker: everyRow, export: everyRow },
-  },
-  "public.backups": same(everyRow, "admin worker"),
+  "public.process_pulses": same(everyRow, "admin seller worker"),
   "public.profiles": {
     ...same("id = :me", "customer gate door_chief"),
     ...same(everyRow, "admin seller worker identity export box_office"),
@@ -166,8 +173,17 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     ...same(everyRow, "admin seller worker export box_office manager accountant"),
     identity: "state IN ('held', 'checkout_open', 'payment_pending')",
   },
-  "public.session_holders": { identity: everyRow },
-  "public.guest_sessions": same(everyRow, "identity seller"),
+  ...tables("session_holders identity.refresh_token identity.factor_challenge identity.recovery_code", {
+    identity: everyRow,
+  }),
+  ...tables("identity.flow_state identity.account identity.verification identity.throttle", {
+    identity: everyRow,
+  }),
+  ...tables("identity.passkey identity.registration", { identity: everyRow }),
+  ...tables(
+    "guest_sessions identity.user identity.session identity.factor",
+    same(everyRow, "identity seller"),
+  ),
   "public.order_lines": {
     customer: ofMyOrders,
     ...same(everyRow, "admin seller worker export box_office manager accountant"),
@@ -187,13 +203,8 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   "public.stripe_user_subscriptions": same(everyRow, "customer admin"),
   "public.refunds": { customer: ofMyOrders, ...same(everyRow, "admin worker box_office accountant") },
   "public.disputes": same(everyRow, "admin worker box_office accountant"),
-  "public.sales_deltas": same(everyRow, "admin worker manager accountant"),
-  "public.sales_totals": same(everyRow, "admin worker manager accountant"),
-  "public.member_days": same(everyRow, "admin worker manager accountant"),
+  ...tables("sales_deltas sales_totals member_days", same(everyRow, "admin worker manager accountant")),
   "public.reconciliations": same(everyRow, "admin worker accountant"),
-  "public.balance_entries": { worker: everyRow },
-  "public.payouts": { worker: everyRow },
-  "public.payment_notices": same(everyRow, "admin worker"),
   "public.ledger_entries": same(everyRow, "admin worker export box_office accountant"),
   "public.letters": {
     ...same(everyRow, "admin worker"),
@@ -211,32 +222,14 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   },
   "public.security_events": { admin: everyRow },
   "public.notification_reads": { admin: mine },
-  "public.low_stock": same(everyRow, "admin worker"),
   "public.team_settings": same(everyRow, "admin box_office identity worker"),
   "public.team_invitations": same(everyRow, "identity worker"),
-  "public.mail_pause": same(everyRow, "admin worker"),
-  "public.email_settings": same(everyRow, "admin worker"),
-  "public.email_templates": same(everyRow, "admin worker"),
-  "public.email_template_versions": same(everyRow, "admin worker"),
-  "public.newsletter_subscriptions": same(everyRow, "admin worker"),
   "public.provider_pace": same(everyRow, "seller worker"),
   "public.signing_keys": {
     ...same("purpose <> 'label'", "anon customer gate admin door_chief box_office manager accountant"),
     ...same(everyRow, "worker identity"),
   },
   "public.installation": { ...everybody, identity: everyRow },
-  "identity.user": same(everyRow, "identity seller"),
-  "identity.session": same(everyRow, "identity seller"),
-  "identity.refresh_token": { identity: everyRow },
-  "identity.factor": same(everyRow, "identity seller"),
-  "identity.factor_challenge": { identity: everyRow },
-  "identity.recovery_code": { identity: everyRow },
-  "identity.flow_state": { identity: everyRow },
-  "identity.account": { identity: everyRow },
-  "identity.verification": { identity: everyRow },
-  "identity.throttle": { identity: everyRow },
-  "identity.passkey": { identity: everyRow },
-  "identity.registration": { identity: everyRow },
 };
 
 /** Views show the rows of the reader, so their rows are counted in the table behind them. */
@@ -328,7 +321,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     "anon customer gate door_chief box_office accountant",
   ),
   // Everything but the reason and the person.
-  "public.process_pulses": { seller: ["at", "pulse"], ...same(["at"], "manager accountant export") },
+  "public.process_pulses": { seller: ["at", "pulse"] },
   "public.cancellations": same(
     ["event_id", "reason", "at"],
     "anon customer gate door_chief box_office manager accountant",
@@ -402,10 +395,8 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     identity: { remove: "rows" },
   },
   "public.guest_sessions": { identity: { insert: every, remove: "rows" } },
-  "public.orders": same(writes, "seller worker"),
+  ...tables("orders checkout_attempts provider_pace", same(writes, "seller worker")),
   "public.order_lines": same({ insert: every }, "seller worker"),
-  "public.checkout_attempts": same(writes, "seller worker"),
-  "public.provider_pace": same(writes, "seller worker"),
   "public.openings": {
     ...same(
       {
@@ -450,7 +441,9 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.moves": {
     admin: { insert: [...factsOfMove.filter((column) => column !== "at"), "actor_id"] },
   },
-  "public.moved_orders": { worker: { insert: every } },
+  ...tables("moved_orders voucher_returns reconciliations member_days payments ledger_entries", {
+    worker: { insert: every },
+  }),
   "public.night_messages": {
     worker: {
       insert: ["id", "event_id", "kind", "type_ids", "at_gate", "subject", "body", "actor_id"],
@@ -470,11 +463,9 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     },
     "admin manager",
   ),
-  "public.process_pulses": { worker: { insert: every, remove: "rows" } },
-  "public.events": same(allOfIt, "admin manager"),
-  "public.artists": same(allOfIt, "admin manager"),
+  ...tables("process_pulses sales_deltas low_stock", { worker: { insert: every, remove: "rows" } }),
+  ...tables("events artists event_artists price_phases pools vouchers", same(allOfIt, "admin manager")),
   "public.slugs": same({ insert: every }, "admin manager"),
-  "public.event_artists": same(allOfIt, "admin manager"),
   "public.event_tickets": {
     ...same(allOfIt, "admin manager"),
     worker: { insert: every },
@@ -490,10 +481,6 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     worker: { insert: ["id", "kind", "capacity"], update: ["held", "sold", "capacity"] },
     ...same({ insert: ["id", "kind", "capacity"], update: ["capacity"], remove: "rows" }, "admin manager"),
   },
-  "public.price_phases": same(allOfIt, "admin manager"),
-  "public.pools": same(allOfIt, "admin manager"),
-  "public.vouchers": same(allOfIt, "admin manager"),
-  "public.voucher_returns": { worker: { insert: every } },
   "public.journal": same(
     { insert: every },
     "customer gate admin identity seller worker door_chief box_office manager accountant",
@@ -502,31 +489,22 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     ...same({ insert: securityEvent }, "identity admin accountant manager"),
     worker: { insert: securityEvent, update: ["network"], remove: "rows" },
   },
-  "public.payment_notices": { worker: writes },
-  "public.refunds": { worker: writes },
-  "public.disputes": { worker: writes },
+  ...tables("payment_notices refunds disputes transfers newsletter_subscriptions", { worker: writes }),
   "public.sales_totals": {
     worker: writes,
     ...same({ insert: every, update: ["purchases", "quantity", "revenue"] }, "admin manager"),
   },
-  "public.sales_deltas": { worker: { insert: every, remove: "rows" } },
-  "public.reconciliations": { worker: { insert: every } },
   "public.balance_entries": { worker: { insert: every, update: ["payout_id"] } },
   "public.payouts": {
     worker: { insert: every, update: ["state", "amount", "arrives_at", "entries_read_at"] },
   },
-  "public.member_days": { worker: { insert: every } },
   "public.letters": { worker: writes, identity: { insert: every } },
   "public.ticket_purchases": {
     worker: writes,
     ...same(entriesLeft, "gate door_chief"),
   },
-  "public.transfers": { worker: writes },
-  "public.payments": { worker: { insert: every } },
-  "public.ledger_entries": { worker: { insert: every } },
   "public.admissions": same({ insert: every }, "gate door_chief"),
   "public.notification_reads": { admin: writes },
-  "public.low_stock": { worker: { insert: every, remove: "rows" } },
   "public.team_settings": { admin: { insert: every, update: ["demands_factor", "refund_limit"] } },
   "public.team_invitations": {
     identity: { insert: every, update: ["state", "accepted_by"], remove: "rows" },
@@ -540,7 +518,6 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     worker: { insert: every },
   },
   "public.email_template_versions": same({ insert: every }, "admin worker"),
-  "public.newsletter_subscriptions": { worker: writes },
   "public.signing_keys": { worker: { insert: every, update: ["valid_until"] }, identity: { insert: every } },
   ...Object.fromEntries(
     Object.keys(visibleRows)

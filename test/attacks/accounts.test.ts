@@ -97,111 +97,17 @@ describe("an answer", () => {
     };
     expect(await shape(known)).toEqual(await shape(nobody));
   });
-
-  it.each(["a@b.ro\r\nBcc: x@y.ro", '"a b"@x.ro', "ana＠club.example", `${"a".repeat(400)}@x.ro`, "a@b", ""])(
-    "attack 50: %j is refused as an address",
-    async (email) => {
-      const made = await auth("/signup", { email, password: "nori peste mare" });
-      expect(made.status).toBe(400);
-    },
-  );
 });
 
-describe("passwords", () => {
-  it("attack 48: too long ones are refused before they are hashed", async () => {
-    expect((await signIn(known, "x".repeat(1_000_000))).status).toBe(413);
-    expect((await signIn(known, "x".repeat(60_000))).status).toBe(400);
-    const long = `${"p".repeat(72)}-și restul`;
-    await auth("/signup", { email: "lung@exemplu.example", password: long });
-    await proveRegistration(owner, site.origin, "lung@exemplu.example");
-    expect((await signIn("lung@exemplu.example", `${"p".repeat(72)}-alt rest`)).status).toBe(400);
-    expect((await signIn("lung@exemplu.example", long)).status).toBe(200);
-  });
-
-  it("attack 49: count exactly as typed: blanks, emoji, and each way to write ș", async () => {
-    const secret = "  Nisip și val 🌊 ";
-    await auth("/signup", { email: "exact@exemplu.example", password: secret.normalize("NFC") });
-    await proveRegistration(owner, site.origin, "exact@exemplu.example");
-    for (const other of [secret.trim(), secret.normalize("NFD"), secret.toLowerCase()])
-      expect((await signIn("exact@exemplu.example", other)).status).toBe(400);
-    expect((await signIn("exact@exemplu.example", secret.normalize("NFC"))).status).toBe(200);
-  });
-});
-
-describe("hashing", () => {
-  it("attack 42: a hundred password changes of one customer at once do not delay another person's sign-in", async () => {
-    const email = "multe@exemplu.example";
-    await auth("/signup", { email, password: "nori peste mare" });
-    await proveRegistration(owner, site.origin, email);
-    const { access_token: token } = bodyOf(await signIn(email, "nori peste mare"));
-    const headers = { authorization: `Bearer ${token}` };
-    const changes = Array.from({ length: 100 }, (_, i) =>
-      attack("/auth/v1/user", { method: "PUT", json: { password: `alte valuri mari ${i}` }, headers }),
+it("attack 59: a megabyte as bearer is refused by the parser", () =>
+  nothingHappens(async () => {
+    const headers = { authorization: `Bearer ${"x".repeat(1_000_000)}` };
+    const status = await attack("/auth/v1/user", { headers }).then(
+      (answer) => answer.status,
+      () => "cut",
     );
-    const logins = await Promise.all(Array.from({ length: 8 }, () => signIn()));
-    // two sign-ins of one account at once are accepted; the rest of the eight are limited as well
-    expect(logins.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    const others = ["mihai@exemplu.example", "nimeni@exemplu.example"];
-    for (const other of others) expect((await signIn(other, "nu e asta")).status).toBe(400);
-    const answers = await Promise.all(changes);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(50);
-    expect((await attack("/auth/v1/user", { headers })).status).toBe(200);
-  });
-});
-
-describe("tokens", () => {
-  it("attack 56: are invalid after the sign-out, also for a purchase", async () => {
-    const { access_token: token } = bodyOf(await signIn());
-    const headers = { authorization: `Bearer ${token}` };
-    const buy = () => attack("/functions/v1/checkout-session", { json: target.checkoutCall(), headers });
-    expect((await buy()).status).toBe(404);
-    expect((await attack("/auth/v1/logout?scope=local", { method: "POST", headers })).status).toBe(204);
-    expect((await attack("/auth/v1/user", { headers })).status).toBe(403);
-    expect((await buy()).status).toBe(401);
-  });
-
-  it("attack 57: a stolen refresh token ends the family, and the refusal does not undo that", async () => {
-    const first = bodyOf(await signIn());
-    const refresh = (refresh_token: string) => auth("/token?grant_type=refresh_token", { refresh_token });
-    const second = bodyOf(await refresh(first.refresh_token));
-    const third = bodyOf(await refresh(second.refresh_token));
-    const replayed = await refresh(first.refresh_token);
-    expect([replayed.status, bodyOf(replayed).error_code]).toEqual([400, "refresh_token_already_used"]);
-    expect(bodyOf(await refresh(third.refresh_token)).error_code).toBe("refresh_token_not_found");
-    const headers = { authorization: `Bearer ${third.access_token}` };
-    expect(bodyOf(await attack("/auth/v1/user", { headers })).error_code).toBe("session_not_found");
-  });
-
-  it.each<[string, string]>([
-    ["garbage", "x"],
-    ["a session's cookie", "A".repeat(43)],
-    ["dots", ".."],
-    ["much", `${"x".repeat(3000)}.${"y".repeat(3000)}.z`],
-    ["an unsigned token", `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.e30.`],
-  ])("attack 59: %s as bearer is refused, and breaks nothing", (_what, bearer) =>
-    nothingHappens(async () => {
-      const headers = { authorization: `Bearer ${bearer}` };
-      expect((await attack("/auth/v1/user", { headers })).status).toBe(403);
-      const json = target.checkoutCall();
-      // an item that is not for sale is refused before the session is checked
-      expect([400, 401, 404]).toContain(
-        (await attack("/functions/v1/checkout-session", { json, headers })).status,
-      );
-    }),
-  );
-
-  it("attack 59: a megabyte as bearer is refused by the parser", () =>
-    nothingHappens(async () => {
-      const status = await attack("/auth/v1/user", {
-        headers: { authorization: `Bearer ${"x".repeat(1_000_000)}` },
-      }).then(
-        (answer) => answer.status,
-        () => "cut",
-      );
-      expect([431, "cut"]).toContain(status);
-    }));
-});
+    expect([431, "cut"]).toContain(status);
+  }));
 
 describe("other sites", () => {
   const foreign = [
@@ -210,10 +116,8 @@ describe("other sites", () => {
     { "sec-fetch-site": "cross-site" },
   ] as Record<string, string>[];
 
-  it("attack 60, 61: cannot sign anybody in with a form, and no form can make a call", () =>
+  it("attack 61: make no call with a form", () =>
     nothingHappens(async () => {
-      for (const headers of foreign)
-        expect((await attack("/login", { form: { email: known, password }, headers })).status).toBe(403);
       for (const kind of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
         expect(
           (

@@ -131,5 +131,3 @@ export async function openAttackedSite(more: Record<string, string> = {}) {
     },
   };
 }
-
-export type AttackedSite = Awaited<ReturnType<typeof openAttackedSite>>;

@@ -1,7 +1,7 @@
 /** Group B of the attack catalogue: the checkout. */
 import { afterAll, describe, expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
-import { newId } from "#kernel/id.ts";
+import { newId, type Uuid } from "#kernel/id.ts";
 import { type Attack, openAttackedSite } from "./attacked-site.ts";
 
 const target = await openAttackedSite();
@@ -19,6 +19,7 @@ const shelf = {
   archived: await season.ticketType({ events: [night] }),
   other: await season.ticketType({ events: [night] }),
   few: await season.ticketType({ events: [night], capacity: 3 }),
+  couple: await season.ticketType({ events: [night], entries: 2 }),
 };
 await owner.query("UPDATE tickets SET archived_at = now() WHERE id = $1", [shelf.archived]);
 const [ana, dan, gateStaff] = [await season.person(), await season.person(), await season.person("gate")];
@@ -31,11 +32,10 @@ const ask = (json: unknown, more: Attack = {}) =>
   attack("/functions/v1/checkout-session", { json, as: more.as ?? strangers.pop(), ...more });
 const submit = (form: [string, string][], page = night, as = strangers.pop()) =>
   attack(`/events/${page}`, { form, as });
-/** The fields of a form with these lines, each with a price where it was shown one. */
-const chosen = (...wanted: (readonly [id: string, quantity: string, price?: string])[]) =>
-  wanted.flatMap(([id, quantity, price]): [string, string][] => [
+/** The fields of a form with these lines. */
+const chosen = (...wanted: (readonly [id: string, quantity: string])[]) =>
+  wanted.flatMap(([id, quantity]): [string, string][] => [
     ["ticket_id", id],
-    ...(price === undefined ? [] : ([["price", price]] as [string, string][])),
     ["quantity", quantity],
   ]);
 const lines = (...wanted: (readonly [id: unknown, quantity: unknown])[]) =>
@@ -53,61 +53,37 @@ const { rows: slugs } = await owner.query<{ slug: string }>("SELECT slug FROM ev
   otherNight,
 ]);
 
+const tooManyPeople = "O comandă este pentru cel mult 20 de persoane.";
 const own = site.origin;
 const success = `${own}/tickets/success?session_id={CHECKOUT_SESSION_ID}`;
 const elsewhere = [
-  ...[
-    "https://evil.example",
-    "//evil",
-    "javascript:alert(1)",
-    "\\\\evil",
-    "/\\evil",
-    "/tickets",
-    "",
-    "data:text/html,x",
-  ],
+  ...["https://evil.example", "//evil", "javascript:alert(1)", "/tickets", ""],
   ...[
     "@evil.example/tickets",
-    ".evil.example/tickets",
-    "\\@evil.example/tickets",
-    "//evil.example/tickets",
+    "/tickets/../../evil",
+    "/tickets\t",
+    "/tickets#@evil",
+    "/tickets?next=//evil",
   ].map((more) => own + more),
-  ...["/tickets/../../evil", "/tickets\t", "/tickets#@evil", `/events/${night}/../${otherNight}`].map(
-    (more) => own + more,
-  ),
-  ...[
-    `${own.replace("://", "://evil@")}/tickets`,
-    `${own.toUpperCase()}/tickets`,
-    `${own}/tickets?next=//evil`,
-  ],
+  ...[`${own.replace("://", "://evil@")}/tickets`, `${own.toUpperCase()}/tickets`],
 ];
-const words = "0 -1 11 1.5 1e9 NaN 2147483648 0x2".split(" ");
 const call6 = JSON.stringify(call({ quantity: 6 }));
 
-/** Calls of one kind, each of which is refused with this status. */
+/** Calls of one kind, each of which is refused with this status. What a call may have is in order-form.test.ts. */
 const refused: readonly (readonly [what: string, status: number, calls: readonly unknown[]])[] = [
   ["attack 19: a cancel_url elsewhere", 400, elsewhere.map((address) => call({ cancel_url: address }))],
   ["attack 19: a huge cancel_url", 413, [call({ cancel_url: "x".repeat(100_000) })]],
   [
     "attack 19: a success_url elsewhere",
     400,
-    [
-      ...elsewhere,
-      ...[`${own}/tickets/success`, `${success}&next=//evil`, `${success}#x`, success.replace("?", "/?")],
-    ].map((address) => call({ success_url: address })),
+    [...elsewhere, `${success}&next=//evil`, `${success}#x`].map((address) => call({ success_url: address })),
   ],
   [
     "attack 20: a price that is unknown, of no type, hidden or archived",
     404,
-    [
-      "price_0",
-      "acct_1/price_1",
-      "prod_1",
-      "%",
-      "'OR/**/1=1--",
-      priceOf(shelf.hidden),
-      priceOf(shelf.archived),
-    ].map((price) => checkoutCall({ price_id: price })),
+    ["price_0", "prod_1", "'OR/**/1=1--", priceOf(shelf.hidden), priceOf(shelf.archived)].map((price) =>
+      checkoutCall({ price_id: price }),
+    ),
   ],
   [
     "attack 20: a type that is hidden, archived, unknown, or of another price",
@@ -115,24 +91,18 @@ const refused: readonly (readonly [what: string, status: number, calls: readonly
     [shelf.hidden, shelf.archived, newId(), shelf.other].map((id) => call({ ticket_id: id })),
   ],
   [
-    "attack 20: a price of another shape",
+    "attack 20: a price or a type of another shape",
     400,
-    ["", " ", "a b", "price_\u0000", "preț", "p".repeat(256), null, 7, {}, [priceOf(type)]].map((price) =>
-      checkoutCall({ price_id: price }),
-    ),
-  ],
-  [
-    "attack 20: a type of another shape",
-    400,
-    ["", "1", "' OR 1=1", `${type}\u0000`, type.toUpperCase(), null, [type]].map((id) =>
-      call({ ticket_id: id }),
-    ),
+    [
+      ...["", "price_\u0000", "preț", null, [priceOf(type)]].map((price) => ({ price_id: price })),
+      ...["", "' OR 1=1", `${type}\u0000`, type.toUpperCase(), null, [type]].map((id) => ({ ticket_id: id })),
+    ].map((more) => call(more)),
   ],
   [
     "attack 25: a type for a night that it is not linked to, or for one of two without naming which",
     400,
     [
-      ...[otherNight, newId(), "", "x", null, [night]].map((id) => call({ event_id: id })),
+      ...[otherNight, newId(), "x", [night]].map((id) => call({ event_id: id })),
       ...[otherNight, slugs[0]?.slug, "o-noapte-pe-care-nu-o-are-nimeni"].map((id) =>
         call({ event_id: night, cancel_url: `${own}/events/${id}` }),
       ),
@@ -142,24 +112,7 @@ const refused: readonly (readonly [what: string, status: number, calls: readonly
   [
     "attack 26: a quantity that is none",
     400,
-    [
-      ...words,
-      ...[
-        '"2"',
-        '"10; DROP TABLE orders"',
-        "null",
-        "[]",
-        "[2]",
-        "{}",
-        "true",
-        '"１"',
-        "1e400",
-        "-0",
-        '""',
-        "01",
-      ],
-      "1.0000000000000001e1",
-    ].map(withQuantity),
+    "0 -1 11 1.5 1e9 NaN 0x2 null [2] {} true 1e400 -0 01 1.0000000000000001e1".split(" ").map(withQuantity),
   ],
   [
     "attack 27: two calls in one, or two quantities",
@@ -173,54 +126,37 @@ const refused: readonly (readonly [what: string, status: number, calls: readonly
     ],
   ],
   [
-    "an order without lines, with nine, with a type twice, and with lines of another shape (36, 67)",
+    "an order with nine lines, with a type twice, with another price, or with an invented total (36, 67)",
     400,
     [
-      ...[[], null, {}, "x", 7, [null], [[]], [{}], lines(...nineTypes.map((id) => [id, 1] as const))],
-      ...[lines([type, 1], [type, 1]), lines([type, 1], [type.toUpperCase(), 1]), lines(["x", 1])],
-      ...[0, -1, 11, 1.5, "1", null, 1e9].map((quantity) => lines([type, 1], [shelf.other, quantity])),
-      ...[[{ ticket_id: type, quantity: 1, price: 1 }], [{ ticket_id: type }]],
-    ].map((wanted) => basket(wanted)),
+      ...[null, {}, [null], lines(...nineTypes.map((id) => [id, 1] as const))].map((wanted) =>
+        basket(wanted),
+      ),
+      basket(lines([type, 1], [type.toUpperCase(), 1])),
+      basket(lines([type, 1], [shelf.other, 1e9])),
+      ...[{ price_id: priceOf(type) }, { total: null }].map((more) => basket(lines([type, 1]), more)),
+    ],
   ],
   [
-    "an order of lines with the price or the quantity of a single type, or an invented total",
+    "attack 29, 30: another mode, or a field that is not its own",
     400,
     [
-      ...[{ price_id: priceOf(type) }, { quantity: 1 }],
-      ...[-1, 1.5, "33000", null, 1e300, {}].map((total) => ({ total })),
-    ].map((more) => basket(lines([type, 1]), more)),
-  ],
-  [
-    "attack 29: another mode",
-    400,
-    ["subscription", "setup", "", "PAYMENT", null, ["payment"], undefined].map((mode) => call({ mode })),
-  ],
-  [
-    "attack 30: a field that is not its own",
-    400,
-    [
-      ...[
-        { currency: "usd" },
-        { amount: 1 },
-        { unit_amount: 1 },
-        { discounts: [{ coupon: "x" }] },
-        { Quantity: 1 },
-      ],
-      ...[{ line_items: [{ price: "price_1", quantity: 1 }] }, { metadata: { order_id: newId() } }],
-      ...[{ customer: "cus_1" }, { customer_email: "x@exemplu.ro" }, { user_id: "x" }, { constructor: {} }],
-    ].map((more) => call(more as Record<string, unknown>)),
+      ...["subscription", "", "PAYMENT", ["payment"], undefined].map((mode) => ({ mode })),
+      ...[{ currency: "usd" }, { unit_amount: 1 }, { discounts: [{ coupon: "x" }] }, { Quantity: 1 }],
+      ...[{ metadata: { order_id: newId() } }, { customer: "cus_1" }, { constructor: {} }],
+    ].map((more) => call(more)),
   ],
   [
     "attack 30: a key that reaches for the prototype",
     400,
-    ['"__proto__":{"quantity":10}', '"__proto__":{}', '"constructor":{"prototype":{}}'].map((more) =>
+    ['"__proto__":{"quantity":10}', '"constructor":{"prototype":{}}'].map((more) =>
       JSON.stringify(call()).replace("{", `{${more},`),
     ),
   ],
   [
     "an invalid body",
     400,
-    ["", "null", "[]", '"x"', "7", "{", '{"a":', "\u0000", "[".repeat(60_000), '{"a":1}x', "\ufeff{}"],
+    ["", "null", "[]", '"x"', "{", "\u0000", "[".repeat(60_000), '{"a":1}x', "\ufeff{}"],
   ],
   ["a big body", 413, [`${JSON.stringify(call()).slice(0, -1)},"x":"${"y".repeat(1_000_000)}"}`]],
 ];
@@ -234,72 +170,45 @@ it.each(refused)("%s is refused: %d", (_what, status, calls) =>
   }),
 );
 
-describe("attack 21 to 28: items that cannot be bought", () => {
-  it.each([
-    [21, "a hidden type", shelf.hidden, 404, "Selectie de bilet invalida"],
-    [22, "a type of a night that is not for sale", shelf.closed, 409, "Momentan nu se vând bilete"],
-    [23, "a type of a night that is over", shelf.past, 409, "Evenimentul a trecut"],
-    [
-      24,
-      "a type without a price",
-      shelf.noPrice,
-      409,
-      "Acest tip de bilet nu este configurat pentru achizitionare online.",
-    ],
-  ])("A17-10, A17-11, attack %d: %s, by its id: %s", (_, _what, id, status, sentence) =>
+it.each([
+  [22, shelf.closed, "Momentan nu se vând bilete"],
+  [23, shelf.past, "Evenimentul a trecut"],
+])(
+  "attack %d: a type of a night that is not for sale, or is over, is refused in words: %s",
+  (_, id, sentence) =>
     nothingHappens(async () => {
-      const { rows } = await owner.query("SELECT event_id, stripe_price_id FROM tickets WHERE id = $1", [id]);
-      const answer = await submit(chosen([id, "1"]), rows[0].event_id);
-      // a page shows its own state instead of the sentence where the type is not among its offers
-      expect(answer.status).toBe(status);
-      const asked = await ask(
-        checkoutCall({
-          price_id: rows[0].stripe_price_id ?? "price_none",
-          ticket_id: id,
-          event_id: rows[0].event_id,
-        }),
-      );
-      // without a price the call cannot name it, so there it is an unknown selection
-      const { stripe_price_id: priceId } = rows[0];
-      expect(asked.status).toBe(priceId ? status : 404);
-      expect((priceId ? asked : answer).text).toContain(sentence);
+      const { rows } = await owner.query("SELECT event_id FROM tickets WHERE id = $1", [id]);
+      const named = { price_id: priceOf(id), ticket_id: id, event_id: rows[0].event_id };
+      const { status, text } = await ask(checkoutCall(named));
+      expect([status, text]).toEqual([409, expect.stringContaining(sentence)]);
     }),
-  );
+);
 
-  it("attack 25: by form, a type for a night that it is not linked to", () =>
-    nothingHappens(async () => {
-      expect(await submit(chosen([type, "1"]), otherNight)).toMatchObject({
-        status: 400,
-        text: expect.stringContaining("Selectie de bilet invalida"),
-      });
-    }));
-
-  it("attack 28: more than is left", () =>
-    nothingHappens(async () => {
-      const answer = await ask(checkoutCall({ price_id: priceOf(shelf.few), quantity: 4 }));
-      expect(answer.status).toBe(409);
-      expect(JSON.parse(answer.text)).toEqual({ error: "Nu exista suficiente bilete disponibile" });
-    }));
-
-  it("attack 26: a quantity in a form that is none", () =>
-    nothingHappens(async () => {
-      for (const quantity of [
-        ...words,
-        ...["2 ", " 2", "+2", "02", "1e1", "10; DROP TABLE orders", "", "true", "１", "٢", "2\u0000", "1,0"],
-        ...["9".repeat(400), "\u20282"],
-      ])
-        expect([quantity, (await submit(chosen([type, quantity]))).status]).toEqual([quantity, 400]);
-    }));
-
-  it("attack 27: 6 and 6 of one type, or of one and an unknown one, in one form", () =>
-    nothingHappens(async () => {
-      for (const [second, status] of [
-        [type, 400],
-        [newId(), 404],
-      ] as const)
-        expect((await submit(chosen([type, "6"], [second, "6"]))).status).toBe(status);
-    }));
-});
+it("A17-09, A17-10, A17-11, attack 21, 24, 25, 28: what the form of a night refuses is said in words", () =>
+  nothingHappens(async () => {
+    for (const [sent, page, status, sentence] of [
+      [chosen([shelf.hidden, "1"]), night, 404, "Selectie de bilet invalida"],
+      [chosen([type, "1"]), otherNight, 400, "Selectie de bilet invalida"],
+      [
+        chosen([shelf.noPrice, "1"]),
+        night,
+        409,
+        "Acest tip de bilet nu este configurat pentru achizitionare online.",
+      ],
+      [chosen([shelf.few, "4"], [type, "2"]), night, 409, "Din „Intrare generală” mai sunt 3 bilete."],
+      ...[[], chosen([type, "0"])].map((none) => [none, night, 400, "Te rugam sa selectezi un tip de bilet"]),
+      [chosen([shelf.couple, "10"], [type, "1"]), night, 409, tooManyPeople],
+      [
+        chosen(...nineTypes.map((id) => [id, "1"] as const)),
+        night,
+        400,
+        "O comandă are cel mult 8 tipuri de bilete.",
+      ],
+    ] as [[string, string][], Uuid, number, string][]) {
+      const answer = await submit(sent, page);
+      expect([answer.status, answer.text.includes(sentence)], sentence).toEqual([status, true]);
+    }
+  }));
 
 describe("several types in one order (36, 67)", () => {
   const refusal = async (wanted: unknown, more: Record<string, unknown> = {}) => {
@@ -307,15 +216,11 @@ describe("several types in one order (36, 67)", () => {
     return { status, ...JSON.parse(text) };
   };
 
-  it("is refused for 21 people, with the most that one order admits: 409", async () => {
-    const couple = await season.ticketType({ events: [night], entries: 2 });
-    await nothingHappens(async () => {
-      expect(await refusal(lines([couple, 10], [type, 1]))).toEqual({
-        ...{ status: 409, error: "too_many_people", most: 20 },
-        message: "O comandă este pentru cel mult 20 de persoane.",
-      });
-    });
-  });
+  it("is refused for 21 people, with the most that one order admits: 409", () =>
+    nothingHappens(async () => {
+      const refused = { status: 409, error: "too_many_people", most: 20, message: tooManyPeople };
+      expect(await refusal(lines([shelf.couple, 10], [type, 1]))).toEqual(refused);
+    }));
 
   it("is refused with a line of another night, or one that cannot be bought, and nothing of it is held", async () => {
     const elsewhere = await season.ticketType({ events: [otherNight] });
@@ -345,66 +250,6 @@ describe("several types in one order (36, 67)", () => {
           message: "Prețul s-a schimbat: acum 330 LEI. Continui?",
         });
     }));
-
-  it("whose price rose meanwhile is asked about on the page, with the choice, and bought at the second press", async () => {
-    const rising = await season.ticketType({ events: [night], price: 8000, title: "Se Scumpește" });
-    const buyer = await season.person();
-    const form = (price: string) =>
-      chosen([rising, "2", price], [type, "1", "11000"], [shelf.few, "0", "11000"]);
-    await owner.query("UPDATE tickets SET price = 10000 WHERE id = $1", [rising]);
-    await nothingHappens(async () => {
-      const asked = await submit(form("8000"), night, buyer);
-      expect(asked.status).toBe(409);
-      expect(asked.text).toContain("Prețul s-a schimbat: acum 100 LEI. Continui?");
-      expect(asked.text).toMatch(
-        new RegExp(
-          `value="${rising}"/><input[^>]*name="price" value="10000"/>.{0,200}<option>0</option><option>1</option><option selected="">2<`,
-          "s",
-        ),
-      );
-      expect(asked.text).toMatch(/Total de plată<\/dt><dd[^>]*>310 LEI</);
-      // an order cheaper than what was shown is sold, but never this one
-      expect((await submit(form("0"), night, buyer)).status).toBe(409);
-    });
-    expect((await submit(form("10000"), night, buyer)).status).toBe(303);
-    const { rows } = await owner.query(
-      "SELECT l.quantity, l.list_price::int AS price FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.user_id = $1 ORDER BY l.no",
-      [buyer.userId],
-    );
-    expect(rows).toEqual([
-      { quantity: 2, price: 10_000 },
-      { quantity: 1, price: 11_000 },
-    ]);
-  });
-
-  it("of which there are not enough is told which, on the page, with the choice", () =>
-    nothingHappens(async () => {
-      const answer = await submit(chosen([shelf.few, "4"], [type, "2"]));
-      expect(answer.status).toBe(409);
-      expect(answer.text).toContain(
-        "Nu exista suficiente bilete disponibile. Din „Intrare generală” mai sunt 3 bilete.",
-      );
-      expect(answer.text).toContain('<option selected="">2<');
-    }));
-
-  it("A17-09: nothing chosen, 21 people and nine types are each said in a sentence on the page", async () => {
-    const couple = await season.ticketType({ events: [night], entries: 2 });
-    await nothingHappens(async () => {
-      for (const [sent, status, sentence] of [
-        [[], 400, "Te rugam sa selectezi un tip de bilet"],
-        [chosen([type, "0"], [couple, "0"]), 400, "Te rugam sa selectezi un tip de bilet"],
-        [chosen([couple, "10"], [type, "1"]), 409, "O comandă este pentru cel mult 20 de persoane."],
-        [
-          chosen(...nineTypes.map((id) => [id, "1"] as const)),
-          400,
-          "O comandă are cel mult 8 tipuri de bilete.",
-        ],
-      ] as const) {
-        const answer = await submit([...sent]);
-        expect([answer.status, answer.text.includes(sentence)]).toEqual([status, true]);
-      }
-    });
-  });
 
   it("is one order: a person who presses twice with the lines the other way round gets the same page", async () => {
     const eva = await season.person();
@@ -533,21 +378,7 @@ describe("attack 31 to 33: repeating and hoarding", () => {
     expect(await openOrders(hoarders[2]?.userId ?? "")).toEqual([]);
   });
 
-  it("attack 33: nobody holds sixty places in six requests, and nobody who releases four times is locked out", async () => {
-    const hoarder = await season.person();
-    const asked: number[] = [];
-    for (let n = 0; n < 6; n += 1) {
-      const elsewhere = await season.night();
-      const one = await season.ticketType({ events: [elsewhere] });
-      const body = checkoutCall({
-        ...{ price_id: priceOf(one), quantity: 10 },
-        cancel_url: `${site.origin}/events/${elsewhere}`,
-      });
-      asked.push((await ask(body, { as: hoarder })).status);
-    }
-    expect(asked).toEqual([200, 200, 429, 429, 429, 429]);
-    expect(await openOrders(hoarder.userId)).toEqual([10, 10]);
-
+  it("attack 33: nobody who releases four times is locked out", async () => {
     const undecided = await season.person();
     for (let round = 1; round <= 4; round += 1) {
       expect((await ask(call({ quantity: 10 }), { as: undecided })).status).toBe(200);
@@ -643,79 +474,18 @@ describe("attack 35 to 40: webhook events of the card provider", () => {
   const signed = (body: string, { secret: key = secret, at = 0 } = {}) =>
     webhookSignature(body, key, Date.now() + at * 1000);
 
-  it("attack 35: unsigned, of another secret, changed by a byte, too old or serialised again: 400, nothing stored", () =>
+  it("attacks 35, 36: unsigned, of another secret, changed by a byte, too old, or from the future: 400, nothing stored", () =>
     nothingHappens(async () => {
       const body = notice();
       for (const [sent, signature] of [
         [body, undefined],
-        [body, ""],
-        [body, "t=1,v1=x"],
         [body, signed(body, { secret: "whsec_other" })],
-        [`${body} `, signed(body)],
         [body.replace("completed", "complete"), signed(body)],
-        [body, signed(body, { at: -301 })],
-        [JSON.stringify(JSON.parse(body), null, 1), signed(body)],
-        ["", signed("")],
-        ["{", signed("{")],
-        ["null", signed("null")],
+        ...[-301, 600].map((at) => [body, signed(body, { at })] as const),
         ["{}", signed("{}")],
       ] as const)
         expect((await send(sent, signature)).status).toBe(400);
     }));
-
-  it("attack 36: signed in the future", () =>
-    nothingHappens(async () => {
-      const body = notice();
-      expect((await send(body, signed(body, { at: 600 }))).status).toBe(400);
-    }));
-
-  it("attack 37: a webhook event of the other mode is answered, set aside, and shown to administrators", async () => {
-    const body = notice({ livemode: true });
-    expect((await send(body, signed(body))).status).toBe(200);
-    const { rows } = await owner.query("SELECT state, attempts FROM payment_notices WHERE event_id = $1", [
-      JSON.parse(body).id,
-    ]);
-    expect(rows).toEqual([{ state: "ignored", attempts: 0 }]);
-    await expect
-      .poll(site.output, { timeout: 60_000 })
-      .toContain("a webhook event of the other mode was ignored");
-  });
-
-  it("attack 38: a valid webhook event about an unknown order is retried for a day, then set aside for a person", async () => {
-    const ids: string[] = [];
-    for (const more of [{}, { account: "acct_other" }]) {
-      const body = notice(more);
-      expect((await send(body, signed(body))).status).toBe(200);
-      ids.push(JSON.parse(body).id);
-    }
-    const states = async () =>
-      (
-        await owner.query(
-          "SELECT state, attempts > 0 AS tried FROM payment_notices WHERE event_id = ANY($1)",
-          [ids],
-        )
-      ).rows;
-    await expect
-      .poll(states, { timeout: 60_000 })
-      .toEqual(ids.map(() => ({ state: "received", tried: true })));
-    await owner.query(
-      "UPDATE payment_notices SET received_at = now() - interval '25 hours', next_at = now() WHERE event_id = ANY($1)",
-      [ids],
-    );
-    await expect
-      .poll(states, { timeout: 60_000 })
-      .toEqual(ids.map(() => ({ state: "quarantined", tried: true })));
-  });
-
-  it("F13: a webhook event that comes fifty times at once is stored once and answered each time", async () => {
-    const body = notice({ type: "payment_intent.created" });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(body, signed(body))));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    const { rows } = await owner.query("SELECT count(*)::int AS n FROM payment_notices WHERE event_id = $1", [
-      JSON.parse(body).id,
-    ]);
-    expect(rows).toEqual([{ n: 1 }]);
-  });
 
   it("attack 39: more than 256 KB are 413", () =>
     nothingHappens(async () => {

@@ -80,48 +80,6 @@ describe("a stranger who signs up first with another person's address does not k
     expect(await own.isSignedIn()).toBe(true);
   });
 
-  it("the email of the second sign-up has its own id, and sets no password through the protocol, because two were typed", async () => {
-    const email = freshEmail();
-    await auth("/signup", { email, password: theirs });
-    await links(email, 1);
-    await later();
-    const made = await auth("/signup", { email, password: hers });
-    const [first = "", second = ""] = await links(email, 2);
-    const verified = await auth("/verify", { type: "signup", token_hash: second });
-    expect(verified).toMatchObject({ status: 200, body: { user: { id: made.body.id } } });
-    for (const password of [theirs, hers]) expect((await logIn(email, password)).status).toBe(400);
-    expect((await auth("/verify", { type: "signup", token_hash: first })).status).toBe(403);
-    expect((await browser().send("/confirm", { token: first })).status).toBe(400);
-  });
-
-  it("a link opened in another browser signs nobody in, and makes no account", async () => {
-    const email = freshEmail();
-    await auth("/signup", { email, password: theirs });
-    const [letter = ""] = await links(email, 1);
-    const foreign = browser();
-    const answer = await foreign.send("/confirm", { token: letter });
-    expect(answer.location).toBeNull();
-    expect(await foreign.isSignedIn()).toBe(false);
-    expect((await logIn(email, theirs)).body.error_code).toBe("email_not_confirmed");
-    expect((await owner.query("SELECT FROM profiles WHERE email = $1", [email])).rowCount).toBe(0);
-  });
-
-  it("the owner who did not choose the first password sets her own, with her own name", async () => {
-    const email = freshEmail();
-    await auth("/signup", { email, password: theirs, data: { full_name: "Nume Atacator", phone: "1" } });
-    const [letter = ""] = await links(email, 1);
-    const own = browser();
-    const wrong = await own.send("/confirm", { intent: "password", token: letter, password: hers });
-    expect([wrong.status, await own.isSignedIn()]).toEqual([401, false]);
-    const { email: _, ...answers } = typed(email, hers);
-    await own.send("/confirm", { intent: "new", token: letter, ...answers });
-    expect(await own.isSignedIn()).toBe(true);
-    expect((await logIn(email, theirs)).status).toBe(400);
-    expect((await logIn(email, hers)).status).toBe(200);
-    const { rows } = await owner.query("SELECT full_name, phone FROM profiles WHERE email = $1", [email]);
-    expect(rows).toEqual([person]);
-  });
-
   it("a password is guessed five times behind a link, then the link ends", async () => {
     const email = freshEmail();
     await auth("/signup", { email, password: theirs });
@@ -156,34 +114,13 @@ describe("a stranger who signs up first with another person's address does not k
     expect(answers).toEqual(signedIn.map((isOwn) => (isOwn ? 200 : 400)));
     expect((await owner.query("SELECT FROM profiles WHERE email = $1", [email])).rowCount).toBe(1);
   });
-
-  it("a sign-up that got no email keeps what its own browser typed, behind the email that came before", async () => {
-    const email = freshEmail();
-    await auth("/signup", { email, password: theirs });
-    const own = browser();
-    await own.send("/register", typed(email, hers));
-    const [letter = ""] = await links(email, 1);
-    await own.send("/confirm", { token: letter });
-    expect(await own.isSignedIn()).toBe(true);
-    expect((await logIn(email, hers)).status).toBe(200);
-    expect((await logIn(email, theirs)).status).toBe(400);
-  });
 });
 
 describe("the name that a person types at a sign-up", () => {
-  const refused = [
-    "Castiga la https://evil.example",
-    "www.evil.example",
-    "Ana / Pop",
-    "evil.example\\premiu",
-    "Ana \u202eopP",
-    "Ana\u200bPop",
-    "Ana\u2028Pop",
-  ];
-  it.each(refused)("is never a link and has no invisible signs: %j", async (full_name) => {
+  it("is never a link", async () => {
     const email = freshEmail();
-    const form = { ...typed(email, hers), full_name };
-    const page = await attack("/register", { form });
+    const full_name = "Castiga la https://evil.example";
+    const page = await attack("/register", { form: { ...typed(email, hers), full_name } });
     expect(page.status).toBe(422);
     expect(page.text).toContain("Scrie numele doar cu litere");
     expect((await auth("/signup", { email, password: hers, data: { full_name } })).status).toBe(400);

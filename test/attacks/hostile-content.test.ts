@@ -121,53 +121,6 @@ describe("a form of the site's texts", () => {
       expect(await versionOf("hero")).toBe(before);
     });
   });
-
-  it("shows the later of two editors what the earlier one wrote, and keeps what he typed", async () => {
-    const read = { hero_version: await versionOf("hero"), about_version: await versionOf("about") };
-    const first = await attack("/admin/content", {
-      as: admin,
-      form: { ...page, hero_title: "Al ei", ...read },
-    });
-    expect(first.status).toBe(303);
-    const late = await attack("/admin/content", {
-      as: admin,
-      form: { ...page, hero_title: "Al lui", ...read },
-    });
-    expect(late.status).toBe(409);
-    expect(late.text).toContain("Altcineva a salvat între timp");
-    expect(late.text).toContain('value="Al lui"');
-    expect(late.text).toMatch(/<td>Al ei<\/td>\s*<td>Al lui<\/td>/);
-    // a second submit is his decision: the form now has the version he has seen
-    const seen = /name="hero_version"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="hero_version"/.exec(
-      late.text,
-    );
-    const again = await attack("/admin/content", {
-      as: admin,
-      form: {
-        ...page,
-        hero_title: "Al lui",
-        hero_version: seen?.[1] ?? seen?.[2] ?? "",
-        about_version: await versionOf("about"),
-      },
-    });
-    expect(again.status).toBe(303);
-    await expect.poll(async () => (await attack("/")).text, { timeout: 60_000 }).toContain("Al lui");
-  });
-
-  it("is seen by visitors a moment later, though they were sent a kept page before (B9-03)", async () => {
-    expect((await attack("/events")).text).not.toContain("Ultimul far");
-    const answer = await attack("/admin/content/footer", {
-      as: admin,
-      form: {
-        ...footer,
-        description: "Ultimul far.",
-        footer_version: await versionOf("footer"),
-      },
-    });
-    expect(answer.status).toBe(303);
-    const events = async () => (await attack("/events")).text;
-    await expect.poll(events, { timeout: 60_000 }).toContain("Ultimul far.");
-  });
 });
 
 it("the pages name the club as its content does, everywhere, and no other (A2-17)", async () => {

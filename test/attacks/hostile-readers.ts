@@ -378,7 +378,6 @@ const screens: Partial<Record<Caller, readonly string[]>> = {
     "/admin/content/legal/terms legal.title legal.intro legal.notice legal.body",
     "/admin/email/templates/:template",
     "/admin/email/templates/:template?edit template.subject template.html template.text",
-    "/admin/email/templates/:template/history template.subject",
     "/admin/customers/:customer customer.name customer.note night.title type.name",
     "/admin/purchases?open=:order customer.name holder.name night.title",
     "/admin/purchases?event=:night customer.name night.title type.name",

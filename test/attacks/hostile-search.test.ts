@@ -123,7 +123,7 @@ async function exported(search: Partial<PurchaseSearch>, columns: "purchases" | 
     columns,
   });
   if (!file.ok) throw new Error(file.refusal.reason);
-  const [, ...lines] = (await wholeText(file.value.stream)).trimEnd().split("\n");
+  const [, ...lines] = (await wholeText(file.value)).trimEnd().split("\n");
   return lines;
 }
 

@@ -92,6 +92,12 @@ it("A16-20, attack 15: at most three emails an hour for a purchase, and none for
     const answer = await confirm(ticket(), ana);
     expect(answer.status).toBe(status);
   }
+  // nor by the form of a profile, which answers a stranger as for a ticket that is not there
+  const resend = (purchase_id: string, as: { userId: string; token: string }) =>
+    attack("/profile", { form: { intent: "resend", purchase_id }, as });
+  expect(await resend(ana.id, dan)).toEqual(await resend(dan.userId, dan));
+  await asSent(ana.orderId);
+  expect((await resend(ana.id, ana)).status).toBe(303);
   expect(await lettersOf(ana.orderId)).toHaveLength(3);
 });
 

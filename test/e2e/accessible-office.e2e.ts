@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { wrongWith } from "#test/support/axe.ts";
+import { type PageStates, wrongInStates, wrongWith } from "#test/support/axe.ts";
 import { listRoutes } from "#test/support/route-list.ts";
 import { rowsOfSite } from "#test/support/site-database.ts";
 import { newAdministrator } from "#test/support/visitor.ts";
@@ -65,7 +65,7 @@ async function addressOf(screen: string): Promise<string> {
 const save = (page: Page, what: string) => page.getByRole("button", { name: `Salvează ${what}` }).click();
 
 /** What becomes of a screen by pressing something on it. */
-const states: Record<string, (page: Page) => Promise<void>> = {
+const states: PageStates = {
   "the bell": async (page) => {
     await page.goto("/admin/events");
     await page.locator(".office-bell > summary").click();
@@ -162,11 +162,5 @@ test("axe finds nothing on the screens of the back-office in the states that onl
   // what was typed is left behind
   page.on("dialog", (dialog) => dialog.accept());
   await newAdministrator(page);
-  const wrong: string[] = [];
-  for (const [name, reach] of Object.entries(states))
-    await test.step(name, async () => {
-      await reach(page);
-      wrong.push(...(await wrongWith(page, name)));
-    });
-  expect(wrong).toEqual([]);
+  expect(await wrongInStates(page, states)).toEqual([]);
 });

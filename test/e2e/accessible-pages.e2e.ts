@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { wrongWith } from "#test/support/axe.ts";
+import { type PageStates, wrongInStates } from "#test/support/axe.ts";
 import { buy, cardPage, choose, payOf } from "#test/support/purchase-steps.ts";
 import { demoLogins, newCustomer, numberOf, signIn } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
@@ -7,7 +7,7 @@ import { expect, test } from "#test/support/watched-test.ts";
 test.use({ reducedMotion: "reduce" } as object);
 
 /** Pages with the controls that a script adds; the gallery shows them without. */
-const states: Record<string, (page: Page) => Promise<void>> = {
+const states: PageStates = {
   home: (page) => open(page, "/"),
   nights: (page) => open(page, "/events?unavailable=1"),
   offers: (page) => open(page, "/tickets"),
@@ -59,11 +59,5 @@ test("axe finds nothing on the pages of a visitor and a customer with the contro
   complaints,
 }) => {
   complaints.expectStatus(422);
-  const wrong: string[] = [];
-  for (const [name, reach] of Object.entries(states))
-    await test.step(name, async () => {
-      await reach(page);
-      wrong.push(...(await wrongWith(page, name)));
-    });
-  expect(wrong).toEqual([]);
+  expect(await wrongInStates(page, states)).toEqual([]);
 });

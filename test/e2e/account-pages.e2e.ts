@@ -43,7 +43,7 @@ test("A12-18 A12-19 A12-20: name and phone are edited, the address is not", asyn
   await expect(page.getByText("Ștefan Altul").first()).toBeVisible();
 });
 
-test("A1-21 A8-04 A8-15: a forgotten password is replaced with the link of an email, once", async ({
+test("A1-21 A8-04 A8-15, I24: a forgotten password is replaced with the link of an email, once", async ({
   page,
   complaints,
 }) => {

@@ -1,4 +1,4 @@
-import { type Page, expect as soon } from "@playwright/test";
+import { type Locator, type Page, expect as soon } from "@playwright/test";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { type Day, formatDayAndMonth } from "#kernel/time.ts";
 import { addGate, invitation, openBoard, ticketsOn } from "#test/support/door-steps.ts";

@@ -1,88 +1,119 @@
 import type { Page } from "@playwright/test";
 import {
-  cards,
-  freshEmail,
-  newCustomer,
-  numberOf,
-  openNight,
-  payButton,
-  payWith,
-} from "#test/support/visitor.ts";
-import { expect, test } from "#test/support/watched-test.ts";
+  cardPage,
+  chooseTwo,
+  confirmLettersTo,
+  confirmLinkTo,
+  confirmsAndPays,
+  continuesPaying,
+  createsAccount,
+  fillRegister,
+  fits,
+  guestPage,
+  guestPays,
+  guestWay,
+  heldPlaces,
+  loginToBuy,
+  onePurchase,
+  paidPage,
+  paysByCard,
+  purchasesOf,
+  registerPage,
+  ticketLabel,
+  typeGuest,
+  verifyPage,
+} from "#test/support/purchase-steps.ts";
+import { cards, fillCard, freshEmail, newCustomer, payButton, payWith } from "#test/support/visitor.ts";
+import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
-test.use({ viewport: { width: 390, height: 844 } });
+const fitsWith = (page: Page, text: string) => fits(page, page.getByText(text).first());
 
-/** At twice the size of text, the page is no wider than the screen; else, what sticks out. */
-async function fits(page: Page, name: string): Promise<void> {
-  const sticksOut = await page.evaluate(async () => {
-    const root = document.documentElement;
-    root.style.fontSize = "200%";
-    await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const within = root.scrollWidth <= root.clientWidth;
-    const all = within ? [] : [...document.body.querySelectorAll<HTMLElement>("*")];
-    const isOut = (one: HTMLElement) => one.getBoundingClientRect().right > root.clientWidth + 0.5;
-    // the innermost ones
-    const wider = all
-      .filter((one) => isOut(one) && ![...one.querySelectorAll<HTMLElement>("*")].some(isOut))
-      .map(
-        (one) =>
-          `${one.tagName}.${one.className} in ${one.parentElement?.className}: ${(one.textContent ?? "").slice(0, 30)}`,
-      );
-    return { width: root.scrollWidth, wider };
+type Steps = Record<"before" | "pay" | "after", (page: Page) => Promise<void>>;
+
+/** What each sees beside the pages that both see: before the choice, between it and the card page, and after the payment. */
+const sees: Record<"guest" | "account", Steps> = {
+  guest: {
+    before: async () => {},
+    async pay(page) {
+      await fits(page, loginToBuy(page));
+      await guestWay(page).click();
+      await fits(page, guestPage(page));
+      await guestPays(page).click();
+      await fitsWith(page, "Scrie numele tău.");
+      await typeGuest(page, freshEmail());
+      await guestPays(page).click();
+    },
+    async after(page) {
+      await page.goto("/orders");
+      await fitsWith(page, "Găsește-ți biletele");
+    },
+  },
+  account: {
+    async before(page) {
+      await newCustomer(page);
+      await page.goto("/profile");
+      await fitsWith(page, "Niciun bilet încă.");
+    },
+    pay: async () => {},
+    async after(page) {
+      await page.goto("/profile");
+      await fits(page, ticketLabel(page));
+      await page.goto("/profile?section=orders");
+      const order = page.getByRole("main").getByRole("link", { name: /Comanda \d+/ });
+      await fits(page, order);
+      await order.click();
+      await fitsWith(page, "Ce ai cumpărat");
+      await page.goto("/tickets");
+      await fitsWith(page, "Optiuni Bilete");
+    },
+  },
+};
+
+for (const [kind, { before, pay, after }] of Object.entries(sees))
+  test(`nothing of what the ${kind} sees while buying is wider than a small phone, or than one with text of twice the size`, async ({
+    page,
+    complaints,
+  }) => {
+    test.slow();
+    complaints.expectStatus(422);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await before(page);
+    await chooseTwo(page);
+    await fits(page, payButton(page));
+    await payButton(page).click();
+    await pay(page);
+    await fits(page, cardPage(page));
+    await page.getByRole("link", { name: /Înapoi la/ }).click();
+    await fits(page, heldPlaces(page));
+    await continuesPaying(page).click();
+    await payWith(page, cards.good);
+    await fits(page, paidPage(page));
+    await after(page);
   });
-  expect.soft(sticksOut, name).toEqual({ width: 390, wider: [] });
-}
 
-test("text of twice the size fits on a phone, from a night's page to the tickets of a guest", async ({
+test("a new account that presses everything twice buys once, with one letter, and nothing is wider than a small phone, or than one with text of twice the size", async ({
   page,
 }) => {
   test.slow();
-  await openNight(page, "Noaptea Perseidelor");
-  await fits(page, "night");
-  await numberOf(page, "Intrare generală").selectOption("2");
-  await fits(page, "chosen");
-  await payButton(page).click();
-  await page.getByRole("link", { name: /Continuă fără cont/ }).waitFor();
-  await fits(page, "login");
-  await page.getByRole("link", { name: /Continuă fără cont/ }).click();
-  await expect(page.getByRole("heading", { name: "Continuă fără cont" })).toBeVisible();
-  await fits(page, "guest");
-  await page.getByLabel("Email", { exact: true }).fill(freshEmail());
-  await page.getByLabel("Nume", { exact: true }).fill("Maria Fără Cont");
-  await page.getByRole("button", { name: /^Continuă la plată/ }).click();
-  await page.getByLabel("Număr card").waitFor();
-  await fits(page, "card page");
-  await page.getByRole("link", { name: /Înapoi/ }).click();
-  await expect(page.getByText("Biletele vin pe")).toBeVisible();
-  await fits(page, "night with a hold");
-  await page
-    .getByRole("link", { name: /^Continuă plata/ })
-    .first()
-    .click();
-  await payWith(page, cards.good);
-  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-  await fits(page, "success");
-  await page.goto("/orders");
-  await fits(page, "lost tickets");
-});
-
-test("text of twice the size fits on a phone, in the account", async ({ page }) => {
-  await newCustomer(page);
-  await page.goto("/profile");
-  await fits(page, "empty profile");
-  await openNight(page, "Noaptea Perseidelor");
-  await numberOf(page, "Intrare generală").selectOption("2");
-  await payButton(page).click();
-  await payWith(page, cards.good);
-  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-  await page.goto("/profile");
-  await fits(page, "profile");
-  await page.goto("/profile?section=orders");
-  await fits(page, "orders");
-  await page.locator(".orders a").first().click();
-  await page.getByRole("heading", { name: "Ce ai cumpărat" }).or(page.locator(".my-order")).first().waitFor();
-  await fits(page, "order");
-  await page.goto("/tickets");
-  await fits(page, "offers");
+  const email = freshEmail();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await chooseTwo(page);
+  await payButton(page).dblclick();
+  await expect(loginToBuy(page)).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Creează un cont" }).dblclick();
+  await fits(page, registerPage(page));
+  await untilTakenOver(page);
+  await fillRegister(page, email);
+  await createsAccount(page).dblclick();
+  await fits(page, verifyPage(page));
+  await page.goto(await confirmLinkTo(page, email));
+  await fits(page, confirmsAndPays(page));
+  await confirmsAndPays(page).dblclick();
+  await expect(cardPage(page)).toBeVisible();
+  await fillCard(page, cards.good);
+  await paysByCard(page).dblclick();
+  await expect(paidPage(page)).toBeVisible();
+  await fits(page, ticketLabel(page));
+  expect(await confirmLettersTo(page, email)).toBe(1);
+  expect(await purchasesOf(email)).toEqual(onePurchase);
 });

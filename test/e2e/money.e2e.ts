@@ -1,6 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { ownNight } from "#test/support/own-night.ts";
 import { buy } from "#test/support/purchase-steps.ts";
 import { confirmWithPassword, openPurchase } from "#test/support/staff-steps.ts";
@@ -134,30 +132,4 @@ test("B8-07 B8-08: a chart is read with the keyboard, with a finger or mouse, an
   await expect(table.getByRole("row")).toHaveCount(7);
   const [, month = "", figure = ""] = /^([a-z]+ \d{4})([\d.]+) LEI$/.exec(second) ?? [];
   await expect(table.getByRole("row", { name: `${month} ${figure}`, exact: true })).toBeVisible();
-});
-
-test("attack 88: a page of another site that frames the back-office shows nothing of it", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await newAdministrator(page);
-  // on this machine too, so that the browser sends the cookie; in a window whose console errors are expected
-  const evil = createServer((_request, answer) => {
-    answer.setHeader("content-type", "text/html");
-    answer.end(`<iframe src="${baseURL}/admin/purchases" width="900" height="600"></iframe>`);
-  });
-  await new Promise<void>((listening) => evil.listen(0, "127.0.0.1", listening));
-  const other = await browser.newContext({ storageState: await page.context().storageState() });
-  try {
-    const framing = await other.newPage();
-    const asked = framing.waitForResponse(/\/admin\/purchases/);
-    await framing.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`);
-    expect((await asked).status()).toBe(200);
-    // the browser's own page for a refused frame
-    await expect.poll(() => framing.frames()[1]?.url()).toBe("chrome-error://chromewebdata/");
-  } finally {
-    await other.close();
-    evil.close();
-  }
 });

@@ -1,15 +1,14 @@
-import type { Locator, Page } from "@playwright/test";
 import {
   cardPage,
   chooseTwo,
   chosenTwo,
   confirmLettersTo,
+  confirmLinkTo,
   confirmsAndPays,
   continuesPaying,
   createsAccount,
   fillNewPasswords,
   fillRegister,
-  fits320,
   general,
   goBackTo,
   goToRegister,
@@ -17,9 +16,7 @@ import {
   loginToBuy,
   onePurchase,
   paidPage,
-  paysByCard,
   payThroughBrokenNetwork,
-  pressAgainUnanswered,
   pressAndLose,
   pressTwiceSlowly,
   purchasesOf,
@@ -33,43 +30,11 @@ import {
   fillLogin,
   freshEmail,
   goodPassword,
-  letterTo,
-  linkIn,
   numberOf,
   payButton,
   payWith,
 } from "#test/support/visitor.ts";
-import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
-
-const linkTo = async (page: Page, email: string) =>
-  linkIn(await letterTo(page.request, email, /confirm/i), "/confirm");
-
-test("at 320 px a new account that presses everything twice buys once, with one letter, and nothing is wider than the screen", async ({
-  page,
-}) => {
-  const email = freshEmail();
-  await page.setViewportSize({ width: 320, height: 640 });
-  const fits = (place: Locator) => fits320(page, place);
-  await chooseTwo(page);
-  await payButton(page).dblclick();
-  await fits(loginToBuy(page));
-  await page.getByRole("main").getByRole("link", { name: "Creează un cont" }).dblclick();
-  await fits(registerPage(page));
-  await untilTakenOver(page);
-  await fillRegister(page, email);
-  await createsAccount(page).dblclick();
-  await fits(verifyPage(page));
-  await page.goto(await linkTo(page, email));
-  await fits(confirmsAndPays(page));
-  await confirmsAndPays(page).dblclick();
-  await fits(cardPage(page));
-  await fillCard(page, cards.good);
-  await paysByCard(page).dblclick();
-  await fits(paidPage(page));
-  await fits(ticketLabel(page));
-  expect(await confirmLettersTo(page, email)).toBe(1);
-  expect(await purchasesOf(email)).toEqual(onePurchase);
-});
+import { expect, test } from "#test/support/watched-test.ts";
 
 test("a new account that reloads every page and goes back from every page buys once, and types only passwords again", async ({
   page,
@@ -102,7 +67,7 @@ test("a new account that reloads every page and goes back from every page buys o
   await typed();
   await page.goForward();
   await expect(verifyPage(page)).toBeVisible();
-  const link = await linkTo(page, email);
+  const link = await confirmLinkTo(page, email);
   await page.goto(link);
   await page.reload();
   await expect(main).toContainText(chosenTwo);
@@ -150,7 +115,7 @@ test("a new account whose network is slow, and loses every form once and every a
   await pressAndLose(createsAccount(page), { ...toRegister, lost: "answer" });
   await expect(verifyPage(page)).toBeVisible();
   await expect(main).toContainText(chosenTwo);
-  const link = await linkTo(page, email);
+  const link = await confirmLinkTo(page, email);
   expect(await confirmLettersTo(page, email)).toBe(1);
   await page.goto(link);
   const toConfirm = { page, address: /\/confirm\.data/ };
@@ -177,7 +142,7 @@ test("a new account with three tabs, signed out by one of them before the paymen
   const waiting = page.getByRole("button", { name: "Se creează contul..." });
   await pressTwiceSlowly(createsAccount(page), { page, address: /\/auth\/session\/register/, waiting });
   await expect(verifyPage(page)).toBeVisible();
-  const link = await linkTo(page, email);
+  const link = await confirmLinkTo(page, email);
   const [second, third] = [await context.newPage(), await context.newPage()];
   for (const tab of [second, third]) {
     await tab.goto(link);
@@ -209,52 +174,4 @@ test("a new account with three tabs, signed out by one of them before the paymen
   await expect(ticketLabel(page)).toBeVisible();
   expect(await confirmLettersTo(page, email)).toBe(1);
   expect(await purchasesOf(email)).toEqual(onePurchase);
-});
-
-test.describe("in a browser that runs no script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a new account that presses twice, reloads, goes back and has two tabs buys once", async ({
-    page,
-    context,
-  }) => {
-    const email = freshEmail();
-    const main = page.getByRole("main");
-    await chooseTwo(page);
-    await goToRegister(page);
-    await fillRegister(page, email);
-    await pressAgainUnanswered(createsAccount(page), { page, address: /\/register/ });
-    await expect(verifyPage(page)).toBeVisible();
-    await page.reload();
-    await expect(main).toContainText(chosenTwo);
-    await page.goBack();
-    await expect(registerPage(page)).toBeVisible();
-    await expect(main).toContainText(chosenTwo);
-    await page.goForward();
-    await expect(verifyPage(page)).toBeVisible();
-    const link = await linkTo(page, email);
-    expect(await confirmLettersTo(page, email)).toBe(1);
-    const other = await context.newPage();
-    for (const tab of [page, other]) {
-      await tab.goto(link);
-      await expect(confirmsAndPays(tab)).toBeVisible();
-    }
-    await page.reload();
-    await pressAgainUnanswered(confirmsAndPays(page), { page, address: /\/confirm/ });
-    await expect(cardPage(page)).toBeVisible();
-    const card = page.url();
-    await confirmsAndPays(other).click();
-    await expect(heldPlaces(other)).toBeVisible();
-    await page.goBack();
-    await expect(heldPlaces(page)).toBeVisible();
-    await continuesPaying(page).click();
-    await expect(cardPage(page)).toBeVisible();
-    expect(page.url()).toBe(card);
-    await fillCard(page, cards.good);
-    await paysByCard(page).dblclick();
-    await expect(paidPage(page)).toBeVisible();
-    await page.reload();
-    await expect(ticketLabel(page)).toBeVisible();
-    expect(await purchasesOf(email)).toEqual(onePurchase);
-  });
 });

@@ -1,12 +1,4 @@
-import {
-  cards,
-  demoLogins,
-  fillLogin,
-  goodPassword,
-  newCustomer,
-  payWith,
-  signIn,
-} from "#test/support/visitor.ts";
+import { cards, fillLogin, goodPassword, newCustomer, payWith } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
 test("A9-01 A9-05 A9-06 A9-07 A9-10 A9-11: the offers are in their order, with price, promises and rules", async ({
@@ -55,15 +47,6 @@ test("A1-31 A9-08 A9-09: an offer needs a sign-in first, then one click leads to
   await expect(page.getByRole("article", { name: /^Bilet SEASON-/ })).toHaveCount(1);
   await page.goto("/tickets");
   await expect(page.getByRole("region", { name: "Biletele Tale Active" })).toContainText("Bilet Cumparat");
-});
-
-test("A9-02 A9-03: an active subscription is shown with the end of its period", async ({ page }) => {
-  await signIn(page, demoLogins.subscriber.email);
-  await page.goto("/tickets");
-  const active = page.getByRole("region", { name: "Biletele Tale Active" });
-  await expect(active).toContainText(/Abonament Activ până la \p{L}+, \d{1,2} [a-z]+ \d{4}/u);
-  await active.getByRole("link", { name: "Vezi biletele" }).click();
-  await expect(page).toHaveURL("/profile");
 });
 
 test("A11-01 A11-02 A11-04 A11-05 A11-06 A11-09 A11-10 A11-14 A12-10: the special tickets, and buying one", {

@@ -1,14 +1,5 @@
-import {
-  cards,
-  fillLogin,
-  goodPassword,
-  newCustomer,
-  numberOf,
-  openNight,
-  payButton,
-  payWith,
-} from "#test/support/visitor.ts";
-import { expect, says, test, untilTakenOver } from "#test/support/watched-test.ts";
+import { cards, newCustomer, numberOf, openNight, payButton, payWith } from "#test/support/visitor.ts";
+import { expect, test, untilTakenOver } from "#test/support/watched-test.ts";
 
 const night = "Ultima Lumină";
 
@@ -124,33 +115,4 @@ test("another selection replaces the open order, and its card page ends", async 
   await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
   await page.goto(first);
   await expect(page.getByRole("heading", { name: "Pagina de plată a fost închisă" })).toBeVisible();
-});
-
-test("A5-13 A8-10: a visitor who has to sign in first comes back to the night and pays", async ({
-  page,
-  newPerson,
-}) => {
-  const email = await newCustomer(await newPerson());
-  await openNight(page, night);
-  await numberOf(page, "Intrare generală").selectOption("2");
-  await numberOf(page, "Cuplu").selectOption("1");
-  // the way back from the login keeps the choice as the way there does
-  await page.getByRole("link", { name: "Conectează-te sau cumpără fără cont" }).click();
-  await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
-  await page.goBack();
-  await expect(numberOf(page, "Cuplu")).toHaveValue("1");
-  await payButton(page).click();
-  await says(page, "Te rugam sa te conectezi pentru a cumpara bilete");
-  await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeInViewport();
-  await expect(page.getByRole("heading", { name: "Încă un pas și plătești" })).toBeVisible();
-  await fillLogin(page, email, goodPassword);
-  await expect(page.getByRole("heading", { name: night, level: 1 })).toBeVisible();
-  await says(page, "Autentificare reusita!");
-  await expect(numberOf(page, "Intrare generală")).toHaveValue("2");
-  await expect(numberOf(page, "Cuplu")).toHaveValue("1");
-  await payButton(page, "370").click();
-  await payWith(page, cards.good);
-  await expect(page.getByRole("heading", { name: "Plata Reusita!" })).toBeVisible();
-  await page.goto("/");
-  await expect(page.getByText("Autentificare reusita!")).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { ownNight } from "#test/support/own-night.ts";
 import { cardPage, general, payAndSee } from "#test/support/purchase-steps.ts";
 import { asOwner, rowsOfSite } from "#test/support/site-database.ts";
 import { newCustomer, numberOf, payButton } from "#test/support/visitor.ts";
@@ -9,48 +10,35 @@ test.use({ reducedMotion: "reduce" } as object);
 
 /** A night of its own: one type at 80 for the first two, then at 100; one that needs a code; and two codes. */
 async function nightInPhases() {
-  const [night, type, hidden, early, full, percent, unlock] = Array.from({ length: 7 }, () => randomUUID());
-  const tag = String(night).slice(0, 8).toUpperCase();
+  const type = { lei: 100, left: 100 };
+  const types = { [general]: type, "Ponton ascuns": type };
+  const { id: night, path: address } = await ownNight("Noaptea Fazelor", types, { inDays: 9 });
+  const ids = Array.from({ length: 4 }, () => randomUUID());
+  const [early, full, percent, unlock] = ids;
+  const tag = String(early).slice(0, 8).toUpperCase();
   const codes = { percent: `NISIP-${tag}`, unlock: `CORAL-${tag}` };
   await asOwner(async (owner) => {
-    const counter = (id: unknown, kind: string, capacity: number) =>
-      owner.query("INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, $2, $3)", [
-        id,
-        kind,
-        capacity,
-      ]);
     await owner.query("BEGIN");
-    await counter(night, "places", 500);
-    for (const id of [type, hidden]) await counter(id, "units", 100);
-    await counter(early, "phase", 2);
-    await counter(full, "phase", 2_147_483_647);
-    for (const id of [percent, unlock]) await counter(id, "voucher", 2);
     await owner.query(
-      "INSERT INTO events (id, name, title, description, date, time, location) VALUES ($1, 'Faze', 'Noaptea Fazelor', 'O noapte.', current_date + 9, '22:00', 'Plaja Licurici')",
-      [night],
-    );
-    for (const [id, title, needsCode] of [
-      [type, general, false],
-      [hidden, "Ponton ascuns", true],
-    ] as const) {
-      await owner.query(
-        "INSERT INTO tickets (id, event_id, type, price, stripe_price_id, price_agreed_at, requires_code) VALUES ($1, $2, $3, 10000, $4, now(), $5)",
-        [id, night, title, `price_${id}`, needsCode],
-      );
-      await owner.query("INSERT INTO event_tickets (event_id, ticket_id) VALUES ($1, $2)", [night, id]);
-    }
-    await owner.query(
-      "INSERT INTO price_phases (id, ticket_type_id, no, name, price) VALUES ($1, $3, 1, 'Early Bird', 8000), ($2, $3, 2, 'Preț întreg', 10000)",
-      [early, full, type],
+      "INSERT INTO stock_counters (id, kind, capacity) VALUES ($1, 'phase', 2), ($2, 'phase', 2147483647), ($3, 'voucher', 2), ($4, 'voucher', 2)",
+      ids,
     );
     await owner.query(
-      "INSERT INTO vouchers (id, code, name, kind, percent, ticket_type_ids) VALUES ($1, $2, 'Nisip', 'percent', 10, NULL), ($3, $4, 'Coral', 'unlock', NULL, $5)",
-      [percent, codes.percent, unlock, codes.unlock, [hidden]],
+      `INSERT INTO price_phases (id, ticket_type_id, no, name, price) SELECT p.id, t.id, p.no, p.name, p.price
+       FROM tickets t, (VALUES ($1::uuid, 1, 'Early Bird', 8000), ($2, 2, 'Preț întreg', 10000)) AS p(id, no, name, price)
+       WHERE t.event_id = $3 AND t.type = $4`,
+      [early, full, night, general],
+    );
+    await owner.query(
+      `WITH hidden AS (UPDATE tickets SET requires_code = true WHERE event_id = $5 AND type = 'Ponton ascuns' RETURNING id)
+       INSERT INTO vouchers (id, code, name, kind, percent, ticket_type_ids)
+       SELECT $1::uuid, $2, 'Nisip', 'percent', 10, NULL::uuid[] UNION SELECT $3::uuid, $4, 'Coral', 'unlock', NULL, ARRAY[id] FROM hidden`,
+      [percent, codes.percent, unlock, codes.unlock, night],
     );
     await owner.query("COMMIT");
   });
   return {
-    address: `/events/${night}`,
+    address,
     codes,
     endEarlyBird: () => rowsOfSite("UPDATE price_phases SET ends_at = now() WHERE id = $1", [early]),
   };

@@ -1,4 +1,13 @@
 import type { Page } from "@playwright/test";
+import {
+  createsAccount,
+  general,
+  paysByCard,
+  registerPage,
+  roomyNight,
+  ticketLabel,
+  verifyPage,
+} from "#test/support/purchase-steps.ts";
 import { countScreens } from "#test/support/screen-count.ts";
 import {
   cards,
@@ -12,9 +21,7 @@ import {
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
-const night = "Noaptea Perseidelor";
-
-const moreOfThem = (page: Page) => page.getByRole("button", { name: "Adaugă unul: Intrare generală" });
+const moreOfThem = (page: Page) => page.getByRole("button", { name: `Adaugă unul: ${general}` });
 
 async function chooseTwo(page: Page): Promise<void> {
   await moreOfThem(page).click();
@@ -25,8 +32,8 @@ async function payAndSee(page: Page, count: ReturnType<typeof countScreens>): Pr
   await count.screen(page.getByLabel("Număr card"));
   await fillCard(page, cards.good);
   count.seen.fields += 4;
-  await count.press(page.getByRole("button", { name: /^Plătește/ }));
-  await count.screen(page.getByText(/^FSC-\d{4}-\d{6}$/).first());
+  await count.press(paysByCard(page));
+  await count.screen(ticketLabel(page));
 }
 
 test("decision 78: signed in, a night and its ticket are three screens and four fields apart", async ({
@@ -35,7 +42,7 @@ test("decision 78: signed in, a night and its ticket are three screens and four 
   const count = countScreens();
   await newCustomer(page);
   await count.asPhone(page);
-  await openNight(page, night);
+  await openNight(page, roomyNight);
   await count.screen(moreOfThem(page));
   await chooseTwo(page);
   await count.press(payButton(page));
@@ -50,21 +57,21 @@ test("decision 78: with a new account they are seven screens and at most nine fi
   const count = countScreens();
   const email = freshEmail();
   await count.asPhone(page);
-  await openNight(page, night);
+  await openNight(page, roomyNight);
   await count.screen(moreOfThem(page));
   await chooseTwo(page);
   await count.press(page.getByRole("main").getByRole("button", { name: "Creează un cont" }));
 
   await count.screen(page.getByLabel("Nume complet", { exact: true }));
-  await expect(page.getByRole("heading", { name: "Creează contul și plătește" })).toBeVisible();
+  await expect(registerPage(page)).toBeVisible();
   await count.fill(page, "Nume complet", "Ioana Nouă");
   await count.fill(page, "Telefon", "0722 000 111");
   await count.fill(page, "Email", email);
   await count.fill(page, "Parolă", goodPassword);
   await count.fill(page, "Confirmă parola", goodPassword);
-  await count.press(page.getByRole("button", { name: "Creează contul" }));
+  await count.press(createsAccount(page));
   await count.screen(page.getByRole("link", { name: "Am confirmat, continuă" }));
-  await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
+  await expect(verifyPage(page)).toBeVisible();
 
   await letterTo(page.request, email, /confirm/i);
   await page.goto("/_demo/mail");

@@ -10,37 +10,6 @@ import {
 } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
-test("A1-07 A1-19 A7-01 A7-03 A7-04: a person registers with the form, gets the email, confirms and is signed in", {
-  tag: "@first",
-}, async ({ page, complaints }) => {
-  complaints.expectStatus(422);
-  const email = freshEmail();
-  await page.goto("/register");
-  await page.getByLabel("Nume complet").fill("Ștefan Vizitator");
-  await page.getByLabel("Telefon").fill("0722 000 111");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Parolă", { exact: true }).fill("password");
-  await page.getByLabel("Confirmă parola", { exact: true }).fill("password");
-  await page.getByRole("button", { name: "Creează contul" }).click();
-  await expect(
-    page.getByText("Parola trebuie sa aiba cel putin 8 caractere si sa contina cifre si caractere speciale."),
-  ).toBeVisible();
-  await expect(page.getByLabel("Nume complet")).toHaveValue("Ștefan Vizitator");
-  await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
-  await page.getByLabel("Confirmă parola", { exact: true }).fill(goodPassword);
-  await page.getByRole("button", { name: "Încearcă din nou" }).click();
-  await says(page, "Inregistrare reusita! Verifica email-ul pentru a confirma contul.");
-  await expect(page).toHaveURL("/login?mode=verify");
-  await expect(page.getByRole("heading", { name: "Verifică emailul" })).toBeVisible();
-  await expect(page.getByText(email)).toBeVisible();
-
-  await page.goto(linkIn(await letterTo(page.request, email, /confirm/i), "/confirm"));
-  await page.getByRole("button", { name: "Da, este adresa mea" }).click();
-  await says(page, "Adresa e confirmată. Ești în cont.");
-  await expect(page).toHaveURL("/");
-  await expect(page.locator('a[href="/profile"]').first()).toBeAttached();
-});
-
 test("the link of the email, opened on another device, needs the password of the sign-up or all fields again", async ({
   page,
   newPerson,
@@ -143,26 +112,4 @@ test("a logout in one tab is seen in the other, and so is a login", async ({ pag
   await fillLogin(other, email, goodPassword);
   await expect(other).toHaveURL("/profile");
   await expect(page.locator('a[href="/profile"]').first()).toBeAttached();
-});
-
-test("I24: a forgotten password, replaced, ends the sessions of all other devices", async ({
-  page,
-  newPerson,
-  complaints,
-}) => {
-  complaints.expectStatus(401);
-  const email = await newCustomer(page);
-  const device = await newPerson();
-  await device.goto("/login?mode=forgot");
-  await device.getByLabel("Email", { exact: true }).fill(email);
-  await device.getByRole("button", { name: "Trimite linkul" }).click();
-  await device.goto(linkIn(await letterTo(page.request, email, /Alege o parolă nouă/), "/reset-password"));
-  await device.getByLabel("Parola nouă", { exact: true }).fill("pescăruși la răsărit");
-  await device.getByLabel("Confirmă parola", { exact: true }).fill("pescăruși la răsărit");
-  await device.getByRole("button", { name: "Salvează parola" }).click();
-  await says(device, "Parola a fost schimbată. Conectează-te cu cea nouă.");
-  await page.goto("/profile");
-  await expect(page).toHaveURL(/\/login/);
-  await fillLogin(page, email, goodPassword);
-  await expect(page.getByText("Email sau parola invalida.", { exact: false })).toBeVisible();
 });

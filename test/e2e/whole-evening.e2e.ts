@@ -18,7 +18,7 @@ import {
 } from "#test/support/visitor.ts";
 import { expect, says, test } from "#test/support/watched-test.ts";
 
-test("A1-07 A1-08 A1-09: from an unknown address to the fifth person refused at the gate", async ({
+test("A1-07 A1-08 A1-09 A1-19 A7-01 A7-03 A7-04: from an unknown address to the fifth person refused at the gate", async ({
   page,
   newPerson,
   complaints,

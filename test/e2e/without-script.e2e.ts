@@ -1,22 +1,51 @@
-import type { Page } from "@playwright/test";
-import { ownNight } from "#test/support/own-night.ts";
-import { buy, payAndSee } from "#test/support/purchase-steps.ts";
-import { confirmWithPassword, openGate, openPurchase, present } from "#test/support/staff-steps.ts";
+import type { BrowserContext, Page } from "@playwright/test";
 import {
-  demoLogins,
+  cardPage,
+  chooseTwo,
+  chosenTwo,
+  confirmLettersTo,
+  confirmLinkTo,
+  confirmsAndPays,
+  continuesPaying,
+  createsAccount,
+  fillRegister,
+  general,
+  guestPage,
+  guestPays,
+  guestWay,
+  heldPlaces,
+  knownCustomer,
+  loginToBuy,
+  onePurchase,
+  paidPage,
+  payAndSee,
+  payOf,
+  paysByCard,
+  pressAgainUnanswered,
+  purchasesOf,
+  registerPage,
+  roomyNight,
+  signsIn,
+  ticketLabel,
+  typeGuest,
+  verifyPage,
+} from "#test/support/purchase-steps.ts";
+import {
+  cards,
+  fillCard,
   fillLogin,
+  freshEmail,
   goodPassword,
-  newAdministrator,
   newCustomer,
   numberOf,
   openNight,
-  signIn,
+  payWith,
 } from "#test/support/visitor.ts";
 import { expect, test } from "#test/support/watched-test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("A5-07 A5-08: tickets of two types are bought, shown and downloaded in a browser that runs no script", {
+test("A5-07 A5-08 A5-13 A8-10: tickets of two types are bought after signing in on the way, shown and downloaded in a browser that runs no script", {
   tag: "@first",
 }, async ({ page }) => {
   const email = await newCustomer(page);
@@ -82,79 +111,120 @@ test("nothing chosen and too many people are answered beside the button", async 
   await expect(numberOf(page, "Cuplu")).toHaveValue("10");
 });
 
-test("of three tickets one is named, one sent and accepted, and one refunded, all by forms; the gate knows which code is good", async ({
-  page,
-  newPerson,
-  complaints,
-}) => {
-  test.slow();
-  for (const status of [403, 404, 422]) complaints.expectStatus(status);
-  const { title: night, path } = await ownNight("Noapte simplă", { Simplu: 40 });
-  const buyer = await newCustomer(page);
-  await buy(page, path, { Simplu: 3 });
-  const tickets = page.getByRole("article", { name: /^Bilet FSC-/ });
-  const codesOf = async (who: Page) =>
-    (await who.getByRole("article", { name: /^Bilet FSC-/ }).allTextContents()).map(
-      (text) => /(FSC-\d{4}-\d{6})\s*([0-9A-Z]{8})/.exec(text)?.slice(1) ?? [],
-    );
-  const [sent = [], refunded = [], named = []] = await codesOf(page);
+type Visit = { page: Page; context: BrowserContext; email: string };
 
-  await test.step("a name that is an address is refused and stays in its field", async () => {
-    const third = tickets.nth(2);
-    await third.getByText("Pentru cine e biletul?").click();
-    for (const name of ["mara.example/x", "Mara Ene"]) {
-      await third.getByLabel("Numele de pe bilet").fill(name);
-      await third.getByRole("button", { name: "Scrie numele" }).click();
-      if (name === "Mara Ene") continue;
-      await expect(third).toContainText("Scrie numele doar cu litere");
-      await expect(third.getByLabel("Numele de pe bilet")).toHaveValue(name);
-    }
-    await expect(third).toContainText("Biletul 3 din 3Mara Ene");
+type Way = Record<"pay" | "again", (visit: Visit) => Promise<void>> & {
+  who: (page: Page) => Promise<string>;
+};
+const somebodyNew = async () => freshEmail();
+
+/** On the ways of each kind of buyer from the login to the card page, and back there from it. */
+const ways: Record<"guest" | "account" | "new account", Way> = {
+  guest: {
+    who: somebodyNew,
+    async pay({ page, email }) {
+      await guestWay(page).dblclick();
+      await expect(guestPage(page)).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole("main")).toContainText(chosenTwo);
+      await typeGuest(page, email);
+      await pressAgainUnanswered(guestPays(page), { page, address: /\/guest/ });
+    },
+    async again({ page, email }) {
+      await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+      await guestPays(page).click();
+    },
+  },
+  account: {
+    who: knownCustomer,
+    async pay({ page, email }) {
+      await page.getByLabel("Email", { exact: true }).fill(email);
+      await page.getByLabel("Parolă", { exact: true }).fill(goodPassword);
+      await pressAgainUnanswered(signsIn(page), { page, address: /\/login/ });
+      await expect(numberOf(page, general)).toHaveValue("2");
+      await page.reload();
+      await expect(numberOf(page, general)).toHaveValue("2");
+      await pressAgainUnanswered(payOf(page), { page, address: /\/events\// });
+    },
+    async again({ page }) {
+      await page.reload();
+      await continuesPaying(page).click();
+    },
+  },
+  "new account": {
+    who: somebodyNew,
+    async pay({ page, context, email }) {
+      const main = page.getByRole("main");
+      await main.getByRole("link", { name: "Creează un cont" }).click();
+      await fillRegister(page, email);
+      await pressAgainUnanswered(createsAccount(page), { page, address: /\/register/ });
+      await expect(verifyPage(page)).toBeVisible();
+      await page.reload();
+      await expect(main).toContainText(chosenTwo);
+      await page.goBack();
+      await expect(registerPage(page)).toBeVisible();
+      await expect(main).toContainText(chosenTwo);
+      await page.goForward();
+      await expect(verifyPage(page)).toBeVisible();
+      const other = await context.newPage();
+      await other.goto(await confirmLinkTo(page, email));
+      expect(await confirmLettersTo(page, email)).toBe(1);
+      await other.reload();
+      await pressAgainUnanswered(confirmsAndPays(other), { page: other, address: /\/confirm/ });
+      await expect(cardPage(other)).toBeVisible();
+      // who confirmed in the other tab goes on in this one
+      await page.getByRole("link", { name: "Am confirmat, continuă" }).click();
+      await expect(heldPlaces(page)).toBeVisible();
+      await continuesPaying(page).click();
+    },
+    async again({ page }) {
+      await expect(heldPlaces(page)).toBeVisible();
+      await continuesPaying(page).click();
+    },
+  },
+};
+
+for (const [kind, { who, pay, again }] of Object.entries(ways))
+  test(`the ${kind} that presses twice, reloads, goes back and has two tabs buys once`, async ({
+    page,
+    context,
+  }) => {
+    const visit = { page, context, email: await who(page) };
+    await chooseTwo(page);
+    await payOf(page).dblclick();
+    await expect(loginToBuy(page)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("main")).toContainText(chosenTwo);
+    await pay(visit);
+    await expect(cardPage(page)).toBeVisible();
+    const card = page.url();
+    await page.reload();
+    await page.goBack();
+    await again(visit);
+    await expect(cardPage(page)).toBeVisible();
+    expect(page.url()).toBe(card);
+    const other = await context.newPage();
+    await openNight(other, roomyNight);
+    await continuesPaying(other).click();
+    await expect(cardPage(other)).toBeVisible();
+    expect(other.url()).toBe(card);
+    await fillCard(page, cards.good);
+    await paysByCard(page).dblclick();
+    await expect(paidPage(page)).toBeVisible();
+    await payWith(other, cards.good);
+    await expect(paidPage(other)).toBeVisible();
+    await page.reload();
+    await expect(ticketLabel(page)).toBeVisible();
+    expect(await purchasesOf(visit.email)).toEqual(onePurchase);
   });
 
-  const friend = await newPerson();
-  await test.step("the first is sent by a link, and accepted by another account", async () => {
-    await tickets.first().getByRole("link", { name: "Trimite-l" }).click();
-    const sheet = page.getByRole("dialog", { name: "Trimite biletul unui prieten." });
-    await sheet.getByLabel("Cum îl cheamă?").fill("Vlad");
-    await sheet.getByLabel("Emailul lui").fill("vlad@");
-    await sheet.getByRole("button", { name: "Trimite biletul" }).click();
-    await expect(sheet).toContainText("Adresa nu pare completă.");
-    await expect(sheet.getByLabel("Emailul lui")).toHaveValue("vlad@");
-    await sheet.getByLabel("Emailul lui").fill("");
-    await sheet.getByRole("button", { name: "Trimite biletul" }).click();
-    const link = await page.getByLabel("Linkul biletului").inputValue();
-    await newCustomer(friend);
-    await friend.goto(link);
-    await friend.getByRole("button", { name: "Accept biletul" }).click();
-    await expect(friend.getByText("Biletul e al tău.")).toBeVisible();
-  });
-  const [received = []] = await codesOf(friend);
-
-  await test.step("the second is refunded", async () => {
-    const office = await newPerson();
-    await newAdministrator(office);
-    await openPurchase(office, buyer);
-    await office.getByRole("link", { name: "Rambursează locul 2" }).click();
-    const question = office.getByRole("dialog", { name: /^Rambursează către / });
-    await question.getByLabel("Motiv").selectOption("Cerere a clientului");
-    await question.getByRole("button", { name: "Rambursează" }).click();
-    await confirmWithPassword(office);
-    await expect(office.getByRole("dialog").getByText("Parțial rambursat")).toBeVisible();
-  });
-
-  const gate = await newPerson();
-  await signIn(gate, demoLogins.gate.email);
-  await openGate(gate, night);
-  for (const [[label = "", group = ""], said] of [
-    [sent, "Cod necunoscut"],
-    [received, "ADMIS"],
-    [received, "Bilet deja folosit"],
-    [refunded, "REFUZAT"],
-    [named, "ADMIS"],
-  ] as const) {
-    await present(gate, label, group);
-    await expect(gate.getByRole("alert")).toContainText(said);
-    await gate.getByRole("link", { name: "Următorul" }).click();
-  }
+test("a pass is bought by a form, and is in the account", async ({ page }) => {
+  await newCustomer(page);
+  await page.goto("/season-pass");
+  await page.getByRole("button", { name: "Achiziționează acum: All Season Pass" }).click();
+  await expect(page.getByText("490,00 LEI").first()).toBeVisible();
+  await payAndSee(page);
+  await expect(page.getByText("Acesta este abonamentul tău")).toBeVisible();
+  await page.goto("/profile");
+  await expect(page.getByRole("article", { name: /^Bilet SEASON-/ })).toHaveCount(1);
 });

@@ -266,37 +266,25 @@ describe("killed while places are released (F2, F21, F43)", () => {
       },
     );
 
-  scenario(
-    "F21: the sweep dies before it closes the page, and the customer pays meanwhile: the tickets are hers",
-    async (site) => {
+  for (const [at, when, paid, outcome] of [
+    ["release.begin", "before it closes the page: who pays meanwhile has the tickets", "paid", bought],
+    [
+      ...(["release.closed", "after it closed the page: nobody can pay any more", "closed"] as const),
+      { orders: ["expired"], sessions: ["expired/unpaid"], ...nothing },
+    ],
+  ] as const)
+    scenario(`F21: the sweep dies ${when}`, async (site) => {
       await site.live();
       await site.buy();
       await site.kill("SIGKILL");
       await site.timePasses();
-      await site.live("release.begin:kill");
-      await site.dieAt("release.begin");
-      expect(await site.pay()).toBe("paid");
+      await site.live(`${at}:kill`);
+      await site.dieAt(at);
+      expect(await site.pay()).toBe(paid);
       await site.live();
       await site.becomesQuiet();
-      expect(await site.outcome()).toEqual(bought);
-    },
-  );
-
-  scenario(
-    "F21: the sweep dies after it closed the page: nobody can pay any more, and the places are free",
-    async (site) => {
-      await site.live();
-      await site.buy();
-      await site.kill("SIGKILL");
-      await site.timePasses();
-      await site.live("release.closed:kill");
-      await site.dieAt("release.closed");
-      expect(await site.pay()).toBe("closed");
-      await site.live();
-      await site.becomesQuiet();
-      expect(await site.outcome()).toEqual({ orders: ["expired"], sessions: ["expired/unpaid"], ...nothing });
-    },
-  );
+      expect(await site.outcome()).toEqual(outcome);
+    });
 
   scenario(
     "F43: the customer lets go, and it dies after the page was closed: letting go again frees the places",

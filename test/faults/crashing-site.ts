@@ -15,6 +15,7 @@ import { memoryFolder } from "#test/support/memory-folder.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { freePort, type LaunchedSite, launchSite } from "#test/support/site.ts";
+import { openTurns } from "#test/support/turns.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 
 export type Customer = { readonly userId: string; readonly token: string };
@@ -44,7 +45,7 @@ const quantity = 2;
  */
 export function openCrashes(width: number) {
   let ground: Ground;
-  const inLane = limitConcurrency(width);
+  const inLane = openTurns(width);
   beforeAll(async () => {
     ground = await prepareGround();
   });
@@ -353,20 +354,4 @@ async function comes(holds: () => Promise<boolean>): Promise<boolean> {
     await pause(150);
   }
   return true;
-}
-
-function limitConcurrency(width: number) {
-  let free = width;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((go) => waiting.push(go));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
 }

@@ -67,83 +67,92 @@ export function saleCommands(size: SaleSize): fc.Arbitrary<Iterable<Command>> {
     [
       ...Array(3).fill(buying),
       fc.tuple(fc.constantFrom(...phases), fc.boolean()).map(([at, isOver]) => phaseCommand(at, isOver)),
-      order.map((n) => orderCommand("is paid", n, pay, (system, index) => system.pay(index))),
-      order.map((n) =>
-        orderCommand(
-          "is paid and settled",
-          n,
-          (found, model) => {
-            pay(found);
-            settle(found, model);
-          },
-          async (system, index) => {
-            await system.pay(index);
-            await system.settle(index, 1);
-          },
-        ),
-      ),
       fc
         .record({ n: order, copies: fc.integer({ min: 1, max: 3 }) })
         .map(({ n, copies }) =>
           orderCommand(`is settled by ${copies}`, n, settle, (system, index) => system.settle(index, copies)),
         ),
-      order.map((n) =>
-        orderCommand(
-          "is released",
-          n,
-          (found) => letGo(found, "cancelled"),
-          (system, index) => system.letGo(index),
-        ),
-      ),
-      order.map((n) =>
-        orderCommand(
-          "runs out",
-          n,
-          (found) => letGo(found, "expired"),
-          (system, index) => system.runOut(index),
-        ),
-      ),
-      order.map((n) =>
-        orderCommand("runs out unseen", n, runOutUnseen, (system, index) => system.runOutUnseen(index)),
-      ),
-      order.map((n) => orderCommand("is refunded", n, refundAll, (system, index) => system.refundAll(index))),
-      ofLine("is split", splitLine, (system, index, line) => system.split(index, line)),
-      ofLine(
-        "gives its units back one by one",
-        (model, found, line) => {
-          for (const _ of fourTimes) giveBackUnit(model, found, line);
-        },
-        async (system, index, line) => {
-          for (const _ of fourTimes) await system.giveBackUnit(index, line);
-        },
-      ),
-      ofLine("gives a unit back", giveBackUnit, (system, index, line) => system.giveBackUnit(index, line)),
+      ...Object.values(onOrder).map((act) => order.map(act)),
+      ...Object.values(onLine).map((act) => fc.tuple(order, fc.nat({ max: 4 })).map((at) => act(...at))),
     ],
     { maxCommands: 40, size: "+1" },
   );
 }
 
-/** An act on a line of an order; both are named by a number, modulo how many there are. */
-function ofLine(
+/** The acts on an order, which is named by a number, modulo how many there are. */
+export const onOrder = {
+  pay: (n: number) => orderCommand("is paid", n, pay, (system, index) => system.pay(index)),
+  payAndSettle: (n: number) =>
+    orderCommand(
+      "is paid and settled",
+      n,
+      (found, model) => {
+        pay(found);
+        settle(found, model);
+      },
+      async (system, index) => {
+        await system.pay(index);
+        await system.settle(index, 1);
+      },
+    ),
+  letGo: (n: number) =>
+    orderCommand(
+      "is released",
+      n,
+      (found) => letGo(found, "cancelled"),
+      (system, index) => system.letGo(index),
+    ),
+  runOut: (n: number) =>
+    orderCommand(
+      "runs out",
+      n,
+      (found) => letGo(found, "expired"),
+      (system, index) => system.runOut(index),
+    ),
+  runOutUnseen: (n: number) =>
+    orderCommand("runs out unseen", n, runOutUnseen, (system, index) => system.runOutUnseen(index)),
+  refundAll: (n: number) =>
+    orderCommand("is refunded", n, refundAll, (system, index) => system.refundAll(index)),
+};
+
+/** The acts on a line of an order; both are named so. */
+export const onLine = {
+  split: (n: number, no: number) =>
+    lineCommand("is split", [n, no], splitLine, (system, ...at) => system.split(...at)),
+  giveBackUnits: (n: number, no: number) =>
+    lineCommand(
+      "gives its units back one by one",
+      [n, no],
+      (...line) => {
+        for (const _ of fourTimes) giveBackUnit(...line);
+      },
+      async (system, ...at) => {
+        for (const _ of fourTimes) await system.giveBackUnit(...at);
+      },
+    ),
+  giveBackUnit: (n: number, no: number) =>
+    lineCommand("gives a unit back", [n, no], giveBackUnit, (system, ...at) => system.giveBackUnit(...at)),
+};
+
+function lineCommand(
   what: string,
+  [n, no]: readonly [n: number, no: number],
   inModel: (model: SaleModel, order: ModelOrder, line: number) => void,
   inSystem: (system: SaleSystem, index: number, line: number) => Promise<void>,
-): fc.Arbitrary<Command> {
-  return fc.record({ n: fc.nat({ max: 20 }), no: fc.nat({ max: 4 }) }).map(({ n, no }) => {
-    let line = 0;
-    return orderCommand(
-      `${what} of line ${no}`,
-      n,
-      (order, model) => {
-        line = no % order.parts.length;
-        inModel(model, order, line);
-      },
-      (system, index) => inSystem(system, index, line),
-    );
-  });
+): Command {
+  let line = 0;
+  return orderCommand(
+    `${what} of line ${no}`,
+    n,
+    (order, model) => {
+      line = no % order.parts.length;
+      inModel(model, order, line);
+    },
+    (system, index) => inSystem(system, index, line),
+  );
 }
 
-function buyCommand({ customer, ...wish }: { customer: number } & Wish): Command {
+export function buyCommand({ customer, ...wish }: { customer: number } & Wish): Command {
   return {
     check: () => true,
     async run(model, system) {
@@ -158,7 +167,7 @@ function buyCommand({ customer, ...wish }: { customer: number } & Wish): Command
   };
 }
 
-function phaseCommand([offer, no]: readonly [number, number], isOver: boolean): Command {
+export function phaseCommand([offer, no]: readonly [number, number], isOver: boolean): Command {
   return {
     check: () => true,
     async run(model, system) {

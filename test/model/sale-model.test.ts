@@ -5,7 +5,7 @@ import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import { openRealSale, realSystem } from "./real-sale.ts";
-import { type SaleSystem, saleCommands } from "./sale-commands.ts";
+import { buyCommand, onLine, onOrder, phaseCommand, type SaleSystem, saleCommands } from "./sale-commands.ts";
 import { heldBy } from "./sale-model.ts";
 import type { SaleModel } from "./sale-nouns.ts";
 import { capacities, counted } from "./sale-stock.ts";
@@ -97,7 +97,8 @@ const nothing: SaleSystem = {
       expect([key, Math.min(held, sold) >= 0, held + sold <= (all.get(key) ?? 0)]).toEqual([key, true, true]);
     for (const mailbox of model.mailboxes) {
       const held = heldBy(model, mailbox);
-      if (held.length > 1) expect(held.reduce((a, b) => a + b)).toBeLessThanOrEqual(hoarding.placesAtOnce);
+      const together = held.length > 1 ? held.reduce((a, b) => a + b) : 0;
+      expect(together).toBeLessThanOrEqual(hoarding.placesAtOnce);
     }
   },
 };
@@ -152,17 +153,26 @@ describe.skipIf(scale === "sample")("controls: a system", () => {
     await fails((model) => realSystem(model, ground));
   });
 
+  const buys = (customer: number, offer: number, quantity = 1) =>
+    buyCommand({ customer, lines: [{ offer, quantity }], code: null, sees: "nothing" });
+  /** Steps in which each act changes something that is compared, or what the next buyer is told. */
+  const steps = [
+    ...[buys(0, 2, 2), onOrder.payAndSettle(0), onLine.split(0, 0), onLine.giveBackUnit(0, 0)],
+    ...[buys(0, 1), onOrder.letGo(1), buys(0, 1), onOrder.runOut(2), buys(0, 1), onOrder.runOutUnseen(3)],
+    ...[phaseCommand([0, 0], true), buys(2, 0), onOrder.payAndSettle(4), onOrder.refundAll(4)],
+  ];
+  const play = async (leftOut: Partial<SaleSystem>) => {
+    const model = newModel();
+    const real = { ...(await realSystem(model, await openRealSale(hoarding))), ...leftOut };
+    for (const step of steps) await step.run(model, real);
+  };
+
+  it("that leaves out nothing passes these steps", () => play({}));
+
   it.each([
-    "settle",
-    "letGo",
-    "runOut",
-    "runOutUnseen",
-    "movePhase",
-    "refundAll",
-    "split",
-    "giveBackUnit",
-  ] as const)("that leaves out one act fails in the same steps: %s", async (act) => {
-    const ground = await openRealSale(hoarding);
-    await fails(async (model) => ({ ...(await realSystem(model, ground)), [act]: async () => {} }));
+    ...(["settle", "letGo", "runOut", "runOutUnseen"] as const),
+    ...(["movePhase", "refundAll", "split", "giveBackUnit"] as const),
+  ])("that leaves out one act fails in them: %s", async (act) => {
+    await expect(play({ [act]: async () => {} })).rejects.toThrow(/ equal /);
   });
 });

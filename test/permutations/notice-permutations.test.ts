@@ -51,7 +51,7 @@ describe.each(courses)("a card page that was $name", (course) => {
     "ends in the same state for any order of its webhook events, delivered %s (I6, I7, F14, F15, F16)",
     async (delivery) => {
       const mine = cases.filter((one) => one.course === course && one.delivery === delivery);
-      if (!only && scale !== "sample") expect(mine.length).toBeGreaterThan(0);
+      expect(mine.length > 0 || only || scale === "sample").toBeTruthy();
       for (const one of mine) await play(one);
     },
     600_000,

@@ -4,7 +4,6 @@ import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
 import { openTurns } from "#test/support/turns.ts";
 import { scopeOf } from "#ticketing/delivery/qr-payload.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
-import { chooseDecidingPhone } from "#ticketing/gate/choose-deciding-phone.server.ts";
 import { listDoubleEntries } from "#ticketing/gate/door-board-queries.server.ts";
 import { type GateListHead, readGateList, writeGateList } from "#ticketing/gate/gate-list.ts";
 import { decideAlone } from "#ticketing/gate/phone-decision.ts";
@@ -31,14 +30,12 @@ async function makeDoor(
   const phones: Phone[] = [];
   for (let n = gates; n > 0; n--) {
     const gateId = await stage.gate(eventId, { typeIds: [typeId], isStrict: rules.isStrict });
-    for (let count = rules.swaps ? 2 : 1; count > 0; count--) {
-      const made = await stage.phone(gateId);
-      const head = undefined as unknown as GateListHead;
-      phones.push({
-        ...{ ...made, gateId, rows: [], unsent: [], yielded: null },
-        ...{ isUp: true, aloneSince: null, settledAt: 0, head, tickets: new Map() },
-      });
-    }
+    const made = await stage.phone(gateId);
+    const head = undefined as unknown as GateListHead;
+    phones.push({
+      ...{ ...made, gateId, rows: [], unsent: [] },
+      ...{ isUp: true, aloneSince: null, settledAt: 0, head, tickets: new Map() },
+    });
   }
   const tickets: Ticket[] = [];
   for (let n = 0; n < 8; n++) tickets.push(...(await stage.tickets(eventId, { typeId, entries: entries() })));
@@ -62,10 +59,9 @@ export async function openEvening(
   );
   const entriesOf = new Map(bought.map(({ id, n }) => [id, n]));
   for (const phone of phones) await refresh(phone);
-  const [swaps, believed] = [{ two: 0, done: 0 }, new Map(phones.map((phone) => [phone, phone.decides]))];
   let scans = 0;
   let second = 0;
-  return { phones, tickets, entriesOf, begin, deliver, forget, beat, swap, refresh, scan, count, end };
+  return { phones, tickets, entriesOf, begin, deliver, forget, beat, refresh, scan, end };
 
   /** The evening comes to this second. */
   async function begin(now: number): Promise<void> {
@@ -79,17 +75,6 @@ export async function openEvening(
         [eventId, phones.filter(isAway).map(({ device }) => device)],
       ),
     );
-  }
-
-  /** Looks which phones believe that they decide. */
-  function count(): void {
-    swaps.two += [...Map.groupBy(phones, ({ gateId }) => gateId).values()].filter(
-      (ofGate) => ofGate.filter(({ decides }) => decides).length > 1,
-    ).length;
-    for (const phone of phones) {
-      if (phone.decides && !believed.get(phone)) swaps.done += 1;
-      believed.set(phone, phone.decides);
-    }
   }
 
   async function deliver(phone: Phone, rows: readonly Row[], { isAnswerLost = false } = {}): Promise<void> {
@@ -106,31 +91,14 @@ export async function openEvening(
     if (!rules.keepsRows) phone.unsent = phone.unsent.filter((row) => !sent.includes(row));
   }
 
-  async function beat(phone: Phone, { isAnswerLost = false, isLast = false } = {}): Promise<boolean> {
-    const { keys, device, yielded } = phone;
+  async function beat(phone: Phone, { isLast = false } = {}): Promise<boolean> {
+    const { keys, device } = phone;
     const through = rules.sendsFirst || isLast ? phone.rows.length : 0;
-    const said = { v: 1, device, at: 0, through, ...(yielded === null ? {} : { yielded }) };
-    const answer = await takeBeat(site, keys.call("beat", said));
+    const answer = await takeBeat(site, keys.call("beat", { v: 1, device, at: 0, through }));
     if (!answer.ok) return false;
-    const { decides, yields, isSettled } = answer.value;
+    const { isSettled } = answer.value;
     if (isSettled) phone.settledAt = second;
-    if (isAnswerLost) return isSettled;
-    if (decides && !phone.decides) await refresh(phone);
-    phone.decides = decides;
-    phone.yielded = decides ? null : yields;
     return isSettled;
-  }
-
-  /** The chief wants this phone to decide. */
-  async function swap({ device, gateId }: Phone): Promise<void> {
-    if (rules.yieldsFirst) {
-      await chooseDecidingPhone(site, { actor: stage.chief, deviceId: device });
-      return;
-    }
-    await ownerTurn(async () => {
-      await season.client.query("UPDATE gate_devices SET decides = false WHERE gate_id = $1", [gateId]);
-      await season.client.query("UPDATE gate_devices SET decides = true WHERE id = $1", [device]);
-    });
   }
 
   async function refresh(phone: Phone): Promise<void> {
@@ -251,7 +219,6 @@ export async function openEvening(
     );
     const listed = await site.database.withDuty("admit", (sql) => listDoubleEntries(sql, eventId));
     return {
-      ...{ twoDecide: swaps.two, swapped: swaps.done },
       ...{ scans, admitted: admits.length, lost: lost.length, blind: blind.length, excess, doubles, listed },
       ...{ entered, entries: entriesOf, aloneOn: new Map(alone) },
     };

@@ -15,17 +15,13 @@ export type DoorRules = {
   readonly sendsFirst: boolean;
   /** A newer list does not hide the phone's own rows. */
   readonly ownRows: boolean;
-  /** Each gate has a second phone, and the chief changes now and then which one decides. */
-  readonly swaps: boolean;
-  /** The one that decides yields before another does; else the chief's word moves it at once. */
-  readonly yieldsFirst: boolean;
   /** A phone keeps a row until it is acknowledged. */
   readonly keepsRows: boolean;
 };
 
 export const openDoor: DoorRules = {
   ...{ isStrict: false, ownTickets: true, leavesToAway: true },
-  ...{ sendsFirst: true, ownRows: true, keepsRows: true, swaps: false, yieldsFirst: true },
+  ...{ sendsFirst: true, ownRows: true, keepsRows: true },
 };
 export const strictDoor: DoorRules = { ...openDoor, isStrict: true };
 
@@ -43,12 +39,8 @@ export type Row = {
   arrivedAt: number;
 };
 
-export type Phone = Omit<StagePhone, "decides"> & {
+export type Phone = StagePhone & {
   readonly gateId: Uuid;
-  /** What it believes. */
-  decides: boolean;
-  /** The order that it has obeyed. */
-  yielded: string | null;
   readonly rows: Row[];
   /** What it still keeps to send. */
   unsent: Row[];
@@ -67,9 +59,6 @@ export type DoorResult = {
   readonly lost: number;
   /** People whom the server let in on a ticket of which its gate's phone, lost for `awayAfter`, had let in somebody unheard of. */
   readonly blind: number;
-  /** Seconds in which two phones of a gate believed that they decide, and how often another one came to decide. */
-  readonly twoDecide: number;
-  readonly swapped: number;
   /** People beyond what their tickets admit. */
   readonly excess: number;
   /** Tickets with more people, each with what the board says. */

@@ -26,25 +26,16 @@ export async function runDoor(
     ),
   );
   const late: { at: number; phone: Phone; rows: Row[] }[] = [];
-  const isBeside = (one: Phone) => (other: Phone) => other.gateId === one.gateId && other !== one;
-  let wanted = phones.filter(({ decides }) => decides);
 
   for (let now = 1; now < seconds; now++) {
     for (const phone of phones) if (chance(phone.isUp ? 0.08 : 0.07)) phone.isUp = !phone.isUp;
     await evening.begin(now);
     if (now % 2 === 0) for (const phone of phones.filter(({ isUp }) => isUp)) await connect(phone, now);
     for (const one of late.filter(({ at }) => at === now)) await deliver(one.phone, one.rows);
-    if (rules.swaps) {
-      // the chief repeats a wish until it is fulfilled, and has another then
-      wanted = wanted.map((one) => (one.decides ? random.pick(phones.filter(isBeside(one))) : one));
-      for (const one of wanted) await evening.swap(one);
-    }
-    evening.count();
     for (const person of people.filter(({ at }) => at === now)) {
       const sentTo = await evening.scan(person.phone, person.ticket, () => chance(0.05));
       if (sentTo && person.tries++ < 3) {
-        const there = phones.filter(({ gateId }) => gateId === sentTo);
-        person.phone = there.find(({ decides }) => decides) ?? there[0] ?? person.phone;
+        person.phone = phones.find(({ gateId }) => gateId === sentTo) ?? person.phone;
         person.at = now + 1;
       }
     }
@@ -60,11 +51,7 @@ export async function runDoor(
       if (chance(0.3)) late.push({ at: now + random.between(1, 6), phone, rows: sending });
       evening.forget(phone, sending);
     }
-    // while phones yield, one answer in five is lost: the phone is alone from then on
-    const isAnswerLost = rules.swaps && chance(0.2);
-    const isSettled = await evening.beat(phone, { isAnswerLost });
-    if (isAnswerLost && isSettled) phone.aloneSince = now;
-    else if (isSettled) phone.aloneSince = null;
+    if (await evening.beat(phone)) phone.aloneSince = null;
     if (chance(0.8)) await evening.refresh(phone);
   }
 }

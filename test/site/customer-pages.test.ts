@@ -4,7 +4,7 @@ import { type Attacker, openAttackedSite } from "#test/attacks/attacked-site.ts"
 import { queriesOf } from "#test/support/queries.ts";
 
 /** What a customer sees and changes on the built site, over HTTP. */
-const { site, owner, attack, season } = await openAttackedSite();
+const { site, owner, attack, season, checkoutCall } = await openAttackedSite();
 const db = queriesOf(owner);
 const night = await season.night({ title: "Noaptea de probă", capacity: 500 });
 const type = await season.ticketType({ events: [night], capacity: 400, price: 9_050 });
@@ -23,19 +23,6 @@ async function bought(who: Attacker, ticketTypeId = type, eventId = night) {
 }
 
 describe("the test purchase", () => {
-  it("ends in a screen with the ticket and its code, not on a card page (A13-01, A13-06, A13-07, A16-18)", async () => {
-    const { orderId, label, id } = await bought(ana);
-    const { status, text } = await attack(`/purchase/${night}?order=${orderId}`, { as: ana });
-    expect(status).toBe(200);
-    expect(text).toContain(`alt="Cod QR pentru ${label}"`);
-    expect(text).toMatch(/href="\/profile"[\s\S]*href="\/events"/);
-    const picture = await fetch(`${site.origin}/tickets/${id}/qr.svg`, {
-      headers: { cookie: `session=${ana.token}` },
-    });
-    expect(picture.headers.get("content-type")).toContain("image/svg+xml");
-    expect((await attack(`/purchase/${night}?order=${orderId}`, { as: radu })).status).toBe(404);
-  });
-
   it("offers what is visible and not sold out; without any offer the night's page explains it (A13-10)", async () => {
     const hall = await season.night();
     await season.ticketType({ events: [hall], title: "Rămase" });
@@ -151,20 +138,6 @@ describe("the profile", () => {
     expect((await attack("/profile?edit=1", { as: radu })).text).toMatch(
       /<input(?=[^>]*type="email")[^>]*readOnly/i,
     );
-    const others: Record<string, string>[] = [
-      { email: "alt@exemplu.ro" },
-      { role: "admin" },
-      { id: ana.userId },
-    ];
-    for (const more of others)
-      expect(
-        (
-          await attack("/profile?edit=1", {
-            as: radu,
-            form: { intent: "save", full_name: "R", phone: "", ...more },
-          })
-        ).status,
-      ).toBe(400);
   });
 
   it("a type that was hidden after it was bought stays on its ticket, and leaves every page (A1-36)", async () => {
@@ -175,70 +148,38 @@ describe("the profile", () => {
     expect((await attack(`/events/${night}?hidden`, { as: radu })).text).not.toContain("Terasa de odinioară");
   });
 
+  /** Sends the form, and looks at the page after it with its cookie. */
+  const sayAfter = async (form: Record<string, string>, query = "") => {
+    const post = { method: "POST", redirect: "manual", body: new URLSearchParams(form) } as const;
+    const session = `session=${ana.token}`;
+    const sent = await fetch(`${site.origin}/profile${query}`, { ...post, headers: { cookie: session } });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/profile"]);
+    const cookie = `${session}; ${sent.headers.get("set-cookie")?.split(";")[0]}`;
+    return (await fetch(`${site.origin}/profile`, { headers: { cookie } })).text();
+  };
+
   it("confirms what was saved on the screen after it (A17-35)", async () => {
-    const response = await fetch(`${site.origin}/profile?edit=1`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { cookie: `session=${ana.token}` },
-      body: new URLSearchParams({ intent: "save", full_name: "Ana Nouă", phone: "" }),
-    });
-    const shown = await fetch(`${site.origin}/profile`, {
-      headers: { cookie: `session=${ana.token}; ${response.headers.get("set-cookie")?.split(";")[0]}` },
-    });
-    expect(await shown.text()).toContain("Profilul a fost actualizat cu succes");
+    expect(await sayAfter({ intent: "save", full_name: "Ana Nouă", phone: "" }, "?edit=1")).toContain(
+      "Profilul a fost actualizat cu succes",
+    );
   });
 
-  it("shows that something is missing when the request names no ticket (A17-20)", async () => {
-    const response = await fetch(`${site.origin}/profile`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { cookie: `session=${ana.token}` },
-      body: new URLSearchParams({ intent: "resend" }),
-    });
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/profile"]);
-    const shown = await fetch(`${site.origin}/profile`, {
-      headers: { cookie: `session=${ana.token}; ${response.headers.get("set-cookie")?.split(";")[0]}` },
-    });
-    expect(await shown.text()).toContain("Nu s-a putut retrimite emailul de confirmare: informații lipsă");
-  });
-
-  it("shows after a resend what was sent, in its own words for an early bird (A17-22)", async () => {
+  it("says after a resend what was sent, in its own words for an early bird, and that something is missing (A17-20, A17-22)", async () => {
     const bird = await season.ticketType({ events: [night], family: "early_bird", title: "Early Bird" });
-    const noticeOf = async (purchaseId: string) => {
-      const response = await fetch(`${site.origin}/profile`, {
-        method: "POST",
-        redirect: "manual",
-        headers: { cookie: `session=${ana.token}` },
-        body: new URLSearchParams({ intent: "resend", purchase_id: purchaseId }),
-      });
-      return decodeURIComponent(response.headers.get("set-cookie") ?? "");
-    };
-    expect(await noticeOf((await bought(ana)).id)).toContain(
-      "Emailul de confirmare a fost retrimis cu succes",
-    );
-    expect(await noticeOf((await bought(ana, bird)).id)).toContain(
-      "Emailul de confirmare pentru biletul Early Bird a fost retrimis cu succes",
-    );
-    expect(await noticeOf(newId())).toContain("Nu s-a putut retrimite emailul de confirmare");
+    for (const [ticket, said] of [
+      [{ purchase_id: (await bought(ana)).id }, "Emailul de confirmare a fost retrimis cu succes"],
+      [
+        { purchase_id: (await bought(ana, bird)).id },
+        "Emailul de confirmare pentru biletul Early Bird a fost retrimis cu succes",
+      ],
+      [{ purchase_id: newId() }, "Nu s-a putut retrimite emailul de confirmare"],
+      [{}, "Nu s-a putut retrimite emailul de confirmare: informații lipsă"],
+    ] as [Record<string, string>, string][])
+      expect(await sayAfter({ intent: "resend", ...ticket })).toContain(said);
   });
 });
 
 describe("buying", () => {
-  it("needs a signed-in person: the form redirects to the sign-in with the reason (A1-31, A5-23)", async () => {
-    const response = await fetch(`${site.origin}/events/${night}`, {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({ ticket_id: type, quantity: "1" }),
-    });
-    expect([response.status, response.headers.get("location")]).toEqual([
-      302,
-      `/login?next=${encodeURIComponent(`/events/${night}?ticket_id=${type}&quantity=1#bilete`)}`,
-    ]);
-    expect(decodeURIComponent(response.headers.get("set-cookie") ?? "")).toContain(
-      "Te rugam sa te conectezi pentru a cumpara bilete",
-    );
-  });
-
   it("leads who has no account yet to the registration with the choice, or says what is missing of it (43, 78)", async () => {
     const press = (fields: Record<string, string>, cookie = "") =>
       fetch(`${site.origin}/events/${night}`, {
@@ -288,16 +229,10 @@ describe("buying", () => {
     expect(await kinds()).toEqual(["error", "error", "error"]);
   });
 
-  const call = { price_id: `price_${type}`, quantity: 1 };
   it("by call, the answer is the helper's message (A17-08)", async () => {
-    const answer = await attack("/functions/v1/checkout-session", {
-      json: {
-        ...call,
-        mode: "payment",
-        success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${site.origin}/events/${night}`,
-      },
-    });
+    const cancel_url = `${site.origin}/events/${night}`;
+    const json = checkoutCall({ price_id: `price_${type}`, cancel_url });
+    const answer = await attack("/functions/v1/checkout-session", { json });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([
       401,
       { error: "You must be logged in to make a purchase" },
@@ -310,13 +245,7 @@ describe("buying", () => {
     const ask = (priceId: string) =>
       attack("/functions/v1/checkout-session", {
         headers: { authorization: `Bearer ${ana.token}` },
-        json: {
-          price_id: priceId,
-          quantity: 1,
-          mode: "payment",
-          success_url: `${site.origin}/tickets/success?session_id={CHECKOUT_SESSION_ID}`,
-          cancel_url: `${site.origin}/events/${rows[0].event}`,
-        },
+        json: checkoutCall({ price_id: priceId, cancel_url: `${site.origin}/events/${rows[0].event}` }),
       });
     const opened = await ask(rows[0].price);
     expect(opened.status).toBe(200);

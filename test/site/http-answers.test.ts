@@ -66,6 +66,7 @@ describe.each(["/termeni", "/events?zz=1", "/_.data", "/robots.txt"])("%s", (pat
       expect((await ask(path, { "accept-encoding": "gzip", "if-none-match": other })).status).toBe(200);
   });
 
+  // what fits into one packet is not compressed
   it.each([
     ["gzip;q=0", undefined],
     ["br;q=0, gzip", "gzip"],
@@ -77,8 +78,8 @@ describe.each(["/termeni", "/events?zz=1", "/_.data", "/robots.txt"])("%s", (pat
     ["brotli", undefined],
     ["br;q=0.1", "br"],
   ])("is not sent in an encoding that was refused: %s", async (accepted, encoding) => {
-    if (path === "/robots.txt") return;
-    expect((await ask(path, { "accept-encoding": accepted })).headers["content-encoding"]).toBe(encoding);
+    const due = path === "/robots.txt" ? undefined : encoding;
+    expect((await ask(path, { "accept-encoding": accepted })).headers["content-encoding"]).toBe(due);
   });
 });
 

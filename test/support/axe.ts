@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { type Page, test } from "@playwright/test";
 
 const program = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -19,6 +19,20 @@ export async function wrongWith(page: Page, name = page.url()): Promise<string[]
     if (overflow > 0) wider.push(`${overflow} px wider than ${size.width}`);
   }
   return [...wider, ...(await wrongForAxe(page))].map((line) => `${name}: ${line}`);
+}
+
+/** Ways to the states of pages, by their names. */
+export type PageStates = Readonly<Record<string, (page: Page) => Promise<void>>>;
+
+/** What is wrong with the page in each of these states, which are reached one after the other. */
+export async function wrongInStates(page: Page, states: PageStates): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [name, reach] of Object.entries(states))
+    await test.step(name, async () => {
+      await reach(page);
+      wrong.push(...(await wrongWith(page, name)));
+    });
+  return wrong;
 }
 
 async function wrongForAxe(page: Page): Promise<string[]> {

@@ -4,6 +4,7 @@ import { afterAll, inject } from "vitest";
 import type { LoginUrls } from "#platform/database/database-roles.ts";
 import { addressAt, type DatabaseAddress } from "#platform/database/embedded-server.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
+import { startTestServer } from "./test-server.ts";
 
 export type TestDatabase = {
   name: string;
@@ -30,6 +31,16 @@ export async function testDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestD
   return createDatabase(addressAt(inject("testServer")).database, atTheEnd);
 }
 
+/**
+ * A migrated database on a server of its own, where no transaction of another test runs, and none of the server's: for what
+ * is true of all the server's transactions.
+ */
+export async function databaseAlone(atTheEnd: AtTheEnd = afterAll): Promise<TestDatabase> {
+  const { server, stop } = await startTestServer("estival", { autovacuum: "off" });
+  atTheEnd(stop);
+  return named(server, server.database);
+}
+
 /** The same without any table, for tests that migrate it themselves. */
 export async function emptyDatabase(atTheEnd: AtTheEnd = afterAll): Promise<TestDatabase> {
   return createDatabase("template0", atTheEnd);
@@ -45,6 +56,10 @@ async function createDatabase(template: string, atTheEnd: AtTheEnd): Promise<Tes
   });
   // Privileges on a database are not copied with it.
   await asOwner(server, `REVOKE TEMP ON DATABASE ${name} FROM PUBLIC`);
+  return named(server, name);
+}
+
+function named(server: DatabaseAddress, name: string): TestDatabase {
   const ownerUrl = server.ownerUrl(name);
   return {
     name,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
-import { testDatabase } from "#test/support/database.ts";
+import { type TestDatabase, testDatabase } from "#test/support/database.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSeasonBuilder } from "#test/support/season-builder.ts";
 import { testServices } from "#test/support/services.ts";
@@ -14,8 +14,8 @@ import { type PhoneKeys, phoneKeys } from "./gate-phone.ts";
 export type StagePhone = { readonly device: Uuid; readonly keys: PhoneKeys; readonly decides: boolean };
 
 /** A night with gates, phones and tickets, made by the acts themselves; closed after the file's last test. */
-export async function openDoorStage() {
-  const database = await testDatabase();
+export async function openDoorStage(open: () => Promise<TestDatabase> = testDatabase) {
+  const database = await open();
   const season = await openSeasonBuilder(database.ownerUrl);
   const services = await testServices(database);
   const keys = await openSigningKeys({

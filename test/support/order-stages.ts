@@ -1,6 +1,6 @@
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
-import { openPage } from "./open-page.ts";
+import { arrived, openPage } from "./open-page.ts";
 import type { SeasonBuilder } from "./season-builder.ts";
 import type { TestServices } from "./services.ts";
 
@@ -27,15 +27,8 @@ export function orderStages(season: SeasonBuilder, site: TestServices) {
   /** The places are held; the provider was not called yet. */
   async function held(wish: Wish = {}) {
     const who = await customer(wish);
-    const answer = await site.holds.takeHold({
-      sessionHash: who.sessionHash,
-      lines: [{ ticketTypeId: who.type, quantity: who.quantity }],
-      total: null,
-      eventId: null,
-      priceId: null,
-      origin: "event",
-      requestKey: null,
-    });
+    const lines = [{ ticketTypeId: who.type, quantity: who.quantity }];
+    const answer = await site.holds.takeHold(arrived(who.sessionHash, lines));
     if (answer.kind !== "new") throw new Error(`no hold: ${answer.kind}`);
     return { ...who, orderId: answer.order.id };
   }

@@ -6,6 +6,8 @@ import {
   goodPassword,
   type Letter,
   letterTo,
+  linkIn,
+  newCustomer,
   numberOf,
   openNight,
   payButton,
@@ -23,6 +25,8 @@ export const paidPage = (page: Page) => page.getByRole("heading", { name: "Plata
 export const loginToBuy = (page: Page) => page.getByRole("heading", { name: "Încă un pas și plătești" });
 export const guestPage = (page: Page) => page.getByRole("heading", { name: "Continuă fără cont" });
 export const guestPays = (page: Page) => page.getByRole("button", { name: /^Continuă la plată/ });
+export const guestWay = (page: Page) => page.getByRole("link", { name: /Continuă fără cont/ });
+export const signsIn = (page: Page) => page.getByRole("button", { name: "Conectează-te și continuă" });
 export const registerPage = (page: Page) => page.getByRole("heading", { name: "Creează contul și plătește" });
 export const createsAccount = (page: Page) => page.getByRole("button", { name: "Creează contul" });
 export const verifyPage = (page: Page) => page.getByRole("heading", { name: "Verifică emailul" });
@@ -82,10 +86,17 @@ export async function buy(page: Page, night: string, wanted: Wanted, card?: stri
   await payAndSee(page, card);
 }
 
+/** A customer who is signed out. */
+export async function knownCustomer(page: Page): Promise<string> {
+  const email = await newCustomer(page);
+  await page.context().clearCookies();
+  return email;
+}
+
 /** From the chosen tickets to the form of a guest, which is filled in. */
 export async function fillGuest(page: Page, email: string, name = "Maria Fără Cont"): Promise<void> {
   await payOf(page).click();
-  await page.getByRole("link", { name: /Continuă fără cont/ }).click();
+  await guestWay(page).click();
   await expect(guestPage(page)).toBeVisible();
   await typeGuest(page, email, name);
 }
@@ -114,6 +125,11 @@ export async function orderLinkTo(page: Page, email: string): Promise<string> {
   const link = /https?:\/\/\S+\/orders\/\S+/.exec(text)?.[0];
   if (!link) throw new Error(`no link to an order in ${text}`);
   return link;
+}
+
+/** The link with which a new account confirms its address. */
+export async function confirmLinkTo(page: Page, email: string): Promise<string> {
+  return linkIn(await letterTo(page.request, email, /confirm/i), "/confirm");
 }
 
 /** From the chosen tickets to the form of a new account. */
@@ -148,14 +164,40 @@ export async function goBackTo(page: Page, place: Locator): Promise<void> {
   await untilTakenOver(page);
 }
 
-/** The page that has this place is no wider than a small phone, once its letters have come. */
-export async function fits320(page: Page, place: Locator): Promise<void> {
+/** A small phone, and a phone whose text is twice as large. */
+const narrow = [
+  { width: 320, text: "" },
+  { width: 390, text: "200%" },
+] as const;
+
+/** The page that has this place is no wider than either, once its letters have come; else, what sticks out. */
+export async function fits(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
   await page.waitForLoadState();
-  await page.evaluate(() => document.fonts.ready);
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: page.url() })
-    .toBe(320);
+  for (const { width, text } of narrow) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect
+      .poll(() => page.evaluate(findWider, text), { message: `${page.url()}, ${width} ${text}` })
+      .toEqual({ width, wider: [] });
+  }
+  await page.setViewportSize({ width: narrow[0].width, height: 640 });
+}
+
+/** Runs in the page, with text of this size: how wide it is, and the innermost elements that are wider than the screen. */
+async function findWider(text: string): Promise<{ width: number; wider: string[] }> {
+  const root = document.documentElement;
+  root.style.fontSize = text;
+  await document.fonts.ready;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const width = root.scrollWidth;
+  const all = width > root.clientWidth ? [...document.body.querySelectorAll<HTMLElement>("*")] : [];
+  const isOut = (one: Element) => one.getBoundingClientRect().right > root.clientWidth + 0.5;
+  const wider = all.filter((one) => isOut(one) && ![...one.querySelectorAll("*")].some(isOut));
+  root.style.fontSize = "";
+  return {
+    width,
+    wider: wider.map((one) => `${one.tagName}.${one.className}: ${one.textContent?.slice(0, 30)}`),
+  };
 }
 
 /** Goes there with the Tab key. */

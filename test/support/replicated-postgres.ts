@@ -28,7 +28,6 @@ export type ReplicatedServer = {
 };
 
 /**
-/**
  * A PostgreSQL with standbys that stream from it, as docs/operations.md sets them up, and one address that moves to
  * the server that is written to. With machines each server runs on one of its own, in their order; the address is a port
  * of our 127.0.0.1, which `port` names.
@@ -44,7 +43,6 @@ export async function startReplicatedPostgres(
   const run = (program: string, args: readonly string[]) =>
     execFileSync(program, args, { ...as, stdio: ["ignore", "pipe", "pipe"] });
   const started = new Map<string, ChildProcess>();
-  const frozen: number[] = [];
 
   let made = 0;
   async function newServer(name: string): Promise<ReplicatedServer> {
@@ -96,7 +94,6 @@ export async function startReplicatedPostgres(
   return {
     primary,
     ownerUrl: urlAt(address, "operator"),
-    ownerUrlOf: (server: ReplicatedServer) => urlAt(server, "operator"),
     /** A copy of the present server that follows it under this name. */
     async addStandby(name: string, from: ReplicatedServer = primary): Promise<ReplicatedServer> {
       const standby = await newServer(name);
@@ -125,7 +122,6 @@ export async function startReplicatedPostgres(
       );
       if (pids.length === 0) throw new Error(`${standby.name} receives nothing`);
       for (const pid of pids) process.kill(pid, "SIGSTOP");
-      frozen.push(...pids);
     },
     /** The standby follows nobody any more. What a frozen receiver had in its buffer it would still write once it goes on. */
     async cutOff(standby: ReplicatedServer): Promise<void> {
@@ -133,9 +129,6 @@ export async function startReplicatedPostgres(
       await ask(standby, "SELECT pg_reload_conf()");
       const isAlone = async () => !(await ask(standby, "SELECT FROM pg_stat_wal_receiver"));
       if (!(await until(isAlone, 20_000))) throw new Error(`${standby.name} still follows`);
-    },
-    thaw(): void {
-      for (const pid of frozen.splice(0)) process.kill(pid, "SIGCONT");
     },
     /** Makes the standby the server that is written to, and moves the address to it. */
     async promote(standby: ReplicatedServer): Promise<void> {

@@ -2,6 +2,7 @@ import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
+import { arrived } from "./open-page.ts";
 import type { TestServices } from "./services.ts";
 
 type Sold = { orderId: Uuid; sessionId: string; paymentId: string };
@@ -32,13 +33,7 @@ export async function payLines(
   site: TestServices,
   { sessionHash, lines, eventId = null, card }: LinesWish,
 ): Promise<Omit<Sold, "paymentId">> {
-  const opened = await openCheckout(site, {
-    ...{ sessionHash, lines, eventId },
-    total: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(site, arrived(sessionHash, lines, { eventId }));
   if (!opened.ok) throw new Error(opened.refusal.reason);
   const sessionId = opened.value.url?.split("/").at(-1);
   if (!sessionId) throw new Error("no card page");

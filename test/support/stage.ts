@@ -12,10 +12,10 @@ export async function openStage(settings: Partial<Services["settings"]> = {}) {
   return { database, season, client: season.client, db: season.db, site };
 }
 
-/** The same with the keys that sign tickets. */
+/** The same with the keys that sign tickets, while emails are switched off. */
 export async function openStageWithKeys() {
   const stage = await openStage();
   const appSecret = "a secret of the test, long enough";
   const keys = await openSigningKeys({ database: stage.site.database, appSecret });
-  return { ...stage, keys, site: { ...stage.site, keys } };
+  return { ...stage, keys, site: { ...stage.site, keys, findMail: async () => undefined } };
 }

@@ -8,9 +8,9 @@ export const later = [
   "test/{bootstrap,schema-drift}.test.ts",
   "src/ticketing/people/login-limits.server.test.ts",
   "src/ticketing/delivery/deliver-letters.server.test.ts",
-  "src/platform/database/{silent-server,silent-transaction,embedded-crash,embedded-server,embedded-account,standby}.server.test.ts",
+  "src/platform/database/{silent-server,silent-transaction,embedded-crash,embedded-server,embedded-account}.server.test.ts",
   "src/platform/storage/{image-converter,picture-bucket}.server.test.ts",
-  "src/web/gate/scanner/{phone-yields.server,decode-frame}.test.ts",
+  "src/web/gate/scanner/decode-frame.test.ts",
   "src/host/{copy-pictures,create-admin}.test.ts",
 ];
 

@@ -32,7 +32,7 @@ const admin = { userId: adminId, role: "admin" } as const;
 async function textOf(opened: Awaited<ReturnType<typeof exportLedger>>): Promise<string> {
   if (!opened.ok) throw new Error(opened.refusal.reason);
   let text = "";
-  for await (const part of opened.value.stream) text += part;
+  for await (const part of opened.value) text += part;
   return text;
 }
 

@@ -77,8 +77,7 @@ describe("the balance", () => {
     await checkout.refund({ key: "r", paymentId });
     wait(1);
     await provider.tick();
-    const refunds = (await entriesOf(checkout)).filter(({ kind }) => kind === "refund");
-    expect(refunds).toMatchObject([
+    expect((await entriesOf(checkout)).filter(({ kind }) => kind === "refund")).toMatchObject([
       { gross: 11_000, paymentId },
       { gross: -11_000, paymentId },
     ]);

@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import type { RecentCalls } from "./call-meter.ts";
-import type { TakenTurn } from "./call-turn.server.ts";
 import type {
   ArchivedPrice,
   CreatedPrice,
@@ -24,7 +23,7 @@ import { listDisputes } from "./card-disputes.server.ts";
 import { archivePrice, createPrice, type NewPrice, readPrice } from "./card-prices.server.ts";
 import { findRefund, listRefunds, refund } from "./card-refunds.server.ts";
 import { expireSession, listCardSessions, openCardSession, readSession } from "./card-sessions.server.ts";
-import { openProviderCalls, type ProviderCalls } from "./provider-calls.server.ts";
+import { openProviderCalls } from "./provider-calls.server.ts";
 import { createTransport } from "./provider-transport.server.ts";
 import { createSessionReads } from "./session-reads.server.ts";
 import { readSignedNotice } from "./signed-notice.server.ts";
@@ -38,12 +37,10 @@ export type CardCheckoutOptions = {
   /** Longest wait for one answer, 10 seconds unless said otherwise, from when the call went out. */
   timeoutMs?: number;
   /**
-   * Takes the turn at which a call of this kind may go out; reads that can tell nothing new are spared then. Absent:
-   * each call, as they come. Who opens a card page brings the turn along.
+   * Resolves when a call of this kind may go out; reads that can tell nothing new are spared then. Absent: each call, as
+   * they come. Who opens a card page has waited before.
    */
-  turn?: (kind: PacedCall) => Promise<TakenTurn>;
-  /** Who makes the calls; absent: this thread. */
-  calls?: ProviderCalls;
+  waitForTurn?: (kind: PacedCall) => Promise<void>;
 };
 
 /** Calls for which the adapter waits for a turn. */
@@ -53,10 +50,10 @@ export type PacedCall = "read" | "expiry";
 export type CardCheckout = {
   /**
    * Opens a hosted page for one order. On `unknown` the caller repeats the same order with the same key and receives
-   * the same session if there was one; after `refused` the next call needs the next key (decision 28). It goes out at
-   * the turn that the caller took.
+   * the same session if there was one; after `refused` the next call needs the next key (decision 28). The caller has
+   * waited for its turn.
    */
-  openSession(order: SessionOrder, turn?: TakenTurn): Promise<OpenedCardSession>;
+  openSession(order: SessionOrder): Promise<OpenedCardSession>;
   readSession(sessionId: string): Promise<ReadSession>;
   /** Ends an open session, so that it can no longer be paid. Nothing is freed on `complete` or `unknown` (F21). */
   expireSession(sessionId: string): Promise<ExpiredSession>;
@@ -100,7 +97,7 @@ export type CardCheckout = {
 
 export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
   const base = options.apiBase === undefined ? null : new URL(options.apiBase);
-  const calls = options.calls ?? openProviderCalls();
+  const calls = openProviderCalls();
   const transport = createTransport({
     calls,
     basePath: base?.pathname.replace(/\/+$/, "") ?? "",
@@ -120,20 +117,22 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
         }),
   });
 
-  const { turn } = options;
-  const { inTurn } = transport;
+  const { waitForTurn } = options;
   const readNow = (sessionId: string) => readSession(stripe, sessionId);
   const read =
-    turn === undefined
+    waitForTurn === undefined
       ? readNow
-      : createSessionReads(async (sessionId) => inTurn(await turn("read"), () => readNow(sessionId)));
+      : createSessionReads(async (sessionId) => {
+          await waitForTurn("read");
+          return readNow(sessionId);
+        });
 
   return {
-    openSession: (order, taken) => inTurn(taken, () => openCardSession(stripe, order)),
+    openSession: (order) => openCardSession(stripe, order),
     readSession: read,
     async expireSession(sessionId) {
-      const taken = await turn?.("expiry");
-      return inTurn(taken, () => expireSession(stripe, { sessionId, read }));
+      await waitForTurn?.("expiry");
+      return expireSession(stripe, { sessionId, read });
     },
     async findSessions({ orderId, since }) {
       const listed = await listCardSessions(stripe, { since });

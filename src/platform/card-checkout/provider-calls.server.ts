@@ -1,9 +1,7 @@
 import http from "node:http";
 import https from "node:https";
-import { setTimeout as pause } from "node:timers/promises";
-import { steadyClock } from "./call-turn.server.ts";
 
-/** One request to the card provider, as data: it may be made in another thread. */
+/** One request to the card provider. */
 export type ProviderCall = {
   readonly protocol: "http" | "https";
   readonly host: string;
@@ -14,8 +12,6 @@ export type ProviderCall = {
   readonly body: string;
   /** Longest wait for the whole answer, in milliseconds from when it was sent. */
   readonly timeoutMs: number;
-  /** When it may go out, by `steadyClock`, and how late at the latest. Absent: at once. */
-  readonly due?: { readonly at: number; readonly mayBeLate: number };
 };
 
 export type ProviderReply =
@@ -27,9 +23,7 @@ export type ProviderReply =
       /** Milliseconds. */
       readonly took: number;
     }
-  | { readonly kind: "failed"; readonly reason: string; readonly took: number }
-  /** It could not go out in time, and did not go out. */
-  | { readonly kind: "missed" };
+  | { readonly kind: "failed"; readonly reason: string; readonly took: number };
 
 export type ProviderCalls = {
   make(call: ProviderCall): Promise<ProviderReply>;
@@ -47,15 +41,7 @@ export function openProviderCalls(): ProviderCalls {
     https: new https.Agent({ keepAlive: true, timeout: 4_000 }),
   };
   return {
-    async make(call) {
-      const { due } = call;
-      if (due) {
-        const wait = due.at - steadyClock();
-        if (wait > 0) await pause(wait);
-        if (steadyClock() - due.at > due.mayBeLate) return { kind: "missed" };
-      }
-      return send(call, agents);
-    },
+    make: (call) => send(call, agents),
     close() {
       agents.http.destroy();
       agents.https.destroy();

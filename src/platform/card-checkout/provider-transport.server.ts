@@ -1,16 +1,12 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type Stripe from "stripe";
 import { createCallMeter, type RecentCalls } from "./call-meter.ts";
-import { sendInTurn, steadyMoment, type TakenTurn } from "./call-turn.server.ts";
-import type { ProviderCall, ProviderCalls, ProviderReply } from "./provider-calls.server.ts";
+import type { ProviderCalls, ProviderReply } from "./provider-calls.server.ts";
 
 type ProviderHttpClient = ReturnType<typeof Stripe.createNodeHttpClient>;
 type ProviderResponse = Awaited<ReturnType<ProviderHttpClient["makeRequest"]>>;
 
 export type Transport = {
   client: ProviderHttpClient;
-  /** What the SDK sends within goes out at this turn, or at the next one that is to be had. */
-  inTurn<Answer>(turn: TakenTurn | undefined, ask: () => Promise<Answer>): Promise<Answer>;
   /** Whole seconds that the provider's clock is ahead of ours (negative: behind); null before the first answer. */
   clockSkewSeconds(): number | null;
   /** How it answered in the last minute. */
@@ -18,7 +14,7 @@ export type Transport = {
 };
 
 /**
- * The SDK's HTTP client over calls that keep to a turn, that a deadline ends as a whole, and that nobody repeats (the
+ * The SDK's HTTP client over calls that a deadline ends as a whole, and that nobody repeats (the
  * SDK's own does so once with a torn connection, even with retries off). A base address may have a path, and the
  * provider's clock is read from each answer.
  */
@@ -31,21 +27,13 @@ export function createTransport({
   readonly basePath: string;
   readonly now: () => Date;
 }): Transport {
-  const turns = new AsyncLocalStorage<TakenTurn | undefined>();
   let skewSeconds: number | null = null;
   const meter = createCallMeter(() => performance.now());
-
-  function makeCall(call: ProviderCall): Promise<Exclude<ProviderReply, { kind: "missed" }>> {
-    return sendInTurn(turns.getStore() ?? anyTime, async ({ at, mayBeLate }) => {
-      const reply = await calls.make({ ...call, due: { at: steadyMoment(at), mayBeLate } });
-      return reply.kind === "missed" ? "missed" : reply;
-    });
-  }
 
   const client: ProviderHttpClient = {
     getClientName: () => "node",
     async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
-      const reply = await makeCall({
+      const reply = await calls.make({
         ...{ protocol: protocol === "http" ? "http" : "https", host, port, path: basePath + path, method },
         ...{ headers: headers as Record<string, string>, body: body ?? "", timeoutMs },
       });
@@ -61,7 +49,6 @@ export function createTransport({
   };
   return {
     client,
-    inTurn: (turn, ask) => turns.run(turn, ask),
     clockSkewSeconds: () => skewSeconds,
     recentCalls: meter.recent,
   };
@@ -88,9 +75,6 @@ function responseOf({
     },
   };
 }
-
-/** Calls that nobody paces. */
-const anyTime: TakenTurn = { at: 0, mayBeLate: Number.POSITIVE_INFINITY, takeAnother: async () => 0 };
 
 /** The Date header has whole seconds, cut off: half a second is its expected remainder. */
 function skewOf(headers: Readonly<Record<string, string | string[]>>, ourTime: number): number | null {

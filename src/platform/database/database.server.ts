@@ -1,7 +1,8 @@
+import type { Readable } from "node:stream";
 import { DrizzleQueryError } from "drizzle-orm";
 import pg from "pg";
 import { type Listener, openListener } from "./change-listener.server.ts";
-import { type DatedStream, openCopyAdapter } from "./copy-out.server.ts";
+import { openCopyAdapter } from "./copy-out.server.ts";
 import { type Actor, type Duty, type LoginUrls, type RoleNames, roleNames } from "./database-roles.ts";
 import {
   type ActingLogin,
@@ -12,7 +13,6 @@ import {
   openPools,
 } from "./login-pools.server.ts";
 import type { Sql } from "./sql.ts";
-import { type LongRead, openStandby, type StandbyOptions } from "./standby.server.ts";
 import {
   startAsActor,
   startWithCode,
@@ -44,23 +44,15 @@ export type Database = {
    * round trip earlier.
    */
   readAs<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** As `readAs`, but every statement sees the same moment, for answers that must agree. */
-  readMoment<T>(actor: Actor, work: (sql: Sql) => Promise<T>): Promise<T>;
-  /**
-   * As `readMoment`, for a person or a duty, and for long reads that decide nothing: at the standby where there is one that
-   * is at most a minute behind, else at the primary. `work` may run twice.
-   */
-  readLong<T>(who: Actor | Duty, work: (sql: Sql) => Promise<T>): Promise<LongRead<T>>;
+  /** As `readAs`, for a person or a duty, but every statement sees the same moment, for answers that must agree. */
+  readMoment<T>(who: Actor | Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
   /** One transaction with a duty's rights, for acts that do more than the person may. The act checks the person. */
   withDuty<T>(duty: Duty, work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Statements `COPY ... TO STDOUT` with the rights of exports, as one stream; "busy" when too many are running. They read
-   * the first value as `current_setting('export.v1')`, and so on. At the standby like `readLong`, until the first bytes are
-   * there. The act checks the person.
+   * the first value as `current_setting('export.v1')`, and so on. The act checks the person.
    */
-  copyOut(statements: readonly string[], values?: readonly string[]): Promise<DatedStream | "busy">;
-  /** How old the data of the standby are at most, in seconds: null without a standby, infinite when it cannot be read. */
-  standbyAge(): Promise<number | null>;
+  copyOut(statements: readonly string[], values?: readonly string[]): Promise<Readable | "busy">;
   /** A pipelined connection of the duties' login outside the pools, for the queue of holds. The caller ends it. */
   dedicated(): Promise<DedicatedConnection>;
   /**
@@ -82,8 +74,6 @@ export type DatabaseOptions = {
   /** Milliseconds to wait for a connection until `started` is called; the timeout of requests if absent. */
   readonly startTimeout?: number;
   readonly onIdleError?: (error: Error) => void;
-  /** The server for long reads, if there is one beside the primary. */
-  readonly standby?: StandbyOptions | undefined;
 };
 
 /** Thrown when the database cannot be used: no connection in time, server gone, or busy after the retries. */
@@ -117,12 +107,10 @@ export function openDatabase({
   poolSize = 10,
   startTimeout = requestTimeout,
   onIdleError = () => {},
-  standby: standbyOptions,
 }: DatabaseOptions): Database {
   const roles = roleNames(rolePrefix);
   const pools = openPools({ urls, roles, poolSize, connectionTimeoutMillis: startTimeout, onIdleError });
-  const copies = openCopyAdapter(urls.export, roles.export, { isStandby: false });
-  const standby = standbyOptions && openStandby(standbyOptions, roles);
+  const copies = openCopyAdapter(urls.export, roles.export);
   const alone = (login: ActingLogin) => ({
     connectionString: urls[login],
     connectionTimeoutMillis: startTimeout,
@@ -177,29 +165,18 @@ export function openDatabase({
       const start = startAsActor(roles, actor, "READ COMMITTED READ ONLY");
       return transaction(start, work, { waitsForEnd: false });
     },
-    readMoment(actor, work) {
-      const start = startAsActor(roles, actor, "REPEATABLE READ READ ONLY");
-      return transaction(start, work, { waitsForEnd: false });
-    },
-    async readLong(who, work) {
+    readMoment(who, work) {
       const start =
         typeof who === "string"
           ? startWithDuty(roles, who, "REPEATABLE READ READ ONLY")
           : startAsActor(roles, who, "REPEATABLE READ READ ONLY");
-      return (
-        (await standby?.read(start, work)) ?? {
-          value: await transaction(start, work, { waitsForEnd: false }),
-          secondsOld: null,
-        }
-      );
+      return transaction(start, work, { waitsForEnd: false });
     },
     withDuty(duty, work) {
       const start = startWithDuty(roles, duty, "READ COMMITTED");
       return transaction(start, work, { waitsForEnd: true });
     },
     async copyOut(statements, values = []) {
-      const copied = await standby?.copy(statements, values);
-      if (copied) return copied;
       try {
         return await copies.copyOut(statements, values);
       } catch (error) {
@@ -207,7 +184,6 @@ export function openDatabase({
         throw error;
       }
     },
-    standbyAge: async () => (standby ? standby.age() : null),
     async dedicated() {
       const client = new pg.Client({
         ...alone("worker"),
@@ -224,7 +200,7 @@ export function openDatabase({
       for (const pool of pools.all) pool.options.connectionTimeoutMillis = requestTimeout;
     },
     async close() {
-      await Promise.all([...pools.all.map((pool) => pool.end()), standby?.close()]);
+      await Promise.all(pools.all.map((pool) => pool.end()));
     },
   };
 }

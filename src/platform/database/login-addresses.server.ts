@@ -10,11 +10,6 @@ export function addressAs(address: string, login: string, password?: string): st
   return rest.length === 0 ? named : `${named}?${rest.join("&")}`;
 }
 
-/** The login in an address; empty if it has none. */
-export function loginOf(address: string): string {
-  return decodeURIComponent(/^\w+:\/\/([^:@/?]*)[^@/?]*@/.exec(address)?.[1] ?? "");
-}
-
 /** The password that an installation gives a login. It follows from the secret and cannot be known without it. */
 export function passwordOfLogin(appSecret: string, login: string): string {
   return createHmac("sha256", appSecret).update(`database login ${login}`).digest("base64url");

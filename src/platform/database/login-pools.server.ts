@@ -30,9 +30,6 @@ export const applicationName = (login: LoginName) => `estival ${login}`;
  */
 export const endsSilence = "-c idle_in_transaction_session_timeout=5s";
 
-/** What every transaction of a person or a duty is limited by. */
-export const actingOptions = `-c lock_timeout=3s -c statement_timeout=30s ${endsSilence}`;
-
 /**
  * Milliseconds for an answer from a server that says nothing any more: five seconds more than the server itself gives
  * the statement, whose own limit is in seconds. A statement without an answer fails as one of a lost connection, and
@@ -69,7 +66,11 @@ export function openPools({
     return pool;
   };
   const acting = (login: ActingLogin, most: number) =>
-    open(login, most, { pipeline: true, options: actingOptions, ...answersWithin(30) });
+    open(login, most, {
+      pipeline: true,
+      options: `-c lock_timeout=3s -c statement_timeout=30s ${endsSilence}`,
+      ...answersWithin(30),
+    });
   const pools = {
     anonymous: open("public", 8, {
       options: `-c role=${roles.anon} -c default_transaction_read_only=on -c statement_timeout=10s`,
@@ -94,9 +95,4 @@ export function openPools({
  */
 export function surviveRestart(pool: pg.Pool): void {
   pool.on("connect", (client) => client.on("error", () => {}));
-}
-
-/** Ends a connection at once, whatever it waits for; its statement fails, and its transaction is over. */
-export function cutConnection(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { testDatabase } from "#test/support/database.ts";
 import { groupRoles, type RoleNames, roleNames } from "./database-roles.ts";
-import { addressAs, loginAddresses, loginOf, passwordOfLogin } from "./login-addresses.server.ts";
+import { addressAs, loginAddresses, passwordOfLogin } from "./login-addresses.server.ts";
 import { operatorSql, prepareDatabase, retirementSql } from "./prepare-database.server.ts";
 import { membershipsOf, prepareLogins, retireFormerLogin } from "./prepare-logins.server.ts";
 
@@ -90,7 +90,6 @@ it("an address for another login keeps host and database and drops the first log
   ] as const)
     expect(addressAs(address, "other", "pw")).toBe(expected);
   expect(addressAs("postgres://a@db/x", "other", "$&$1")).toBe("postgres://other:%24%26%241@db/x");
-  expect(loginOf("postgres://app%5Flogin:pw@db/x")).toBe("app_login");
   const derived = loginAddresses("postgres://app_login:old@db/x", "app", "secret");
   expect(derived.worker).toBe(
     `postgres://app_login_worker:${passwordOfLogin("secret", "app_login_worker")}@db/x`,

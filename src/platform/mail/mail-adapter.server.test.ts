@@ -120,8 +120,7 @@ describe("the mail adapter and the demo's mailbox", () => {
     const [found] = await mailbox.listLetters();
     expect(found?.to).toBe(letter.to);
     expect(found?.subject).toBe("Bilet Bcc: eve@evil.example <h1>altceva");
-    const raw = readFileSync(join(folder, `${found?.id}.eml`), "utf8");
-    expect(raw).not.toMatch(/^(bcc|x-evil)/im);
+    expect(readFileSync(join(folder, `${found?.id}.eml`), "utf8")).not.toMatch(/^(bcc|x-evil)/im);
     for (const to of [
       "a@b.example, eve@evil.example",
       "a@b.example\r\nRCPT TO:<eve@evil.example>",
@@ -173,7 +172,7 @@ describe("a mail server that misbehaves", () => {
     // Most of these would never end without our timeouts.
     const answer = await openMail(settings()).send(letter);
     expect(answer).toMatchObject({ kind });
-    if ("reason" in answer) expect(answer.reason).not.toContain("ioana@");
+    expect(JSON.stringify(answer)).not.toContain("ioana@");
   });
 
   it("refuses our password: 535 is a refused password, a temporary 454 is not", async () => {

@@ -1,17 +1,15 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { drawingProgram } from "#test/support/picture-services.ts";
 import { photographWithPlace, plainPicture, pngBomb, refusedFiles } from "#test/support/sample-pictures.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { type DrawnPicture, openImageConverter } from "./image-converter.server.ts";
 import { pictureKindOf } from "./picture-format.ts";
 
 const imageConverter = openImageConverter({ program: drawingProgram });
 
-async function drawn(bytes: Buffer): Promise<DrawnPicture> {
-  return succeeded(await imageConverter.draw(bytes));
-}
+const drawn = async (bytes: Buffer): Promise<DrawnPicture> => succeeded(await imageConverter.draw(bytes));
 
 describe("a re-encoded picture", () => {
   it.each([

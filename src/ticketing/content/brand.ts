@@ -10,8 +10,6 @@ export type BrandContent = {
   readonly signal: string;
 };
 
-export const defaultBrand: BrandContent = { logo_url: "", light: "", signal: "" };
-
 /** How the club looks, as screens, tickets and emails show it; null where it is the house's own. */
 export type Look = {
   readonly logo: { readonly url: string; readonly small: string } | null;

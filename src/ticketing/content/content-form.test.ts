@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { refused } from "#kernel/outcome.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { done, refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { readBrandForm, readFooterForm, readLegalForm, readPageForm } from "./content-form.ts";
 
 const page = {
@@ -40,9 +40,8 @@ describe("the page's content", () => {
         about_title: "Despre",
         about_content: "a\r\n\r\n\r\nb",
       }),
-    ).toEqual({
-      ok: true,
-      value: {
+    ).toEqual(
+      done({
         hero: {
           title: "Luna Plină",
           subtitle: page.hero_subtitle,
@@ -50,8 +49,8 @@ describe("the page's content", () => {
           background_url: "",
         },
         about: { title: "Despre", content: "a\n\nb" },
-      },
-    });
+      }),
+    );
   });
 
   it.each([
@@ -72,9 +71,8 @@ describe("the page's content", () => {
 
 describe("the footer", () => {
   it("is the club and how to reach it (B9-04, B9-05, B12-13)", () => {
-    expect(readFooterForm(footer)).toEqual({
-      ok: true,
-      value: {
+    expect(readFooterForm(footer)).toEqual(
+      done({
         footer: {
           description: "Nopți de vară.",
           address: "Plaja Licurici",
@@ -83,8 +81,8 @@ describe("the footer", () => {
           copyright: "Toate drepturile rezervate.",
           social_links: { instagram: "https://instagram.com/fosfor", facebook: "", twitter: "" },
         },
-      },
-    });
+      }),
+    );
   });
 
   it.each([
@@ -104,17 +102,16 @@ describe("the brand", () => {
   it("is the names, the logo, and two colours in one spelling", () => {
     expect(
       readBrandForm({ ...brand, full_name: " Clubul  Far ", light: "FF8A4C", signal: " #38F2C0" }),
-    ).toEqual({
-      ok: true,
-      value: {
+    ).toEqual(
+      done({
         club: { short_name: "Fosfor", full_name: "Clubul Far", trader: "Fosfor SRL", guests: false },
         brand: { logo_url: "", light: "#ff8a4c", signal: "#38f2c0" },
-      },
-    });
+      }),
+    );
   });
 
   it("may leave the house's own logo and colours", () => {
-    expect(readBrandForm(brand)).toMatchObject({ ok: true, value: { brand: { light: "", signal: "" } } });
+    expect(readBrandForm(brand)).toMatchObject(done({ brand: { light: "", signal: "" } }));
   });
 
   it.each([
@@ -160,9 +157,8 @@ describe("the brand", () => {
 });
 
 describe("a legal page", () => {
-  const read = (body: string) => {
-    return succeeded(readLegalForm({ title: "Termeni", intro: "", notice: "", body })).sections;
-  };
+  const read = (body: string) =>
+    succeeded(readLegalForm({ title: "Termeni", intro: "", notice: "", body })).sections;
 
   it("becomes sections at its titles and paragraphs at empty lines, each section with an anchor (decision 19)", () => {
     expect(read("Înainte.\n\n## Cine vinde\nNoi.\nTot noi.\n\nȘi voi.\n## Cine vinde\n\n## ### <b>")).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readResendCall, readSeasonPassConfirmation, readTicketConfirmation } from "./confirmation-form.ts";
 import { defaultTemplateChoice, templateUseOf, templateUses } from "./templates/template-choice.ts";
@@ -85,12 +85,9 @@ describe("the form of a template", () => {
   const read = { subject: "Bilet: {{event_name}}", html: "<p>{{ customer_name }}</p>", text: "t" };
 
   it("takes a subject on one line, HTML and a text, which may be missing", () => {
-    expect(readTemplate(typed)).toEqual({ ok: true, value: read });
+    expect(readTemplate(typed)).toEqual(done(read));
     expect(readTemplate({ subject: "s", html_content: "h" })).toMatchObject({ value: { text: "" } });
-    expect(readNewTemplate({ ...typed, name: " salut_2 " })).toEqual({
-      ok: true,
-      value: { ...read, name: "salut_2" },
-    });
+    expect(readNewTemplate({ ...typed, name: " salut_2 " })).toEqual(done({ ...read, name: "salut_2" }));
     const full = "x".repeat(limits.templateBytes);
     expect(readTemplate({ subject: "x".repeat(250), html_content: full, text_content: full }).ok).toBe(true);
     expect(readNewTemplate({ ...typed, name: "x".repeat(64) }).ok).toBe(true);

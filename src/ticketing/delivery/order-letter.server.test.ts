@@ -1,21 +1,14 @@
 /** What the email of an order says of what was bought: rows, sums, number, and what may be done with the tickets. */
+
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
-import { openStage } from "#test/support/stage.ts";
-import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { openStageWithKeys } from "#test/support/stage.ts";
+import { queuedLetter, writtenLetter } from "#test/support/written-letter.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { readBoughtOrder } from "./bought-order-queries.server.ts";
-import { composeLetter } from "./compose-letter.server.ts";
-import type { DeliveryServices } from "./delivery-services.server.ts";
 
-const { season, client, db, site: services } = await openStage();
-const keys = await openSigningKeys({
-  database: services.database,
-  appSecret: "a secret of the test, long enough",
-});
-const delivery = { ...services, keys, pdfRenderer: undefined } as unknown as DeliveryServices;
+const { season, client, db, site: services } = await openStageWithKeys();
 
 type Bought = { general?: number; early?: number; parking?: number; price?: number; userId?: Uuid };
 
@@ -40,20 +33,8 @@ async function bought({ general = 2, early = 0, parking = 0, price = 8_000, ...b
   return { orderId, userId, number: Number(rows[0].number) };
 }
 
-async function queued({ orderId, userId }: { orderId: string; userId: string }): Promise<ClaimedLetter> {
-  const rows =
-    await db<ClaimedLetter>`SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-     FROM letters WHERE order_id = ${orderId} AND user_id = ${userId}`;
-  const [letter] = rows;
-  if (!letter) throw new Error("no letter");
-  return letter;
-}
-
-async function letterOf(of: Parameters<typeof queued>[0]) {
-  const composed = await composeLetter(delivery, await queued(of));
-  if (composed.kind !== "letter") throw new Error(composed.reason);
-  return composed.message;
-}
+const letterOf = ({ orderId, userId }: { orderId: string; userId: string }) =>
+  writtenLetter(db, services, { orderId, userId });
 
 /** The words of a piece of HTML, a space between two cells. */
 const wordsOf = (html: string) =>
@@ -154,7 +135,7 @@ describe("the letter of an order", () => {
     await db`UPDATE ticket_purchases SET user_id = ${friend.userId} WHERE order_id = ${order.orderId} AND seat_no > 1`;
     await db`UPDATE letters SET user_id = ${friend.userId} WHERE order_id = ${order.orderId}`;
     const theirs = { orderId: order.orderId, userId: friend.userId };
-    const letter = await queued(theirs);
+    const letter = await queuedLetter(db, { orderId: theirs.orderId, userId: theirs.userId });
     expect(
       await services.database.withDuty("deliver", (sql) => readBoughtOrder(sql, letter)),
     ).toBeUndefined();

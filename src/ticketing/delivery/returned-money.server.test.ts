@@ -1,19 +1,10 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { writtenLetter } from "#test/support/written-letter.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
-import { composeLetter } from "./compose-letter.server.ts";
 
-const { season, site, soldLines, seatsOf, refund, one } = await openMoneyStage();
-const { db } = season;
-const appSecret = "a secret of a test, long enough for anybody";
-const services = {
-  ...site,
-  keys: await openSigningKeys({ database: site.database, appSecret }),
-  findMail: async () => undefined,
-};
+const { db, site, soldLines, ids: seats, refund } = await openMoneyStage();
 
 /** Two persons, and a couple with two seats, for one night. */
 async function group() {
@@ -25,8 +16,6 @@ async function group() {
   await db`UPDATE events SET title = 'Luna Plină', date = '2027-06-26' WHERE id = ${order.nights[0]}`;
   return order;
 }
-const seats = async (orderId: string, ...places: string[]) =>
-  (await seatsOf(orderId)).filter(({ line, seat }) => places.includes(`${line}.${seat}`)).map(({ id }) => id);
 const labels = async (orderId: string) =>
   (
     await db`SELECT ticket_code AS label FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY line_no, seat_no, event_id`
@@ -34,15 +23,9 @@ const labels = async (orderId: string) =>
 
 /** The latest email about returned money of an order, and the order's number. */
 async function told(orderId: string) {
-  const letter = await one<ClaimedLetter>(
-    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-     FROM letters WHERE order_id = $1 AND kind = 'payment_returned' ORDER BY created_at DESC LIMIT 1`,
-    [orderId],
-  );
-  const composed = await composeLetter(services, letter);
-  if (composed.kind === "void") throw new Error(composed.reason);
-  const { number } = await one<{ number: number }>("SELECT number FROM orders WHERE id = $1", [orderId]);
-  return { ...composed.message, number };
+  const letter = await writtenLetter(db, site, { kind: "payment_returned", orderId });
+  const [order] = await db`SELECT number FROM orders WHERE id = ${orderId}`;
+  return { ...letter, number: order.number };
 }
 const othersStay = "Celelalte bilete din comandă rămân valabile.";
 const night = "Luna Plină, sâmbătă, 26 iunie 2027";

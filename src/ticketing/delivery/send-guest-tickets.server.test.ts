@@ -27,11 +27,8 @@ async function bought(email: string, nights: Uuid[] = [event], ticketTypeId = ty
   return { userId, orderId };
 }
 
-const sentAgain = async () => {
-  const rows =
-    await db`SELECT recipient, order_id AS "orderId", variables FROM letters WHERE dedupe_key LIKE 'lost:%' ORDER BY id`;
-  return rows;
-};
+const sentAgain = async () =>
+  await db`SELECT recipient, order_id AS "orderId", variables FROM letters WHERE dedupe_key LIKE 'lost:%' ORDER BY id`;
 const aMinuteLater = () =>
   db`UPDATE identity.throttle SET last_at = last_at - interval '61 seconds', since = since - interval '61 seconds'`;
 

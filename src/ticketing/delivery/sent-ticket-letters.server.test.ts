@@ -1,37 +1,20 @@
 /** The emails about a ticket that is sent to a friend, accepted and ended. */
+
 import { expect, it } from "vitest";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { queuedLetter, writtenLetter } from "#test/support/written-letter.ts";
 import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
 import { declineTicket } from "#ticketing/orders/transfers/decline-ticket.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { composeLetter } from "./compose-letter.server.ts";
-import type { DeliveryServices } from "./delivery-services.server.ts";
 import { isTokenOfOrder } from "./order-link.server.ts";
 
-const { season, site, soldLines, seatsOf, refund } = await openMoneyStage();
-const { db } = season;
-const keys = await openSigningKeys({
-  database: site.database,
-  appSecret: "a secret of the test, long enough",
-});
-const delivery = { ...site, keys, pdfRenderer: undefined } as unknown as DeliveryServices;
+const { season, db, site, keys, soldLines, seatsOf, refund } = await openMoneyStage();
 
-async function composed(recipient: string, kind: string) {
-  const rows =
-    await db<ClaimedLetter>`SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-     FROM letters WHERE recipient = ${recipient} AND kind = ${kind}`;
-  const [letter] = rows;
-  if (!letter) throw new Error(`no ${kind} to ${recipient}`);
-  return composeLetter(delivery, letter);
-}
-async function written(recipient: string, kind: string) {
-  const letter = await composed(recipient, kind);
-  if (letter.kind !== "letter") throw new Error(letter.reason);
-  return letter.message;
-}
+const composed = async (recipient: string, kind: string) =>
+  composeLetter(site, await queuedLetter(db, { recipient, kind }));
+const written = (recipient: string, kind: string) => writtenLetter(db, site, { recipient, kind });
 async function person(name: string) {
   const { userId } = await season.person();
   await db`UPDATE profiles SET full_name = ${name} WHERE id = ${userId}`;
@@ -152,7 +135,6 @@ it("what waits ends when its seat is refunded, and the other seat goes on", asyn
   const secret = await secretIn(recipient);
   const [first] = await seatsOf(orderId);
   await refund(orderId, { kind: "seats", seats: [first?.id ?? ""] });
-  const rows = await db`SELECT state FROM transfers WHERE order_id = ${orderId}`;
-  expect(rows).toEqual([{ state: "ended" }]);
+  expect(await db`SELECT state FROM transfers WHERE order_id = ${orderId}`).toEqual([{ state: "ended" }]);
   expect((await acceptTicket(site, { actor: await person("Vlad"), secret })).ok).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openMailStage } from "#test/support/mail-services.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { showLetter } from "./show-letter.server.ts";
 
 const { season, services, admin: actor } = await openMailStage();

@@ -1,20 +1,18 @@
 /** One ticket for each code: what its buyer reads, what somebody who received one reads, and what their letters say. */
+
 import { describe, expect, it } from "vitest";
 import type { MailMessage } from "#platform/mail/mail-message.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidLines } from "#test/support/paid-lines.ts";
 import { qrInPicture } from "#test/support/read-qr.ts";
 import { openStageWithKeys } from "#test/support/stage.ts";
-import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { queuedLetter, writtenLetter } from "#test/support/written-letter.ts";
 import { splitCode } from "#ticketing/orders/split-code.server.ts";
-import { composeLetter } from "./compose-letter.server.ts";
-import type { DeliveryServices } from "./delivery-services.server.ts";
 import { resendTickets } from "./resend-tickets.server.ts";
 import { showLetter } from "./show-letter.server.ts";
 import { findPrintableTickets, findTicket, listOwnCodes, listOwnTickets } from "./ticket-queries.server.ts";
 
 const { season, client, db, site } = await openStageWithKeys();
-const delivery = { ...site, pdfRenderer: undefined } as unknown as DeliveryServices;
 
 /** Two general tickets and one for before 23:00, a code for each person. */
 async function three({ nights = 1 } = {}) {
@@ -43,18 +41,7 @@ async function sentOn() {
   return { ...order, last, friend: { userId: friend.userId, role: "user" as const } };
 }
 
-async function letterOf(orderId: string, userId: string): Promise<ClaimedLetter> {
-  const rows =
-    await db`SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-     FROM letters WHERE order_id = ${orderId} AND user_id = ${userId} ORDER BY id DESC LIMIT 1`;
-  return rows[0];
-}
-
-async function sent(orderId: string, userId: string) {
-  const composed = await composeLetter(delivery, await letterOf(orderId, userId));
-  if (composed.kind !== "letter") throw new Error(composed.reason);
-  return composed.message;
-}
+const sent = (orderId: string, userId: string) => writtenLetter(db, site, { orderId, userId });
 
 /** The pages of a PDF, without reading its fonts. */
 const pdfOf = ({ attachments = [] }: MailMessage) =>
@@ -216,11 +203,8 @@ describe("an order with a code for each person", () => {
   it("shows administrators the letter without what admits", async () => {
     const { orderId, buyer } = await three();
     const admin = await season.person("admin");
-    const { id } = await letterOf(orderId, buyer.userId);
-    const shown = await showLetter(delivery, {
-      actor: { userId: admin.userId, role: "admin" },
-      letterId: id,
-    });
+    const { id } = await queuedLetter(db, { orderId, userId: buyer.userId });
+    const shown = await showLetter(site, { actor: admin, letterId: id });
     const html = shown.ok ? shown.value.html : "";
     for (const { label, code } of await listOwnTickets(site, buyer)) {
       expect(html).toContain(label);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { fieldSentence } from "#web/admin/field-texts.ts";
 import { amount } from "./catalogue-fields-form.ts";
 import { type EventValues, readEventForm } from "./event-form.ts";
@@ -79,10 +79,7 @@ const eventCases: [about: Partial<EventValues>, problems: object][] = [
 
 describe("the form of a night", () => {
   it("requires all fields but the time and the artists (B3-10, B3-12)", () => {
-    expect(readEventForm({ ...night, time: "" })).toMatchObject({
-      ok: true,
-      value: { time: null, capacity: 800 },
-    });
+    expect(readEventForm({ ...night, time: "" })).toMatchObject(done({ time: null, capacity: 800 }));
   });
   it("knows doors, end, age and the way there, each of which may be empty (decision 45)", () => {
     expect(readEventForm(night)).toMatchObject({
@@ -112,15 +109,11 @@ describe("the form of a night", () => {
       description: "x".repeat(8000),
     };
     const full = { ...night, ...long, capacity: "1000000" };
-    expect(readEventForm({ ...full, time: " 22:30 ", artists: ["", ...artists, ...artists] })).toEqual({
-      ok: true,
-      value: { ...read, ...long, capacity: 1_000_000, artists },
-    });
+    expect(readEventForm({ ...full, time: " 22:30 ", artists: ["", ...artists, ...artists] })).toEqual(
+      done({ ...read, ...long, capacity: 1_000_000, artists }),
+    );
     const padded = Object.fromEntries(Object.entries(night).map(([name, value]) => [name, ` ${value} `]));
-    expect(readEventForm({ ...padded, artists: [] } as never)).toEqual({
-      ok: true,
-      value: { ...read, capacity: 800 },
-    });
+    expect(readEventForm({ ...padded, artists: [] } as never)).toEqual(done({ ...read, capacity: 800 }));
     expect(readEventForm({ ...night, owner: "x" } as never).ok).toBe(false);
   });
   it("takes doors of the evening before, and October's hour that comes twice", () => {
@@ -254,10 +247,7 @@ describe("the phases in the form of a ticket type", () => {
         ...{ ...type, price: "" },
         phases: [{ id: "abc", name: "Preț întreg", price: "80", until, tickets }],
       });
-    expect(alone("", "")).toMatchObject({
-      ok: true,
-      value: { price: 8000, phases: [{ id: "abc", row: 1 }] },
-    });
+    expect(alone("", "")).toMatchObject(done({ price: 8000, phases: [{ id: "abc", row: 1 }] }));
     for (const [until, tickets] of [
       [july(1), ""],
       ["", "5"],
@@ -356,10 +346,9 @@ describe("the pool in the form of a ticket type", () => {
 
 describe("the form of a ticket type", () => {
   it("takes a price of whole lei from 0, a quantity from 0 and entries from 1 (B5-13, B5-14, B5-15, B6-07, B6-08, B6-09, B15-07, B15-08)", () => {
-    expect(readTicketTypeForm({ ...type, price: "0", quantity_available: "0" })).toMatchObject({
-      ok: true,
-      value: { price: 0, left: 0, entries: 1, isSeasonPass: false },
-    });
+    expect(readTicketTypeForm({ ...type, price: "0", quantity_available: "0" })).toMatchObject(
+      done({ price: 0, left: 0, entries: 1, isSeasonPass: false }),
+    );
     expect(readTicketTypeForm(type)).toMatchObject({ value: { price: 12_000 } });
   });
   it("takes a price of the provider by its id, a rank, and an end of the sale alone", () => {
@@ -399,9 +388,8 @@ describe("the form of a ticket type", () => {
         pool_capacity: "",
         phases: [],
       }),
-    ).toEqual({
-      ok: true,
-      value: {
+    ).toEqual(
+      done({
         type: "Abonament",
         price: 30_000,
         entries: 100,
@@ -419,8 +407,8 @@ describe("the form of a ticket type", () => {
         pool: { kind: "none" },
         phases: [],
         left: 1_000_000,
-      },
-    });
+      }),
+    );
     expect(readTicketTypeForm(type)).toMatchObject({
       value: {
         description: null,
@@ -492,13 +480,12 @@ describe("the fields capacity and left, which change each other", () => {
       { kind: "capacity", capacity: 120 },
     ],
   ] as const)("%j means %j", (typed, wanted) => {
-    expect(wantedStock(typed, seen)).toEqual({ ok: true, value: wanted });
+    expect(wantedStock(typed, seen)).toEqual(done(wanted));
   });
   it("blanks around a number change nothing", () => {
-    expect(wantedStock({ capacity: " 100 ", left: 40 }, { capacity: "100 ", left: " 40" })).toEqual({
-      ok: true,
-      value: { kind: "unchanged" },
-    });
+    expect(wantedStock({ capacity: " 100 ", left: 40 }, { capacity: "100 ", left: " 40" })).toEqual(
+      done({ kind: "unchanged" }),
+    );
   });
   it("the capacity must be a number", () => {
     expect(wantedStock({ capacity: "multe", left: 1 }, seen)).toEqual(refused({ capacity: "not_a_number" }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import type { CardPrice } from "#platform/card-checkout/card-answers.ts";
 import { type ArtistValues, readArtistForm, reservedNames } from "./artist-form.ts";
 import { type CopyValues, readCopyForm } from "./duplicate-event-form.ts";
@@ -16,11 +16,10 @@ const ids = ["01980000-0000-7000-8000-000000000001", "01980000-0000-7000-8000-00
 describe("the form of an artist", () => {
   const artist: ArtistValues = { name: " Nora ", bio: " Techno. ", tagline: "", youtube_link: "" };
 
-  it("takes a name and a bio; tagline and video may be missing", () => {
-    expect(readArtistForm(artist)).toEqual({
-      ok: true,
-      value: { name: "Nora", bio: "Techno.", tagline: null, youtubeLink: null },
-    });
+  it("takes a name and a bio; tagline and video may be missing (B4-08)", () => {
+    expect(readArtistForm(artist)).toEqual(
+      done({ name: "Nora", bio: "Techno.", tagline: null, youtubeLink: null }),
+    );
     const link = "https://youtu.be/dQw4w9WgXcQ";
     expect(readArtistForm({ ...artist, tagline: " live ", youtube_link: link })).toMatchObject({
       value: { tagline: "live", youtubeLink: link },
@@ -42,12 +41,19 @@ describe("the form of an artist", () => {
     [{ name: "x".repeat(121) }, { name: "too_long" }],
     [{ bio: "x".repeat(8001) }, { bio: "too_long" }],
     [{ tagline: "x".repeat(201) }, { tagline: "too_long" }],
-    [{ youtube_link: "http://youtu.be/dQw4w9WgXcQ" }, { youtube_link: "not_a_link" }],
+    ...[
+      "http://youtu.be/dQw4w9WgXcQ",
+      "javascript:alert(1)",
+      "https://user:pass@youtube.com/watch?v=abcdefghijk",
+      "nicio adresă",
+    ].map((link): [Partial<ArtistValues>, object] => [
+      { youtube_link: link },
+      { youtube_link: "not_a_link" },
+    ]),
     [{ youtube_link: `https://youtu.be/${"x".repeat(500)}` }, { youtube_link: "too_long" }],
     [{ stage: "x" } as never, {}],
-  ])("refuses %j", (change, refusal) => {
-    const read = readArtistForm({ ...artist, ...change });
-    expect(read).toMatchObject(refused(refusal));
+  ])("refuses %j (attack 100)", (change, refusal) => {
+    expect(readArtistForm({ ...artist, ...change })).toMatchObject(refused(refusal));
   });
 });
 
@@ -55,7 +61,7 @@ describe("the form of a copied night", () => {
   const copy: CopyValues = { name: "Luna", date: "2027-07-18", time: "22:30", parts: [], types: [] };
 
   it("takes what is another, and which parts and types go with it", () => {
-    expect(readCopyForm(copy)).toEqual({ ok: true, value: { ...copy } });
+    expect(readCopyForm(copy)).toEqual(done({ ...copy }));
     const parts = ["artists", "picture"];
     expect(readCopyForm({ ...copy, time: "", parts, types: [...ids, "", ...ids] })).toMatchObject({
       value: { time: null, parts, types: ids },
@@ -85,7 +91,7 @@ describe("an announced opening", () => {
       ["60", 60],
       ["", null],
     ] as const)
-      expect(readOpeningForm({ ...form, room })).toEqual({ ok: true, value: { opensAt, roomMinutes } });
+      expect(readOpeningForm({ ...form, room })).toEqual(done({ opensAt, roomMinutes }));
   });
 
   it.each([
@@ -133,10 +139,9 @@ describe("a stop", () => {
   const form: StopValues = { kind: "sale", eventId: ids[0] ?? "", reason: " Furtună ", until: "" };
 
   it("has a kind and a reason, for a night or the site, until a moment or until it is lifted", () => {
-    expect(readStopForm(form)).toEqual({
-      ok: true,
-      value: { kind: "sale", eventId: ids[0], reason: "Furtună", until: null },
-    });
+    expect(readStopForm(form)).toEqual(
+      done({ kind: "sale", eventId: ids[0], reason: "Furtună", until: null }),
+    );
     expect(readStopForm({ ...form, eventId: null, until: " 2027-07-18T10:00 " })).toMatchObject({
       value: { eventId: null, until: new Date("2027-07-18T07:00:00Z") },
     });

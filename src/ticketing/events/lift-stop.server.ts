@@ -8,8 +8,8 @@ import type { Services } from "#platform/services.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { missing } from "./catalogue-refusals.ts";
-import { recordStop } from "./record-stop.server.ts";
 import type { StopKind } from "./stop.ts";
+import { recordStop } from "./stop-store.server.ts";
 import { stops } from "./stop-tables.server.ts";
 
 type Request = { readonly actor: Actor; readonly id: string };

@@ -11,8 +11,7 @@ import type { NightParts } from "./night-parts.server.ts";
 import { type NightType, readNightTypes } from "./night-types-form.ts";
 
 const { season, db, site: services } = await openStage();
-const { userId } = await season.person("admin");
-const actor = { userId, role: "admin" } as const;
+const actor = await season.person("admin");
 
 const facts: EventForm = {
   ...{ name: "Luna", title: "Luna", description: "d", date: "2031-07-18", time: "22:30" },

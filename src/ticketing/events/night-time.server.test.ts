@@ -31,20 +31,13 @@ async function ask(expression: string, { date, time, doors, ends }: Hours) {
   return rows[0].found;
 }
 
+const lasting = (date: string, time: string, ends: string): Hours => ({ date, time, ends });
 it.each<[string, Hours, string]>([
-  [
-    "at its stored end, of the next day",
-    { date: "2027-06-26", time: "23:00", ends: "05:00" },
-    "2027-06-27T02:00",
-  ],
-  [
-    "at its stored end, of the same day",
-    { date: "2027-06-26", time: "16:00", ends: "22:00" },
-    "2027-06-26T19:00",
-  ],
+  ["at its stored end, of the next day", lasting("2027-06-26", "23:00", "05:00"), "2027-06-27T02:00"],
+  ["at its stored end, of the same day", lasting("2027-06-26", "16:00", "22:00"), "2027-06-26T19:00"],
   [
     "a day after its begin, where both are equal",
-    { date: "2027-06-26", time: "22:00", ends: "22:00" },
+    lasting("2027-06-26", "22:00", "22:00"),
     "2027-06-27T19:00",
   ],
   ["in the morning, where the end alone is known", { date: "2027-06-26", ends: "05:00" }, "2027-06-27T02:00"],
@@ -53,16 +46,8 @@ it.each<[string, Hours, string]>([
   ["at six of the next morning, without an hour", { date: "2027-06-26" }, "2027-06-27T03:00"],
   ["six hours after a begin before 20:00", { date: "2027-06-26", time: "16:00" }, "2027-06-26T19:00"],
   ["six hours after doors before 20:00", { date: "2027-06-26", doors: "19:30" }, "2027-06-26T22:30"],
-  [
-    "at the second of October's two hours",
-    { date: "2027-10-30", time: "23:00", ends: "03:30" },
-    "2027-10-31T01:30",
-  ],
-  [
-    "after the hour that March skips",
-    { date: "2027-03-27", time: "23:00", ends: "03:30" },
-    "2027-03-28T01:30",
-  ],
+  ["at the second of October's two hours", lasting("2027-10-30", "23:00", "03:30"), "2027-10-31T01:30"],
+  ["after the hour that March skips", lasting("2027-03-27", "23:00", "03:30"), "2027-03-28T01:30"],
 ])("a night ends %s", async (_when, hours, at) => {
   expect((await ask("e.ends_at", hours)).toISOString()).toBe(`${at}:00.000Z`);
 });
@@ -170,9 +155,9 @@ it("a night is ahead until it is over, and tonight is what has any of the busine
     expect(await ask(isAhead("e"), night(begin, end))).toBe(is);
   const tonight = isBetween("e", "timestamptz '2027-06-26 06:00+03'", "timestamptz '2027-06-27 06:00+03'");
   for (const [hours, is] of [
-    [{ date: "2027-06-26", time: "23:00", ends: "05:00" }, true],
-    [{ date: "2027-06-25", time: "23:00", ends: "05:00" }, false],
-    [{ date: "2027-06-25", time: "23:00", ends: "08:00" }, true],
+    [lasting("2027-06-26", "23:00", "05:00"), true],
+    [lasting("2027-06-25", "23:00", "05:00"), false],
+    [lasting("2027-06-25", "23:00", "08:00"), true],
     [{ date: "2027-06-27", time: "00:30", doors: "23:00", ends: "06:00" }, true],
     [{ date: "2027-06-26" }, true],
   ] as const)

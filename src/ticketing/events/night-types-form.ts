@@ -70,8 +70,3 @@ export function readNightTypes(
   }
   return Object.keys(problems).length > 0 ? refused(problems) : done(types);
 }
-
-/** How many tickets of these types there are more than places, or 0. */
-export function ticketsBeyondPlaces(types: readonly { readonly capacity: number }[], places: number): number {
-  return Math.max(0, types.reduce((sum, { capacity }) => sum + capacity, 0) - places);
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listOffers, listSpecialTickets } from "./offer-queries.server.ts";
 
@@ -53,15 +54,9 @@ describe("the offers", () => {
     expect(await listed()).toEqual([]);
     await sold(full, 0);
     const ana = await season.person();
-    const taken = await site.holds.takeHold({
-      sessionHash: ana.sessionHash,
-      lines: [{ ticketTypeId: pass, quantity: 5 }],
-      total: null,
-      eventId: null,
-      priceId: null,
-      origin: "season-pass",
-      requestKey: null,
-    });
+    const taken = await site.holds.takeHold(
+      arrived(ana.sessionHash, [{ ticketTypeId: pass, quantity: 5 }], { origin: "season-pass" }),
+    );
     expect(taken.kind).toBe("new");
     expect(await listed()).toEqual([]);
   });

@@ -20,8 +20,7 @@ import { removeTicketType } from "./remove-ticket-type.server.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 
 const { season, site: services } = await openStage();
-const person = await season.person("admin");
-const actor = { userId: person.userId, role: "admin" } as const;
+const actor = await season.person("admin");
 const { client, db } = season;
 
 const phase = (row: PhaseForm["row"], about: Partial<PhaseForm> = {}): PhaseForm => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { openStage } from "#test/support/stage.ts";
 import { placePicture } from "./place-picture.server.ts";
 
@@ -20,10 +20,7 @@ describe("the picture of a night", () => {
   it("is one that was uploaded here, with its position and its accent colour (B12-20, B3-13)", async () => {
     expect(
       await placePicture(services, { actor, kind: "event", id: night, url, position: "top left" }),
-    ).toEqual({
-      ok: true,
-      value: "done",
-    });
+    ).toEqual(done("done"));
     expect(await placed()).toEqual({ image_url: url, image_position: "top left", light: "#FF8A4C" });
   });
 

@@ -73,8 +73,7 @@ describe("the name in an address", () => {
     const { id, slug } = await night("Vinil");
     await db`UPDATE events SET location = 'Alt dig', title = title WHERE id = ${id}`;
     expect(await slugOf(id)).toBe(slug);
-    const rows = await db`SELECT slug FROM slugs WHERE subject_id = ${id}`;
-    expect(rows).toEqual([{ slug }]);
+    expect(await db`SELECT slug FROM slugs WHERE subject_id = ${id}`).toEqual([{ slug }]);
   });
 
   it("is never given to another night, though the first was renamed or deleted", async () => {

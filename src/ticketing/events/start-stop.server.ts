@@ -5,8 +5,8 @@ import type { Services } from "#platform/services.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { missing } from "./catalogue-refusals.ts";
-import { recordStop } from "./record-stop.server.ts";
 import type { StopForm } from "./stop-form.ts";
+import { recordStop } from "./stop-store.server.ts";
 
 type Request = { readonly actor: Actor; readonly form: StopForm };
 

@@ -5,6 +5,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { only } from "#platform/database/sql.ts";
 import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { meetingOf } from "#test/support/meeting.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -25,15 +26,10 @@ async function tickets({ entries = 1, quantity = 1, inDays = 0, codePer = "order
   const typeId = await season.ticketType({ events: [eventId], entries });
   await season.db`UPDATE tickets SET code_per = ${codePer} WHERE id = ${typeId}`;
   const buyer = await season.person();
-  const opened = await openCheckout(site, {
-    sessionHash: buyer.sessionHash,
-    lines: [{ ticketTypeId: typeId, quantity }],
-    total: null,
-    eventId,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(buyer.sessionHash, [{ ticketTypeId: typeId, quantity }], { eventId }),
+  );
   if (!opened.ok || !opened.value.url) throw new Error("no card page");
   const sessionId = opened.value.url.split("/").at(-1) as string;
   await payWithCard(site.provider.pagesBase, sessionId);
@@ -63,15 +59,13 @@ type Question = {
   nonce?: string;
 };
 
-async function ask({
+const ask = async ({
   operator = gateStaff,
   entries = 1,
   deviceId = newId(),
   nonce = newId(),
   ...question
-}: Question) {
-  return admitEntry(gate, { operator, deviceId, nonce, entries, ...question });
-}
+}: Question) => admitEntry(gate, { operator, deviceId, nonce, entries, ...question });
 
 async function verdictOf(question: Question) {
   const answer = await ask(question);

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneRow } from "#test/support/gate-phone.ts";
+import { shownCode } from "#test/support/shown-code.ts";
 import { admitEntry } from "./admit-entry.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import {
@@ -31,14 +32,7 @@ it("counts who is inside by every way in, and lists each entry of a ticket with 
     ...(await stage.tickets(eventId, { entries: 3 })),
   ];
   if (!ticket || !other) throw new Error("no ticket");
-  const typed = {
-    operator: gateStaff,
-    deviceId: newId(),
-    nonce: newId(),
-    eventId,
-    code: ticket.qr,
-    entries: 1,
-  };
+  const typed = shownCode(gateStaff, eventId, ticket.qr);
   await admitEntry(site, typed);
   const row = (about: Parameters<typeof phoneRow>[2]) => phoneRow(phone.keys, phone.device, about);
   await takeGateRows(site, {

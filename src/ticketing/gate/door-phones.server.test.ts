@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys } from "#test/support/gate-phone.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded, whyNot } from "#test/support/outcomes.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { enrolPhone } from "./enrol-phone.server.ts";
 import { invitePhone } from "./invite-phone.server.ts";
@@ -43,25 +43,25 @@ describe("a phone of a gate", () => {
     expect(first.value.ticketKeys[0]).not.toHaveProperty("d");
     expect(first.value.endsAt.getTime() - Date.now()).toBeGreaterThan(15.9 * 3_600_000);
     expect(await enrol(keys, secret)).toEqual(first);
-    expect(await enrol(phoneKeys(), secret)).toMatchObject({ refusal: { reason: "expired" } });
+    expect(await whyNot(enrol(phoneKeys(), secret))).toBe("expired");
     expect(await enrol(phoneKeys(), await invitation(gateId))).toMatchObject({ value: { decides: false } });
   });
 
   it("is made by nobody without the secret, after ten minutes, or without the key", async () => {
     const gateId = await stage.gate(await stage.night());
     const secret = await invitation(gateId);
-    expect(await enrol(phoneKeys(), "x".repeat(43))).toMatchObject({ refusal: { reason: "expired" } });
+    expect(await whyNot(enrol(phoneKeys(), "x".repeat(43)))).toBe("expired");
     const [keys, other] = [phoneKeys(), phoneKeys()];
     const { text } = keys.call("enrol", { v: 1, secret, key: keys.key, name: "A1" });
     const forged = { text, signature: other.signText("enrol", text) };
-    expect(await enrolPhone(site, forged)).toMatchObject({ refusal: { reason: "not_signed" } });
+    expect(await whyNot(enrolPhone(site, forged))).toBe("not_signed");
     const asRow = { text, signature: keys.signText("row", text) };
-    expect(await enrolPhone(site, asRow)).toMatchObject({ refusal: { reason: "not_signed" } });
+    expect(await whyNot(enrolPhone(site, asRow))).toBe("not_signed");
     const noPoint = `B${"A".repeat(86)}`;
     const call = keys.call("enrol", { v: 1, secret, key: noPoint, name: "A1" });
-    expect(await enrolPhone(site, call)).toMatchObject({ refusal: { reason: "not_signed" } });
+    expect(await whyNot(enrolPhone(site, call))).toBe("not_signed");
     await season.db`UPDATE gate_invitations SET created_at = created_at - interval '11 minutes', expires_at = expires_at - interval '11 minutes'`;
-    expect(await enrol(keys, secret)).toMatchObject({ refusal: { reason: "expired" } });
+    expect(await whyNot(enrol(keys, secret))).toBe("expired");
   });
 
   it("of ten phones that read one code at once, one is made; of the first phones of a gate one decides", async () => {
@@ -82,20 +82,14 @@ describe("a phone of a gate", () => {
     const phone = await stage.phone(gateId);
     const [ticket] = await stage.tickets(eventId);
     expect(await beat(phone)).toMatchObject({ value: { isStopped: false, isSettled: true, decides: true } });
-    expect(await stopPhone(site, { actor: gateStaff, deviceId: phone.device })).toMatchObject({
-      refusal: { reason: "not_allowed" },
-    });
+    expect(await whyNot(stopPhone(site, { actor: gateStaff, deviceId: phone.device }))).toBe("not_allowed");
     for (let n = 0; n < 2; n++)
       expect(await stopPhone(site, { actor: chief, deviceId: phone.device })).toMatchObject({ ok: true });
-    expect(await stopPhone(site, { actor: chief, deviceId: newId() })).toMatchObject({
-      refusal: { reason: "missing" },
-    });
+    expect(await whyNot(stopPhone(site, { actor: chief, deviceId: newId() }))).toBe("missing");
     expect(await beat(phone)).toMatchObject({ value: { isStopped: true } });
     expect(
-      await answerScan(site, phoneAsk(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "" })),
-    ).toMatchObject({
-      refusal: { reason: "stopped" },
-    });
+      await whyNot(answerScan(site, phoneAsk(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "" }))),
+    ).toBe("stopped");
     expect(await stage.phone(gateId)).toMatchObject({ decides: true });
   });
 
@@ -123,14 +117,15 @@ describe("a phone of a gate", () => {
     const phone = await stage.phone(await stage.gate(await stage.night()));
     expect(await beat(phone, 3)).toMatchObject({ value: { isSettled: false, ackedThrough: 0 } });
     const { text } = phone.keys.call("beat", { v: 1, device: phone.device, at: 1, through: 0 });
-    expect(await takeBeat(site, { text, signature: phoneKeys().signText("beat", text) })).toMatchObject({
-      refusal: { reason: "not_signed" },
-    });
+    // a page of an earlier build may name an order to yield
+    const older = phone.keys.call("beat", { ...JSON.parse(text), yielded: newId() });
+    expect(await takeBeat(site, older)).toMatchObject({ value: { decides: true } });
+    expect(await whyNot(takeBeat(site, { text, signature: phoneKeys().signText("beat", text) }))).toBe(
+      "not_signed",
+    );
     const unknown = phone.keys.call("beat", { v: 1, device: newId(), at: 1, through: 0 });
-    expect(await takeBeat(site, unknown)).toMatchObject({ refusal: { reason: "unknown_device" } });
-    expect(await takeBeat(site, phone.keys.call("beat", { v: 2 }))).toMatchObject({
-      refusal: { reason: "unreadable" },
-    });
+    expect(await whyNot(takeBeat(site, unknown))).toBe("unknown_device");
+    expect(await whyNot(takeBeat(site, phone.keys.call("beat", { v: 2 })))).toBe("unreadable");
   });
 });
 
@@ -144,20 +139,14 @@ describe("the gates of a night", () => {
       saveGate(site, { actor, eventId, gateId, form: about });
     const made = succeeded(await save(null, form("Poarta A", [typeId])));
     expect(await save(made, form("Poarta Principală"))).toMatchObject({ value: made });
-    expect(await save(null, form("poarta principală"))).toMatchObject({ refusal: { reason: "name_taken" } });
+    expect(await whyNot(save(null, form("poarta principală")))).toBe("name_taken");
     expect(
-      await save(null, form("B", [await season.ticketType({ events: [await stage.night()] })])),
-    ).toMatchObject({
-      refusal: { reason: "unknown_type" },
-    });
-    expect(await save(newId(), form("C"))).toMatchObject({ refusal: { reason: "missing" } });
-    expect(await save(null, form("C"), gateStaff)).toMatchObject({ refusal: { reason: "not_allowed" } });
-    expect(await invitePhone(site, { actor: gateStaff, gateId: made })).toMatchObject({
-      refusal: { reason: "not_allowed" },
-    });
-    expect(await invitePhone(site, { actor: chief, gateId: newId() })).toMatchObject({
-      refusal: { reason: "missing" },
-    });
+      await whyNot(save(null, form("B", [await season.ticketType({ events: [await stage.night()] })]))),
+    ).toBe("unknown_type");
+    expect(await whyNot(save(newId(), form("C")))).toBe("missing");
+    expect(await whyNot(save(null, form("C"), gateStaff))).toBe("not_allowed");
+    expect(await whyNot(invitePhone(site, { actor: gateStaff, gateId: made }))).toBe("not_allowed");
+    expect(await whyNot(invitePhone(site, { actor: chief, gateId: newId() }))).toBe("missing");
     const rows = await season.db`SELECT what FROM journal WHERE subject_id = ${eventId} ORDER BY id`;
     expect(rows.map(({ what }) => what)).toEqual(["gate_made", "gate_changed"]);
   });
@@ -165,9 +154,9 @@ describe("the gates of a night", () => {
   it("at most twenty-four", async () => {
     const eventId = await stage.night();
     for (let n = 0; n < 24; n++) await stage.gate(eventId);
-    expect(await saveGate(site, { actor: chief, eventId, gateId: null, form: form("Z") })).toMatchObject({
-      refusal: { reason: "too_many" },
-    });
+    expect(await whyNot(saveGate(site, { actor: chief, eventId, gateId: null, form: form("Z") }))).toBe(
+      "too_many",
+    );
   });
 
   it("change neither mode nor types while the phone that decides by them is away", async () => {
@@ -177,7 +166,7 @@ describe("the gates of a night", () => {
     const phone = await stage.phone(gateId, "A1");
     const mode = (to: "open" | "strict", actor = chief) =>
       setGateMode(site, { actor, eventId, gateId, mode: to });
-    expect(await mode("strict", gateStaff)).toMatchObject({ refusal: { reason: "not_allowed" } });
+    expect(await whyNot(mode("strict", gateStaff))).toBe("not_allowed");
     expect(await mode("strict")).toMatchObject({ value: "strict" });
     await season.db`UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = ${phone.device}`;
     expect(await mode("open")).toMatchObject({ refusal: { reason: "phone_away", phone: "A1" } });
@@ -186,8 +175,8 @@ describe("the gates of a night", () => {
     await beat(phone);
     expect(await save()).toMatchObject({ ok: true });
     expect(await mode("open")).toMatchObject({ value: "open" });
-    expect(await setGateMode(site, { actor: chief, eventId, gateId: newId(), mode: "open" })).toMatchObject({
-      refusal: { reason: "missing" },
-    });
+    expect(await whyNot(setGateMode(site, { actor: chief, eventId, gateId: newId(), mode: "open" }))).toBe(
+      "missing",
+    );
   });
 });

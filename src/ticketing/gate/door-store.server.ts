@@ -13,8 +13,6 @@ export type GateDevice = {
   /** The chief who let it in: answers for what it does. */
   readonly invitedBy: Uuid;
   readonly decides: boolean;
-  /** The order to yield that it has, and has not obeyed yet. */
-  readonly yieldId: Uuid | null;
   readonly ackedThrough: number;
   /** Stopped by the chief, or its time is over: it decides nothing any more, and its rows are still taken. */
   readonly isStopped: boolean;
@@ -31,7 +29,7 @@ export type GateDevice = {
 export async function findDevice(sql: Sql, id: string): Promise<GateDevice | undefined> {
   const { rows } = await sql.query<GateDevice>({
     name: "gate-device",
-    text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides, d.yield_id AS "yieldId",
+    text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides,
              d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.is_chief AS "isChief",
              d.revoked_at IS NOT NULL AND d.rows_accepted_at IS NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
              ${isOverBy("e", "$2")} AS "isOver"

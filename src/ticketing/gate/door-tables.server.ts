@@ -103,9 +103,8 @@ export const gateDevices = pgTable(
     saidThrough: integer("said_through").notNull().default(0),
     /** When the list that it has was made. */
     listAt: instant("list_at"),
-    /** Of a deciding phone: the one that shall decide as soon as this one has said that it knows (docs/decisions/0042). */
+    /** These two are empty: an earlier build let the chief choose another phone to decide. */
     yieldsTo: uuid("yields_to").references((): AnyPgColumn => gateDevices.id),
-    /** Which order of the chief that is: another order has another. */
     yieldId: uuid("yield_id"),
     /** Per cent, where the browser tells it, by the newest beat. */
     battery: integer("battery"),

@@ -5,7 +5,6 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { durations } from "#ticketing/limits.ts";
-import { lockDeciding } from "./deciding-phone-store.server.ts";
 import { isSignedBy } from "./device-signature.server.ts";
 import { readEnrolCall, type SignedCall } from "./gate-row-form.ts";
 import { signedBytes } from "./signed-bytes.ts";
@@ -54,7 +53,9 @@ export async function enrolPhone(
       return before.gateId === invitation.gateId ? done(shown(before, keys)) : refused({ reason: "expired" });
     if (invitation.isUsed || invitation.isExpired) return refused({ reason: "expired" });
     // two first phones of a gate wait for each other: one of them decides
-    await lockDeciding(sql, invitation.gateId);
+    await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `phones of ${invitation.gateId}`,
+    ]);
     const { rowCount: deciding } = await sql.query(
       "SELECT FROM gate_devices WHERE gate_id = $1 AND decides AND revoked_at IS NULL",
       [invitation.gateId],

@@ -87,7 +87,7 @@ const beatText = z.strictObject({
   ...signed,
   /** The last row that the phone has written, 0 for none. */
   through: z.int().min(0).max(2_000_000_000),
-  /** The order to yield that it has obeyed: it does not decide any more. */
+  /** What a page of an earlier build may say; it means nothing any more. */
   yielded: uuid.optional(),
   /** Per cent, where its browser tells it. */
   battery: z.int().min(0).max(100).nullable().optional(),
@@ -122,7 +122,6 @@ export type WrittenGateRow = z.input<typeof rowText>;
 export type GateAsk = z.output<typeof askText>;
 export type GateBeat = z.output<typeof beatText>;
 export type GateListCall = z.output<typeof listText>;
-export type EnrolCall = z.output<typeof enrolText>;
 export type SignedCall = z.output<typeof signedCall>;
 export type SentRow = z.output<typeof sentRow>;
 export type GateUpload = { readonly device: Uuid; readonly rows: readonly SentRow[] };

@@ -21,8 +21,6 @@ export type GateWithPhones = {
     readonly id: Uuid;
     readonly name: string;
     readonly decides: boolean;
-    /** Decides when the one before has said that it knows. */
-    readonly isHeir: boolean;
     readonly unsent: number;
     readonly isAway: boolean;
     readonly isChief: boolean;
@@ -67,7 +65,7 @@ export async function listGates(sql: Sql, eventId: Uuid): Promise<GateWithPhones
   );
   const { rows: phones } = await sql.query<GateWithPhones["phones"][number] & { gateId: Uuid }>(
     `SELECT id, gate_id AS "gateId", name, decides, is_chief AS "isChief", enrolled_at AS "enrolledAt", greatest(0, said_through - acked_through) AS unsent,
-       settled_at < now() - make_interval(secs => $2) AS "isAway", EXISTS (SELECT FROM gate_devices y WHERE y.yields_to = d.id AND y.revoked_at IS NULL) AS "isHeir" FROM gate_devices d
+       settled_at < now() - make_interval(secs => $2) AS "isAway" FROM gate_devices
      WHERE event_id = $1 AND revoked_at IS NULL AND ends_at > now() ORDER BY enrolled_at, id`,
     [eventId, durations.phoneAway],
   );

@@ -28,7 +28,7 @@ const at2230 = new Date("2027-07-17T22:30:00+03:00");
 
 const strict = { ...head, gates: head.gates.map((gate) => ({ ...gate, mode: "strict" as const })) };
 
-function alone({
+const alone = ({
   phone = {},
   own = {},
   shown = {},
@@ -38,14 +38,13 @@ function alone({
   own?: Partial<OwnRows>;
   shown?: Partial<CodeAtPhone>;
   listed?: Partial<ListedTicket> | null;
-}) {
-  return decideAlone(
+}) =>
+  decideAlone(
     { head, gateId: "a", decides: true, now: at2230, ...phone },
     listed === null ? undefined : { ...ticket, ...listed },
     { entries: 0, outside: 0, ...own },
     { ...code, ...shown },
   );
-}
 
 it("a phone alone decides by its list and its own rows, which the list never hides", () => {
   expect(alone({})).toMatchObject({ verdict: "admitted", left: 1, asksAge: true });
@@ -102,8 +101,7 @@ it("of strict gates one answers for a type that none has", () => {
 });
 
 it("a strict night's ticket is decided by the deciding phone of its gate alone", () => {
-  const home = homeGateOf(strict.gates, { typeId: "general", key: ticket.key });
-  expect(home).toBe("a");
+  expect(homeGateOf(strict.gates, { typeId: "general", key: ticket.key })).toBe("a");
   expect(alone({ phone: { head: strict } })).toMatchObject({ verdict: "admitted" });
   expect(alone({ phone: { head: strict, decides: false } })).toEqual({ verdict: "other_gate", gateId: "a" });
   expect(alone({ phone: { head: strict, gateId: "b" } })).toEqual({ verdict: "other_gate", gateId: "a" });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk } from "#test/support/gate-phone.ts";
+import { whyNot } from "#test/support/outcomes.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { findDoorOrders } from "./door-orders-queries.server.ts";
 import { reissueTicket } from "./reissue-ticket.server.ts";
@@ -42,18 +43,14 @@ it("the new code enters with what is left, the old one is replaced, a letter bri
 it("a ticket that ended, of another night, or of nobody is not made anew, and only who leads the door makes it", async () => {
   const { asked, ticket } = await door();
   const other = await door();
-  expect(await reissueTicket(site, { ...asked, eventId: other.eventId })).toMatchObject({
-    refusal: { reason: "missing" },
-  });
+  expect(await whyNot(reissueTicket(site, { ...asked, eventId: other.eventId }))).toBe("missing");
   expect(await reissueTicket(site, { ...asked, purchaseId: "x" })).toMatchObject({ ok: false });
-  expect(await reissueTicket(site, { ...asked, actor: gateStaff })).toMatchObject({
-    refusal: { reason: "not_allowed" },
-  });
+  expect(await whyNot(reissueTicket(site, { ...asked, actor: gateStaff }))).toBe("not_allowed");
   await season.db`UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = ${ticket.purchaseId}`;
-  expect(await reissueTicket(site, asked)).toMatchObject({ refusal: { reason: "not_valid" } });
+  expect(await whyNot(reissueTicket(site, asked))).toBe("not_valid");
   await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${other.eventId}`;
   const ofCancelled = { actor: chief, eventId: other.eventId, purchaseId: other.ticket.purchaseId };
-  expect(await reissueTicket(site, ofCancelled)).toMatchObject({ refusal: { reason: "not_valid" } });
+  expect(await whyNot(reissueTicket(site, ofCancelled))).toBe("not_valid");
 });
 
 it("a ticket is found by name without marks, address, code and order, on its own night only", async () => {

@@ -1,35 +1,32 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
+import { databaseAlone } from "#test/support/database.ts";
 import { openDoorStage, type StagePhone } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { writeGateList } from "./gate-list.ts";
 import { sendGateList } from "./send-gate-list.server.ts";
 import { stopPhone } from "./stop-phone.server.ts";
 import { takeGateRows } from "./take-gate-rows.server.ts";
 
-const stage = await openDoorStage();
+// a list has the changes of every transaction that runs on the server
+const stage = await openDoorStage(() => databaseAlone());
 const { site, season, chief } = stage;
 
 const ask = ({ keys, device }: StagePhone, since: string | null = null) =>
   sendGateList(site, keys.call("list", { v: 1, device, at: 1, since }));
 
-async function listOf(phone: StagePhone, since: string | null = null) {
-  return succeeded(await ask(phone, since));
-}
+const listOf = async (phone: StagePhone, since: string | null = null) => succeeded(await ask(phone, since));
 
-/** A version after which nothing changed. Transactions of other tests on the same server keep a list from being empty. */
-const quietVersion = (phone: StagePhone) =>
-  vi.waitFor(
-    async () => {
-      const { head } = await listOf(phone);
-      expect(await listOf(phone, head.version)).toMatchObject({ head: { isWhole: false }, tickets: [] });
-      return head.version;
-    },
-    { timeout: 30_000 },
-  );
+/** A version after which nothing changed. */
+async function quietVersion(phone: StagePhone): Promise<string> {
+  const { head } = await listOf(phone);
+  expect(await listOf(phone, head.version)).toMatchObject({ head: { isWhole: false }, tickets: [] });
+  return head.version;
+}
 
 async function door() {
   const eventId = await stage.night();
@@ -136,9 +133,7 @@ it("is for phones that sign and were not stopped", async () => {
   const call = phone.keys.call("list", { v: 1, device: phone.device, at: 1, since: null });
   const forged = { ...call, signature: phoneKeys().signText("list", call.text) };
   expect(await sendGateList(site, forged)).toMatchObject({ refusal: { reason: "not_signed" } });
-  expect(await sendGateList(site, { ...call, text: "x" })).toMatchObject({
-    refusal: { reason: "unreadable" },
-  });
+  expect(await sendGateList(site, { ...call, text: "x" })).toMatchObject(refused({ reason: "unreadable" }));
   expect(await ask({ ...phone, device: newId() })).toMatchObject({ refusal: { reason: "unknown_device" } });
   await stopPhone(site, { actor: chief, deviceId: phone.device });
   expect(await ask(phone)).toMatchObject({ refusal: { reason: "stopped" } });

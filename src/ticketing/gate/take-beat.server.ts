@@ -1,6 +1,5 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
-import { handOverDeciding } from "./deciding-phone-store.server.ts";
 import { isSignedBy } from "./device-signature.server.ts";
 import { acknowledge, findDevice } from "./door-store.server.ts";
 import { readGateBeat, type SignedCall } from "./gate-row-form.ts";
@@ -13,8 +12,6 @@ export type BeatAnswer = {
   /** It shall send what it has and delete its key and its list. */
   readonly isStopped: boolean;
   readonly decides: boolean;
-  /** Another phone shall decide: the order that this one obeys and names in its next beats; null without one. */
-  readonly yields: string | null;
   /** Milliseconds since 1970. */
   readonly serverTime: number;
 };
@@ -38,24 +35,18 @@ export async function takeBeat(
       return refused({ reason: "not_signed" });
     const ackedThrough = await acknowledge(sql, device.id);
     const isSettled = beat.through <= ackedThrough;
-    const obeys = device.yieldId !== null && beat.yielded === device.yieldId;
-    // what it let in by itself must be here before another decides
-    if (obeys && isSettled) await handOverDeciding(sql, device);
     const { rows } = await sql.query<{ now: Date }>({
       name: "keep-beat",
       text: `UPDATE gate_devices SET seen_at = now(), said_through = greatest(said_through, $2), battery = $4, settled_at = CASE WHEN $3 THEN now() ELSE settled_at END
              WHERE id = $1 RETURNING now() AS now`,
       values: [device.id, beat.through, isSettled, beat.battery ?? null],
     });
-    const { isStopped, yieldId } = device;
-    const decides = device.decides && yieldId === null;
-    const yields = obeys && isSettled ? null : yieldId;
+    const { isStopped, decides } = device;
     return done({
       ackedThrough,
       isSettled,
       isStopped,
       decides,
-      yields,
       serverTime: rows[0]?.now.getTime() ?? 0,
     });
   });

@@ -1,19 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { verdictOf } from "#test/support/shown-code.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { settleDisputes } from "#ticketing/orders/payment/settle-disputes.server.ts";
-import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
-import { admitEntry } from "./admit-entry.server.ts";
 import { listGateNights } from "./gate-queries.server.ts";
 
-const { season, site, sold, refund } = await openMoneyStage();
-const keys = await openSigningKeys({
-  database: site.database,
-  appSecret: "a secret of the test, long enough",
-});
+const { season, site, keys, sold, refund, refundUnheard, askAgain } = await openMoneyStage();
 const gateStaff = await season.person("gate");
 
 /** A paid order of two for tonight, and a gate that checks its QR or its typed code. */
@@ -22,27 +16,12 @@ async function atTheGate() {
   await season.db`UPDATE events SET date = (now() AT TIME ZONE 'Europe/Bucharest')::date, time = NULL WHERE id = ${order.night}`;
   const [ticket] = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, order.orderId));
   if (!ticket) throw new Error("no ticket");
-  const ask = async (code: string, group?: string) => {
-    const answer = await admitEntry(
-      { ...site, keys },
-      {
-        ...{
-          operator: gateStaff,
-          deviceId: newId(),
-          nonce: newId(),
-          eventId: order.night,
-          entries: 1,
-        },
-        ...{ code, ...(group ? { group } : {}) },
-      },
-    );
-    return answer.ok ? answer.value.verdict : answer.refusal.reason;
-  };
+  const ask = (code: string, more?: { group: string }) => verdictOf(site, gateStaff, order.night, code, more);
   return {
     ...order,
     enter: () => ask(ticket.code.qr),
     /** The verdicts of the gate now: scanned, and typed. */
-    verdicts: async () => [await ask(ticket.code.qr), await ask(ticket.label, ticket.code.group)],
+    verdicts: async () => [await ask(ticket.code.qr), await ask(ticket.label, { group: ticket.code.group })],
   };
 }
 
@@ -55,12 +34,9 @@ describe("a ticket whose money is returned admits nobody from that moment on (I1
 
   it("refund requested, and the provider has not answered yet", async () => {
     const { orderId, verdicts } = await atTheGate();
-    site.provider.faults.set({ only: "POST /v1/refunds", dropNext: 1 });
-    await refund(orderId, { kind: "whole" });
-    site.provider.faults.reset();
+    await refundUnheard(orderId, { kind: "whole" });
     expect(await verdicts()).toEqual(["suspended", "suspended"]);
-    await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
-    await returnMoney(site);
+    await askAgain(orderId);
     expect(await verdicts()).toEqual(["void", "void"]);
   });
 

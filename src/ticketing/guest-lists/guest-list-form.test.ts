@@ -1,19 +1,13 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { readGuestForm, readGuestListForm, readPastedGuests } from "./guest-list-form.ts";
 
 const list = newId();
 
 it("a list has a name, and places or none", () => {
-  expect(readGuestListForm({ name: " Presă ", quota: "12" })).toEqual({
-    ok: true,
-    value: { name: "Presă", quota: 12 },
-  });
-  expect(readGuestListForm({ name: "Casa", quota: " " })).toEqual({
-    ok: true,
-    value: { name: "Casa", quota: null },
-  });
+  expect(readGuestListForm({ name: " Presă ", quota: "12" })).toEqual(done({ name: "Presă", quota: 12 }));
+  expect(readGuestListForm({ name: "Casa", quota: " " })).toEqual(done({ name: "Casa", quota: null }));
   expect(readGuestListForm({ name: "", quota: "0" })).toEqual(
     refused({ name: "required", quota: "too_small" }),
   );
@@ -21,10 +15,9 @@ it("a list has a name, and places or none", () => {
 });
 
 it("a guest has a name, 1 to 20 places, and a note or none", () => {
-  expect(readGuestForm({ list, name: "Pop Andreea", places: "2", note: "" })).toEqual({
-    ok: true,
-    value: { list, guest: { name: "Pop Andreea", places: 2, note: null } },
-  });
+  expect(readGuestForm({ list, name: "Pop Andreea", places: "2", note: "" })).toEqual(
+    done({ list, guest: { name: "Pop Andreea", places: 2, note: null } }),
+  );
   expect(readGuestForm({ list: "casa", name: " ", places: "21", note: "n".repeat(201) })).toEqual(
     refused({ list: "unknown", name: "required", places: "too_big", note: "too_long" }),
   );
@@ -33,9 +26,8 @@ it("a guest has a name, 1 to 20 places, and a note or none", () => {
 it("a pasted list has a name a line, more people after a plus and a note after a comma", () => {
   const names =
     "Sorin Apostu +2\r\n\n  Carla   Neagu, presă, foto\nCasian Bratu+1, trupa\n+3\nșerban ionescu\nȘerban Ionescu +1";
-  expect(readPastedGuests({ list, names })).toEqual({
-    ok: true,
-    value: {
+  expect(readPastedGuests({ list, names })).toEqual(
+    done({
       list,
       guests: [
         { name: "Sorin Apostu", places: 3, note: null },
@@ -44,8 +36,8 @@ it("a pasted list has a name a line, more people after a plus and a note after a
         { name: "+3", places: 4, note: null },
         { name: "Șerban Ionescu", places: 2, note: null },
       ],
-    },
-  });
+    }),
+  );
 });
 
 it("a pasted list with too many people, a name that is too long, or too many lines is refused", () => {

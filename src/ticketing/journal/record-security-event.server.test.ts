@@ -9,7 +9,7 @@ import { grantByPassword } from "#platform/identity/tokens/grant-tokens.server.t
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { appointPerson, createPerson } from "#ticketing/people/appoint-person.server.ts";
 import { enrolFactor } from "#ticketing/people/enrol-factor.server.ts";
 import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
@@ -46,11 +46,8 @@ type Row = {
   detail: string | null;
 };
 
-async function eventsOf(userId: string | null): Promise<Row[]> {
-  const rows =
-    await db<Row>`SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM ${userId} ORDER BY id`;
-  return rows;
-}
+const eventsOf = async (userId: string | null): Promise<Row[]> =>
+  await db<Row>`SELECT kind, actor_id, network, detail FROM security_events WHERE person_id IS NOT DISTINCT FROM ${userId} ORDER BY id`;
 const kindsOf = async (userId: string) => (await eventsOf(userId)).map(({ kind }) => kind);
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
@@ -214,8 +211,7 @@ describe("the list", () => {
     for (const days of [1, 29, 31, 399, 401])
       await db`INSERT INTO security_events (at, kind, network, detail) VALUES (now() - make_interval(days => ${days}), 'password_reset', '192.0.2.0', ${days}::text)`;
     await forgetSecurityEvents({ database });
-    const rows = await db`SELECT detail, network FROM security_events ORDER BY id`;
-    expect(rows).toEqual([
+    expect(await db`SELECT detail, network FROM security_events ORDER BY id`).toEqual([
       { detail: "1", network: "192.0.2.0" },
       { detail: "29", network: "192.0.2.0" },
       { detail: "31", network: null },

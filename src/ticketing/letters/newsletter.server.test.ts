@@ -80,8 +80,7 @@ describe("the newsletter", () => {
       await minuteLater();
       await ask();
     }
-    const written = await letters();
-    expect(written).toHaveLength(3);
+    expect(await letters()).toHaveLength(3);
     await db`UPDATE newsletter_subscriptions SET asked_since = now() - interval '61 minutes'`;
     await minuteLater();
     await ask();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { shownCode } from "#test/support/shown-code.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
@@ -15,11 +15,8 @@ import { makeTestPurchase } from "./gifts/make-test-purchase.server.ts";
 import { returnMoney } from "./refunds/return-money.server.ts";
 
 const stage = await openMoneyStage();
-const { season, site, admin, soldLines, seatsOf, refund, one, stateOf, counterOf, revenueOf, holds } = stage;
-const keys = await openSigningKeys({
-  database: site.database,
-  appSecret: "a secret of the test, long enough",
-});
+const { season, site, keys, admin, soldLines, seatsOf, ids, refund, one } = stage;
+const { stateOf, counterOf, revenueOf, holds } = stage;
 const gateStaff = await season.person("gate");
 
 /** Two persons at 110, parking at 30 on a code of its own, and two drinks at 25 on one code. */
@@ -31,21 +28,13 @@ const evening = () =>
   ]);
 const shown = async (orderId: string) =>
   (await seatsOf(orderId)).map(({ line, seat, status }) => `${line}.${seat} ${status}`);
-const ids = async (orderId: string, ...places: string[]) =>
-  (await seatsOf(orderId)).filter(({ line, seat }) => places.includes(`${line}.${seat}`)).map(({ id }) => id);
 
 /** Shows the code of a line at the gate. */
 async function present(orderId: string, line: number, entries = 1) {
   const tickets = await site.database.withDuty("deliver", (sql) => ticketsOfOrder(sql, keys, orderId));
   const ticket = tickets.find(({ lineNo }) => lineNo === line);
   if (!ticket) throw new Error("no code");
-  return admitEntry(
-    { ...site, keys },
-    {
-      ...{ operator: gateStaff, deviceId: newId(), nonce: newId(), eventId: ticket.eventId, entries },
-      code: ticket.code.qr,
-    },
-  );
+  return admitEntry(site, shownCode(gateStaff, ticket.eventId, ticket.code.qr, { entries }));
 }
 const buy = async (...lines: { ticketTypeId: string; quantity: number }[]) => {
   const { sessionHash } = await season.person();
@@ -71,14 +60,9 @@ describe("an add-on", () => {
         ...{ ticketTypeId: parking, eventId: night, quantity: 1, requestKey: newId() },
       }),
     ).toMatchObject({ refusal: { reason: "unknown_type" } });
-    const { email } = await one<{ email: string }>("SELECT email FROM profiles WHERE id = $1", [
-      admin.userId,
-    ]);
+    const given = { actor: admin, email: `${admin.userId}@exemplu.ro`, because: "o probă" };
     expect(
-      await grantInvitation(site, {
-        ...{ actor: admin, email, ticketTypeId: parking, eventId: night, quantity: 1 },
-        ...{ because: "o probă", requestKey: newId() },
-      }),
+      await grantInvitation(site, { ...given, ...wish, eventId: night, requestKey: newId() }),
     ).toMatchObject({ ok: false });
   });
 
@@ -89,11 +73,9 @@ describe("an add-on", () => {
     expect(await buy({ ticketTypeId: type, quantity: 2 }, { ticketTypeId: parking, quantity: 10 })).toBe(
       "held",
     );
-    const counters = await season.client.query(
-      "SELECT kind, held FROM stock_counters WHERE id = ANY($1::uuid[]) AND id <> $2 ORDER BY held",
-      [[night, parking, type], type],
-    );
-    expect(counters.rows).toEqual([
+    expect(
+      await season.db`SELECT kind, held FROM stock_counters WHERE id IN (${night}, ${parking}) ORDER BY held`,
+    ).toEqual([
       { kind: "places", held: 2 },
       { kind: "units", held: 10 },
     ]);

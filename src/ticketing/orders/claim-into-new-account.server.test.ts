@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { goodPassword } from "#test/support/accounts.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
@@ -30,7 +30,7 @@ describe("a guest whose address has no account", () => {
     expect(await claim(guestId, code, email)).toEqual(refused("password_common"));
     // typed as the email shows it
     const made = await claim(guestId, ` ${code.slice(0, 3)} ${code.slice(3)}`);
-    expect(made).toMatchObject({ ok: true, value: { orders: 1, received: 0 } });
+    expect(made).toMatchObject(done({ orders: 1, received: 0 }));
     const opened = made.ok ? made.value.opened : null;
     const rows =
       await db`SELECT u.id, u.email_verified AS proven, p.full_name AS name FROM identity."user" u JOIN profiles p ON p.id = u.id WHERE u.email = ${email}`;
@@ -53,8 +53,7 @@ describe("a guest whose address has no account", () => {
       for (const password of ["x", goodPassword])
         expect(await claim(guestId, code, password)).toEqual(refused("code_wrong"));
     }
-    const rows = await db`SELECT FROM identity."user" WHERE email = ${unknown}`;
-    expect(rows).toEqual([]);
+    expect(await db`SELECT FROM identity."user" WHERE email = ${unknown}`).toEqual([]);
   });
 
   it("takes over an account that nobody has proven, with nothing of who made it, and signs nobody in to a proven one", async () => {
@@ -65,7 +64,7 @@ describe("a guest whose address has no account", () => {
     const squatter = await account(email);
     await db`WITH unproven AS (UPDATE identity."user" SET email_verified = false WHERE id = ${squatter})
        INSERT INTO identity.account (id, user_id, provider_id, account_id) VALUES (gen_random_uuid(), ${squatter}, 'google', 'strain')`;
-    expect(await claim(guestId, code)).toMatchObject({ ok: true, value: { opened: { userId: squatter } } });
+    expect(await claim(guestId, code)).toMatchObject(done({ opened: { userId: squatter } }));
     const rows = await db`SELECT provider_id FROM identity.account WHERE user_id = ${squatter}`;
     expect(rows).toEqual([{ provider_id: "credential" }]);
 
@@ -74,10 +73,7 @@ describe("a guest whose address has no account", () => {
     await sendGuestCode(identity, late);
     const lateCode = await codeTo(other);
     const accountId = await account(other);
-    expect(await claim(late.guestId, lateCode)).toEqual({
-      ok: true,
-      value: { orders: 1, received: 0, opened: null },
-    });
+    expect(await claim(late.guestId, lateCode)).toEqual(done({ orders: 1, received: 0, opened: null }));
     expect(await ownerOf(late.orderId)).toMatchObject({ order: accountId });
     expect((await accounts.logIn(other)).ok).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { loginLimits } from "#platform/identity/limits/login-limits.ts";
 import { openGuestClaims } from "#test/support/guest-claims.ts";
 import { meetingOf } from "#test/support/meeting.ts";
@@ -37,13 +37,12 @@ describe("decision 65: a guest's orders join an account", () => {
     const own = { userId: accountId, ticketTypeId: type, events: [event], quantity: 1 };
     const { orderId: before } = await paidOrder(owner, own);
     await db`UPDATE orders SET request_key = 'o-apasare' WHERE id = ANY(${[orderId, before]})`;
-    expect(await sendGuestCode(identity, { guestId })).toEqual({ ok: true, value: { email } });
+    expect(await sendGuestCode(identity, { guestId })).toEqual(done({ email }));
     const code = await codeTo(email);
     expect(code).toMatch(/^\d{6}$/);
-    expect(await claimOrders(identity, { guestId, code: ` ${code} `, address: network() })).toEqual({
-      ok: true,
-      value: { orders: 1, received: 0 },
-    });
+    expect(await claimOrders(identity, { guestId, code: ` ${code} `, address: network() })).toEqual(
+      done({ orders: 1, received: 0 }),
+    );
     expect(await ownerOf(orderId)).toEqual({ order: accountId, ticket: accountId, letter: accountId });
     expect(await claimOrders(identity, { guestId, code, address: network() })).toEqual(refused("code_wrong"));
   });
@@ -100,13 +99,11 @@ describe("decision 65: a guest's orders join an account", () => {
     await db`INSERT INTO orders (id, user_id, scope_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, state, stake, origin, hold_expires_at, take_ids, take_ns)
        SELECT ${open}, user_id, ticket_type_id, ticket_type_id, event_ids, quantity, entries, unit_price, total, family, title, 'held', 'held', origin, now() + interval '1 hour', take_ids, take_ns FROM orders WHERE id = ${orderId}`;
     await sendGuestCode(identity, { guestId });
-    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual({
-      ok: true,
-      value: { orders: 1, received: 0 },
-    });
+    expect(await claimOrders(identity, { guestId, code: await codeTo(email), address: network() })).toEqual(
+      done({ orders: 1, received: 0 }),
+    );
     expect(await ownerOf(orderId)).toMatchObject({ order: accountId, ticket: accountId });
-    const rows = await db`SELECT user_id FROM orders WHERE id = ${open}`;
-    expect(rows).toEqual([{ user_id: guestId }]);
+    expect(await db`SELECT user_id FROM orders WHERE id = ${open}`).toEqual([{ user_id: guestId }]);
     await expect(db`UPDATE orders SET user_id = ${accountId} WHERE id = ${open}`).rejects.toThrow(
       /an order moves once, paid/,
     );

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { done } from "#kernel/outcome.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openStage } from "#test/support/stage.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
@@ -29,10 +30,7 @@ const lettersOf = async (orderId: string) =>
 it("the box office corrects a guest's address late and again, and the journal says who", async () => {
   const { guestId, orderId } = await buyer();
   await db`UPDATE orders SET paid_at = paid_at - interval '3 days' WHERE id = ${orderId}`;
-  expect(await correct(guestId, " Bine@exemplu.ro ")).toEqual({
-    ok: true,
-    value: { email: "bine@exemplu.ro" },
-  });
+  expect(await correct(guestId, " Bine@exemplu.ro ")).toEqual(done({ email: "bine@exemplu.ro" }));
   expect((await correct(guestId, "maibine@exemplu.ro")).ok).toBe(true);
   expect(await lettersOf(orderId)).toEqual(["gresit@exemplu.ro", "maibine@exemplu.ro", "maibine@exemplu.ro"]);
   const rows =

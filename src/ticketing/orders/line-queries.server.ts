@@ -1,4 +1,3 @@
-import type { Sql } from "#platform/database/sql.ts";
 import type { CodeKind } from "#ticketing/events/code-per.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 
@@ -41,13 +40,3 @@ export const returnedOfOrder = `coalesce((SELECT sum(r.amount) FROM refunds r WH
 export const owedForTickets = `(SELECT coalesce(-sum(l.amount), 0)::float8 FROM ledger_entries l JOIN refunds r ON r.provider_refund_id = split_part(l.source_id, ':', 1)
   WHERE l.order_id = o.id AND l.source = 'refund' AND l.account = 'customer_credit'
     AND r.session_id IN (SELECT source_id FROM ledger_entries WHERE order_id = o.id AND source = 'payment' AND account = 'revenue'))`;
-
-/** The lines of an order, in their order; they never change, so no lock is needed. */
-export async function readOrderLines(sql: Sql, orderId: string): Promise<OrderLine[]> {
-  const { rows } = await sql.query<{ lines: OrderLine[] }>({
-    name: "order-lines",
-    text: `SELECT ${linesOfOrder} AS lines FROM orders o WHERE o.id = $1`,
-    values: [orderId],
-  });
-  return rows[0]?.lines ?? [];
-}

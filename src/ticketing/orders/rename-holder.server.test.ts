@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { whyNot } from "#test/support/outcomes.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { renameHolder } from "./rename-holder.server.ts";
 import { forgetTransfers } from "./transfers/forget-transfers.server.ts";
@@ -11,9 +12,7 @@ it("an administrator changes the name on a ticket; the journal has the field but
   const { orderId } = await sold();
   const { id } = await one<{ id: string }>("SELECT id FROM ticket_purchases WHERE order_id = $1", [orderId]);
   for (const name of ["  ", "www.evil.example", "Ana\u202epoP"])
-    expect(await renameHolder(site, { actor: admin, purchaseId: id, name })).toMatchObject({
-      refusal: { reason: "bad_name" },
-    });
+    expect(await whyNot(renameHolder(site, { actor: admin, purchaseId: id, name }))).toBe("bad_name");
   expect(await renameHolder(site, { actor: admin, purchaseId: id, name: " Ștefan Țăranu " })).toMatchObject({
     ok: true,
   });
@@ -46,12 +45,8 @@ describe("who holds a ticket", () => {
     const name = "Vlad Popa";
     const stranger = { userId: newId(), role: "user" } as const;
     const before = await nameOn(purchaseId);
-    expect(await renameHolder(site, { actor: stranger, purchaseId, name })).toMatchObject({
-      refusal: { reason: "unknown_purchase" },
-    });
-    expect(await renameHolder(site, { actor, purchaseId, name: "vlad.example/x" })).toMatchObject({
-      refusal: { reason: "bad_name" },
-    });
+    expect(await whyNot(renameHolder(site, { actor: stranger, purchaseId, name }))).toBe("unknown_purchase");
+    expect(await whyNot(renameHolder(site, { actor, purchaseId, name: "vlad.example/x" }))).toBe("bad_name");
     expect(await nameOn(purchaseId)).toBe(before);
     expect(await renameHolder(site, { actor, purchaseId, name })).toMatchObject({ ok: true });
     expect(await nameOn(purchaseId)).toBe(name);
@@ -63,20 +58,18 @@ describe("who holds a ticket", () => {
     ).toEqual({ actor_kind: "customer", actor_id: actor.userId });
   });
 
-  it.each([
-    ["is used", "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = $1"],
-    ["is suspended", "UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = $1"],
-    ["was given back", "UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1"],
-    [
-      "is of a night that is over",
-      "UPDATE events SET date = date '2020-01-01' WHERE id = (SELECT event_id FROM ticket_purchases WHERE id = $1)",
-    ],
-  ])("does not where it %s", async (_, sql) => {
+  it.each(
+    Object.entries({
+      "is used": "UPDATE ticket_purchases SET entries_remaining = 0 WHERE id = $1",
+      "is suspended": "UPDATE ticket_purchases SET suspended = 'dispute' WHERE id = $1",
+      "was given back": "UPDATE ticket_purchases SET status = 'refunded' WHERE id = $1",
+      "is of a night that is over":
+        "UPDATE events SET date = date '2020-01-01' WHERE id = (SELECT event_id FROM ticket_purchases WHERE id = $1)",
+    }),
+  )("does not where it %s", async (_, sql) => {
     const { purchaseId, actor } = await ticketOf();
     await season.client.query(sql, [purchaseId]);
-    expect(await renameHolder(site, { actor, purchaseId, name: "Vlad Popa" })).toMatchObject({
-      refusal: { reason: "too_late" },
-    });
+    expect(await whyNot(renameHolder(site, { actor, purchaseId, name: "Vlad Popa" }))).toBe("too_late");
   });
 
   it("does not once a friend has accepted it, also in the same moment", async () => {
@@ -91,7 +84,7 @@ describe("who holds a ticket", () => {
       await untilWaiting(season.client);
       return { renamed };
     });
-    expect(await waiting.renamed).toMatchObject({ refusal: { reason: "too_late" } });
+    expect(await whyNot(waiting.renamed)).toBe("too_late");
     expect(await nameOn(purchaseId)).toBe("Mara");
   });
 

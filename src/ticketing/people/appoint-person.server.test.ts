@@ -1,10 +1,10 @@
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import { appointPerson, createAdministrator, createPerson } from "./appoint-person.server.ts";
 
@@ -27,7 +27,7 @@ test("I23, I32: an administrator changes a role; the person's sessions end and t
   const { hash } = await sessionOf("usier@club.example");
   const rows = await db`SELECT id FROM profiles WHERE email = 'sef@club.example'`;
   const by = rows[0].id;
-  expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual({ ok: true, value: null });
+  expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual(done(null));
   expect(await findSession(identity, hash)).toBeUndefined();
   const noted = await owner.query(
     "SELECT actor_id, actor_kind, before, after FROM journal WHERE subject_id = $1 AND what = 'role_changed'",
@@ -36,7 +36,7 @@ test("I23, I32: an administrator changes a role; the person's sessions end and t
   expect(noted.rows).toEqual([
     { actor_id: by, actor_kind: "admin", before: { role: "user" }, after: { role: "gate" } },
   ]);
-  expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual({ ok: true, value: null });
+  expect(await appointPerson(accounts, { userId, role: "gate", by })).toEqual(done(null));
   expect(
     (await owner.query("SELECT FROM journal WHERE what = 'role_changed' AND subject_id = $1", [userId]))
       .rowCount,
@@ -58,10 +58,7 @@ test("I23: only administrators change roles, and the last administrator keeps th
   expect(await appointPerson(accounts, { userId: admin, role: "user", by: admin })).toEqual(
     refused({ reason: "last_administrator" }),
   );
-  expect(await appointPerson(accounts, { userId, role: "admin", by: admin })).toEqual({
-    ok: true,
-    value: null,
-  });
+  expect(await appointPerson(accounts, { userId, role: "admin", by: admin })).toEqual(done(null));
   const both = await Promise.all([
     appointPerson(accounts, { userId, role: "user", by: admin }),
     appointPerson(accounts, { userId: admin, role: "user", by: userId }),
@@ -175,5 +172,5 @@ test("a role is not given to an account whose address nobody has proven, and is 
     refused({ reason: "unproven" }),
   );
   await db`UPDATE profiles SET role = 'gate' WHERE id = ${userId}`;
-  expect(await appointPerson(accounts, { userId, role: "user", by })).toEqual({ ok: true, value: null });
+  expect(await appointPerson(accounts, { userId, role: "user", by })).toEqual(done(null));
 });

@@ -22,7 +22,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
 import { oneAfterAnother, pausingDatabase } from "#test/support/one-after-another.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { appointPerson, createAdministrator } from "./appoint-person.server.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { removeFactor } from "./remove-factor.server.ts";
@@ -39,9 +39,7 @@ const agent = { userAgent: "Firefox on a phone", address: "203.0.113.77" };
 const refused = (refusal: string) => ({ ok: false, refusal });
 let people = 0;
 
-async function sessionOf(email: string): Promise<string> {
-  return hashOfToken(succeeded(await logIn(email)).token);
-}
+const sessionOf = async (email: string): Promise<string> => hashOfToken(succeeded(await logIn(email)).token);
 
 /** A person who is signed in, with a second factor, recovery codes, a passkey and a linked account. */
 async function withEverything() {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { askAddressChange } from "#platform/identity/accounts/change-address.server.ts";
 import {
   confirmAddress,
@@ -24,7 +24,7 @@ import {
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 
 const accounts = await testAccounts();
 const { identity, db, person, logIn, lettersTo, letters, later, at } = accounts;
@@ -33,9 +33,8 @@ async function signedIn(email: string) {
   const userId = (await person(email)).userId as Uuid;
   return { userId, email, sessionHash: await sessionOf(email) };
 }
-async function sessionOf(email: string, password = goodPassword): Promise<string> {
-  return hashOfToken(succeeded(await logIn(email, password)).token);
-}
+const sessionOf = async (email: string, password = goodPassword): Promise<string> =>
+  hashOfToken(succeeded(await logIn(email, password)).token);
 const linkTo = async (email: string) =>
   new URL((await lettersTo(email)).at(-1)?.link ?? "").searchParams.get("token") ?? "";
 const works = async (hash: string) => (await findSession(identity, hash)) !== undefined;
@@ -82,7 +81,7 @@ test("I24: a changed password ends every other session, and its owner gets an em
 test("I25: a new address counts once its own email is confirmed, and the old address gets an email", async () => {
   const ion = await signedIn("ion@club.example");
   const asked = await askAddressChange(identity, { ...ion, newEmail: "Ion.Nou@club.example" });
-  expect(asked).toEqual({ ok: true, value: null });
+  expect(asked).toEqual(done(null));
   expect((await kindsTo("ion@club.example")).at(-1)).toBe("address_change_asked");
   expect(await kindsTo("ion.nou@club.example")).toEqual(["confirm_new_address"]);
   const token = await linkTo("ion.nou@club.example");
@@ -91,10 +90,9 @@ test("I25: a new address counts once its own email is confirmed, and the old add
   expect(await lookAtLink(identity, at(token, { signedIn: ion }))).toEqual({
     ...{ asks: "click", email: "ion.nou@club.example", movesFrom: "ion@club.example" },
   });
-  expect(await confirmAddress(identity, at(token, { signedIn: ion }))).toEqual({
-    ok: true,
-    value: { userId: ion.userId, opened: null },
-  });
+  expect(await confirmAddress(identity, at(token, { signedIn: ion }))).toEqual(
+    done({ userId: ion.userId, opened: null }),
+  );
   expect(await findSession(identity, ion.sessionHash)).toMatchObject({ email: "ion.nou@club.example" });
   expect((await logIn("ion@club.example")).ok).toBe(false);
   expect((await logIn("ion.nou@club.example")).ok).toBe(true);
@@ -121,10 +119,9 @@ test("the link of the email alone does not change the address, and shows a maske
   }
   expect((await logIn("ana.pop@club.example")).ok).toBe(true);
   // what she knows and they do not
-  expect(await confirmWithPassword(identity, { ...at(token), password: goodPassword })).toEqual({
-    ok: true,
-    value: { userId: ana.userId, opened: null },
-  });
+  expect(await confirmWithPassword(identity, { ...at(token), password: goodPassword })).toEqual(
+    done({ userId: ana.userId, opened: null }),
+  );
   expect(await findSession(identity, ana.sessionHash)).toMatchObject({ email: "gresita@club.example" });
 });
 

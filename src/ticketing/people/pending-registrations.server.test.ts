@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
 import {
   confirmAddress,
   confirmWithPassword,
@@ -168,9 +169,7 @@ describe("during a deployment, beside the build before this one", () => {
   it("its account waits for confirmation, and the link of its email works with the typed password", async () => {
     const { userId, token } = await oldSignUp("dinainte@club.example");
     const password = theirs(1).password;
-    expect(await logIn("dinainte@club.example", password)).toMatchObject({
-      refusal: { reason: "unconfirmed" },
-    });
+    expect(await logIn("dinainte@club.example", password)).toMatchObject(refused({ reason: "unconfirmed" }));
     expect(await confirmAddress(identity, at(token))).toMatchObject({ refusal: "password_needed" });
     const confirmed = await confirmWithPassword(identity, { ...at(token), password });
     expect(confirmed).toMatchObject({ ok: true, value: { userId } });
@@ -197,7 +196,6 @@ describe("during a deployment, beside the build before this one", () => {
     const step = text.split("--> statement-breakpoint").find((one) => one.includes("confirm_by")) ?? "";
     await db`ALTER TABLE identity."user" DROP COLUMN confirm_by`;
     await owner.query(step);
-    const rows = await db`SELECT id FROM identity."user" WHERE confirm_by < now()`;
-    expect(rows).toEqual([{ id: asked }]);
+    expect(await db`SELECT id FROM identity."user" WHERE confirm_by < now()`).toEqual([{ id: asked }]);
   });
 });

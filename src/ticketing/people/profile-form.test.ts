@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { done } from "#kernel/outcome.ts";
 import { readProfileForm } from "./profile-form.ts";
 
 const problems = (full_name: string, phone: string) => {
@@ -18,10 +19,7 @@ it("refuses a link or invisible characters as a name", () => {
 });
 
 it("takes a phone of 7 to 15 digits, plus, hyphen, space and parentheses, or none (A12-19, A18-06)", () => {
-  expect(readProfileForm({ full_name: " Ana ", phone: "" })).toEqual({
-    ok: true,
-    value: { fullName: "Ana", phone: null },
-  });
+  expect(readProfileForm({ full_name: " Ana ", phone: "" })).toEqual(done({ fullName: "Ana", phone: null }));
   for (const phone of ["0722000", "+40 722 000 000", "(0722)-000-111"])
     expect(problems("Ana", phone)).toBe("fine");
   for (const phone of ["072200", "+40 722 000 0000", "0722o00000", "0722.000.000"])

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { done } from "#kernel/outcome.ts";
 import { reconfirmPassword } from "#platform/identity/passwords/reconfirm-password.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 
 const accounts = await testAccounts();
 const { identity, db, person, logIn, later } = accounts;
@@ -13,9 +14,7 @@ async function signedIn(email: string) {
   const { userId } = await person(email);
   return { userId: userId as never, email, sessionHash: await sessionOf(email) };
 }
-async function sessionOf(email: string): Promise<string> {
-  return hashOfToken(succeeded(await logIn(email)).token);
-}
+const sessionOf = async (email: string): Promise<string> => hashOfToken(succeeded(await logIn(email)).token);
 const isReconfirmed = async (hash: string) => (await findSession(identity, hash))?.isReconfirmed;
 
 test("decision 34: the password entered again opens this session for ten minutes, and no other", async () => {
@@ -23,10 +22,7 @@ test("decision 34: the password entered again opens this session for ten minutes
   const phone = await sessionOf("ana@club.example");
   // a login alone does not count
   expect(await isReconfirmed(ana.sessionHash)).toBe(false);
-  expect(await reconfirmPassword(identity, { ...ana, password: goodPassword })).toEqual({
-    ok: true,
-    value: null,
-  });
+  expect(await reconfirmPassword(identity, { ...ana, password: goodPassword })).toEqual(done(null));
   expect(await isReconfirmed(ana.sessionHash)).toBe(true);
   expect(await isReconfirmed(phone)).toBe(false);
 

@@ -7,7 +7,7 @@ import { requestReset, resetPassword } from "#platform/identity/passwords/reset-
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { goodPassword, siteOrigin, testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 
 const { identity, database, owner, db, person, logIn, later, letters, tokenFor, lettersTo } =
   await testAccounts();

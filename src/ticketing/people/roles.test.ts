@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { asOwner } from "./roles.ts";
 
 it("gate staff own their things as customers do, administrators stay what they are", () => {
-  const roles = (["user", "gate", "admin"] as const).map((role) => asOwner({ id: "ana", role }));
-  expect(roles).toEqual([
+  expect((["user", "gate", "admin"] as const).map((role) => asOwner({ id: "ana", role }))).toEqual([
     { id: "ana", role: "user" },
     { id: "ana", role: "user" },
     { id: "ana", role: "admin" },

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { openChallenge } from "#platform/identity/factors/factor-challenge.server.ts";
 import { findFactors } from "#platform/identity/factors/factors.server.ts";
 import { passSecondFactor } from "#platform/identity/factors/pass-second-factor.server.ts";
@@ -9,7 +9,7 @@ import type { Mine } from "#platform/identity/sessions/own-sessions.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { enrolFactor } from "./enrol-factor.server.ts";
 import { removeFactor } from "./remove-factor.server.ts";
 import { renewRecoveryCodes } from "./renew-recovery-codes.server.ts";
@@ -45,9 +45,7 @@ async function withFactor() {
   });
   return { ...who, factorId, secret };
 }
-async function codesOf(mine: Mine): Promise<string[]> {
-  return succeeded(await renewRecoveryCodes(accounts, mine));
-}
+const codesOf = async (mine: Mine): Promise<string[]> => succeeded(await renewRecoveryCodes(accounts, mine));
 async function stepTokenFor(email: string): Promise<string> {
   const asked = await logIn(email);
   if (asked.ok || asked.refusal.reason !== "second_factor") throw new Error("no second factor asked");
@@ -63,10 +61,9 @@ test("decision 15: a factor is active from its first code on; the other sessions
     `otpauth://totp/Estival:${encodeURIComponent(email)}?issuer=Estival&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   );
   expect((await logIn(email)).ok).toBe(true);
-  expect(await verifyFactor(accounts, { userId, sessionHash, factorId, code: firstCode(secret) })).toEqual({
-    ok: true,
-    value: { isNew: true },
-  });
+  expect(await verifyFactor(accounts, { userId, sessionHash, factorId, code: firstCode(secret) })).toEqual(
+    done({ isNew: true }),
+  );
   expect(elsewhere.ok && (await findSession(identity, hashOfToken(elsewhere.value.token)))).toBeUndefined();
   expect(await sessionsOf(userId)).toMatchObject([
     { token: sessionHash, aal: "aal2", amr: [{ method: "totp" }] },
@@ -75,10 +72,9 @@ test("decision 15: a factor is active from its first code on; the other sessions
   expect(await logIn(email, "nu e parola")).toEqual(refused({ reason: "invalid" }));
   const rows = await db`SELECT what FROM journal WHERE subject_id = ${userId} AND what LIKE 'factor%'`;
   expect(rows).toEqual([{ what: "factor_added" }]);
-  expect(await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret) })).toEqual({
-    ok: true,
-    value: { isNew: false },
-  });
+  expect(await verifyFactor(accounts, { userId, sessionHash, factorId, code: codeOf(secret) })).toEqual(
+    done({ isNew: false }),
+  );
 });
 
 test("attack 58: a factor that was begun before another and never shown is dropped with the first code of that one", async () => {
@@ -176,7 +172,7 @@ test("recovery codes open one sign-in each, and end with new ones or with the fa
   expect((await pass(renewed[0] ?? "")).ok).toBe(true);
   const rows = await db`SELECT string_agg(hash, ' ') AS all FROM identity.recovery_code`;
   expect(rows[0].all).not.toContain(third.replaceAll("-", ""));
-  expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual({ ok: true, value: null });
+  expect(await removeFactor(accounts, { userId, sessionHash, factorId })).toEqual(done(null));
   expect((await logIn(email)).ok).toBe(true);
   expect((await db`SELECT FROM identity.recovery_code WHERE user_id = ${userId}`).length).toBe(0);
   expect((await sessionsOf(userId)).every(({ aal }) => aal === "aal1")).toBe(true);
@@ -218,7 +214,7 @@ test("attack 58: a session with the password alone activates no factor, not even
   expect(await show(hashOfToken(newSecretToken()))).toEqual(invalid);
   expect(await findSession(identity, half)).toBeUndefined();
   expect((await findFactors(identity, userId as Uuid)).factorIds).toEqual([factorId]);
-  expect(await show(sessionHash)).toEqual({ ok: true, value: { isNew: true } });
+  expect(await show(sessionHash)).toEqual(done({ isNew: true }));
 });
 
 test("the owner gets an email when a factor is added or removed, and when recovery codes are replaced or used", async () => {

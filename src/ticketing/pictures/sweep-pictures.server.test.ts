@@ -37,49 +37,39 @@ it("a picture that nothing shows is deleted after a day, row and files, and not 
   ]);
 });
 
-const places: [what: string, show: (url: string | null) => Promise<unknown>][] = [
-  [
-    "a night",
-    async (url) => client.query("UPDATE events SET image_url = $2 WHERE id = $1", [await theNight, url]),
-  ],
-  [
-    "a ticket type",
-    async (url) => client.query("UPDATE tickets SET image_url = $2 WHERE id = $1", [await theType, url]),
-  ],
-  [
-    "an artist",
-    (url) =>
-      db`INSERT INTO artists (id, name, bio, image_url) VALUES (${theArtist}, 'Nori', 'x', ${url}) ON CONFLICT (id) DO UPDATE SET image_url = excluded.image_url`,
-  ],
-  [
-    "the hero",
-    (url) =>
-      db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'hero', ${JSON.stringify({ background_url: url ?? "" })}) ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
-  ],
-  [
-    "the club's brand",
-    (url) =>
-      db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'brand', ${JSON.stringify({ logo_url: url ?? "" })}) ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
-  ],
-];
+const places: Record<string, (url: string | null) => Promise<unknown>> = {
+  "a night": async (url) =>
+    client.query("UPDATE events SET image_url = $2 WHERE id = $1", [await theNight, url]),
+  "a ticket type": async (url) =>
+    client.query("UPDATE tickets SET image_url = $2 WHERE id = $1", [await theType, url]),
+  "an artist": (url) =>
+    db`INSERT INTO artists (id, name, bio, image_url) VALUES (${theArtist}, 'Nori', 'x', ${url}) ON CONFLICT (id) DO UPDATE SET image_url = excluded.image_url`,
+  "the hero": (url) =>
+    db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'hero', ${JSON.stringify({ background_url: url ?? "" })}) ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
+  "the club's brand": (url) =>
+    db`INSERT INTO site_content (id, key, content) VALUES (${newId()}, 'brand', ${JSON.stringify({ logo_url: url ?? "" })}) ON CONFLICT (key) DO UPDATE SET content = excluded.content`,
+};
 const theNight = night();
 const theType = theNight.then((id) => ticketType({ events: [id] }));
 const theArtist = newId();
 
-it.each(places)("a picture that %s shows stays, and cannot be deleted", async (_what, show) => {
-  const url = await upload();
-  await sweepPictures(services);
-  await show(url);
-  await aDayLater();
-  await sweepPictures(inTwoDays);
-  expect([await isRow(url), lies(url)]).toEqual([true, true]);
-  await expect(db`DELETE FROM pictures WHERE url = ${url}`).rejects.toThrow(/foreign key/);
-  await show(null);
-  await sweepPictures(services);
-  await aDayLater();
-  await sweepPictures(services);
-  expect(await isRow(url)).toBe(false);
-});
+it.each(Object.entries(places))(
+  "a picture that %s shows stays, and cannot be deleted",
+  async (_what, show) => {
+    const url = await upload();
+    await sweepPictures(services);
+    await show(url);
+    await aDayLater();
+    await sweepPictures(inTwoDays);
+    expect([await isRow(url), lies(url)]).toEqual([true, true]);
+    await expect(db`DELETE FROM pictures WHERE url = ${url}`).rejects.toThrow(/foreign key/);
+    await show(null);
+    await sweepPictures(services);
+    await aDayLater();
+    await sweepPictures(services);
+    expect(await isRow(url)).toBe(false);
+  },
+);
 
 it("every column that names a picture has a foreign key to it, so that the sweep knows them all", async () => {
   const rows =

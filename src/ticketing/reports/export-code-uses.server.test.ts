@@ -16,7 +16,7 @@ const { season, site, admin, refund, seatsOf, one } = await openMoneyStage();
 type Exported = Awaited<ReturnType<typeof exportCodes>>;
 async function rowsOf(exported: Exported): Promise<string[][]> {
   if (!exported.ok) throw new Error(exported.refusal.reason);
-  return csvRows(await text(exported.value.stream));
+  return csvRows(await text(exported.value));
 }
 
 it("the uses of codes are a row for each line that has one: paid and held ones, what came back, and no formula (attack 68)", async () => {
@@ -99,10 +99,4 @@ it("the list of a set has its codes with their uses, and no others", async () =>
       refusal: { reason: "missing" },
     });
   expect(await rowsOf(await exportCodes(site, { actor: admin, id: newId() }))).toHaveLength(1);
-});
-
-it("only administrators get them", async () => {
-  const actor = { userId: newId(), role: "user" } as const;
-  for (const exported of [exportCodeUses(site, { actor }), exportCodes(site, { actor, id: newId() })])
-    expect(await exported).toMatchObject({ refusal: { reason: "not_allowed" } });
 });

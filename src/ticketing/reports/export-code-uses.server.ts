@@ -1,5 +1,5 @@
+import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -22,7 +22,7 @@ const uses = `SELECT o.number AS "Comandă", v.code AS "Cod", ${formulaGuarded("
 export async function exportCodeUses(
   services: Services,
   { actor }: { readonly actor: Actor },
-): Promise<Outcome<DatedStream, ExportRefusal>> {
+): Promise<Outcome<Readable, ExportRefusal>> {
   if (!mayDo(actor, "export-code-uses")) return refused(notAllowed);
   await faultPoint("export.begin");
   const copied = await services.database.copyOut([

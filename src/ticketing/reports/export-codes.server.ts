@@ -1,6 +1,6 @@
+import type { Readable } from "node:stream";
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -15,7 +15,7 @@ const codes = `SELECT v.code AS "Cod", c.sold AS "Folosit, bilete", c.held AS "È
 export async function exportCodes(
   services: Services,
   { actor, id }: { readonly actor: Actor; readonly id: string | null },
-): Promise<Outcome<DatedStream, ExportRefusal | { readonly reason: "missing" }>> {
+): Promise<Outcome<Readable, ExportRefusal | { readonly reason: "missing" }>> {
   if (!mayDo(actor, "export-codes")) return refused(notAllowed);
   if (!isUuid(id)) return refused({ reason: "missing" });
   await faultPoint("export.begin");

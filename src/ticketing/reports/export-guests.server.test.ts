@@ -25,7 +25,7 @@ it("a list is a CSV file in which no name is a formula, for who keeps the lists"
   const file = await exportGuests(site, { actor: admin, eventId, listId });
   if (!file.ok) throw new Error(file.refusal.reason);
   const pieces: Buffer[] = [];
-  for await (const piece of file.value.stream) pieces.push(piece);
+  for await (const piece of file.value) pieces.push(piece);
   expect(csvRows(Buffer.concat(pieces).toString("utf8"))).toEqual([
     ["Nume", "Locuri", "Lista", "Notă", "Au intrat", "Ora"],
     ["'=1+1", "2", "Casa", 'spune "bună", da', "0", ""],

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { wallTimeOf } from "#kernel/time.ts";
-import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
@@ -19,7 +18,7 @@ export async function exportGuests(
     eventId,
     listId,
   }: { readonly actor: Actor; readonly eventId: string | null; readonly listId: string | null },
-): Promise<Outcome<DatedStream, NotAllowed | typeof missing>> {
+): Promise<Outcome<Readable, NotAllowed | typeof missing>> {
   if (!mayDo(actor, "export-guests")) return refused(notAllowed);
   if (!isUuid(eventId)) return refused(missing);
   return database.readAs(actor, async (sql) => {
@@ -35,6 +34,6 @@ export async function exportGuests(
     const csv = [guestFileColumns, ...rows].map(
       (cells) => `${cells.map((cell) => csvField(cell)).join(",")}\n`,
     );
-    return done({ stream: Readable.from([Buffer.from(csv.join(""))]), secondsOld: null });
+    return done(Readable.from([Buffer.from(csv.join(""))]));
   });
 }

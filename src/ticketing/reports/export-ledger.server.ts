@@ -1,5 +1,5 @@
+import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
@@ -18,7 +18,7 @@ const lei = (amount: string) =>
 export async function exportLedger(
   services: Services,
   { actor }: { readonly actor: Actor },
-): Promise<Outcome<DatedStream, ExportRefusal>> {
+): Promise<Outcome<Readable, ExportRefusal>> {
   if (!mayDo(actor, "export-ledger")) return refused(notAllowed);
   const copied = await services.database.copyOut([
     `COPY (SELECT to_char(l.at AT TIME ZONE 'Europe/Bucharest', 'DD.MM.YYYY HH24:MI') AS "Data",

@@ -17,7 +17,7 @@ async function codesOfFile(eventId: string | null): Promise<string[]> {
   const search = { ...everyPurchase, eventId };
   const out = await exportPurchases(site, { actor: admin, search, columns: "purchases" });
   if (!out.ok) throw new Error(out.refusal.reason);
-  const [head, ...lines] = (await text(out.value.stream)).trimEnd().split("\n");
+  const [head, ...lines] = (await text(out.value)).trimEnd().split("\n");
   expect(head).toMatch(/^Utilizator,/);
   return lines.map((line) => /"(FSC-[\d-]+)"/.exec(line)?.[1] ?? line);
 }
@@ -31,6 +31,6 @@ it("has every purchase once, in the order of a plain query, also across its two 
       [eventId],
     );
     expect(await codesOfFile(eventId)).toEqual(rows.map(({ code }) => code));
-    if (eventId === null) expect(rows).toHaveLength(purchases);
   }
+  expect(await codesOfFile(null)).toHaveLength(purchases);
 });

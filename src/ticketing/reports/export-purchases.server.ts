@@ -1,5 +1,5 @@
+import type { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -28,7 +28,7 @@ const moreColumns = `p.ticket_code AS "Cod bilet", ${entriesLeftOf} AS "Intrări
 export async function exportPurchases(
   services: Services,
   { actor, search, columns }: { actor: Actor; search: PurchaseSearch; columns: "report" | "purchases" },
-): Promise<Outcome<DatedStream, ExportRefusal>> {
+): Promise<Outcome<Readable, ExportRefusal>> {
   if (!mayDo(actor, "export-purchases")) return refused(notAllowed);
   await faultPoint("export.begin");
   const { bind, values } = settingValues();

@@ -1,14 +1,12 @@
 import { Readable } from "node:stream";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { formatLongDate } from "#kernel/time.ts";
-import type { DatedStream } from "#platform/database/copy-out.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import type { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { readSettlement } from "./read-settlement.server.ts";
-import { readingAge } from "./reading-age-texts.ts";
 import type { SettledNights } from "./settled-nights.ts";
 import { settlementCsv } from "./settlement-csv.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
@@ -18,14 +16,12 @@ import { dayAndYear, settledMoment, settlementTexts as texts } from "./settlemen
 export async function exportSettlement(
   services: Services,
   { actor, of, as }: { readonly actor: Actor; readonly of: SettledNights; readonly as: "csv" | "pdf" },
-): Promise<Outcome<DatedStream, NotAllowed | typeof missing>> {
+): Promise<Outcome<Readable, NotAllowed | typeof missing>> {
   if (!mayDo(actor, "export-settlement")) return refused(notAllowed);
   const read = await readSettlement(services, { actor, of });
   if (!read.ok) return read;
   const settlement = read.value;
-  const { secondsOld } = settlement;
-  if (as === "csv")
-    return done({ stream: Readable.from([Buffer.from(settlementCsv(settlement))]), secondsOld });
+  if (as === "csv") return done(Readable.from([Buffer.from(settlementCsv(settlement))]));
   const [night] = settlement.nights;
   const isOne = "eventId" in of;
   const days = isOne ? night && formatLongDate(night.date) : `${dayAndYear(of.from)} – ${dayAndYear(of.to)}`;
@@ -33,8 +29,8 @@ export async function exportSettlement(
   const club = await services.database.withDuty("deliver", readClub);
   const pdf = await settlementPdf(settlement, {
     title: isOne ? `${texts.open}: ${night?.title ?? ""}` : texts.open,
-    sub: `${days}; ${settledMoment(now)}${secondsOld === null ? "" : `; ${readingAge(secondsOld).toLowerCase()}`}`,
+    sub: `${days}; ${settledMoment(now)}`,
     ...{ club: club.name, at: now },
   });
-  return done({ stream: Readable.from([pdf]), secondsOld });
+  return done(Readable.from([pdf]));
 }

@@ -29,9 +29,8 @@ const harmless = [
 ];
 
 /** The cells that a spreadsheet may read from a line with this separator, without quotes. */
-function cellsOf(field: string, separator: string): string[] {
-  return field.split(separator).map((cell) => cell.replace(/^[\s"\u200b-\u200f\u202a-\u202e\ufeff]+/u, ""));
-}
+const cellsOf = (field: string, separator: string): string[] =>
+  field.split(separator).map((cell) => cell.replace(/^[\s"\u200b-\u200f\u202a-\u202e\ufeff]+/u, ""));
 
 const begins = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 

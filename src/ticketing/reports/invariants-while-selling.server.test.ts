@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import type { Uuid } from "#kernel/id.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
@@ -19,15 +20,10 @@ type Buyer = { userId: Uuid; sessionHash: string };
 
 /** One customer's visit: release the order, pay once or twice at once, pay and get a refund, or leave. */
 async function visit(buyer: Buyer, ticketTypeId: Uuid, n: number): Promise<void> {
-  const opened = await openCheckout(site, {
-    sessionHash: buyer.sessionHash,
-    lines: [{ ticketTypeId, quantity: 1 + (n % 3) }],
-    total: null,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(buyer.sessionHash, [{ ticketTypeId, quantity: 1 + (n % 3) }]),
+  );
   if (!opened.ok) return;
   const { orderId, url } = opened.value;
   const sessionId = url?.split("/").at(-1);

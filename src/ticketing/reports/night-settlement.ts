@@ -102,8 +102,6 @@ export type NightSettlement = {
   readonly doorSales: readonly SettledDoorSale[];
   readonly payoutParts: readonly PayoutPart[];
   readonly books: SettledBooks;
-  /** How old the data are at most, when they come from the standby; null: of the moment of reading. */
-  readonly secondsOld: number | null;
 };
 
 export type SettledSums = Pick<

@@ -87,7 +87,7 @@ describe("an order of three lines, one seat of which was refunded (decision 54)"
     ]);
     const file = await exportPurchases(site, { actor: admin, search: everyPurchase, columns: "purchases" });
     if (!file.ok) throw new Error(file.refusal.reason);
-    const states = (await text(file.value.stream))
+    const states = (await text(file.value))
       .trimEnd()
       .split("\n")
       .slice(1)
@@ -100,7 +100,7 @@ describe("an order of three lines, one seat of which was refunded (decision 54)"
   it("is named by its types in the ledger's file and in the buyer's own data", async () => {
     const file = await exportLedger(site, { actor: admin });
     if (!file.ok) throw new Error(file.refusal.reason);
-    const lines = (await text(file.value.stream)).trimEnd().split("\n");
+    const lines = (await text(file.value)).trimEnd().split("\n");
     expect(lines.slice(1)).toHaveLength(2);
     for (const line of lines.slice(1)) expect(line).toContain('"Intrare generală"');
     const own = await readOwnExport(site, { userId: buyer.userId, role: "user" });

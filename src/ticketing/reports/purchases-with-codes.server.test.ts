@@ -73,7 +73,7 @@ describe("tickets that were bought with a code (decision 41)", () => {
     const search = { ...everyPurchase, text: "vara-10" };
     const file = await exportPurchases(site, { actor: admin, search, columns: "purchases" });
     if (!file.ok) throw new Error(file.refusal.reason);
-    const [, ...rows] = csvRows(await text(file.value.stream));
+    const [, ...rows] = csvRows(await text(file.value));
     expect(rows.map((row) => row[7]).toSorted()).toEqual(found.map(({ code }) => code).toSorted());
   });
 
@@ -88,7 +88,7 @@ describe("tickets that were bought with a code (decision 41)", () => {
       ...{ actor: admin, search: { ...everyPurchase, text: "vara-10" }, columns: "purchases" },
     });
     if (!file.ok) throw new Error(file.refusal.reason);
-    expect(csvRows(await text(file.value.stream))).toHaveLength(1 + 2 + 1101);
+    expect(csvRows(await text(file.value))).toHaveLength(1 + 2 + 1101);
     await season.db`DELETE FROM ticket_purchases WHERE ticket_code LIKE 'FSC-0000-%'`;
   });
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { startProviderInTest, testKeys } from "#test/support/provider-in-test.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
 import { balanceDifferenceOf, type NightSettlement, payoutSumsOf } from "./night-settlement.ts";
 import { readBalance } from "./read-balance.server.ts";
@@ -18,9 +18,8 @@ const { db } = season;
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 const compare = () => reconcile(site, { since: hourAgo(), by: "job" });
 
-async function settlementOf(eventId: string): Promise<NightSettlement> {
-  return succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
-}
+const settlementOf = async (eventId: string): Promise<NightSettlement> =>
+  succeeded(await readSettlement(site, { actor: admin, of: { eventId } }));
 const keptEntries = async () =>
   (await db`SELECT * FROM balance_entries ORDER BY id`) as Record<string, unknown>[];
 

@@ -16,7 +16,7 @@ import {
 
 /**
  * The money of a night, or of the nights of some days, at one moment: by type and phase, and as the other books have it.
- * A manager sees the sums, and no row of a purchase, so the duty "settle" reads them, at the standby where there is one.
+ * A manager sees the sums, and no row of a purchase, so the duty "settle" reads them.
  */
 export async function readSettlement(
   { database }: Pick<Services, "database">,
@@ -24,7 +24,7 @@ export async function readSettlement(
 ): Promise<Outcome<NightSettlement, NotAllowed | typeof missing>> {
   if (!mayDo(actor, "read-settlement")) return refused(notAllowed);
   if ("eventId" in of && !isUuid(of.eventId)) return refused(missing);
-  const { value, secondsOld } = await database.readLong("settle", async (sql) => {
+  const settlement = await database.readMoment("settle", async (sql) => {
     const nights = await listSettledNights(sql, of);
     if ("eventId" in of && nights.length === 0) return null;
     const ids = nights.map(({ id }) => id);
@@ -40,5 +40,5 @@ export async function readSettlement(
       books: await readSettledBooks(sql, ids),
     };
   });
-  return value ? done({ ...value, secondsOld }) : refused(missing);
+  return settlement ? done(settlement) : refused(missing);
 }

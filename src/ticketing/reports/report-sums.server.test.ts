@@ -45,21 +45,16 @@ async function sell({ id, night }: { id: Uuid; night: Uuid }, day: string, price
      UPDATE sales_deltas SET day = ${day} WHERE id = (SELECT max(id) FROM sales_deltas)`;
 }
 
-async function plainTop(from: string | null) {
-  const rows = await season.db`SELECT e.id, e.title, sum(p.total_price)::float8 AS revenue, c.capacity,
+const plainTop = async (from: string | null) =>
+  await season.db`SELECT e.id, e.title, sum(p.total_price)::float8 AS revenue, c.capacity,
        (SELECT sum(quantity)::float8 FROM ticket_purchases a WHERE a.event_id = e.id AND a.status = 'paid') AS sold
      FROM ticket_purchases p JOIN events e ON e.id = p.event_id JOIN stock_counters c ON c.id = e.id
      WHERE p.status = 'paid' AND (${from}::date IS NULL OR (p.purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= ${from})
      GROUP BY e.id, c.id ORDER BY revenue DESC, e.id LIMIT 5`;
-  return rows;
-}
 
-async function plainTypes(from: string | null) {
-  const rows =
-    await season.db`SELECT t.type AS name, sum(p.quantity)::float8 AS quantity FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id
+const plainTypes = async (from: string | null) =>
+  await season.db`SELECT t.type AS name, sum(p.quantity)::float8 AS quantity FROM ticket_purchases p JOIN tickets t ON t.id = p.ticket_type_id
      WHERE p.status = 'paid' AND (${from}::date IS NULL OR (p.purchase_date AT TIME ZONE 'Europe/Bucharest')::date >= ${from}) GROUP BY 1 ORDER BY 2 DESC, 1`;
-  return rows;
-}
 
 /** Sums that differ from those of the tickets; the sales made here have no ledger. */
 const wrongSums = async () => {

@@ -4,7 +4,6 @@ import { type Day, dayOf, formatDayAndMonth, wallTimeOf } from "#kernel/time.ts"
 import type { SettledKind, SettledMeans } from "./night-settlement.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
-const addOns = { one: "supliment", few: "suplimente", other: "suplimente" };
 const money = (amount: number) => formatLeiExact(amount).replace("-", "−");
 /** "21", "9,5" */
 export const rateInWords = (rate: number) => (rate / 100).toString().replace(".", ",");
@@ -51,8 +50,6 @@ export const settlementTexts = {
   doorTickets: (means: string, n: number) => `${means}, ${counted(n, tickets)}`,
   doorApart: (amount: number) =>
     `Vânzarea la ușă (${money(amount)}) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.`,
-  ticketsAndAddOns: (n: number, more: number) =>
-    more === 0 ? counted(n, tickets) : `${counted(n, tickets)} și ${counted(more, addOns)}`,
   unit: "lei, cu TVA inclus",
   rate: (rate: number, from: Day) => `TVA ${rateInWords(rate)} %, cota din ${dayAndYear(from)}`,
   noRate: "Nicio cotă de TVA nu e scrisă pentru ziua aceasta: decontul nu o arată.",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import type { ProcessHeartbeat } from "./process-heartbeat.ts";
@@ -22,14 +23,10 @@ test("the status of the site has its processes' heartbeats and the present queue
   expect((await status()).processes).toEqual([]);
   const type = await season.ticketType({ events: [await season.night()] });
   for (const quantity of [3, 2, 1])
-    await openCheckout(services, {
-      ...{
-        sessionHash: (await season.person()).sessionHash,
-        lines: [{ ticketTypeId: type, quantity }],
-        total: null,
-      },
-      ...{ origin: "event" as const, eventId: null, priceId: null, requestKey: null },
-    });
+    await openCheckout(
+      services,
+      arrived((await season.person()).sessionHash, [{ ticketTypeId: type, quantity }]),
+    );
   // One ended while it was in the queue; the other is held and not in the queue.
   await season.db`UPDATE orders SET state = 'cancelled', stake = 'none', line_at = now() WHERE quantity = 2`;
   // makes its cause directly, past the rules that prevent it

@@ -32,9 +32,10 @@ test("I22 the matrix: the door admits and does not buy, each role has its part, 
     "exports.read": ["accountant"],
   };
   expect(whoMay("refunds.unlimited")).toEqual(["admin"]);
-  for (const right of new Set(acts.map((act) => actRules[act].right)))
-    if (!/^(site|account|entries)\.|^tickets\.buy$/.test(right))
-      expect(whoMay(right), right).toEqual([...(shared[right] ?? []), "admin"]);
+  const office = acts
+    .map((act) => actRules[act].right)
+    .filter((right) => !/^(site|account|entries)\.|^tickets\.buy$/.test(right));
+  for (const right of office) expect(whoMay(right), right).toEqual([...(shared[right] ?? []), "admin"]);
 });
 
 describe("the table of acts", () => {
@@ -53,7 +54,6 @@ describe("the table of acts", () => {
       "unlink-identity",
       "set-gate-mode",
       "stop-phone",
-      "choose-deciding-phone",
       "admit-found-ticket",
       "reissue-ticket",
       "accept-phone-rows",

@@ -21,7 +21,6 @@ export const lostTicketsTexts = {
   // the ways here
   wayQuestion: "Ai cumpărat fără cont?",
   way: "Găsește-ți biletele",
-  wayNote: "Ți le trimitem încă o dată pe email.",
   wayFromProfile:
     "Ce ai cumpărat fără cont nu intră singur aici. Îți trimitem biletele încă o dată pe email, iar de acolo le treci în cont.",
 } as const;

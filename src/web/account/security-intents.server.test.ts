@@ -38,8 +38,7 @@ test("a stolen session removes no passkey: the owner's password is needed (decis
   const rows = await db`INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name)
      VALUES (gen_random_uuid(), ${userId}, 'c-1', 'x', 0, 'telefon') RETURNING id`;
   const remove = { intent: "passkey-remove", passkey_id: rows[0].id };
-  const asked = await submit(remove);
-  expect(asked).toMatchObject({
+  expect(await submit(remove)).toMatchObject({
     status: 403,
     shown: { reentry: { purpose: "Ștergi o cheie de acces a contului." } },
   });

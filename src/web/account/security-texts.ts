@@ -47,7 +47,6 @@ export const securityTexts = {
   network: (network: string) => `rețeaua ${network}`,
 
   email: "Email",
-  emailConfirmed: "confirmat",
   changeEmail: "Schimbă emailul",
   changeEmailText:
     "Scriem la ambele adrese: la cea nouă cu un link de confirmare, la cea veche ca să știi că s-a cerut.",

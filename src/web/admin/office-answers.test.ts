@@ -72,8 +72,7 @@ describe("the team", () => {
     const nobody = await give("nimeni@exemplu.ro", "gate");
     expect([nobody.status, nobody.text.includes(teamTexts.refused.unknown_person)]).toEqual([404, true]);
     const member = await season.person("gate");
-    const chosen = await look(`/admin/team?edit=${member.userId}`);
-    expect(chosen).toContain(`value="${member.userId}@exemplu.ro"`);
+    expect(await look(`/admin/team?edit=${member.userId}`)).toContain(`value="${member.userId}@exemplu.ro"`);
   });
 });
 
@@ -238,8 +237,7 @@ describe("nights", () => {
     const asked = await post(path, { reason: "Vine furtuna.", used: "refunded" });
     expect(asked.status).toBe(200);
     expect(asked.text).toContain(cancelNightTexts.purpose("Noaptea Lunii", "").split("  ")[0]);
-    const rows = await db`SELECT cancelled_at FROM events WHERE id = ${night}`;
-    expect(rows).toEqual([{ cancelled_at: null }]);
+    expect(await db`SELECT cancelled_at FROM events WHERE id = ${night}`).toEqual([{ cancelled_at: null }]);
   });
 });
 
@@ -250,8 +248,7 @@ describe("types of tickets", () => {
     ["two", [type, second], "2 bilete marcate ca ascunse"],
   ])("%s of them marked", async (_, ids, flash) => {
     await db`UPDATE tickets SET is_visible = true`;
-    const answer = await post("/admin/tickets", { as: "hidden", ids });
-    expect(answer).toMatchObject({ status: 303, flash });
+    expect(await post("/admin/tickets", { as: "hidden", ids })).toMatchObject({ status: 303, flash });
   });
 
   it.each([
@@ -266,8 +263,7 @@ describe("types of tickets", () => {
 
 it("the question before a stop names what it stops; the answer needs a cause, and stops it", async () => {
   const path = `/admin/status/stops/start?kind=sale&event=${other}`;
-  const question = await look(path);
-  expect(question).toContain(stopTexts.questions.sale("Noaptea Soarelui"));
+  expect(await look(path)).toContain(stopTexts.questions.sale("Noaptea Soarelui"));
   expect((await post(path, { cause: "", details: "", until: "" })).status).toBe(422);
   const stop = { cause: "Vreme", details: "", until: "" };
   expect(await post(path, stop)).toMatchObject({ status: 303, flash: stopTexts.done });

@@ -96,11 +96,6 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   },
   "admin/email/templates": templates,
   "admin/email/templates/:id": templates,
-  "admin/email/templates/:id/history": {
-    read: "letters.write",
-    acts: { "": "restore-template" },
-    also: ["preview-template"],
-  },
   "admin/email/config": { read: "letters.write", acts: { "": "choose-templates" } },
   "admin/email/outbox": {
     read: "letters.write",
@@ -130,7 +125,6 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   "admin/status": looks("office.open"),
   "admin/status/stops": { read: "stops.write", acts: { "": "lift-stop" } },
   "admin/status/stops/start": { read: "stops.write", acts: { "": "start-stop" } },
-  "admin/status/history": looks("stops.write"),
   "admin/reconciliation": {
     read: "books.read",
     acts: { compare: "reconcile", recheck: "recheck-payment" },

@@ -80,7 +80,6 @@ describe("a form that is not as we made it, or names what is not there, does not
     ["an unknown mode", gates, { intent: "mode", gate, mode: "half" }, 400],
     ["the mode of an unknown gate", gates, { intent: "mode", gate: newId(), mode: "open" }, 404],
     ["an unknown phone to stop", gates, { intent: "stop", gate, phone: newId() }, 404],
-    ["an unknown phone to decide", gates, { intent: "decide", gate, phone: newId() }, 404],
     ["the rows of an unknown phone", gates, { intent: "accept", phone: newId() }, 404],
     ["a phone for an unknown gate", gates, { intent: "invite", gate: newId() }, 404],
     ["a gate without a name", gates, { intent: "save", name: "" }, 422],

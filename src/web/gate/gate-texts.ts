@@ -56,7 +56,6 @@ export const gateTexts = {
   title: "Poarta",
   leave: "Schimbă noaptea sau ieși",
   online: "Online",
-  freshData: (seconds: number) => `date de acum ${seconds} s`,
   entered: (sold: number) => `intrați din ${sold} cu bilet`,
   enteredLabel: "Intrați",
   code: "Codul de pe bilet",

@@ -52,12 +52,9 @@ const choose = (id: Uuid, quantity: number, price: number): [string, string][] =
   ["price", String(price)],
 ];
 
-async function linesOf({ userId }: Person) {
-  const rows =
-    await season.db`SELECT l.quantity, l.list_price::int AS price, l.discount::int AS discount FROM orders o JOIN order_lines l ON l.order_id = o.id
+const linesOf = async ({ userId }: Person) =>
+  await season.db`SELECT l.quantity, l.list_price::int AS price, l.discount::int AS discount FROM orders o JOIN order_lines l ON l.order_id = o.id
      WHERE o.user_id = ${userId} AND o.stake = 'held' ORDER BY l.no`;
-  return rows;
-}
 
 let night: Uuid;
 let type: Uuid;
@@ -72,8 +69,7 @@ describe("a night's tickets in phases", () => {
   it("are bought at two prices after the question, in two lines, and are the open order then (decisions 56, 67)", async () => {
     await season.phases(type, [{ price: 8000, capacity: 2 }, { price: 10_000 }]);
     const page = visit(night, ana);
-    const asked = await page.press(choose(type, 4, 8000));
-    expect(asked).toMatchObject({
+    expect(await page.press(choose(type, 4, 8000))).toMatchObject({
       refusal: { sentence: "Iei 2 la 80 și 2 la 100?", asksSeveral: true, change: null },
       chosen: [{ ticketTypeId: type, quantity: 4 }],
     });
@@ -100,8 +96,7 @@ describe("a night's tickets in phases", () => {
     const page = visit(night, ana);
     expect((await page.see()).panel.types[0]).toMatchObject({ price: 8000 });
     await season.db`UPDATE price_phases SET ends_at = now() WHERE id = ${early}`;
-    const answer = await page.press([...choose(type, 2, 8000), ["total", "16000"]]);
-    expect(answer).toMatchObject({
+    expect(await page.press([...choose(type, 2, 8000), ["total", "16000"]])).toMatchObject({
       refusal: {
         sentence: "Prețul s-a schimbat: acum 100 LEI. Continui?",
         change: { was: 16_000, total: 20_000, lines: [{ was: 16_000, now: 20_000 }] },

@@ -8,7 +8,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { moonWide, noonWide, stormWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { SkeletonCard } from "#web/ui/skeleton.tsx";
 import { Toggle } from "#web/ui/toggle.tsx";
 import { EventCard, type EventCardView } from "./event-card.tsx";
 import { OffersLink } from "./offers-link.tsx";
@@ -260,18 +259,5 @@ function NoEvents({ view }: { view: EventsPageView }) {
         )}
       </EmptyState>
     </div>
-  );
-}
-
-/** The layout of the list while it loads. */
-export function EventsSkeleton() {
-  return (
-    <ul className="wall wall--page" aria-busy="true">
-      {["a", "b", "c"].map((key) => (
-        <li key={key}>
-          <SkeletonCard />
-        </li>
-      ))}
-    </ul>
   );
 }

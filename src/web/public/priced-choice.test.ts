@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { bani, sum } from "#kernel/money.ts";
 import { seededRandom } from "#test/races/seeded-random.ts";
+import { sellableType } from "#test/support/hold-batch.ts";
 import type { PhaseOnSale, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import { usesLeft, type Voucher } from "#ticketing/events/voucher.ts";
 import { codedLines } from "#ticketing/orders/checkout/coded-lines.ts";
@@ -39,11 +40,7 @@ function someType(): { shown: TicketTypeOnSale; sold: SellableType; left: Map<st
     },
     ...{ requiresCode: false, eventIds: [night], phases },
   };
-  const sold: SellableType = {
-    ...{ id, title: "T", price, entries: 1, isVisible: true, family: "ordinary", priceId: "p" },
-    ...{ codePer: "person", poolId: null, phases, admits: true, requiresCode: false, isPriceAgreed: true },
-    ...{ off: null, events: [] },
-  };
+  const sold = sellableType({ id, price, phases });
   return { shown, sold, left: new Map(phases.map((phase) => [phase.id, phase.left])) };
 }
 

@@ -53,35 +53,25 @@ const list = (more: Partial<EventsPageView>): EventsPageView => ({
   ...more,
 });
 
-const sale: Extract<TicketPanelView, { kind: "sale" }> = {
+type Sale = Extract<TicketPanelView, { kind: "sale" }>;
+type Row = Sale["types"][number];
+const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> & Partial<Row>): Row => ({
+  description: null,
+  left: null,
+  configured: true,
+  alone: false,
+  phases: [],
+  phaseNote: null,
+  enterUntil: null,
+  ...given,
+});
+const sale: Sale = {
   kind: "sale",
   gone: [],
   waitingUrl: null,
   types: [
-    {
-      id: "a",
-      name: "Intrare",
-      description: null,
-      price: 11000,
-      entries: 1,
-      most: 4,
-      left: null,
-      configured: true,
-      alone: false,
-      ...{ phases: [], phaseNote: null, enterUntil: null },
-    },
-    {
-      id: "b",
-      name: "Cuplu",
-      description: null,
-      price: 19050,
-      entries: 2,
-      most: 7,
-      left: 7,
-      configured: true,
-      alone: false,
-      ...{ phases: [], phaseNote: null, enterUntil: null },
-    },
+    typeRow({ id: "a", name: "Intrare", price: 11_000, entries: 1, most: 4 }),
+    typeRow({ id: "b", name: "Cuplu", price: 19_050, entries: 2, most: 7, left: 7 }),
   ],
   isAnonymous: false,
   mostPeople: 20,
@@ -101,14 +91,20 @@ const event = (panel: TicketPanelView): EventPageView => ({
   others: [],
 });
 
+const homePage = (nights: number, more: Partial<HomePageView> = {}) =>
+  html(<HomePage view={{ ...home(nights), ...more }} />);
+const listPage = (more: Partial<EventsPageView>) => html(<EventsPage view={list(more)} />);
+const nightPage = (panel: TicketPanelView, more: Partial<EventPageView> = {}) =>
+  html(<EventPage view={{ ...event(panel), ...more }} hold={null} />);
+
 test("who buys tickets of a moved night is told the new date beside the button and in the bar", () => {
   const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna." };
   const told = /Cumperi pentru data nouă: sâmbătă, 26 iunie\./;
-  const page = html(<EventPage view={{ ...event(sale), moved }} hold={null} />);
+  const page = nightPage(sale, { moved });
   expect(page).toMatch(told);
   expect(page).toMatch(/class="buy-bar">.*sâmbătă, 26 iunie</);
   const hourOnly = { ...moved, date: "2027-06-26" };
-  const sameDay = html(<EventPage view={{ ...event(sale), moved: hourOnly }} hold={null} />);
+  const sameDay = nightPage(sale, { moved: hourOnly });
   expect(sameDay).not.toMatch(told);
   expect(sameDay).toMatch(/class="buy-bar">.*preț final, taxe incluse</);
 });
@@ -117,30 +113,19 @@ const wordsOf = (page: string) => page.replace(/<[^>]*>/g, "");
 test("a moved night says both dates, why, and where to choose; on its card too (71)", () => {
   const sold: TicketPanelView = { kind: "stopped" };
   const moved = { date: "2027-06-27", time: "21:00", location: "Dig", reason: "Vine furtuna." };
-  const page = html(<EventPage view={{ ...event(sold), moved }} hold={null} />);
+  const page = nightPage(sold, { moved });
   expect(page).toMatch(/<del><time[^>]*>Duminică, 27 iunie 2027<\/time><\/del>/);
   expect(wordsOf(page)).toContain("Noaptea s-a mutat pe sâmbătă, 26 iunie.");
   expect(page).toContain("Era duminică, 27 iunie, ora 21:00, la Dig. Vine furtuna.");
   expect(page).toContain('href="/profile?section=orders"');
-  const hourOnly = html(
-    <EventPage view={{ ...event(sold), moved: { ...moved, date: "2027-06-26" } }} hold={null} />,
-  );
+  const hourOnly = nightPage(sold, { moved: { ...moved, date: "2027-06-26" } });
   expect(wordsOf(hourOnly)).toContain("Noaptea s-a mutat la ora 22:00.");
   expect(hourOnly).not.toContain("<del>");
-  const past = html(
-    <EventPage view={{ ...event({ kind: "past", viewer: "customer" }), moved }} hold={null} />,
-  );
+  const past = nightPage({ kind: "past", viewer: "customer" }, { moved });
   expect(wordsOf(past)).not.toContain("s-a mutat");
-  const card = html(
-    <HomePage
-      view={{
-        ...home(1),
-        events: ["1", "2", "3", "4", "5"].map((id) =>
-          night(id, { movedFrom: id === "2" ? "2027-06-27" : null }),
-        ),
-      }}
-    />,
-  );
+  const card = homePage(1, {
+    events: ["1", "2", "3", "4", "5"].map((id) => night(id, { movedFrom: id === "2" ? "2027-06-27" : null })),
+  });
   expect(card).toMatch(/<del><time[^>]*>27.06.2027<\/time><\/del>/);
   expect(card).toContain(">Mutat<");
 });
@@ -149,22 +134,22 @@ const gridTitles = (page: string) =>
   [...page.matchAll(/event-card__title[^>]*>([^<]*)/g)].map(([, title]) => title);
 
 test("A3-23 the grid of home shows events 2 to 4, and only when there are more than 4", () => {
-  expect(gridTitles(html(<HomePage view={home(6)} />))).toEqual(["Noaptea 2", "Noaptea 3", "Noaptea 4"]);
-  expect(gridTitles(html(<HomePage view={home(4)} />))).toEqual([]);
+  expect(gridTitles(homePage(6))).toEqual(["Noaptea 2", "Noaptea 3", "Noaptea 4"]);
+  expect(gridTitles(homePage(4))).toEqual([]);
 });
 
 test("A3-18 a slide cuts its description to 200 characters plus an ellipsis, and only when something is cut", () => {
   expect(cutText("ș".repeat(201), 200)).toBe(`${"ș".repeat(200)}...`);
   expect(cutText("ș".repeat(200), 200)).toBe("ș".repeat(200));
-  expect(html(<HomePage view={home(1)} />)).toContain(`>${"ș".repeat(200)}...<`);
+  expect(homePage(1)).toContain(`>${"ș".repeat(200)}...<`);
 });
 
 test("A3-15 A3-38 A18-24 a night without time or picture shows neither, and a painted picture replaces it", () => {
-  const page = html(<HomePage view={{ ...home(1), events: [night("1", { time: null })] }} />);
+  const page = homePage(1, { events: [night("1", { time: null })] });
   expect(page).toMatch(/<time[^>]*>Sâmbătă, 26 iunie 2027<\/time>/);
   expect(page).toMatch(/class="poster"><div class="art horizon-art/);
   const lotca = { id: "lotca", slug: "lotca", name: "Lotca", tagline: null, bio: "Vinil.", picture: null };
-  expect(html(<HomePage view={{ ...home(0), artists: [lotca] }} />)).toMatch(
+  expect(homePage(0, { artists: [lotca] })).toMatch(
     /class="artist-card"[^>]*><figure><div class="art horizon-art/,
   );
 });
@@ -178,51 +163,43 @@ test("A3-28 A18-09 artists stand in groups of four", () => {
     bio: "b",
     picture: null,
   }));
-  const page = html(<HomePage view={{ ...home(0), artists }} />);
+  const page = homePage(0, { artists });
   const groups = page.split('<ul class="cast">').slice(1);
   expect(groups.map((group) => group.match(/class="artist-card"/g)?.length)).toEqual([4, 4, 1]);
 });
 
 test("A3-09 each night has a slide of its own, named by its place", () => {
-  const names = [...html(<HomePage view={home(3)} />).matchAll(/aria-label="(\d din \d)"/g)];
+  const names = [...homePage(3).matchAll(/aria-label="(\d din \d)"/g)];
   expect(names.map(([, name]) => name)).toEqual(["1 din 3", "2 din 3", "3 din 3"]);
 });
 
 test("the list links to its next page and back, with the filters in the address", () => {
-  const page = html(
-    <EventsPage
-      view={list({
-        filters: { search: "vară", period: "week", unavailable: "shown" },
-        events: [night("1")],
-        page: 2,
-        more: true,
-      })}
-    />,
-  );
+  const page = listPage({
+    filters: { search: "vară", period: "week", unavailable: "shown" },
+    events: [night("1")],
+    page: 2,
+    more: true,
+  });
   expect(page).toContain('href="/events?q=var%C4%83&amp;period=week&amp;unavailable=1"');
   expect(page).toContain('href="/events?q=var%C4%83&amp;period=week&amp;unavailable=1&amp;page=3"');
-  expect(html(<EventsPage view={list({ events: [night("1")] })} />)).not.toContain('aria-label="Pagini"');
+  expect(listPage({ events: [night("1")] })).not.toContain('aria-label="Pagini"');
 });
 
 test("A3-19 A3-20 a slide shows the lowest price in LEI and links to the event", () => {
-  const page = html(<HomePage view={home(1)} />);
+  const page = homePage(1);
   expect(page).toMatch(/Pret pornind de la <b[^>]*>80 LEI</);
   expect(page).toMatch(/href="\/events\/noaptea-1"[^>]*>Vezi Detalii/);
 });
 
 test("A3-21 A3-22 A3-35 home without events and artists shows so, with a link elsewhere", () => {
-  const page = html(<HomePage view={home(0)} />);
+  const page = homePage(0);
   expect(page).toContain("Momentan nu exista evenimente viitoare. Verifica mai tarziu!");
   expect(page).toMatch(/href="\/events"[^>]*>Vezi toate evenimentele</);
   expect(page).toContain("Momentan nu sunt artisti selectati. Revino curand!");
 });
 
 test("A4-08 A4-09 A4-10 an unavailable event is dimmed, carries its badge and has no price", () => {
-  const page = html(
-    <EventsPage
-      view={list({ events: [night("1", { sale: "unavailable", lowestPrice: null }), night("2")] })}
-    />,
-  );
+  const page = listPage({ events: [night("1", { sale: "unavailable", lowestPrice: null }), night("2")] });
   expect(page).toMatch(
     /event-card--off[\s\S]*Momentan Indisponibil[\s\S]*Pret indisponibil[\s\S]*De la 80 LEI/,
   );
@@ -230,24 +207,21 @@ test("A4-08 A4-09 A4-10 an unavailable event is dimmed, carries its badge and ha
 });
 
 test("A4-10 a night that has passed has no price any more", () => {
-  const page = html(
-    <EventsPage view={list({ events: [night("1", { sale: "ended", lowestPrice: 7_500 })] })} />,
-  );
+  const page = listPage({ events: [night("1", { sale: "ended", lowestPrice: 7_500 })] });
   expect(page).toContain("Pret indisponibil");
   expect(page).not.toContain("De la 75 LEI");
 });
 
 test("A4-05 filters are cleared where some are set, and a page of many says that it is one", () => {
-  const plain = html(<EventsPage view={list({ events: [night("1")] })} />);
+  const plain = listPage({ events: [night("1")] });
   expect(plain).not.toContain("Șterge filtrele");
   expect(plain).toContain(">1 eveniment<");
-  const first = html(<EventsPage view={list({ events: [night("1"), night("2")], more: true })} />);
-  expect(first).toContain(">Pagina 1: 2 evenimente<");
+  expect(listPage({ events: [night("1"), night("2")], more: true })).toContain(">Pagina 1: 2 evenimente<");
   const period = { search: "", period: "week", unavailable: "hidden" } as const;
   const all = { search: "", period: "all", unavailable: "hidden" } as const;
   const shown = { search: "", period: "upcoming", unavailable: "shown" } as const;
   for (const filters of [period, all, shown])
-    expect(html(<EventsPage view={list({ filters, events: [night("1")] })} />)).toContain("Șterge filtrele");
+    expect(listPage({ filters, events: [night("1")] })).toContain("Șterge filtrele");
 });
 
 test("home, the list and a night lead to the passes, and the list to the artists that it found", () => {
@@ -262,30 +236,27 @@ test("home, the list and a night lead to the passes, and the list to the artists
 
 test("A4-11 A4-12 A4-13 the list has an empty state of its own for each reason", () => {
   const filters = { search: "x", period: "all", unavailable: "hidden" } as const;
-  expect(html(<EventsPage view={list({ filters, anyUpcoming: "some" })} />)).toContain(
-    "Nicio noapte nu se potrivește.",
-  );
-  const near = html(<EventsPage view={list({ filters, anyUpcoming: "some", meant: "Luna Plină" })} />);
+  expect(listPage({ filters, anyUpcoming: "some" })).toContain("Nicio noapte nu se potrivește.");
+  const near = listPage({ filters, anyUpcoming: "some", meant: "Luna Plină" });
   expect(near).toMatch(/href="\/events\?q=Luna\+Plin%C4%83"[^>]*>Ai vrut să cauți „Luna Plină”\?/);
-  expect(html(<EventsPage view={list({ unavailableCount: 3 })} />)).toMatch(
+  expect(listPage({ unavailableCount: 3 })).toMatch(
     /Nu sunt evenimente disponibile, dar mai sunt 3 evenimente indisponibile[\s\S]*href="\/events\?[^"]*unavailable=1"/,
   );
-  expect(html(<EventsPage view={list({ unavailableCount: 1 })} />)).toContain(
+  expect(listPage({ unavailableCount: 1 })).toContain(
     "dar mai este 1 eveniment indisponibil pe care îl poți vedea.",
   );
-  const none = html(<EventsPage view={list({})} />);
+  const none = listPage({});
   expect(none).toContain("Nu sunt evenimente viitoare.");
   expect(none).toContain('href="/events?period=all"');
   // a search among the coming nights leads on to those that passed
   const among = { search: "vinil", period: "upcoming", unavailable: "hidden" } as const;
-  expect(html(<EventsPage view={list({ filters: among, anyUpcoming: "some" })} />)).toMatch(
+  expect(listPage({ filters: among, anyUpcoming: "some" })).toMatch(
     /href="\/events\?q=vinil&amp;period=all"[^>]*>Caută în toate datele</,
   );
 });
 
 test("a period of the list says its last day, and the toggle agrees in number", () => {
-  const page = (more: Partial<EventsPageView>) =>
-    html(<EventsPage view={list({ events: home(2).events, ...more })} />);
+  const page = (more: Partial<EventsPageView>) => listPage({ events: home(2).events, ...more });
   expect(page({ until: "2027-07-26" })).toContain("2 evenimente, până pe 26 iulie");
   expect(page({})).toContain(">2 evenimente<");
   expect(page({ unavailableCount: 1 })).toContain("Arată cel indisponibil (1)");
@@ -295,9 +266,7 @@ test("a period of the list says its last day, and the toggle agrees in number", 
 test("until which hour a type admits is said once", () => {
   const early = { ...sale.types[0], enterUntil: "23:00" } as (typeof sale.types)[number];
   const times = (description: string | null) =>
-    html(<EventPage view={event({ ...sale, types: [{ ...early, description }] })} hold={null} />).match(
-      /până la (?:ora )?23:00/g,
-    );
+    nightPage({ ...sale, types: [{ ...early, description }] }).match(/până la (?:ora )?23:00/g);
   expect(times("Valabil la poartă până la ora 23:00")).toHaveLength(1);
   expect(times("Acces devreme")).toHaveLength(1);
 });
@@ -307,13 +276,13 @@ test("types of which none is left are named below the others, held ones as such"
     { name: "Loja", mayReturn: true },
     { name: "Grup de 5", mayReturn: false },
   ];
-  const page = html(<EventPage view={event({ ...sale, gone })} hold={null} />);
+  const page = nightPage({ ...sale, gone });
   expect(page).toMatch(/Loja<\/span><b>Reținute acum<\/b>/);
   expect(page).toMatch(/Grup de 5<\/span><b>Epuizat<\/b>/);
 });
 
 test("A5-07 A5-08 without a script the panel is a plain form that names ticket, quantity and intent", () => {
-  const page = html(<EventPage view={event(sale)} hold={null} />);
+  const page = nightPage(sale);
   expect(page).toMatch(/<form(?=[^>]*method="post")[^>]*action="\/events\/1"/);
   expect(page.match(/<input[^>]*name="ticket_id"/g)).toHaveLength(2);
   expect(page).toMatch(/<select[^>]*name="quantity"/);
@@ -327,14 +296,14 @@ const selects = (page: string) =>
   );
 
 test("A5-07 A5-08 A5-22 each type has a select of its own, from 0 (not chosen) to the most that can be had of it", () => {
-  expect(selects(html(<EventPage view={event(sale)} hold={null} />))).toEqual([
+  expect(selects(nightPage(sale))).toEqual([
     ["Intrare", [0, 1, 2, 3, 4]],
     ["Cuplu", [0, 1, 2, 3, 4, 5, 6, 7]],
   ]);
 });
 
 test("A5-09 A5-24 what is chosen is in the summary with its total, line by line; nothing is chosen at first", () => {
-  const none = html(<EventPage view={event(sale)} hold={null} />);
+  const none = nightPage(sale);
   expect(none).toMatch(/Total de plată<\/dt><dd[^>]*>0 LEI</);
   expect(none).not.toMatch(/selected="">[1-9]/);
   const chosen = [
@@ -342,7 +311,7 @@ test("A5-09 A5-24 what is chosen is in the summary with its total, line by line;
     { ticketTypeId: "a", quantity: 3 },
     { ticketTypeId: "of-another-night", quantity: 1 },
   ];
-  const page = html(<EventPage view={event({ ...sale, chosen })} hold={null} />);
+  const page = nightPage({ ...sale, chosen });
   expect(page).toMatch(
     /3 × Intrare<\/dt><dd>330 LEI<.*2 × Cuplu<\/dt><dd>381 LEI<.*Total de plată<\/dt><dd[^>]*>711 LEI</s,
   );
@@ -351,9 +320,7 @@ test("A5-09 A5-24 what is chosen is in the summary with its total, line by line;
 
 test("each type's id, shown price and number stand beside each other in the form", () => {
   const names = [
-    ...html(<EventPage view={event(sale)} hold={null} />).matchAll(
-      /<(?:input|select)(?![^>]* form=)[^>]* name="(\w+)"(?: value="([\w/-]+)")?/g,
-    ),
+    ...nightPage(sale).matchAll(/<(?:input|select)(?![^>]* form=)[^>]* name="(\w+)"(?: value="([\w/-]+)")?/g),
   ].map(([, name, value]) => (value ? `${name}=${value}` : name));
   expect(names).toEqual([
     ...["ticket_id=a", "price=11000", "quantity"],
@@ -369,19 +336,19 @@ test("more people than an order admits, and an early bird beside another type, a
     { ticketTypeId: "a", quantity: 1 },
     { ticketTypeId: "b", quantity: 7 },
   ];
-  const page = html(<EventPage view={event({ ...sale, mostPeople: 14, chosen })} hold={null} />);
+  const page = nightPage({ ...sale, mostPeople: 14, chosen });
   expect(page).toContain("O comandă este pentru cel mult 14 persoane.");
   const types = sale.types.map((type) => ({ ...type, alone: type.id === "a" }));
-  const alone = html(<EventPage view={event({ ...sale, types, chosen })} hold={null} />);
+  const alone = nightPage({ ...sale, types, chosen });
   expect(alone).toContain("Abonamentele și biletele early bird se cumpără separat.");
   expect(alone).toContain("Se cumpără separat de celelalte.");
-  const one = html(<EventPage view={event({ ...sale, types, chosen: chosen.slice(0, 1) })} hold={null} />);
+  const one = nightPage({ ...sale, types, chosen: chosen.slice(0, 1) });
   expect(one).not.toContain("Abonamentele și biletele early bird se cumpără separat.");
 });
 
 test("A5-25 A17-11 a type without a price says so and has nothing to choose", () => {
   const types = sale.types.map((type) => ({ ...type, configured: type.id === "b" }));
-  const page = html(<EventPage view={event({ ...sale, types })} hold={null} />);
+  const page = nightPage({ ...sale, types });
   expect(page).toContain("Acest tip de bilet nu este configurat pentru achizitionare online.");
   expect(selects(page).map(([name]) => name)).toEqual(["Cuplu"]);
 });
@@ -391,12 +358,12 @@ test("A5-13 an anonymous visitor has a login link, with the choice, and a button
     { ticketTypeId: "a", quantity: 3 },
     { ticketTypeId: "b", quantity: 1 },
   ];
-  const page = html(<EventPage view={event({ ...sale, chosen, isAnonymous: true })} hold={null} />);
+  const page = nightPage({ ...sale, chosen, isAnonymous: true });
   const link = /href="\/login\?next=([^"]*)"[^>]*>Conectează-te pentru a cumpăra bilete</.exec(page)?.[1];
   expect(decodeURIComponent(link ?? "")).toBe(
     "/events/noaptea-1?ticket_id=a&quantity=3&ticket_id=b&quantity=1#bilete",
   );
-  const own = html(<EventPage view={event(sale)} hold={null} />);
+  const own = nightPage(sale);
   expect(own).not.toContain("/login");
   // a button of the same form, so that it carries the choice without a script too
   const register = /<button(?=[^>]*name="intent")[^>]*value="register"[^>]*>Creează un cont</;
@@ -405,7 +372,7 @@ test("A5-13 an anonymous visitor has a login link, with the choice, and a button
 });
 
 test("A5-14 the pay button of an unavailable event is disabled", () => {
-  const page = html(<EventPage view={event({ kind: "unavailable", types: sale.types })} hold={null} />);
+  const page = nightPage({ kind: "unavailable", types: sale.types });
   expect(page).toMatch(/<button[^>]*disabled[^>]*>Indisponibil</);
   expect(page).not.toContain('value="buy"');
 });
@@ -436,23 +403,20 @@ test("an open order shows the time left and links back to paying", () => {
 
 test("a night says what is known of doors, end, age and the way there, and nothing of it once it is over", () => {
   const way = { address: "Digul de nord", directions: "Sub far.", mapUrl: "https://maps.example/?q=dig" };
-  const known = { ...event(sale), doors: "21:00", ends: "05:00", minimumAge: 18, way };
-  const page = html(<EventPage view={known} hold={null} />);
+  const known = { doors: "21:00", ends: "05:00", minimumAge: 18, way };
+  const page = nightPage(sale, known);
   expect(page).toContain("<li>Ușile 21:00</li><li>până la 05:00</li>");
   expect(page).toContain('<abbr title="Intrarea e permisă de la 18 ani">18+</abbr>');
   expect(page).toMatch(
     /href="#drum"[\s\S]*id="drum"[\s\S]*Sub far\.[\s\S]*href="https:\/\/maps\.example\/\?q=dig"/,
   );
-  expect(html(<EventPage view={event(sale)} hold={null} />)).not.toMatch(/Ușile|până la|18\+|Cum ajung/);
-  const past = html(
-    <EventPage view={{ ...known, panel: { kind: "past", viewer: "anonymous" } }} hold={null} />,
-  );
-  expect(past).not.toMatch(/Ușile|night\.ics|Cum ajung/);
+  expect(nightPage(sale)).not.toMatch(/Ușile|până la|18\+|Cum ajung/);
+  expect(nightPage({ kind: "past", viewer: "anonymous" }, known)).not.toMatch(/Ușile|night\.ics|Cum ajung/);
 });
 
 test("art without letters gets day, title, place and line-up in the poster, and a poster with its title gets nothing (decision 56)", () => {
   const shown = (more: Partial<EventCardView>) =>
-    html(<EventsPage view={list({ events: [night("0"), night("1", { bill: "Lotca, Pelin", ...more })] })} />)
+    listPage({ events: [night("0"), night("1", { bill: "Lotca, Pelin", ...more })] })
       .split("<li")
       .at(-1) ?? "";
   const parts = (card: string) => ({
@@ -479,7 +443,7 @@ test("a poster with its title stands whole on the night's page, and the title is
     height: 600,
     position: null,
   };
-  const page = html(<EventPage view={{ ...event(sale), poster }} hold={null} />);
+  const page = nightPage(sale, { poster });
   expect(page).toMatch(/class="event__art opening-art"><div class="art horizon-art/);
   expect(page).toMatch(/<figure class="event__poster"><img[^>]*src="\/pictures\/p-480\.webp"/);
 });
@@ -487,15 +451,15 @@ test("a poster with its title stands whole on the night's page, and the title is
 test("how many tickets one may have is said at the types before anything is chosen, and beside a chosen number", () => {
   const panel = { ...sale, mostForGuest: 4 };
   const limits = "La o comandă: cel mult 10 bilete de un fel, pentru cel mult 20 de persoane.";
-  const page = html(<EventPage view={event(panel)} hold={null} />);
+  const page = nightPage(panel);
   expect(page).toContain(limits);
   expect(page).toContain(
     "Fără cont: cel mult 4 bilete la o noapte, de orice fel; un bilet de grup e un bilet.",
   );
   expect(page).not.toContain("ticket-row__most");
-  expect(html(<EventPage view={event(sale)} hold={null} />)).not.toContain("Fără cont");
+  expect(nightPage(sale)).not.toContain("Fără cont");
   const chosen = sale.types.map(({ id, most }) => ({ ticketTypeId: id, quantity: Math.min(most, 4) }));
-  const five = html(<EventPage view={event({ ...panel, chosen })} hold={null} />);
+  const five = nightPage({ ...panel, chosen });
   expect(five).toContain(">cel mult 4<");
   expect(five).toContain("Fără cont se pot lua cel mult 4 bilete la o noapte.");
 });

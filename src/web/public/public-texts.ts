@@ -18,7 +18,6 @@ const unavailableEvents = {
 
 /** Texts of the public screens. Sentences that the specification quotes stand here byte for byte. */
 export const publicTexts = {
-  homeTitle: "Nopți de vară",
   eventsTitle: "Evenimente",
   pageTitle: (name: string) => name,
   homeDescription: "Vezi ce noapte urmează, cine cântă și cumpără bilete cu cardul, în câteva secunde.",

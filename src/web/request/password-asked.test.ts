@@ -84,7 +84,6 @@ const rows: Row[] = [
     gatesTexts.settingMode("Dig", "strict"),
     303,
   ],
-  ["the phone that decides", gates, { intent: "decide", gate, phone }, gatesTexts.deciding("A1", "Dig"), 303],
   ["a phone to stop", gates, { intent: "stop", gate, phone, sure: "1" }, gatesTexts.stopTitle("A1"), 303],
   ["letting in", orders, { intent: "admit", ticket, ...entry }, doorOrdersTexts.lettingIn(holder, 1), 303],
   ["another code", orders, { intent: "reissue", ticket }, doorOrdersTexts.reissuing(holder), 200],

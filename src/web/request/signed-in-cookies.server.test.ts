@@ -4,8 +4,8 @@ import { askForPasskey } from "#platform/identity/factors/passkeys.server.ts";
 import { findSession } from "#platform/identity/sessions/sessions.server.ts";
 import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import { siteOrigin, testAccounts } from "#test/support/accounts.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { storePasskey } from "#test/support/stored-passkey.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { signInWithPasskey } from "#web/account/sign-in.server.ts";
 import { readKnownBrowser } from "./known-browser-cookie.server.ts";
 import { readSessionCookie } from "./session-cookie.server.ts";
@@ -15,9 +15,7 @@ import type { SiteServices } from "./site-services.ts";
 const { identity, owner, person, logIn } = await testAccounts();
 const { userId } = await person("ana@club.example");
 
-async function session(): Promise<string> {
-  return succeeded(await logIn("ana@club.example")).token;
-}
+const session = async (): Promise<string> => succeeded(await logIn("ana@club.example")).token;
 const isAlive = async (token: string) => (await findSession(identity, hashOfToken(token))) !== undefined;
 const bringing = (cookie: string) => new Request(`${siteOrigin}/login`, { headers: { cookie } });
 

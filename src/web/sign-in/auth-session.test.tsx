@@ -47,9 +47,7 @@ function sessionOver(...answers: (SignedInUser | null | Error)[]) {
   return { session, broadcasts, seen, waits, asked, noted, later: (ms: number) => (now += ms) };
 }
 
-function Name() {
-  return <p>{useAuth().user?.email}</p>;
-}
+const Name = () => <p>{useAuth().user?.email}</p>;
 
 describe("the auth context", () => {
   it("is loading until the first session check has ended (A14-01, A14-02)", async () => {

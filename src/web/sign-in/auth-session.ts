@@ -44,8 +44,6 @@ export const refreshMargin = 90_000;
 export const refreshLook = 30_000;
 export const firstRetryWait = 200;
 
-export type AuthSession = ReturnType<typeof createAuthSession>;
-
 /**
  * What the browser knows of the session. Scripts cannot read the cookie: all of it comes from the server, and gives no
  * right here.

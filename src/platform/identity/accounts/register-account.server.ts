@@ -1,7 +1,6 @@
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Identity } from "../identity.server.ts";
 import { isFirst, mayWrite, throttleKey } from "../limits/throttle-store.server.ts";
 import { hashedFor } from "../passwords/hashing.server.ts";
@@ -47,33 +46,28 @@ export async function signUp(
   if (passwordHash === undefined) return refused("busy");
   const lettersOn = await identity.callbacks.lettersOn();
 
-  const answer = await identity.database.withDuty<Outcome<{ userId: Uuid }, RegisterRefusal>>(
-    "identity",
-    async (sql) => {
-      await lockAddress(sql, email);
-      if (requestId !== undefined && !(await isFirst(sql, throttleKey("sign-up", `${email}\0${requestId}`))))
-        return done({ userId: newId() });
-      const known = await findAccount(sql, email);
-      const userId = newId();
-      const typed = { email, passwordHash, fullName, phone };
-      if (!lettersOn) {
-        if (known) return refused("email_taken");
-        await insertAccount(identity, sql, { userId, ...typed });
-      } else if (known?.isConfirmed) {
-        if (await mayWrite(sql, throttleKey("known", email)))
-          await identity.callbacks.onLetter(sql, { kind: "address_known", userId: known.id, email });
-      } else {
-        const withLink = await mayWrite(sql, throttleKey("confirm", email));
-        const kept = { accountId: userId, ...typed, browser };
-        const token = await keepRegistration(sql, kept, { withLink });
-        if (token !== undefined)
-          await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
-      }
-      return done({ userId });
-    },
-  );
-  await faultPoint("register.committed");
-  return answer;
+  return identity.database.withDuty<Outcome<{ userId: Uuid }, RegisterRefusal>>("identity", async (sql) => {
+    await lockAddress(sql, email);
+    if (requestId !== undefined && !(await isFirst(sql, throttleKey("sign-up", `${email}\0${requestId}`))))
+      return done({ userId: newId() });
+    const known = await findAccount(sql, email);
+    const userId = newId();
+    const typed = { email, passwordHash, fullName, phone };
+    if (!lettersOn) {
+      if (known) return refused("email_taken");
+      await insertAccount(identity, sql, { userId, ...typed });
+    } else if (known?.isConfirmed) {
+      if (await mayWrite(sql, throttleKey("known", email)))
+        await identity.callbacks.onLetter(sql, { kind: "address_known", userId: known.id, email });
+    } else {
+      const withLink = await mayWrite(sql, throttleKey("confirm", email));
+      const kept = { accountId: userId, ...typed, browser };
+      const token = await keepRegistration(sql, kept, { withLink });
+      if (token !== undefined)
+        await identity.callbacks.onLetter(sql, { kind: "confirm_address", userId, email, token });
+    }
+    return done({ userId });
+  });
 }
 
 /** The same for the form of the site. Without the id, the answers for a known and a new address are equal. */

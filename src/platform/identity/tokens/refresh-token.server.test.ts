@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { grantByPassword, grantByRefresh } from "#platform/identity/tokens/grant-tokens.server.ts";
 import { findBearer } from "#platform/identity/tokens/token-session.server.ts";
 import { goodPassword, testAccounts } from "#test/support/accounts.ts";
-import { succeeded } from "#test/support/succeeded.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { hashOfToken, newSecretToken } from "./secret-token.server.ts";
 
 const accounts = await testAccounts();
@@ -15,9 +15,8 @@ async function session() {
   await person(email);
   return succeeded(await grantByPassword(tokens, { email, password: goodPassword, ...origin }));
 }
-async function refreshed(token: string): Promise<string> {
-  return succeeded(await grantByRefresh(tokens, token)).refresh_token;
-}
+const refreshed = async (token: string): Promise<string> =>
+  succeeded(await grantByRefresh(tokens, token)).refresh_token;
 const past = (token: string, seconds: number) =>
   db`UPDATE identity.refresh_token SET used_at = used_at - make_interval(secs => ${seconds}) WHERE hash = ${hashOfToken(token)}`;
 const rowsOf = async (userId: string) =>

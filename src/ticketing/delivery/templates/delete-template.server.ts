@@ -12,7 +12,7 @@ import { emailTemplates } from "./template-tables.server.ts";
 export type DeleteTemplateRefusal = NotAllowed | { readonly reason: "not_found" };
 
 /**
- * Deletes a template; its history stays. Emails that used it are composed with the program's own from now on. Resolves
+ * Deletes a template. Emails that used it are composed with the program's own from now on. Resolves
  * to the template to show next, the first of the list, or null when there is none.
  */
 export async function deleteTemplate(

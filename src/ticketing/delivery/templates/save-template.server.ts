@@ -9,7 +9,7 @@ import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights
 import type { TemplateWords } from "./template-form.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 import { asOfToday, readFrame } from "./template-queries.server.ts";
-import { keepProgramText, lockTemplates, updateTemplate } from "./template-store.server.ts";
+import { lockTemplates, updateTemplate } from "./template-store.server.ts";
 import { emailTemplates } from "./template-tables.server.ts";
 
 export type SaveTemplateRefusal =
@@ -30,7 +30,7 @@ export type SaveTemplateRequest = {
 };
 
 /**
- * Saves a template, cleaned, as its next version; the history keeps the earlier ones. What was not changed stays as it is
+ * Saves a template, cleaned, as its next version. What was not changed stays as it is
  * to the byte, and a text that is all the same makes no version (`isNew` false).
  */
 export async function saveTemplate(
@@ -58,12 +58,6 @@ export async function saveTemplate(
     };
     if (next.subject === shown.subject && next.html === shown.html && next.text === shown.text)
       return done({ version: present.version, isNew: false });
-    const isOlder =
-      present.subject !== shown.subject ||
-      cleanHtml(htmlContent) !== shown.html ||
-      textContent !== shown.text;
-    if (isOlder)
-      await keepProgramText(sql, { name, subject: shown.subject, html: shown.html, text: shown.text });
     const version = await updateTemplate(sql, id, { ...next, name, authorId: actor.userId });
     await recordChange(sql, actor, {
       subjectKind: "email_template",

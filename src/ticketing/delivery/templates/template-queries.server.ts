@@ -1,29 +1,20 @@
-import { desc, eq, getTableColumns } from "drizzle-orm";
-import { isUuid } from "#kernel/id.ts";
+import { eq, getTableColumns } from "drizzle-orm";
 import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
 import { withDefaults } from "#ticketing/content/site-content.ts";
-import { profiles } from "#ticketing/people/people-tables.server.ts";
 import { readClub } from "../club-queries.server.ts";
 import type { LetterTemplate } from "../fill-template.ts";
 import { builtInTemplates, type TemplateName } from "../letter-template.ts";
 import type { LetterFrame } from "../letter-templates/letter-shell.ts";
 import { defaultTemplateChoice, type TemplateChoice, templateChoiceKey } from "./template-choice.ts";
 import { cleanHtml } from "./template-html.server.ts";
-import { emailTemplates, emailTemplateVersions } from "./template-tables.server.ts";
+import { emailTemplates } from "./template-tables.server.ts";
 
 export type StoredTemplate = LetterTemplate &
   Omit<typeof emailTemplates.$inferSelect, "htmlContent" | "textContent">;
-
-export type TemplateVersion = LetterTemplate & {
-  readonly version: number;
-  /** Null: the program itself. */
-  readonly authorName: string | null;
-  readonly at: Date;
-};
 
 const { htmlContent: html, textContent: text, ...others } = getTableColumns(emailTemplates);
 const columns = { ...others, html, text };
@@ -67,33 +58,6 @@ export function asOfToday(row: StoredTemplate, frame: LetterFrame): StoredTempla
 
 export function isBuiltInName(name: string): name is TemplateName {
   return Object.hasOwn(builtInTemplates, name);
-}
-
-/** The versions of a template, newest first; cleaned alike, so that two of them differ by what people wrote. */
-export async function listVersions(
-  services: Services,
-  actor: Actor,
-  templateId: string,
-): Promise<{ template: StoredTemplate; versions: TemplateVersion[] } | undefined> {
-  if (!isUuid(templateId)) return undefined;
-  return services.database.readAs(actor, async (sql) => {
-    const [template] = await builder(sql)
-      .select(columns)
-      .from(emailTemplates)
-      .where(eq(emailTemplates.id, templateId));
-    if (!template) return undefined;
-    const { version, subject, htmlContent, textContent, authorId, createdAt: at } = emailTemplateVersions;
-    const versions = await builder(sql)
-      .select({ version, subject, html: htmlContent, text: textContent, authorName: profiles.fullName, at })
-      .from(emailTemplateVersions)
-      .leftJoin(profiles, eq(profiles.id, authorId))
-      .where(eq(emailTemplateVersions.templateName, template.name))
-      .orderBy(desc(version));
-    return {
-      template: asOfToday(template, await readFrame(sql, services)),
-      versions: versions.map((one) => ({ ...one, html: cleanHtml(one.html) })),
-    };
-  });
 }
 
 /** The chosen templates, or the defaults. */

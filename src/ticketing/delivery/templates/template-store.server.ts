@@ -55,11 +55,6 @@ export async function insertTemplate(
   return id;
 }
 
-/** Writes down what the program's own template says now, so that the version after it differs by what a person wrote. */
-export async function keepProgramText(client: Sql, template: TemplateWords & { readonly name: string }) {
-  await insertVersion(client, { ...template, authorId: null });
-}
-
 /** Writes a template's text and its new version; from then on it counts as edited. */
 export async function updateTemplate(client: Sql, id: string, template: NewVersion): Promise<number> {
   const version = await insertVersion(client, template);

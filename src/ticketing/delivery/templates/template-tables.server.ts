@@ -22,7 +22,7 @@ export const emailTemplates = pgTable(
   ],
 );
 
-/** The versions of a template; kept when the template is deleted, and never changed. */
+/** The versions of a template, which give its numbers; kept when the template is deleted, and never changed. */
 export const emailTemplateVersions = pgTable(
   "email_template_versions",
   {

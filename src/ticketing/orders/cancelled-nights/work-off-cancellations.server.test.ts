@@ -1,59 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { newId } from "#kernel/id.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
-import { composeLetter } from "#ticketing/delivery/compose-letter.server.ts";
-import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { arrived } from "#test/support/open-page.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { grantInvitation } from "#ticketing/orders/gifts/grant-invitation.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { returnMoney } from "#ticketing/orders/refunds/return-money.server.ts";
-import { acceptTicket } from "#ticketing/orders/transfers/accept-ticket.server.ts";
-import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { cancelNight } from "./cancel-night.server.ts";
 import { findCancellationProgress } from "./cancellation-queries.server.ts";
 import { workOffCancellations } from "./work-off-cancellations.server.ts";
 
 const stage = await openMoneyStage();
-const { season, site, admin, sold, soldLines, seatsOf, refund, one, stateOf, counterOf, revenueOf, holds } =
-  stage;
-const { client, db } = season;
-const keys = await openSigningKeys({
-  database: site.database,
-  appSecret: "a secret of the test, long enough",
-});
-const withKeys = { ...site, keys, findMail: async () => undefined };
+const { season, db, site, admin, sold, soldLines, shown, ids, comeIn, sendToFriend, written, force } = stage;
+const { refund, refundUnheard, askAgain, stateOf, counterOf, revenueOf, holds } = stage;
 
-const cancel = (id: string, usedTickets: "refunded" | "kept" = "refunded") =>
-  cancelNight(site, {
-    actor: admin,
-    id,
-    form: { reason: "Cod portocaliu de furtună.", usedTickets },
-    isProven: true,
-  });
-const shown = async (orderId: string) =>
-  (await seatsOf(orderId)).map(({ line, seat, status, price }) => `${line}.${seat} ${status} ${price}`);
+const reason = "Cod portocaliu de furtună.";
+type Wish = { usedTickets?: "refunded" | "kept"; isProven?: boolean; actor?: Actor };
+const cancel = (id: string, { usedTickets = "refunded", isProven = true, actor = admin }: Wish = {}) =>
+  cancelNight(site, { actor, id, form: { reason, usedTickets }, isProven });
 const amountOf = async (orderId: string) =>
-  (
-    await one<{ n: number }>("SELECT sum(amount)::int AS n FROM cancelled_orders WHERE order_id = $1", [
-      orderId,
-    ])
-  ).n;
+  (await db`SELECT sum(amount)::int AS n FROM cancelled_orders WHERE order_id = ${orderId}`)[0].n;
 const letters = async (orderId: string) =>
   await db`SELECT kind, (variables->>'amount')::int AS amount FROM letters WHERE order_id = ${orderId} AND kind IN ('night_cancelled', 'payment_returned')`;
-/** The email of a kind to a person, as it is sent. */
-async function written({ kind, userId }: { kind: string; userId: string }) {
-  const letter = await one<ClaimedLetter>(
-    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-     FROM letters WHERE user_id = $1 AND kind = $2`,
-    [userId, kind],
-  );
-  const composed = await composeLetter(withKeys, letter);
-  if (composed.kind === "void") throw new Error(composed.reason);
-  const { subject, text, html } = composed.message;
-  return { subject, text, html };
-}
 async function workOff(): Promise<void> {
   await workOffCancellations(site);
   await returnMoney(site);
@@ -133,17 +104,10 @@ it("releases unpaid orders of the night, closes their card pages, and sells noth
 
 it("gives back an order that was being paid, once it is paid", async () => {
   const { orderId, night } = await sold({ quantity: 2 });
-  await client.query(
-    "SET session_replication_role = replica; UPDATE orders SET state = 'disputed' WHERE id = $1".replace(
-      "$1",
-      `'${orderId}'`,
-    ),
-  );
+  await force(orderId, "state = 'disputed'");
   await cancel(night);
   expect(await workOffCancellations(site)).toBe(0);
-  await client.query(
-    `UPDATE orders SET state = 'paid' WHERE id = '${orderId}'; SET session_replication_role = origin`,
-  );
+  await force(orderId, "state = 'paid'");
   await workOff();
   expect(await stateOf(orderId)).toBe("refunded");
   await holds();
@@ -151,14 +115,10 @@ it("gives back an order that was being paid, once it is paid", async () => {
 
 it("waits while other money of the order is on its way", async () => {
   const { orderId, nights } = await soldLines([{ quantity: 3, codePer: "person" }]);
-  const [, second] = await seatsOf(orderId);
-  site.provider.faults.set({ only: "POST /v1/refunds", dropNext: 1 });
-  await refund(orderId, { kind: "seats", seats: [second?.id ?? ""] });
-  site.provider.faults.reset();
+  await refundUnheard(orderId, { kind: "seats", seats: await ids(orderId, "1.2") });
   await cancel(nights[0] ?? "");
   expect(await workOffCancellations(site)).toBe(0);
-  await db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
-  await returnMoney(site);
+  await askAgain(orderId);
   await workOff();
   expect([await stateOf(orderId), await amountOf(orderId)]).toEqual(["refunded", 22_000]);
   await holds();
@@ -170,16 +130,8 @@ describe("of those who had come in", () => {
       { quantity: 2, codePer: "person" },
       { quantity: 1, entries: 2, price: 15_001, codePer: "person" },
     ]);
-    const seats = await seatsOf(orderId);
-    const used = [seats[0]?.id, seats[2]?.id];
-    const rows =
-      await db`UPDATE ticket_purchases SET entries_remaining = entries_remaining - 1 WHERE bundle_id = ANY (${used}) RETURNING id`;
-    for (const { id } of rows)
-      await client.query(
-        "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES ($1, $2, $1, 'n', $3, 'admitted', 1)",
-        [newId(), id, admin.userId],
-      );
-    await cancel(nights[0] ?? "", usedTickets);
+    for (const place of ["1.1", "2.1"]) await comeIn(orderId, place);
+    await cancel(nights[0] ?? "", { usedTickets });
     await workOff();
     await holds();
     return { state: await stateOf(orderId), seats: await shown(orderId), amount: await amountOf(orderId) };
@@ -216,19 +168,11 @@ it("ends an invitation without money, and says so", async () => {
 
 it("tells who received a ticket, once; the buyer gets the money", async () => {
   const { orderId, nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
-  const friend = { userId: (await season.person()).userId, role: "user" } as const;
-  const { id: purchaseId } = await one<{ id: string }>(
-    "SELECT id FROM ticket_purchases WHERE order_id = $1 AND seat_no = 2",
-    [orderId],
-  );
-  const from = { userId: buyer.userId, role: "user" } as const;
-  const sent = await sendTicket(withKeys, { actor: from, purchaseId, name: null, email: null });
-  if (!sent.ok || sent.value.by !== "link") throw new Error("no link");
-  const secret = new URL(sent.value.link).searchParams.get("token") ?? "";
-  await acceptTicket(withKeys, { actor: friend, secret });
+  const { friend, accept } = await sendToFriend(buyer, orderId, "1.2");
+  await accept();
   await cancel(nights[0] ?? "");
   await workOff();
-  const told = await written({ kind: "night_cancelled", userId: friend.userId });
+  const told = await written("night_cancelled", friend.userId);
   expect(told.text).toContain("Biletul l-ai primit de la altcineva: banii se întorc la cine a plătit.");
   const rows = await db`SELECT kind FROM letters WHERE user_id = ${friend.userId} AND kind = 'ticket_ended'`;
   expect(rows).toEqual([]);
@@ -237,14 +181,12 @@ it("tells who received a ticket, once; the buyer gets the money", async () => {
 });
 
 describe("the email", () => {
-  const reason = "Cod portocaliu de furtună.";
-
   it("says why, for which night, and what goes back", async () => {
     const { nights, buyer } = await soldLines([{ quantity: 2, codePer: "person" }]);
     await db`UPDATE events SET title = 'Luna Plină' WHERE id = ${nights[0]}`;
     await cancel(nights[0] ?? "");
     await workOff();
-    const { subject, text, html } = await written({ kind: "night_cancelled", userId: buyer.userId });
+    const { subject, text, html } = await written("night_cancelled", buyer.userId);
     expect(subject).toBe("Luna Plină s-a anulat; îți dăm banii înapoi");
     for (const part of [text, html]) {
       expect(part).toContain(reason);
@@ -259,10 +201,10 @@ describe("the email", () => {
       { quantity: 1, price: 0 },
       { quantity: 1, price: 5_000 },
     ]);
-    await refund(free.orderId, { kind: "seats", seats: [(await seatsOf(free.orderId))[1]?.id ?? ""] });
+    await refund(free.orderId, { kind: "seats", seats: await ids(free.orderId, "2.1") });
     await cancel(free.nights[0] ?? "");
     await workOff();
-    const told = async (userId: string) => (await written({ kind: "night_cancelled", userId })).text;
+    const told = async (userId: string) => (await written("night_cancelled", userId)).text;
     expect(await told(pass.buyer.userId)).toContain(
       "Îți dăm înapoi 50 LEI, partea acestei nopți din ce ai plătit",
     );
@@ -322,14 +264,9 @@ it("several workers at once give each order back once (race)", async () => {
 describe("cancelling", () => {
   it("is for administrators, once, and not for a night that is long over", async () => {
     const night = await season.night();
-    const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
-    const gate = { userId: (await season.person("gate")).userId, role: "gate" } as const;
-    expect(await cancelNight(site, { actor: gate, id: night, form, isProven: true })).toMatchObject({
-      refusal: { reason: "not_allowed" },
-    });
-    expect(await cancelNight(site, { actor: admin, id: newId(), form, isProven: true })).toMatchObject({
-      refusal: { reason: "missing" },
-    });
+    const actor = await season.person("gate");
+    expect(await cancel(night, { actor })).toMatchObject({ refusal: { reason: "not_allowed" } });
+    expect(await cancel(newId())).toMatchObject({ refusal: { reason: "missing" } });
     expect(await cancel(night)).toMatchObject({ ok: true });
     expect(await cancel(night)).toMatchObject({ refusal: { reason: "already_cancelled" } });
     const yesterday = await season.night({ inDays: -1 });
@@ -340,8 +277,7 @@ describe("cancelling", () => {
 
   it("that gives back more than 5.000 lei needs a second proof (decision 46)", async () => {
     const { night } = await sold({ quantity: 2 });
-    const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
-    const without = () => cancelNight(site, { actor: admin, id: night, form, isProven: false });
+    const without = () => cancel(night, { isProven: false });
     await db`UPDATE ticket_purchases SET total_price = 500001 WHERE event_id = ${night}`;
     expect(await without()).toMatchObject({ refusal: { reason: "proof_needed" } });
     await db`UPDATE ticket_purchases SET total_price = 500000 WHERE event_id = ${night}`;
@@ -362,16 +298,12 @@ describe("cancelling", () => {
 });
 
 const open = (sessionHash: string, type: string, quantity: number, code?: string) =>
-  openCheckout(site, {
-    ...{ sessionHash, lines: [{ ticketTypeId: type, quantity }], eventId: null, code: code ?? null },
-    ...{ total: null, priceId: null, origin: "event", requestKey: null },
-  });
+  openCheckout(site, arrived(sessionHash, [{ ticketTypeId: type, quantity }], { code: code ?? null }));
 
 async function buy(sessionHash: string, type: string, quantity: number, code?: string): Promise<string> {
-  const opened = await open(sessionHash, type, quantity, code);
-  if (!opened.ok) throw new Error(opened.refusal.reason);
-  const sessionId = opened.value.url?.split("/").at(-1) ?? "";
+  const { orderId, url } = succeeded(await open(sessionHash, type, quantity, code));
+  const sessionId = url?.split("/").at(-1) ?? "";
   await payWithCard(site.provider.pagesBase, sessionId);
   await settlePayment(site, { sessionId, by: "notice" });
-  return opened.value.orderId;
+  return orderId;
 }

@@ -40,17 +40,16 @@ const freshNetwork = () => {
 };
 
 type More = { quantity?: number; address?: string; by?: typeof second; code?: string };
-async function asks(
+const asks = async (
   { sessionHash }: { sessionHash: string },
   ticketTypeId: Uuid,
   { quantity = 1, address = freshNetwork(), by = site, code }: More = {},
-) {
-  return openCheckout(by, {
+) =>
+  openCheckout(by, {
     ...{ eventId: null, priceId: null, total: null, origin: "event", requestKey: null, sessionHash, address },
     ...(code ? { code } : {}),
     lines: [{ ticketTypeId, quantity }],
   });
-}
 const reasonOf = (answer: Awaited<ReturnType<typeof asks>>) => (answer.ok ? "held" : answer.refusal.reason);
 
 async function heldBy(nightId: Uuid): Promise<number> {

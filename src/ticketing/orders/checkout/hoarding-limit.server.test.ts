@@ -3,6 +3,7 @@ import { newId, type Uuid } from "#kernel/id.ts";
 import type { DedicatedConnection } from "#platform/database/database.server.ts";
 import { testDatabase } from "#test/support/database.ts";
 import { readAtOnce } from "#test/support/meeting.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
 import { forgetBuyer } from "#ticketing/orders/forget-buyer.server.ts";
@@ -36,17 +37,7 @@ const asks = (
   { sessionHash }: Person,
   ticketTypeId: Uuid,
   { quantity = 10, ...more }: Partial<ArrivedRequest> & { quantity?: number } = {},
-): ArrivedRequest => ({
-  ...{
-    sessionHash,
-    lines: [{ ticketTypeId, quantity }],
-    total: null,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-  },
-  ...{ requestKey: null, ...more },
-});
+): ArrivedRequest => arrived(sessionHash, [{ ticketTypeId, quantity }], { ...more });
 
 const reasonOf = (answer: Awaited<ReturnType<HoldQueue["takeHold"]>>) =>
   answer.kind === "refused" ? answer.refusal.reason : answer.kind;

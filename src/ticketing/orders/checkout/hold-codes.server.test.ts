@@ -58,6 +58,7 @@ const linesOf = async (orderId: string) => {
     await season.db`SELECT no || ': ' || quantity || ' x ' || list_price || ' - ' || discount || ' = ' || total AS line FROM order_lines WHERE order_id = ${orderId} ORDER BY no`;
   return rows.map(({ line }) => line);
 };
+const of = (type: Uuid, quantity: number): [Uuid, number] => [type, quantity];
 /** A code of its own for each test. */
 const fresh = (word: string) => `${word}-${newId().slice(-8).toUpperCase()}`;
 
@@ -318,14 +319,7 @@ describe("a type that needs a code", () => {
       expect(answers[0]).toMatchObject({ reason: code === "NIMIC" ? "code_invalid" : "unknown_type" });
     }
     const open = await season.ticketType({ events: [night] });
-    expect(
-      (
-        await ask([
-          [open, 1],
-          [type, 1],
-        ])
-      ).said,
-    ).toEqual({ reason: "unknown_type" });
+    expect((await ask([of(open, 1), of(type, 1)])).said).toEqual({ reason: "unknown_type" });
   });
 
   it("stays the open order of who holds it when its code has ended, and is closed to that person once released", async () => {
@@ -350,13 +344,7 @@ describe("a type that needs a code", () => {
     const alone = await ask([[open, 4]], { code });
     expect([alone.said, await usesOf(id)]).toEqual(["held", "0 held 0 sold"]);
     expect((await ask([[open, 4]], { code, by: alone.buyer })).orderId).toBe(alone.orderId);
-    const both = await ask(
-      [
-        [open, 3],
-        [type, 2],
-      ],
-      { code },
-    );
+    const both = await ask([of(open, 3), of(type, 2)], { code });
     expect(both.said).toBe("held");
     expect(await usesOf(id)).toBe("2 held 0 sold");
     await holds();

@@ -1,28 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import {
+  decideBatch,
+  holdRequest,
+  knownCustomer,
+  linesOf,
+  of,
+  sellableNight,
+  sellableType,
+} from "#test/support/hold-batch.ts";
 import type { OlderBuild } from "#ticketing/events/older-build.ts";
-import { limits } from "#ticketing/limits.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
-import { decideHolds } from "./hold.ts";
 import type { KnownOrder } from "./hold-request.ts";
 import type { SellableType } from "./sellable-type.ts";
 
-const night = {
-  id: newId(),
-  guestHoldsId: newId(),
-  off: null,
-  hasRoom: false,
-  isEntryOver: false,
-};
+const night = sellableNight();
 const phase = (price: number, isOver = false) => ({ id: newId(), price: bani(price), isOver });
 
-const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
-  ...{ id: newId(), title: "General", price: bani(10_000), entries: 1, family: "ordinary" },
-  ...{ priceId: "price_1", codePer: "order", off: null },
-  ...{ events: [night], poolId: null, phases: [], requiresCode: false },
-  ...given,
-});
+const typeOf = (given: Partial<SellableType> = {}) =>
+  sellableType({ codePer: "order", events: [night], ...given });
 
 type Wish = {
   readonly lines: readonly [type: SellableType, n: number][];
@@ -38,30 +35,14 @@ function decide(wishes: readonly Wish[], { left = {}, olderBuild }: Given = {}) 
     ...[id, night.id, ...phases.map((one) => one.id)],
     ...(poolId === null ? [] : [poolId]),
   ]);
-  return decideHolds({
-    requests: wishes.map(({ lines, total = null }) => ({
-      ...{ userId: newId(), eventId: night.id, priceId: null, total, origin: "event", requestKey: null },
-      lines: lines.map(([type, quantity]) => ({ ticketTypeId: type.id, quantity })),
-    })),
-    known: wishes.map(({ open = null }) => ({
-      ...{
-        role: "user",
-        isGuest: false,
-        openOrder: open,
-        keyedOrder: null,
-        freeOrder: null,
-        mailbox: null,
-        unpaid: [],
-        ticketsBought: 0,
-        letInto: [],
-      },
-    })),
+  return decideBatch({
+    requests: wishes.map(({ lines, total = null }) =>
+      holdRequest({ eventId: night.id, total, lines: linesOf(lines) }),
+    ),
+    known: wishes.map(({ open = null }) => knownCustomer({ openOrder: open })),
     types: new Map(types.map((type) => [type.id, type])),
     counters: new Map(ids.map((id) => [id, { id, capacity: left[id] ?? noLimit, held: 0, sold: 0 }])),
-    holdSeconds: 1800,
-    hoarding: limits.hoarding,
     olderBuild: olderBuild ?? null,
-    isGuestTooNew: false,
   });
 }
 
@@ -187,10 +168,7 @@ describe("types that share a pool", () => {
       shown(
         [
           {
-            lines: [
-              [general, 2],
-              [couple, 2],
-            ],
+            lines: [of(general, 2), of(couple, 2)],
           },
         ],
         left,
@@ -199,10 +177,7 @@ describe("types that share a pool", () => {
     const { moves } = decide(
       [
         {
-          lines: [
-            [general, 1],
-            [couple, 2],
-          ],
+          lines: [of(general, 1), of(couple, 2)],
         },
       ],
       left,
@@ -229,10 +204,7 @@ describe("beside a build that knows no phases", () => {
       shown(
         [
           {
-            lines: [
-              [person, 1],
-              [typeOf(), 1],
-            ],
+            lines: [of(person, 1), of(typeOf(), 1)],
           },
         ],
         { olderBuild: "before_phases" },

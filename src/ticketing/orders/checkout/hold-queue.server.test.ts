@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import type { DedicatedConnection } from "#platform/database/database.server.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { openStage } from "#test/support/stage.ts";
 import { untilWaiting } from "#test/support/until-waiting.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
@@ -12,16 +13,7 @@ const asks = (
   sessionHash: string,
   ticketTypeId: Uuid,
   { quantity = 1, ...more }: Partial<ArrivedRequest> & { quantity?: number } = {},
-): ArrivedRequest => ({
-  sessionHash,
-  lines: [{ ticketTypeId, quantity }],
-  total: null,
-  eventId: null,
-  priceId: null,
-  origin: "event",
-  requestKey: null,
-  ...more,
-});
+): ArrivedRequest => arrived(sessionHash, [{ ticketTypeId, quantity }], { ...more });
 
 async function counters(...ids: Uuid[]) {
   const rows = await season.db`SELECT id, held, sold FROM stock_counters WHERE id = ANY(${ids})`;
@@ -51,8 +43,7 @@ it("the connection for holds is a single one again after a loss, also when the n
     await Promise.all(impatient);
     await expect.poll(ask).not.toBeNull();
   }
-  const rows = await season.db`SELECT FROM pg_stat_activity WHERE pid = ANY(${pids()})`;
-  expect(rows).toHaveLength(1);
+  expect(await season.db`SELECT FROM pg_stat_activity WHERE pid = ANY(${pids()})`).toHaveLength(1);
   await queue.close();
 });
 
@@ -73,56 +64,13 @@ describe("taking a hold", () => {
     expect(await counters(couple, night)).toEqual({ [couple]: [3, 0], [night]: [6, 0] });
   });
 
-  it("answers the same selection with the same order, and another selection with the open one", async () => {
-    const night = await season.night();
-    const type = await season.ticketType({ events: [night] });
-    const ana = await season.person();
-    const [first, second] = await Promise.all([
-      site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 2 })),
-      site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 2 })),
-    ]);
-    const third = await site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 2 }));
-    expect([first?.kind, second?.kind, third.kind]).toEqual(["new", "same", "same"]);
-    expect(await site.holds.takeHold(asks(ana.sessionHash, type, { quantity: 3 }))).toMatchObject({
-      kind: "refused",
-      refusal: { reason: "other_order_open" },
-    });
-    expect(await counters(type)).toEqual({ [type]: [2, 0] });
-  });
-
-  it("answers a repeated key with its order, and refuses the key for anything else (attack 31)", async () => {
-    const night = await season.night();
-    const other = await season.night();
-    const type = await season.ticketType({ events: [night] });
-    const otherType = await season.ticketType({ events: [other] });
-    const ana = await season.person();
-    const dan = await season.person();
-    const first = await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }));
-    const again = await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }));
-    expect([first.kind, again.kind]).toEqual(["new", "same"]);
-    expect(await site.holds.takeHold(asks(ana.sessionHash, otherType, { requestKey: "k1" }))).toMatchObject({
-      refusal: { reason: "key_reused" },
-    });
-    expect(await site.holds.takeHold(asks(dan.sessionHash, type, { requestKey: "k1" }))).toMatchObject({
-      kind: "new",
-    });
-    // Its order has ended: the same click, arriving late, makes no other.
-    if (first.kind !== "new") throw new Error(first.kind);
-    await season.db`UPDATE orders SET state = 'cancelled', stake = 'none' WHERE id = ${first.order.id}`;
-    expect(await site.holds.takeHold(asks(ana.sessionHash, type, { requestKey: "k1" }))).toMatchObject({
-      kind: "same",
-      order: { id: first.order.id },
-    });
-  });
-
   it("finds the order that another process made with this key in between (attack 31)", async () => {
     const [one, another] = [
       await season.ticketType({ events: [await season.night()] }),
       await season.ticketType({ events: [await season.night()] }),
     ];
     const ana = await season.person();
-    const made = await site.holds.takeHold(asks(ana.sessionHash, one));
-    expect(made).toMatchObject({ kind: "new" });
+    expect(await site.holds.takeHold(asks(ana.sessionHash, one))).toMatchObject({ kind: "new" });
     const requestKey = newId();
     // As if that process had written it and not yet committed.
     await season.db`BEGIN`;

@@ -1,59 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
-import { decideHolds, type HoldDecision } from "./hold.ts";
+import {
+  decideBatch,
+  holdRequest,
+  knownCustomer,
+  sellableNight,
+  sellableType,
+} from "#test/support/hold-batch.ts";
+import type { HoldDecision } from "./hold.ts";
 import type { HoldRequest, KnownOfCustomer, KnownOrder } from "./hold-request.ts";
 import { admittedEvents, type SellableNight, type SellableType } from "./sellable-type.ts";
 
-const night = (id: string, change: Partial<SellableNight> = {}): SellableNight => ({
-  id,
-  guestHoldsId: `${id} guests`,
-  off: null,
-  hasRoom: false,
-  isEntryOver: false,
-  ...change,
-});
-const type = (change: Partial<SellableType> = {}): SellableType => ({
-  id: "type",
-  title: "Intrare generală",
-  price: bani(12_000),
-  entries: 2,
-  family: "ordinary",
-  priceId: "price_1",
-  codePer: "person",
-  poolId: null,
-  phases: [],
-  requiresCode: false,
-  off: null,
-  events: [night("friday")],
-  ...change,
-});
+const night = (id: string, change: Partial<SellableNight> = {}) =>
+  sellableNight({ id, guestHoldsId: `${id} guests`, ...change });
+const type = (change: Partial<SellableType> = {}) =>
+  sellableType({ id: "type", price: bani(12_000), entries: 2, events: [night("friday")], ...change });
 /** So many tickets of one type. */
 type Wish = Partial<Omit<HoldRequest, "lines">> & {
   readonly ticketTypeId?: string;
   readonly quantity?: number;
 };
-const request = ({ ticketTypeId = "type", quantity = 3, ...change }: Wish = {}): HoldRequest => ({
-  userId: "ana",
-  lines: [{ ticketTypeId, quantity }],
-  eventId: null,
-  priceId: null,
-  total: null,
-  origin: "event",
-  requestKey: null,
-  ...change,
-});
-const customer = (change: Partial<KnownOfCustomer> = {}): KnownOfCustomer => ({
-  role: "user",
-  isGuest: false,
-  openOrder: null,
-  keyedOrder: null,
-  freeOrder: null,
-  mailbox: null,
-  unpaid: [],
-  ticketsBought: 0,
-  letInto: [],
-  ...change,
-});
+const request = ({ ticketTypeId = "type", quantity = 3, ...change }: Wish = {}) =>
+  holdRequest({ userId: "ana", lines: [{ ticketTypeId, quantity }], ...change });
+const customer = knownCustomer;
+const hoarding = { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 };
 const order = (change: Partial<KnownOrder> = {}): KnownOrder => ({
   id: "known",
   lines: [{ ticketTypeId: "type", quantity: 3 }],
@@ -78,7 +48,7 @@ function decide(
 ) {
   const types = [type(change), type({ ...change, id: "other" })];
   const nights = types[0]?.events ?? [];
-  return decideHolds({
+  return decideBatch({
     requests: asked.map((one) => request(one.request)),
     known: asked.map((one) => (one.customer === null ? undefined : customer(one.customer))) as never,
     types: new Map(types.map((one) => [one.id, one])),
@@ -86,10 +56,7 @@ function decide(
       ...types.map(({ id }) => [id, counter(id, left[0])] as const),
       ...nights.map(({ id }) => [id, counter(id, left[1])] as const),
     ]),
-    holdSeconds: 1800,
-    hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-    olderBuild: null,
-    isGuestTooNew: false,
+    hoarding,
   });
 }
 const short = (decision: HoldDecision | undefined) =>
@@ -221,15 +188,11 @@ describe("a hold is refused", () => {
   });
 
   it("where there is no counter at all", () => {
-    const batch = decideHolds({
+    const batch = decideBatch({
       requests: [request()],
       known: [customer()],
       types: new Map([["type", type()]]),
       counters: new Map(),
-      holdSeconds: 1800,
-      hoarding: { placesAtOnce: 20, placeMinutesPerDay: 3600, leastMinutes: 5 },
-      olderBuild: null,
-      isGuestTooNew: false,
     });
     expect(short(batch.decisions[0])).toEqual({ reason: "not_enough", ticketTypeId: "type", available: 0 });
   });
@@ -471,54 +434,31 @@ describe("who keeps places without paying", () => {
 describe("the nights a purchase admits to", () => {
   const past = night("past", { off: "ended" });
   const shut = night("shut", { off: "unavailable" });
-  it.each<[why: string, Partial<SellableType>, string | null, object]>([
-    ["its only night", {}, null, { eventIds: ["friday"], scopeId: "friday" }],
-    [
-      "the chosen one of several",
-      { events: [night("a"), night("b")] },
-      "b",
-      { eventIds: ["b"], scopeId: "b" },
-    ],
-    [
-      "none of several without a choice",
-      { events: [night("a"), night("b")] },
-      null,
-      { reason: "wrong_event" },
-    ],
-    ["none without a night", { events: [] }, null, { reason: "event_unavailable" }],
-    ["none that is over", { events: [past] }, null, { reason: "event_past" }],
-    ["none that is not on sale", { events: [shut] }, null, { reason: "event_unavailable" }],
+  const both = [night("a"), night("b")];
+  const pass = { family: "season_pass" } as const;
+  const not = (reason: string) => ({ reason });
+  it.each<[why: string, Partial<SellableType>, expected: object, chosen?: string]>([
+    ["its only night", {}, { eventIds: ["friday"], scopeId: "friday" }],
+    ["the chosen one of several", { events: both }, { eventIds: ["b"], scopeId: "b" }, "b"],
+    ["none of several without a choice", { events: both }, not("wrong_event")],
+    ["none without a night", { events: [] }, not("event_unavailable")],
+    ["none that is over", { events: [past] }, not("event_past")],
+    ["none that is not on sale", { events: [shut] }, not("event_unavailable")],
     [
       "of a pass all that come and are on sale, in the order of their ids",
-      { family: "season_pass", events: [night("c"), past, shut, night("a")] },
-      null,
+      { ...pass, events: [night("c"), past, shut, night("a")] },
       { eventIds: ["a", "c"], scopeId: "type" },
     ],
-    [
-      "of a pass none when all are over",
-      { family: "season_pass", events: [past] },
-      null,
-      { reason: "event_past" },
-    ],
-    [
-      "of a pass none when none is on sale",
-      { family: "season_pass", events: [past, shut] },
-      null,
-      { reason: "event_unavailable" },
-    ],
-    [
-      "of a pass none of a page it is not linked to",
-      { family: "early_bird" },
-      "x",
-      { reason: "wrong_event" },
-    ],
+    ["of a pass none when all are over", { ...pass, events: [past] }, not("event_past")],
+    ["of a pass none when none is on sale", { ...pass, events: [past, shut] }, not("event_unavailable")],
+    ["of a pass none of a page it is not linked to", { family: "early_bird" }, not("wrong_event"), "x"],
     [
       "of a pass also from the page of a night",
-      { family: "early_bird", events: [night("a"), night("b")] },
-      "b",
+      { family: "early_bird", events: both },
       { eventIds: ["a", "b"], scopeId: "type" },
+      "b",
     ],
-  ])("are %s", (_why, change, eventId, expected) => {
-    expect(admittedEvents(type(change), eventId)).toEqual(expected);
+  ])("are %s", (_why, change, expected, chosen = undefined) => {
+    expect(admittedEvents(type(change), chosen ?? null)).toEqual(expected);
   });
 });

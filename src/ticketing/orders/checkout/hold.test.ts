@@ -1,26 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import {
+  decideBatch,
+  holdRequest,
+  knownCustomer,
+  linesOf,
+  of,
+  sellableNight,
+  sellableType,
+} from "#test/support/hold-batch.ts";
 import type { OlderBuild } from "#ticketing/events/older-build.ts";
-import { limits } from "#ticketing/limits.ts";
-import { decideHolds } from "./hold.ts";
 import type { HoldRequest } from "./hold-request.ts";
-import type { SellableNight, SellableType } from "./sellable-type.ts";
+import type { SellableType } from "./sellable-type.ts";
 
-const night: SellableNight = {
-  id: newId(),
-  guestHoldsId: newId(),
-  off: null,
-  hasRoom: false,
-  isEntryOver: false,
-};
-
-const typeOf = (given: Partial<SellableType> = {}): SellableType => ({
-  ...{ id: newId(), title: "General", price: bani(8000), entries: 1, family: "ordinary" },
-  ...{ priceId: "price_1", codePer: "person", off: null },
-  ...{ events: [night], poolId: null, phases: [], requiresCode: false },
-  ...given,
-});
+const night = sellableNight();
+const typeOf = (given: Partial<SellableType> = {}) =>
+  sellableType({ price: bani(8000), events: [night], ...given });
 
 type Wish = Partial<Omit<HoldRequest, "lines">> & {
   readonly lines: readonly [type: SellableType, n: number][];
@@ -32,41 +28,17 @@ type Given = { left?: number; places?: number; olderBuild?: OlderBuild | null };
 function decide(wishes: readonly Wish[], { left = 100, places = 100, olderBuild = null }: Given = {}) {
   const types = new Map(wishes.flatMap(({ lines }) => lines.map(([type]) => [type.id, type] as const)));
   const counterOf = (id: Uuid, capacity: number) => [id, { id, capacity, held: 0, sold: 0 }] as const;
-  return decideHolds({
-    requests: wishes.map(({ lines, ...more }) => ({
-      ...{
-        userId: newId(),
-        eventId: night.id,
-        priceId: null,
-        total: null,
-        origin: "event",
-        requestKey: null,
-      },
-      ...more,
-      lines: lines.map(([type, quantity]) => ({ ticketTypeId: type.id, quantity })),
-    })),
-    known: wishes.map(() => ({
-      ...{
-        role: "user",
-        isGuest: false,
-        openOrder: null,
-        keyedOrder: null,
-        freeOrder: null,
-        mailbox: null,
-        unpaid: [],
-        ticketsBought: 0,
-        letInto: [],
-      },
-    })),
+  return decideBatch({
+    requests: wishes.map(({ lines, ...more }) =>
+      holdRequest({ eventId: night.id, ...more, lines: linesOf(lines) }),
+    ),
+    known: wishes.map(() => knownCustomer()),
     types,
     counters: new Map([
       ...[...types.keys()].map((id) => counterOf(id, left)),
       ...[...types.values()].flatMap(({ events }) => events.map(({ id }) => counterOf(id, places))),
     ]),
-    holdSeconds: 1800,
-    hoarding: limits.hoarding,
     olderBuild,
-    isGuestTooNew: false,
   });
 }
 
@@ -80,10 +52,7 @@ describe("an order of several lines", () => {
     const [general, couple] = [typeOf(), typeOf({ title: "Cuplu", price: bani(15_000), entries: 2 })];
     const { decisions, moves } = decide([
       {
-        lines: [
-          [general, 3],
-          [couple, 2],
-        ],
+        lines: [of(general, 3), of(couple, 2)],
       },
     ]);
     expect(decisions).toMatchObject([
@@ -109,10 +78,7 @@ describe("an order of several lines", () => {
   it("is refused whole where one line lacks tickets, or the lines together lack places, and says of which", () => {
     const [general, terrace] = [typeOf(), typeOf({ title: "Terasă" })];
     const both = (n: number, m: number): Wish => ({
-      lines: [
-        [general, n],
-        [terrace, m],
-      ],
+      lines: [of(general, n), of(terrace, m)],
     });
     expect(refusalOf([both(2, 3)], { left: 2 })).toEqual({
       reason: "not_enough",
@@ -137,10 +103,7 @@ describe("an order of several lines", () => {
     expect(
       refusalOf([
         {
-          lines: [
-            [group, 4],
-            [typeOf(), 5],
-          ],
+          lines: [of(group, 4), of(typeOf(), 5)],
         },
       ]),
     ).toEqual({ reason: "too_many_people", most: 20 });
@@ -151,10 +114,7 @@ describe("an order of several lines", () => {
     const [general, pass] = [typeOf(), typeOf({ family: "season_pass" })];
     const beside = (other: SellableType, eventId: Uuid | null = night.id): Wish => ({
       eventId,
-      lines: [
-        [general, 1],
-        [other, 1],
-      ],
+      lines: [of(general, 1), of(other, 1)],
     });
     expect(refusalOf([beside(pass)])).toEqual({ reason: "sold_alone" });
     expect(refusalOf([beside(typeOf({ family: "early_bird" }))])).toEqual({ reason: "sold_alone" });
@@ -174,10 +134,7 @@ describe("an order of several lines", () => {
   ])("is refused whole where its second type is %s", (_what, given, reason) => {
     const { decisions, moves } = decide([
       {
-        lines: [
-          [typeOf(), 1],
-          [typeOf(given), 1],
-        ],
+        lines: [of(typeOf(), 1), of(typeOf(given), 1)],
       },
     ]);
     expect(decisions).toMatchObject([{ kind: "refused", refusal: { reason } }]);
@@ -226,10 +183,7 @@ describe("while a process of an older build runs", () => {
 
   it("several lines, and a code for each person, are refused for the moment", () => {
     const refusal = { reason: "older_build_runs" };
-    const lines: Wish["lines"] = [
-      [one, 1],
-      [other, 1],
-    ];
+    const lines: Wish["lines"] = [of(one, 1), of(other, 1)];
     expect(refusalOf([{ lines }], older)).toEqual(refusal);
     expect(refusalOf([{ lines: [[typeOf({ codePer: "person" }), 1]] }], older)).toEqual(refusal);
     expect(refusalOf([{ lines }])).toBe("new");

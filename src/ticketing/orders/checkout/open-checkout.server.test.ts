@@ -5,11 +5,12 @@ import { createMinuteLimit } from "#kernel/minute-limit.ts";
 import { refused } from "#kernel/outcome.ts";
 import { openDatabase } from "#platform/database/database.server.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { limits } from "#ticketing/limits.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import type { ArrivedRequest } from "./hold-batch.server.ts";
@@ -22,10 +23,8 @@ const stages = orderStages(season, site);
 const rows = orderRows(season.client);
 afterEach(() => site.provider.faults.reset());
 
-const pay = (sessionHash: string, ticketTypeId: Uuid, quantity = 1): ArrivedRequest => ({
-  ...{ sessionHash, lines: [{ ticketTypeId, quantity }], total: null },
-  ...{ eventId: null, priceId: null, origin: "event", requestKey: null },
-});
+const pay = (sessionHash: string, ticketTypeId: Uuid, quantity = 1): ArrivedRequest =>
+  arrived(sessionHash, [{ ticketTypeId, quantity }]);
 
 async function ordersOf(userId: Uuid): Promise<number> {
   const rows = await season.db`SELECT count(*)::int AS n FROM orders WHERE user_id = ${userId}`;

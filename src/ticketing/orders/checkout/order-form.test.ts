@@ -122,86 +122,59 @@ describe("the call checkout-session", () => {
   });
 });
 
-const form = (fields: [string, string][]) => {
+/** A form with these fields, written as in an address. */
+const form = (fields: string) => {
   const data = new FormData();
-  for (const [name, value] of fields) data.append(name, value);
+  for (const [name, value] of new URLSearchParams(fields)) data.append(name, value);
   return data;
 };
 
 describe("the form of a page", () => {
   const type = newId();
 
+  const readOf = (quantity: string | number) =>
+    readTicketForm(form(`ticket_id=${type}&quantity=${quantity}`));
+
   it("accepts one to ten tickets of one type (A18-01, I29)", () => {
     expect(limits.quantity).toBe(10);
-    for (const quantity of [1, 10])
-      expect(
-        readTicketForm(
-          form([
-            ["ticket_id", type],
-            ["quantity", String(quantity)],
-          ]),
-        ),
-      ).toEqual({ ticketTypeId: type, quantity });
+    for (const quantity of [1, 10]) expect(readOf(quantity)).toEqual({ ticketTypeId: type, quantity });
     for (const quantity of ["0", "11", "-1", "1.5", "1e1", " 1", "٣", ""])
-      expect(
-        readTicketForm(
-          form([
-            ["ticket_id", type],
-            ["quantity", quantity],
-          ]),
-        ),
-      ).toEqual({ problem: "not_understood" });
+      expect(readOf(quantity)).toEqual({ problem: "not_understood" });
   });
 
   it("without a type answers that nothing was chosen (A5-24, A17-09)", () => {
-    for (const none of [
-      [],
-      [["ticket_id", ""]],
-      [
-        ["ticket_id", ""],
-        ["quantity", "1"],
-      ],
-      [["quantity", "1"]],
-    ])
-      expect(readTicketForm(form(none as [string, string][]))).toEqual({ problem: "nothing_chosen" });
+    for (const none of ["", "ticket_id=", "ticket_id=&quantity=1", "quantity=1"])
+      expect(readTicketForm(form(none))).toEqual({ problem: "nothing_chosen" });
   });
 
   it("accepts each field once only (I29)", () => {
-    expect(
-      readTicketForm(
-        form([
-          ["ticket_id", type],
-          ["ticket_id", type],
-          ["quantity", "1"],
-        ]),
-      ),
-    ).toEqual({ problem: "not_understood" });
-    expect(
-      readTicketForm(
-        form([
-          ["ticket_id", type],
-          ["quantity", "1"],
-          ["quantity", "9"],
-        ]),
-      ),
-    ).toEqual({ problem: "not_understood" });
+    for (const twice of [`ticket_id=${type}`, "quantity=9"])
+      expect(readTicketForm(form(`ticket_id=${type}&quantity=1&${twice}`))).toEqual({
+        problem: "not_understood",
+      });
   });
 });
 
 describe("the choice on a night's page", () => {
   const [one, two] = [newId(), newId()];
-  const rows = (...types: [id: string, quantity: string, price?: string][]) =>
+  /** The rows of types, each as its id, number and price with colons between them. */
+  const rows = (...types: string[]) =>
     form(
-      types.flatMap(([id, quantity, price]) => [
-        ["ticket_id", id],
-        ...(price === undefined ? [] : [["price", price] satisfies [string, string]]),
-        ["quantity", quantity],
-      ]),
+      types
+        .map((type) => type.split(":"))
+        .map(([id, quantity, price]) =>
+          [
+            `ticket_id=${id}`,
+            ...(price === undefined ? [] : [`price=${price}`]),
+            `quantity=${quantity}`,
+          ].join("&"),
+        )
+        .join("&"),
     );
 
   it("has a line for each type with a number above 0, and the total that the page showed (A5-07, A5-08, 77)", () => {
     const third = newId();
-    expect(readChoice(rows([one, "2", "8000"], [third, "0", "100"], [two, "1", "14050"]))).toEqual({
+    expect(readChoice(rows(`${one}:2:8000`, `${third}:0:100`, `${two}:1:14050`))).toEqual({
       lines: [
         { ticketTypeId: one, quantity: 2 },
         { ticketTypeId: two, quantity: 1 },
@@ -209,7 +182,7 @@ describe("the choice on a night's page", () => {
       total: 30_050,
       prices: [8000, 14_050],
     });
-    expect(readChoice(rows([one, "10"]))).toEqual({
+    expect(readChoice(rows(`${one}:10`))).toEqual({
       lines: [{ ticketTypeId: one, quantity: 10 }],
       total: null,
       prices: [],
@@ -218,7 +191,7 @@ describe("the choice on a night's page", () => {
 
   it("has the total of the button that was pressed, whatever the prices come to (decision 67)", () => {
     const agreed = (total: string, price?: string) => {
-      const sent = rows(price === undefined ? [one, "4"] : [one, "4", price]);
+      const sent = rows(price === undefined ? `${one}:4` : `${one}:4:${price}`);
       sent.append("total", total);
       return readChoice(sent);
     };
@@ -227,7 +200,7 @@ describe("the choice on a night's page", () => {
     expect(agreed("36000")).toMatchObject({ total: 36_000, prices: [] });
     for (const wrong of ["-1", "1.5", "", "x", "1234567890"])
       expect(agreed(wrong, "8000")).toEqual({ problem: "not_understood", lines: [] });
-    const twice = rows([one, "1", "8000"]);
+    const twice = rows(`${one}:1:8000`);
     for (const total of ["1", "9000"]) twice.append("total", total);
     expect(readChoice(twice)).toEqual({ problem: "not_understood", lines: [] });
   });
@@ -238,59 +211,40 @@ describe("the choice on a night's page", () => {
   });
 
   it("of nothing, or of 0 of each, says that nothing was chosen (A5-24, A17-09)", () => {
-    for (const none of [rows(), rows([one, "0"], [two, "0"])])
+    for (const none of [rows(), rows(`${one}:0`, `${two}:0`)])
       expect(readChoice(none)).toEqual({ problem: "nothing_chosen", lines: [] });
   });
 
   it("of more types than an order has lines says so, and keeps the choice", () => {
     const ids = Array.from({ length: limits.linesPerOrder + 1 }, () => newId());
-    const read = readChoice(rows(...ids.map((id): [string, string] => [id, "1"])));
+    const read = readChoice(rows(...ids.map((id) => `${id}:1`)));
     expect(read).toMatchObject({ problem: "too_many_types" });
     expect(read.lines).toHaveLength(9);
-    expect(readChoice(rows(...ids.slice(1).map((id): [string, string] => [id, "1"])))).toMatchObject({
+    expect(readChoice(rows(...ids.slice(1).map((id) => `${id}:1`)))).toMatchObject({
       total: null,
     });
   });
 
   it.each([
-    [
-      "a type twice",
-      [
-        [one, "1"],
-        [one, "1"],
-      ],
-    ],
-    [
-      "a type twice, of which one is not chosen",
-      [
-        [one, "1"],
-        [one, "0"],
-      ],
-    ],
-    ["a type that is no id", [["1", "1"]]],
-    ["an empty type", [["", "1"]]],
-    ...["11", "-1", "1.5", "1e1", " 1", "01", "٣", ""].map((n) => [`${n} of a type`, [[one, n]]] as const),
-    ...["-1", "1.5", "", "x", "1234567890"].map((n) => [`a price of ${n}`, [[one, "1", n]]] as const),
-    [
-      "a price for one of two",
-      [
-        [one, "1", "100"],
-        [two, "1"],
-      ],
-    ],
-  ] as [string, [string, string, string?][]][])("with %s is not understood (I29)", (_, types) => {
+    ["a type twice", [`${one}:1`, `${one}:1`]],
+    ["a type twice, of which one is not chosen", [`${one}:1`, `${one}:0`]],
+    ["a type that is no id", ["1:1"]],
+    ["an empty type", [":1"]],
+    ...["11", "-1", "1.5", "1e1", " 1", "01", "٣", ""].map(
+      (n) => [`${n} of a type`, [`${one}:${n}`]] as const,
+    ),
+    ...["-1", "1.5", "", "x", "1234567890"].map((n) => [`a price of ${n}`, [`${one}:1:${n}`]] as const),
+    ["a price for one of two", [`${one}:1:100`, `${two}:1`]],
+  ] as const)("with %s is not understood (I29)", (_, types) => {
     expect(readChoice(rows(...types))).toEqual({ problem: "not_understood", lines: [] });
   });
 
   it("with a number without a type, or the other way round, is not understood (I29)", () => {
-    for (const more of [
-      ["quantity", "1"],
-      ["ticket_id", two],
-    ] as const) {
-      const sent = rows([one, "1"]);
-      sent.append(more[0], more[1]);
-      expect(readChoice(sent)).toEqual({ problem: "not_understood", lines: [] });
-    }
+    for (const more of ["quantity=1", `ticket_id=${two}`])
+      expect(readChoice(form(`ticket_id=${one}&quantity=1&${more}`))).toEqual({
+        problem: "not_understood",
+        lines: [],
+      });
   });
 });
 

@@ -10,7 +10,7 @@ import {
   readAttempts,
   sameRequest,
 } from "#ticketing/orders/payment/attempt-store.server.ts";
-import { pageTurn } from "#ticketing/orders/payment/provider-turn.server.ts";
+import { waitForPageTurn } from "#ticketing/orders/payment/provider-turn.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 
 export type ReleaseRequest = {
@@ -83,7 +83,8 @@ async function closeAtProvider(
   let sessionId = attempt.sessionId;
   if (attempt.state === "prepared") {
     // It is unknown whether the page exists. The same request under the same key finds out.
-    const answer = await services.cards.openSession(sameRequest(attempt), await pageTurn(services));
+    await waitForPageTurn(services);
+    const answer = await services.cards.openSession(sameRequest(attempt));
     if (answer.kind === "unknown") return "unknown";
     if (answer.kind === "refused") {
       // The error may have come after the page was opened, and is repeated to us for a day. A page that has expired,

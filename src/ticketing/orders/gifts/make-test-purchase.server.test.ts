@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
 import { decrementTicketQuantity } from "./decrement-ticket-quantity.server.ts";
@@ -162,8 +162,7 @@ it.each([
     "event_unavailable",
   ],
 ])("refuses %s", async (_what, about, reason) => {
-  const answer = await makeTestPurchase(services, await wanting(await about()));
-  expect(answer).toMatchObject(refused({ reason }));
+  expect(await makeTestPurchase(services, await wanting(await about()))).toMatchObject(refused({ reason }));
 });
 
 it("does not exist outside demo mode (A13-01)", async () => {

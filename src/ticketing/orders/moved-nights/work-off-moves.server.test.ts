@@ -1,54 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
 import { instantOf } from "#kernel/time.ts";
-import { openSigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { moveAndTell, moveFormOf } from "#test/support/moved-night.ts";
-import { composeLetter } from "#ticketing/delivery/compose-letter.server.ts";
-import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
+import { openPage } from "#test/support/open-page.ts";
+import { sellOrder } from "#test/support/sold-order.ts";
 import { cancelNight } from "#ticketing/orders/cancelled-nights/cancel-night.server.ts";
 import { workOffCancellations } from "#ticketing/orders/cancelled-nights/work-off-cancellations.server.ts";
-import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { moveNight } from "./move-night.server.ts";
 import { workOffMoves } from "./work-off-moves.server.ts";
 
 const stage = await openMoneyStage();
-const { season, site, admin, sold, soldLines, one } = stage;
-const { client, db } = season;
-const keys = await openSigningKeys({
-  database: site.database,
-  appSecret: "a secret of the test, long enough",
-});
-const withKeys = { ...site, keys, findMail: async () => undefined };
+const { season, client, db, site, admin, sold, soldLines, one, force, ...rest } = stage;
+const written = (userId: string) => rest.written("night_moved", userId);
+const move = (id: string, inDays = 9) =>
+  moveNight(site, { actor: admin, id, form: moveFormOf(inDays), isProven: false });
 
 const told = async (orderId: string) =>
   await db`SELECT user_id AS "userId", variables - 'move' AS variables FROM letters WHERE kind = 'night_moved' AND order_id = ${orderId} ORDER BY variables->>'received' NULLS FIRST`;
-/** The email about a move to a person, as it is sent. */
-async function written(userId: string) {
-  const letter = await one<ClaimedLetter>(
-    `SELECT id, kind, recipient, user_id AS "userId", order_id AS "orderId", variables, message_id AS "messageId", attempts
-     FROM letters WHERE user_id = $1 AND kind = 'night_moved'`,
-    [userId],
-  );
-  const composed = await composeLetter(withKeys, letter);
-  if (composed.kind === "void") throw new Error(composed.reason);
-  const { subject, text, html } = composed.message;
-  return { subject, text, html };
-}
 const untilOf = async (orderId: string) =>
-  (
-    await one<{ until: Date } | undefined>(
-      "SELECT choice_until AS until FROM moved_orders WHERE order_id = $1",
-      [orderId],
-    )
-  )?.until;
+  (await db`SELECT choice_until FROM moved_orders WHERE order_id = ${orderId}`)[0]?.choice_until;
 /** As if a ticket of the order had gone to a friend. */
 async function giveToFriend(orderId: string, seatNo: number): Promise<string> {
   const { userId } = await season.person();
-  await client.query("UPDATE ticket_purchases SET user_id = $2 WHERE order_id = $1 AND seat_no = $3", [
-    ...[orderId, userId, seatNo],
-  ]);
+  await db`UPDATE ticket_purchases SET user_id = ${userId} WHERE order_id = ${orderId} AND seat_no = ${seatNo}`;
   return userId;
 }
 
@@ -86,15 +62,9 @@ it("tells who was about to pay when the night was moved, once it is paid (71)", 
   const night = await season.night();
   const ticketTypeId = await season.ticketType({ events: [night], capacity: 10 });
   const { sessionHash, userId } = await season.person();
-  const opened = await openCheckout(site, {
-    ...{ sessionHash, lines: [{ ticketTypeId, quantity: 1 }], eventId: null },
-    ...{ total: null, priceId: null, origin: "event", requestKey: null },
-  });
-  if (!opened.ok) throw new Error(opened.refusal.reason);
-  const { orderId } = opened.value;
+  const { orderId, sessionId } = await openPage(site, sessionHash, ticketTypeId);
   await moveAndTell(stage, night);
   expect(await told(orderId)).toEqual([]);
-  const sessionId = opened.value.url?.split("/").at(-1) ?? "";
   await payWithCard(site.provider.pagesBase, sessionId);
   await settlePayment(site, { sessionId, by: "notice" });
   expect(await workOffMoves(site)).toBe(1);
@@ -104,18 +74,12 @@ it("tells who was about to pay when the night was moved, once it is paid (71)", 
 describe("it does not tell", () => {
   it("who bought after the move", async () => {
     const { night, orderId } = await sold();
-    await client.query(
-      "SET session_replication_role = replica; UPDATE orders SET created_at = clock_timestamp() + interval '1 minute' WHERE id = $1; SET session_replication_role = origin".replace(
-        "$1",
-        `'${orderId}'`,
-      ),
-    );
+    await force(orderId, "created_at = clock_timestamp() + interval '1 minute'");
     await moveAndTell(stage, night);
     expect(await told(orderId)).toEqual([]);
   });
 
   it("of a night that was cancelled since, that has passed, or of an order that is disputed", async () => {
-    const move = (id: string) => moveNight(site, { actor: admin, id, form: moveFormOf(9), isProven: false });
     const cancelled = await sold();
     await move(cancelled.night);
     const form = { reason: "Furtună.", usedTickets: "refunded" } as const;
@@ -125,14 +89,10 @@ describe("it does not tell", () => {
     await db`UPDATE events SET date = current_date - 2 WHERE id = ${past.night}`;
     const disputed = await sold();
     await move(disputed.night);
-    const set = (state: string) =>
-      client.query(
-        `SET session_replication_role = replica; UPDATE orders SET state = '${state}' WHERE id = '${disputed.orderId}'; SET session_replication_role = origin`,
-      );
-    await set("disputed");
+    await force(disputed.orderId, "state = 'disputed'");
     await workOffMoves(site);
     for (const { orderId } of [cancelled, past, disputed]) expect(await told(orderId)).toEqual([]);
-    await set("paid");
+    await force(disputed.orderId, "state = 'paid'");
     expect(await workOffMoves(site)).toBe(1);
     expect(await told(disputed.orderId)).toHaveLength(1);
     await workOffCancellations(site);
@@ -147,27 +107,15 @@ describe("it does not tell", () => {
   });
 
   it("of an earlier move once there is a later one", async () => {
-    const { night, orderId } = await sold();
-    const move = (inDays: number) =>
-      moveNight(site, { actor: admin, id: night, form: moveFormOf(inDays), isProven: false });
-    await move(9);
+    const { night, orderId, buyer } = await sold();
+    await move(night);
     await db`UPDATE moves SET at = at - interval '61 minutes' WHERE event_id = ${night}`;
     // the order is older than both
-    await client.query(
-      `SET session_replication_role = replica; UPDATE orders SET created_at = created_at - interval '2 hours' WHERE id = '${orderId}'; SET session_replication_role = origin`,
-    );
-    await move(8);
+    await force(orderId, "created_at = created_at - interval '2 hours'");
+    await move(night, 8);
     expect(await workOffMoves(site)).toBe(1);
     expect(await told(orderId)).toHaveLength(1);
-    expect(
-      (
-        await written(
-          (
-            await one<{ id: string }>("SELECT user_id AS id FROM orders WHERE id = $1", [orderId])
-          ).id,
-        )
-      ).text,
-    ).toContain("Alege până");
+    expect((await written(buyer.userId)).text).toContain("Alege până");
   });
 });
 
@@ -182,10 +130,9 @@ it("tells of a second move too", async () => {
 it("several workers at once tell each order once (race)", async () => {
   const night = await season.night();
   const type = await season.ticketType({ events: [night], capacity: 40 });
-  const { sellOrder } = await import("#test/support/sold-order.ts");
   for (let n = 0; n < 5; n++)
     await sellOrder(site, { sessionHash: (await season.person()).sessionHash, ticketTypeId: type });
-  await moveNight(site, { actor: admin, id: night, form: moveFormOf(9), isProven: false });
+  await move(night);
   const counts = await Promise.all(Array.from({ length: 4 }, () => workOffMoves(site)));
   expect(counts.reduce((sum, n) => sum + n, 0)).toBe(5);
   const letters = await one(

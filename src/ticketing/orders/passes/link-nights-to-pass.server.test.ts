@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { sellOrder } from "#test/support/sold-order.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
@@ -29,12 +30,9 @@ async function soldPass({ quantity = 1, entries = 1, family = "season_pass" }: S
 
 const link = (pass: Uuid, ...nights: Uuid[]) => linkNightsToPass(site, { actor: admin, id: pass, nights });
 
-async function ticketsOf(orderId: string) {
-  const rows =
-    await db`SELECT event_id AS night, ticket_code AS code, quantity, units, places, total_price::int AS price, entries_remaining AS entries, suspended, holder_name AS holder, status, purchase_date AS bought
+const ticketsOf = async (orderId: string) =>
+  await db`SELECT event_id AS night, ticket_code AS code, quantity, units, places, total_price::int AS price, entries_remaining AS entries, suspended, holder_name AS holder, status, purchase_date AS bought
      FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY ticket_code`;
-  return rows;
-}
 
 const lettersAbout = async (orderId: string, night: Uuid) =>
   (await db`SELECT kind FROM letters WHERE order_id = ${orderId} AND variables->>'night' = ${night}`).length;
@@ -98,15 +96,10 @@ describe("adding a night to a sold pass (decision 7)", () => {
   it("is refused while the pass is held: an order's agreed nights never change", async () => {
     const { pass, added } = await soldPass();
     const other = await season.person();
-    const held = await openCheckout(site, {
-      ...{
-        sessionHash: other.sessionHash,
-        lines: [{ ticketTypeId: pass, quantity: 2 }],
-        total: null,
-        eventId: null,
-      },
-      ...{ priceId: null, origin: "season-pass", requestKey: null },
-    });
+    const held = await openCheckout(
+      site,
+      arrived(other.sessionHash, [{ ticketTypeId: pass, quantity: 2 }], { origin: "season-pass" }),
+    );
     if (!held.ok) throw new Error(held.refusal.reason);
     expect(await link(pass, added)).toEqual(refused({ reason: "being_bought", held: 2 }));
     await releaseOrder(site, { orderId: held.value.orderId, userId: other.userId });

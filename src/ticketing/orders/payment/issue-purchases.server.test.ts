@@ -20,12 +20,9 @@ async function order(events: readonly Uuid[], family: Family = "ordinary", isTes
   return { locked, userId, type };
 }
 
-async function ticketsOf(orderId: string) {
-  const rows =
-    await db`SELECT id, event_id, ticket_type_id, user_id, quantity, units, places, total_price::int AS price, ticket_code, stripe_price_id, status,
+const ticketsOf = async (orderId: string) =>
+  await db`SELECT id, event_id, ticket_type_id, user_id, quantity, units, places, total_price::int AS price, ticket_code, stripe_price_id, status,
        entries_total, entries_remaining, holder_name, checkout_session_id, is_test FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY ticket_code`;
-  return rows;
-}
 
 describe("issuing the tickets of an order", () => {
   it("writes the agreed facts, the holder, and all entries as unused", async () => {

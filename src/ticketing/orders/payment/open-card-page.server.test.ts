@@ -3,9 +3,9 @@ import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { succeeded } from "#test/support/outcomes.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
-import { succeeded } from "#test/support/succeeded.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
 import { openCardPage } from "./open-card-page.server.ts";
 import { cancelPath } from "./prepare-attempt.server.ts";
@@ -25,9 +25,8 @@ async function bytesOf(orderId: string, no = 1) {
 
 const sessionOf = (url: string) => url.split("/").at(-1) ?? "";
 
-async function opened(orderId: string, services: typeof site | Parameters<typeof openCardPage>[0] = site) {
-  return succeeded(await openCardPage(services, orderId)).url;
-}
+const opened = async (orderId: string, services: typeof site | Parameters<typeof openCardPage>[0] = site) =>
+  succeeded(await openCardPage(services, orderId)).url;
 
 describe("the card page of an order", () => {
   it("requests the agreed order, in the customer's name, for 31 minutes (decision 28)", async () => {
@@ -77,8 +76,7 @@ describe("the card page of an order", () => {
       { name: "Terasa · Ultima Lumină", unitAmount: 14_050, quantity: 1 },
     ]);
     expect(await site.cards.readSession(sessionOf(url))).toMatchObject({ session: { amountTotal: 30_050 } });
-    const page = await (await fetch(url)).text();
-    expect(page).toMatch(
+    expect(await (await fetch(url)).text()).toMatch(
       /General · Ultima Lumină<small>2 × 80,00.*160,00.*Terasa · Ultima Lumină<small>1 × 140,50/s,
     );
   });
@@ -97,8 +95,7 @@ describe("the card page of an order", () => {
     site.provider.faults.set({ loseNext: 1 });
     await openCardPage(site, orderId);
     await season.db`UPDATE checkout_attempts SET request = jsonb_set(request, '{lines,0,name}', '"Un titlu de atunci"') WHERE order_id = ${orderId}`;
-    const page = await (await fetch(await opened(orderId))).text();
-    expect(page).toContain("Un titlu de atunci");
+    expect(await (await fetch(await opened(orderId))).text()).toContain("Un titlu de atunci");
     expect(await rows.attempts(orderId)).toEqual(["1 opened"]);
   });
 
@@ -219,33 +216,26 @@ describe("a call to the provider", () => {
 });
 
 describe("there is no card page", () => {
-  it.each([
-    ["that nobody made", async () => newId()],
-    [
-      "that the customer released",
-      async () => {
+  it.each(
+    Object.entries({
+      "that nobody made": async () => newId(),
+      "that the customer released": async () => {
         const { orderId, userId } = await stages.held();
         await releaseOrder(site, { orderId, userId });
         return orderId;
       },
-    ],
-    [
-      "whose hold has expired",
-      async () => {
+      "whose hold has expired": async () => {
         const { orderId } = await stages.held();
         await rows.holdRunsOut(orderId);
         return orderId;
       },
-    ],
-    [
-      "whose money is on the way",
-      async () => {
+      "whose money is on the way": async () => {
         const { orderId } = await stages.atCardPage();
         await season.db`UPDATE orders SET state = 'payment_pending' WHERE id = ${orderId}`;
         return orderId;
       },
-    ],
-  ])("for an order %s", async (_, make) => {
+    }),
+  )("for an order %s", async (_, make) => {
     const orderId = await make();
     const before = await stages.pagesAtProvider(orderId);
     expect(await openCardPage(site, orderId)).toEqual(refused({ reason: "ended" }));

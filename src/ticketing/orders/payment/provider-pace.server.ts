@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { mayBeLate, type TakenTurn, type Turn } from "#platform/card-checkout/call-turn.server.ts";
+import { type Turn, waitFor } from "#platform/card-checkout/call-turn.server.ts";
 import type { PacedCall } from "#platform/card-checkout/card-checkout.server.ts";
 import type { Database } from "#platform/database/database.server.ts";
 import { takeProviderTurns } from "./provider-turn.server.ts";
@@ -7,13 +7,13 @@ import { takeProviderTurns } from "./provider-turn.server.ts";
 type Waiting = { readonly go: (turn: Turn) => void; readonly fail: (error: unknown) => void };
 
 /**
- * Gives turns for calls without a page queue: reads and ends of card sessions. All processes share them, as those for
- * card pages. Calls that come during a statement wait and are served together by the next one.
+ * Waits for turns of calls without a page queue: reads and ends of card sessions. All processes share them, as those
+ * for card pages. Calls that come during a statement wait and are served together by the next one.
  */
 export function createProviderPace(
   database: Pick<Database, "withDuty">,
   rate: number,
-): (kind: PacedCall) => Promise<TakenTurn> {
+): (kind: PacedCall) => Promise<void> {
   const queues: Record<PacedCall, Waiting[]> = { read: [], expiry: [] };
   const serving = new Set<PacedCall>();
 
@@ -48,9 +48,5 @@ export function createProviderPace(
       if (!serving.has(kind)) void serve(kind);
     });
 
-  return async (kind) => ({
-    at: await take(kind),
-    mayBeLate: mayBeLate(rate),
-    takeAnother: () => take(kind),
-  });
+  return async (kind) => waitFor(await take(kind));
 }

@@ -1,13 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  callClock,
-  gapSeconds,
-  mayBeLate,
-  type TakenTurn,
-  type Turn,
-} from "#platform/card-checkout/call-turn.server.ts";
+import { type Turn, turnIn, waitFor } from "#platform/card-checkout/call-turn.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
+
+/** Between two turns of one kind. A little more than the rate says, since calls take unequally long to arrive. */
+const gapSeconds = (rate: number) => 1.025 / rate;
 
 /**
  * The purpose of a turn at the card provider; its limits are per kind of call. A newcomer, who wants a card page for a
@@ -23,16 +20,16 @@ export type ProviderTurns = {
 };
 
 /**
- * How many seconds ahead turns are given. For a process that serves the queue it is long enough that it misses none in
- * a rush, where each of its transactions takes half a second; if it dies, less than a second of turns is lost. A
- * newcomer waits at most this short time for a turn, else in the queue.
+ * How many seconds ahead turns are given. For a process that serves the queue it is long enough for a rush, where each
+ * of its transactions takes half a second; if it dies, less than a second of turns is lost. A newcomer waits at most
+ * this short time for a turn, else in the queue.
  */
 const aheadSeconds = (turnFor: TurnFor) => (turnFor === "newcomer" ? 0.35 : 0.8);
 
 /**
  * Gives up to `wanted` turns at the card provider, one gap apart for all processes together; a row stores the next one.
- * Unused turns are lost, so that no second has more of them than the rate. A caller that misses its turn takes another
- * one (`sendInTurn`). A newcomer gets none while the queue is not empty.
+ * Unused turns are lost, so that no second has more of them than the rate. A newcomer gets none while the queue is not
+ * empty.
  */
 export async function takeProviderTurns(
   client: Sql,
@@ -42,20 +39,14 @@ export async function takeProviderTurns(
   const gap = gapSeconds(rate);
   const kind = turnFor === "newcomer" || turnFor === "queued" ? "page" : turnFor;
   const ahead = aheadSeconds(turnFor);
-  const asked = callClock();
-  const { rows } = await client.query<{
-    n: number | null;
-    now: string | null;
-    first: number;
-    missing: boolean;
-  }>({
+  const { rows } = await client.query<{ n: number | null; first: number; missing: boolean }>({
     name: `provider-turns-${turnFor === "newcomer" ? "newcomer" : "other"}`,
     text: `WITH pace AS (SELECT next_at FROM provider_pace WHERE kind = $4 ${turnFor === "newcomer" ? `AND NOT EXISTS (${somebodyIsQueued})` : ""} FOR UPDATE),
              looked AS MATERIALIZED (SELECT clock_timestamp() AS t, next_at FROM pace),
              free AS (SELECT t, extract(epoch FROM greatest(next_at, t) - t)::float8 AS first FROM looked),
              turns AS MATERIALIZED (SELECT t, first, greatest(0, least($2::int, floor(($3::float8 - first) / $1::float8)::int + 1)) AS n FROM free),
              taken AS (UPDATE provider_pace SET next_at = t + make_interval(secs => first + n * $1::float8) FROM turns WHERE kind = $4 AND n > 0)
-           SELECT n, extract(epoch FROM t) * 1000 AS now, first, NOT EXISTS (SELECT FROM provider_pace WHERE kind = $4) AS missing
+           SELECT n, first, NOT EXISTS (SELECT FROM provider_pace WHERE kind = $4) AS missing
            FROM (SELECT) AS always LEFT JOIN turns ON true`,
     values: [gap, wanted, ahead, kind],
   });
@@ -64,56 +55,29 @@ export async function takeProviderTurns(
     await client.query("INSERT INTO provider_pace (kind) VALUES ($1) ON CONFLICT DO NOTHING", [kind]);
     return takeProviderTurns(client, { rate, wanted, turnFor });
   }
-  if (!row?.now) return { turns: [], wait: gap };
+  if (!row || row.n === null) return { turns: [], wait: gap };
   const { n, first } = row;
   // Half of the time ahead: then several turns are free at once.
-  if (!n) return { turns: [], wait: Math.max(0.005, first - ahead / 2) };
-  const base = Number(row.now) + clockDifference({ asked, answered: callClock(), there: Number(row.now) });
-  return { turns: Array.from({ length: n }, (_, at) => base + (first + at * gap) * 1000), wait: 0 };
+  if (n === 0) return { turns: [], wait: Math.max(0.005, first - ahead / 2) };
+  return { turns: Array.from({ length: n }, (_, at) => turnIn(first + at * gap)), wait: 0 };
 }
 
 /** How many newcomers may have a turn at once after a pause. */
 export const turnsAhead = (rate: number) => Math.floor(aheadSeconds("newcomer") / gapSeconds(rate)) + 1;
 
-/**
- * The turn of a call about a card page: the one taken before, or one taken now. With a provider rate of 0 there are no
- * turns, and the call does not wait for one.
- */
-export async function pageTurn(
-  { database, settings: { providerRate: rate } }: Pick<Services, "database" | "settings">,
-  taken?: Turn,
-): Promise<TakenTurn | undefined> {
-  if (rate <= 0) return undefined;
-  // An order from the queue stays before newcomers, so it takes a turn of the queue.
-  async function takeAnother(): Promise<Turn> {
-    for (;;) {
-      const { turns, wait } = await database.withDuty("sell", (sql) =>
-        takeProviderTurns(sql, { rate, wanted: 1, turnFor: "queued" }),
-      );
-      if (turns[0] !== undefined) return turns[0];
-      await pause(Math.min(wait, 1) * 1000);
-    }
+/** Takes a turn for a call about a card page, and waits for it. With a provider rate of 0 nobody waits. */
+export async function waitForPageTurn({
+  database,
+  settings: { providerRate: rate },
+}: Pick<Services, "database" | "settings">): Promise<void> {
+  while (rate > 0) {
+    // An order that had a page stays before newcomers, so it takes a turn of the queue.
+    const { turns, wait } = await database.withDuty("sell", (sql) =>
+      takeProviderTurns(sql, { rate, wanted: 1, turnFor: "queued" }),
+    );
+    if (turns[0] !== undefined) return waitFor(turns[0]);
+    await pause(Math.min(wait, 1) * 1000);
   }
-  return { at: taken ?? (await takeAnother()), mayBeLate: mayBeLate(rate), takeAnother };
-}
-
-/**
- * The least number of milliseconds that our clock is ahead of the database's: 0 when the database's time lies between
- * our request and its answer.
- */
-export function clockDifference({
-  asked,
-  answered,
-  there,
-}: {
-  readonly asked: number;
-  readonly answered: number;
-  readonly there: number;
-}): number {
-  // One millisecond is tolerated, because the clocks are read one after the other.
-  if (there < asked - 1) return asked - there;
-  if (there > answered + 1) return answered - there;
-  return 0;
 }
 
 /** Rows exist while an order waits for a card page. */

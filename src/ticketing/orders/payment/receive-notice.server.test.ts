@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
+import { done } from "#kernel/outcome.ts";
 import { testKeys } from "#test/support/provider-in-test.ts";
 import { signedNotice } from "#test/support/signed-notices.ts";
 import { openStage } from "#test/support/stage.ts";
@@ -13,19 +14,13 @@ const completed = (id: string, livemode = false) =>
     object: { id: "cs_test_1", object: "checkout.session", payment_intent: "pi_1" },
   });
 
-async function stored(eventId: string) {
-  const rows =
-    await season.db`SELECT type, session_id, payment_intent_id, state, attempts, body, round(extract(epoch FROM next_at - received_at))::int AS wait, sent_at <= now() AS sent FROM payment_notices WHERE event_id = ${eventId}`;
-  return rows;
-}
+const stored = async (eventId: string) =>
+  await season.db`SELECT type, session_id, payment_intent_id, state, attempts, body, round(extract(epoch FROM next_at - received_at))::int AS wait, sent_at <= now() AS sent FROM payment_notices WHERE event_id = ${eventId}`;
 
 describe("an incoming webhook event", () => {
   it("becomes a row that is due at once, with the exact bytes received (F13)", async () => {
     const notice = completed("evt_new");
-    expect(await receiveNotice(site, notice)).toEqual({
-      ok: true,
-      value: { eventId: "evt_new", isNew: true },
-    });
+    expect(await receiveNotice(site, notice)).toEqual(done({ eventId: "evt_new", isNew: true }));
     expect(await stored("evt_new")).toEqual([
       {
         ...{ type: "checkout.session.completed", session_id: "cs_test_1", payment_intent_id: "pi_1" },
@@ -38,18 +33,16 @@ describe("an incoming webhook event", () => {
     await receiveNotice(site, completed("evt_twice"));
     await season.db`UPDATE payment_notices SET state = 'processed' WHERE event_id = 'evt_twice'`;
     const before = await stored("evt_twice");
-    expect(await receiveNotice(site, completed("evt_twice"))).toEqual({
-      ok: true,
-      value: { eventId: "evt_twice", isNew: false },
-    });
+    expect(await receiveNotice(site, completed("evt_twice"))).toEqual(
+      done({ eventId: "evt_twice", isNew: false }),
+    );
     expect(await stored("evt_twice")).toEqual(before);
   });
 
   it("of the other mode is kept and needs no administrator (F23)", async () => {
-    expect(await receiveNotice(site, completed("evt_live", true))).toEqual({
-      ok: true,
-      value: { eventId: "evt_live", isNew: false },
-    });
+    expect(await receiveNotice(site, completed("evt_live", true))).toEqual(
+      done({ eventId: "evt_live", isNew: false }),
+    );
     expect(await stored("evt_live")).toMatchObject([{ state: "ignored" }]);
     const live = { ...site, settings: { ...site.settings, livemode: true } };
     expect(await receiveNotice(live, completed("evt_real", true))).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { webhookSignature } from "#devkit/card-provider/notice-sender.server.ts";
-import { refused } from "#kernel/outcome.ts";
+import { done, refused } from "#kernel/outcome.ts";
 import { orderRows } from "#test/support/order-rows.ts";
 import { orderStages } from "#test/support/order-stages.ts";
 import { testKeys } from "#test/support/provider-in-test.ts";
@@ -35,7 +35,7 @@ describe("no genuine webhook event is refused", () => {
 
   it.each([...new Set(kinds.map(({ type }) => type))])("%s, in any version", async (type) => {
     for (const kind of kinds.filter((one) => one.type === type))
-      expect(await receiveNotice(site, sent(kind))).toMatchObject({ ok: true, value: { eventId: kind.id } });
+      expect(await receiveNotice(site, sent(kind))).toMatchObject(done({ eventId: kind.id }));
   });
 
   it("an unknown kind is ignored once, and a second copy changes nothing", async () => {
@@ -48,7 +48,7 @@ describe("no genuine webhook event is refused", () => {
     }
     expect(await statesOf("once")).toEqual({ ignored: strangers.length });
     for (const notice of strangers)
-      expect(await receiveNotice(site, sent(notice))).toMatchObject({ ok: true, value: { isNew: false } });
+      expect(await receiveNotice(site, sent(notice))).toMatchObject(done({ isNew: false }));
     expect(await statesOf("once")).toEqual({ ignored: strangers.length });
   });
 
@@ -56,12 +56,9 @@ describe("no genuine webhook event is refused", () => {
     const order = await stages.paid();
     const live = realNotices("live", { livemode: true });
     for (const notice of live)
-      expect(await receiveNotice(site, sent(notice))).toMatchObject({ ok: true, value: { isNew: false } });
+      expect(await receiveNotice(site, sent(notice))).toMatchObject(done({ isNew: false }));
     const untold = { ...live[0]?.body, id: "evt_live_untold", livemode: undefined };
-    expect(await receiveNotice(site, sent({ body: untold }))).toMatchObject({
-      ok: true,
-      value: { isNew: false },
-    });
+    expect(await receiveNotice(site, sent({ body: untold }))).toMatchObject(done({ isNew: false }));
     expect(await statesOf("live")).toEqual({ ignored: live.length + 1 });
     expect(await rows.state(order.orderId)).toBe("checkout_open/held");
   });
@@ -77,7 +74,7 @@ describe("no genuine webhook event is refused", () => {
     await processNotice(site, await leaseOf(site, received.value.eventId));
     expect(await rows.state(order.orderId)).toBe("paid/sold");
     const ledger = await rows.ledger(order.orderId);
-    expect(await receiveNotice(site, sent({ body }))).toMatchObject({ ok: true, value: { isNew: false } });
+    expect(await receiveNotice(site, sent({ body }))).toMatchObject(done({ isNew: false }));
     expect(await rows.ledger(order.orderId)).toEqual(ledger);
   });
 });

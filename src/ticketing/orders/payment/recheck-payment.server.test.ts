@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { done } from "#kernel/outcome.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { orderStages } from "#test/support/order-stages.ts";
+import { whyNot } from "#test/support/outcomes.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { recheckPayment } from "./recheck-payment.server.ts";
 
@@ -11,26 +14,18 @@ describe("an administrator", () => {
   it("gets an answer when the provider is unreachable, also for an unpaid order, and nothing is recorded", async () => {
     const type = await season.ticketType({ events: [await season.night()] });
     const { sessionHash } = await season.person();
-    const opened = await openCheckout(site, {
-      ...{ sessionHash, lines: [{ ticketTypeId: type, quantity: 1 }], total: null, origin: "event" as const },
-      ...{ eventId: null, priceId: null, requestKey: null },
-    });
+    const opened = await openCheckout(site, arrived(sessionHash, [{ ticketTypeId: type, quantity: 1 }]));
     if (!opened.ok) throw new Error(opened.refusal.reason);
     const { orderId } = opened.value;
     site.provider.faults.set({ loseNext: 1 });
-    expect(await recheckPayment(site, { actor: admin, orderId })).toMatchObject({
-      refusal: { reason: "provider_unknown" },
-    });
+    expect(await whyNot(recheckPayment(site, { actor: admin, orderId }))).toBe("provider_unknown");
     site.provider.faults.reset();
     expect(
       await one("SELECT count(*)::int AS n FROM journal WHERE subject_id = $1 AND what = 'rechecked'", [
         orderId,
       ]),
     ).toEqual({ n: 0 });
-    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual({
-      ok: true,
-      value: { state: "checkout_open" },
-    });
+    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual(done({ state: "checkout_open" }));
   });
 
   it("checks a payment at the provider whose webhook event is missing, no other one, and that is recorded", async () => {
@@ -38,10 +33,7 @@ describe("an administrator", () => {
     const paidMeanwhile = await orderStages(season, site).paid();
     for (const payment of [paymentId, other.paymentId])
       await site.cards.refund({ key: newId(), paymentId: payment });
-    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual({
-      ok: true,
-      value: { state: "refunded" },
-    });
+    expect(await recheckPayment(site, { actor: admin, orderId })).toEqual(done({ state: "refunded" }));
     const stateOf = (id: string) => one("SELECT state FROM orders WHERE id = $1", [id]);
     expect(await stateOf(other.orderId)).toEqual({ state: "paid" });
     expect(await stateOf(paidMeanwhile.orderId)).toEqual({ state: "checkout_open" });
@@ -51,13 +43,9 @@ describe("an administrator", () => {
     );
     expect(n).toBe(1);
     site.provider.faults.set({ loseNext: 1 });
-    expect(await recheckPayment(site, { actor: admin, orderId })).toMatchObject({
-      refusal: { reason: "provider_unknown" },
-    });
+    expect(await whyNot(recheckPayment(site, { actor: admin, orderId }))).toBe("provider_unknown");
     site.provider.faults.reset();
-    expect(await recheckPayment(site, { actor: admin, orderId: newId() })).toMatchObject({
-      refusal: { reason: "unknown_order" },
-    });
+    expect(await whyNot(recheckPayment(site, { actor: admin, orderId: newId() }))).toBe("unknown_order");
   });
 
   it.each(["GET /v1/refunds", "GET /v1/disputes"])(

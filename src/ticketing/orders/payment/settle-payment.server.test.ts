@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { done } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import { openPage } from "#test/support/open-page.ts";
 import { orderRows } from "#test/support/order-rows.ts";
@@ -56,19 +57,15 @@ describe("settling a card session", () => {
   it("that is open changes nothing, and answers that it is open", async () => {
     const { orderId, sessionId } = await stages.atCardPage();
     const before = await rows.journal(orderId);
-    expect(await settle(sessionId)).toEqual({
-      ok: true,
-      value: { orderId, settlement: "nothing", sessionStatus: "open" },
-    });
+    expect(await settle(sessionId)).toEqual(done({ orderId, settlement: "nothing", sessionStatus: "open" }));
     expect([await rows.state(orderId), await rows.journal(orderId)]).toEqual(["checkout_open/held", before]);
   });
 
   it("that was paid makes the tickets and records in the journal what started it", async () => {
     const { orderId, sessionId } = await stages.paid({ quantity: 2 });
-    expect(await settle(sessionId, "customer")).toEqual({
-      ok: true,
-      value: { orderId, settlement: "fulfil", sessionStatus: "complete" },
-    });
+    expect(await settle(sessionId, "customer")).toEqual(
+      done({ orderId, settlement: "fulfil", sessionStatus: "complete" }),
+    );
     expect((await rows.journal(orderId)).at(-1)).toBe("paid by customer");
     expect(await rows.attempts(orderId)).toEqual(["1 closed"]);
     expect(await rows.ledger(orderId)).toEqual(["clearing 22000", "revenue -22000"]);
@@ -210,6 +207,7 @@ describe("money that does not fit", () => {
       [1, 0],
     ]);
     expect(await rows.refunds(orderId)).toEqual(["no_stock 11000 wanted"]);
+    expect(await rows.count("letters", orderId, "kind = 'payment_returned'")).toBe(1);
   });
 
   it.each([

@@ -14,9 +14,7 @@ const lei = (n: number) => n * 100;
 async function setLimit(limit: number): Promise<void> {
   await season.db`INSERT INTO team_settings (refund_limit) VALUES (${limit}) ON CONFLICT (one_row) DO UPDATE SET refund_limit = ${limit}`;
 }
-async function member(role: Role): Promise<Actor> {
-  return { userId: (await season.person(role)).userId, role };
-}
+const member = async (role: Role): Promise<Actor> => ({ userId: (await season.person(role)).userId, role });
 const overLimit = (limit: number, left: number) => refused({ reason: "over_limit", limit, left });
 
 beforeEach(() => setLimit(lei(200)));

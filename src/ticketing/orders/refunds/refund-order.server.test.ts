@@ -1,28 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { newId, type Uuid } from "#kernel/id.ts";
-import { openMoneyStage } from "#test/support/money-stage.ts";
+import { newId } from "#kernel/id.ts";
+import { done } from "#kernel/outcome.ts";
+import { failsLate, openMoneyStage } from "#test/support/money-stage.ts";
 import { foldSales } from "#ticketing/reports/fold-sales.server.ts";
 import { returnMoney } from "./return-money.server.ts";
 import { settleRefunds } from "./settle-refunds.server.ts";
 
-const { season, site, admin, sold, refund, one, stateOf, counterOf, ticketOf, revenueOf, holds } =
-  await openMoneyStage();
-
-async function threeEnter(orderId: string): Promise<void> {
-  const { id } = await one<{ id: Uuid }>(
-    "UPDATE ticket_purchases SET entries_remaining = entries_remaining - 3 WHERE order_id = $1 RETURNING id",
-    [orderId],
-  );
-  await season.client.query(
-    "INSERT INTO admissions (id, purchase_id, device_id, nonce, operator_id, verdict, entries) VALUES ($1, $2, $1, 'n', $3, 'admitted', 3)",
-    [newId(), id, admin.userId],
-  );
-}
+const stage = await openMoneyStage();
+const { db, site, admin, sold, comeIn, one, stateOf, counterOf, ticketOf, revenueOf, holds } = stage;
+const { refund, refundUnheard, askAgain, failAtProvider } = stage;
 
 describe("refunding", () => {
   it("whole: the tickets are void, the places free, the books at zero (I2, I7, I13)", async () => {
     const { orderId, night, type } = await sold({ quantity: 2, entries: 2 });
-    expect(await refund(orderId, { kind: "whole" })).toEqual({ ok: true, value: { amount: 22_000 } });
+    expect(await refund(orderId, { kind: "whole" })).toEqual(done({ amount: 22_000 }));
     expect(await stateOf(orderId)).toBe("refunded");
     expect(await ticketOf(orderId)).toMatchObject({ status: "refunded", suspended: null });
     expect([(await counterOf(type)).sold, (await counterOf(night)).sold]).toEqual([0, 0]);
@@ -47,10 +38,7 @@ describe("refunding", () => {
 
   it("in part: fewer tickets, on the ticket, in the counters and in the figures (I2, I5, I7, I11, I13)", async () => {
     const { orderId, night, type, paymentId } = await sold({ quantity: 4, entries: 2 });
-    expect(await refund(orderId, { kind: "part", line: 1, tickets: 1 })).toEqual({
-      ok: true,
-      value: { amount: 11_000 },
-    });
+    expect(await refund(orderId, { kind: "part", line: 1, tickets: 1 })).toEqual(done({ amount: 11_000 }));
     expect(await stateOf(orderId)).toBe("partially_refunded");
     expect(await ticketOf(orderId)).toMatchObject({
       status: "paid",
@@ -63,7 +51,7 @@ describe("refunding", () => {
     await holds();
     expect(await site.cards.listRefundsOf(paymentId)).toMatchObject({ refunds: [{ amount: 11_000 }] });
 
-    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ ok: true, value: { amount: 33_000 } });
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject(done({ amount: 33_000 }));
     expect(await stateOf(orderId)).toBe("refunded");
     expect([(await counterOf(type)).sold, (await counterOf(night)).sold]).toEqual([0, 0]);
     await holds();
@@ -80,16 +68,13 @@ describe("refunding", () => {
 
   it("a used ticket is not refunded before the administrator confirmed how often it was used", async () => {
     const { orderId } = await sold({ quantity: 2, entries: 2 });
-    await threeEnter(orderId);
+    await comeIn(orderId, "1.1", { entries: 3 });
     const used = { ok: false, refusal: { reason: "used", entries: 3 } };
     expect(await refund(orderId, { kind: "whole" })).toEqual(used);
     // Somebody entered after the question was shown.
     expect(await refund(orderId, { kind: "whole", usedEntries: 2 })).toEqual(used);
     expect(await stateOf(orderId)).toBe("paid");
-    expect(await refund(orderId, { kind: "whole", usedEntries: 3 })).toMatchObject({
-      ok: true,
-      value: { amount: 22_000 },
-    });
+    expect(await refund(orderId, { kind: "whole", usedEntries: 3 })).toMatchObject(done({ amount: 22_000 }));
     const { after } = await one<{ after: unknown }>(
       "SELECT after FROM journal WHERE subject_id = $1 AND what = 'refund_wanted'",
       [orderId],
@@ -103,7 +88,7 @@ describe("refunding", () => {
     expect(await refund(orderId, { kind: "part", line: 1, tickets: 3 })).toMatchObject({
       refusal: { reason: "too_many", most: 2 },
     });
-    await threeEnter(orderId);
+    await comeIn(orderId, "1.1", { entries: 3 });
     expect(await refund(orderId, { kind: "part", line: 1, tickets: 2 })).toMatchObject({
       refusal: { reason: "too_many", most: 1 },
     });
@@ -130,13 +115,10 @@ describe("refunding", () => {
 
   it("without an answer from the provider is requested again with the same key and paid once (F24)", async () => {
     const { orderId, paymentId } = await sold();
-    site.provider.faults.set({ only: "POST /v1/refunds", dropNext: 1 });
-    await refund(orderId, { kind: "whole" });
-    site.provider.faults.reset();
+    await refundUnheard(orderId, { kind: "whole" });
     expect(await stateOf(orderId)).toBe("paid");
     expect(await ticketOf(orderId)).toMatchObject({ suspended: "refund" });
-    await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
-    await returnMoney(site);
+    await askAgain(orderId);
     expect(await stateOf(orderId)).toBe("refunded");
     expect(await site.cards.listRefundsOf(paymentId)).toMatchObject({ refunds: [{ amount: 11_000 }] });
     await holds();
@@ -146,7 +128,7 @@ describe("refunding", () => {
     const [other, own] = [await sold(), await sold()];
     site.provider.faults.set({ only: "POST /v1/refunds", loseNext: 1 });
     await refund(other.orderId, { kind: "whole" });
-    await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${other.orderId}`;
+    await db`UPDATE refunds SET next_at = now() WHERE order_id = ${other.orderId}`;
     await refund(own.orderId, { kind: "whole" });
     expect([await stateOf(other.orderId), await stateOf(own.orderId)]).toEqual(["paid", "refunded"]);
     expect(await returnMoney(site)).toBe(1);
@@ -154,24 +136,14 @@ describe("refunding", () => {
   });
 
   it("that fails late puts the order into review, and can be tried again (F24)", async () => {
-    const { orderId, paymentId } = await sold({ card: "4000000000005126" });
+    const { orderId, paymentId } = await sold({ card: failsLate });
     await refund(orderId, { kind: "whole" });
     expect(await stateOf(orderId)).toBe("refunded");
-    await expect
-      .poll(
-        async () => {
-          await site.provider.tick();
-          const listed = await site.cards.listRefundsOf(paymentId);
-          return listed.kind === "listed" && listed.refunds[0]?.state;
-        },
-        { timeout: 40_000 },
-      )
-      .toBe("failed");
-    await settleRefunds(site, paymentId);
+    await failAtProvider(paymentId);
     expect(await stateOf(orderId)).toBe("manual_review");
     expect(await ticketOf(orderId)).toMatchObject({ status: "refunded" });
     await holds();
-    expect(await refund(orderId, { kind: "whole" })).toMatchObject({ ok: true, value: { amount: 11_000 } });
+    expect(await refund(orderId, { kind: "whole" })).toMatchObject(done({ amount: 11_000 }));
     expect(await stateOf(orderId)).toBe("refunded");
     await holds();
   });
@@ -185,8 +157,7 @@ describe("refunding", () => {
       .poll(
         async () => {
           await site.provider.tick();
-          await season.db`UPDATE refunds SET next_at = now() WHERE order_id = ${orderId}`;
-          await returnMoney(site);
+          await askAgain(orderId);
           return stateOf(orderId);
         },
         { timeout: 40_000 },

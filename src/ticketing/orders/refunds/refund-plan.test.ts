@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { done } from "#kernel/outcome.ts";
 import { orderStates } from "#ticketing/orders/order-state.ts";
 import type { OrderMoney } from "./refund-decision.ts";
 import {
@@ -37,10 +38,9 @@ const refusal = (reason: object) => ({ ok: false, refusal: reason });
 
 describe("the whole order", () => {
   it("gives back what is left of it, and ends every seat that is left", () => {
-    expect(planRefund(order, whole)).toEqual({
-      ok: true,
-      value: { kind: "whole", amount: 40_000, owed: 0, tickets: 4, seats: ["four"], usedEntries: 0 },
-    });
+    expect(planRefund(order, whole)).toEqual(
+      done({ kind: "whole", amount: 40_000, owed: 0, tickets: 4, seats: ["four"], usedEntries: 0 }),
+    );
     expect(planRefund({ ...many, seats: many.seats.slice(2) }, whole)).toMatchObject({
       value: { amount: 40_000, tickets: 2, seats: ["carmen", "dan", "ema"] },
     });
@@ -78,10 +78,9 @@ describe("what is owed for tickets that ended before their refund failed", () =>
   const owing = { ...many, money: { ...money, creditLeft: 10_500, owedForTickets: 10_000 } };
 
   it("goes back alone, without ending a seat, or with the whole order; second payments do not", () => {
-    expect(planRefund(owing, { kind: "owed" })).toEqual({
-      ok: true,
-      value: { kind: "owed", amount: 10_000, owed: 10_000, tickets: 0, seats: [], usedEntries: 0 },
-    });
+    expect(planRefund(owing, { kind: "owed" })).toEqual(
+      done({ kind: "owed", amount: 10_000, owed: 10_000, tickets: 0, seats: [], usedEntries: 0 }),
+    );
     expect(planRefund(owing, { kind: "whole", usedEntries: 1 })).toMatchObject({
       value: { kind: "whole", amount: 50_000, owed: 10_000 },
     });
@@ -102,10 +101,9 @@ describe("what is owed for tickets that ended before their refund failed", () =>
 
 describe("some tickets of one code", () => {
   it("are given back at its price", () => {
-    expect(planRefund(order, part(3))).toEqual({
-      ok: true,
-      value: { kind: "part", amount: 30_000, owed: 0, tickets: 3, seats: ["four"], usedEntries: 0 },
-    });
+    expect(planRefund(order, part(3))).toEqual(
+      done({ kind: "part", amount: 30_000, owed: 0, tickets: 3, seats: ["four"], usedEntries: 0 }),
+    );
     // A refund at the provider has lowered it; the odd ban stays with what is kept.
     expect(planRefund(ofFour({ price: 39_999 }), part(1))).toMatchObject({ value: { amount: 10_000 } });
     expect(priceOfPart({ tickets: 2, price: 1 }, 1)).toBe(0);
@@ -165,9 +163,8 @@ describe("some tickets of one code", () => {
 
 describe("some seats", () => {
   it("are given back at their prices", () => {
-    expect(planRefund(many, seats("ana", "carmen", "dan"))).toEqual({
-      ok: true,
-      value: {
+    expect(planRefund(many, seats("ana", "carmen", "dan"))).toEqual(
+      done({
         ...{
           kind: "seats",
           amount: 30_000,
@@ -176,8 +173,8 @@ describe("some seats", () => {
           seats: ["ana", "carmen", "dan"],
           usedEntries: 0,
         },
-      },
-    });
+      }),
+    );
     expect(planRefund(many, seats("ema"))).toMatchObject({ value: { kind: "seats", amount: 0 } });
   });
 

@@ -197,11 +197,8 @@ describe("sending a ticket", () => {
 });
 
 describe("sending a ticket by email", () => {
-  const letters = async (orderId: string) => {
-    const rows =
-      await db`SELECT l.recipient, l.user_id, l.order_id, l.variables FROM letters l JOIN transfers t ON l.dedupe_key = 'transfer:' || t.id WHERE t.order_id = ${orderId} ORDER BY t.created_at`;
-    return rows;
-  };
+  const letters = async (orderId: string) =>
+    await db`SELECT l.recipient, l.user_id, l.order_id, l.variables FROM letters l JOIN transfers t ON l.dedupe_key = 'transfer:' || t.id WHERE t.order_id = ${orderId} ORDER BY t.created_at`;
 
   it("an id that is none is refused like a ticket that there is not", async () => {
     const ana = await person("Ana Pop");

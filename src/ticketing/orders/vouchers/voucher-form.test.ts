@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { done } from "#kernel/outcome.ts";
 import { instantOf } from "#kernel/time.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { readNewCodes, readVoucherForm, type VoucherValues } from "./voucher-form.ts";
@@ -27,23 +28,19 @@ const unlimited = { ...nothing, perPerson: null, startsAt: null, endsAt: null, r
 describe("the form of a code", () => {
   it("reads what the chosen kind has, and not what was typed for another", () => {
     const all = { percent: "10", amount: "15,5", types: [type] };
-    expect(read({})).toEqual({
-      ok: true,
-      value: { ...unlimited, kind: "percent", percent: 10, name: "Vara" },
-    });
+    expect(read({})).toEqual(done({ ...unlimited, kind: "percent", percent: 10, name: "Vara" }));
     expect(read({ ...all, kind: "fixed", percent: "zece" })).toMatchObject({
-      ...{ ok: true, value: { kind: "fixed", percent: null, amount: 1_550, ticketTypeIds: [type] } },
+      ...done({ kind: "fixed", percent: null, amount: 1_550, ticketTypeIds: [type] }),
     });
     expect(read({ ...all, kind: "unlock", amount: "x", percent: "x" })).toMatchObject({
-      ...{ ok: true, value: { kind: "unlock", percent: null, amount: null, ticketTypeIds: [type] } },
+      ...done({ kind: "unlock", percent: null, amount: null, ticketTypeIds: [type] }),
     });
   });
 
   it("reads its limits, its nights and the hours of Bucharest", () => {
     const about = { uses: "300", per_person: "2", returns_uses: "1", events: [night], types: [type] };
-    expect(read({ ...about, starts_at: "2027-07-19T10:00", ends_at: "2027-08-29T04:00" })).toEqual({
-      ok: true,
-      value: {
+    expect(read({ ...about, starts_at: "2027-07-19T10:00", ends_at: "2027-08-29T04:00" })).toEqual(
+      done({
         ...{
           kind: "percent",
           percent: 10,
@@ -54,8 +51,8 @@ describe("the form of a code", () => {
         },
         ...{ uses: 300, perPerson: 2, returnsUses: true },
         ...{ startsAt: instantOf("2027-07-19", "10:00"), endsAt: instantOf("2027-08-29", "04:00") },
-      },
-    });
+      }),
+    );
   });
 
   const wrong: [about: Partial<VoucherValues>, problems: object][] = [
@@ -103,13 +100,13 @@ describe("the form of a code", () => {
 
 describe("the codes that the form makes", () => {
   it("are one that was typed, a random one, or a set", () => {
-    expect(codes({ code: " vara-10 " })).toEqual({ ok: true, value: { kind: "typed", code: "VARA-10" } });
+    expect(codes({ code: " vara-10 " })).toEqual(done({ kind: "typed", code: "VARA-10" }));
     const random = { kind: "random", count: 1, prefix: "", isSet: false };
-    expect(codes({ code: "  " })).toEqual({ ok: true, value: random });
-    expect(codes({ kind: "unlock" })).toEqual({ ok: true, value: random });
+    expect(codes({ code: "  " })).toEqual(done(random));
+    expect(codes({ kind: "unlock" })).toEqual(done(random));
     const set = { many: "set", count: String(limits.codesPerSet), prefix: " far- ", code: "?" };
     expect(codes(set)).toEqual({
-      ...{ ok: true, value: { kind: "random", count: limits.codesPerSet, prefix: "FAR-", isSet: true } },
+      ...done({ kind: "random", count: limits.codesPerSet, prefix: "FAR-", isSet: true }),
     });
     expect(codes({ many: "set", count: "1", kind: "unlock" })).toMatchObject({
       value: { prefix: "", isSet: true },

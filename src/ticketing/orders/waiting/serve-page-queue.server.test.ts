@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { arrived } from "#test/support/open-page.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
 import type { OrderServices } from "#ticketing/orders/checkout/hold-queue.server.ts";
@@ -34,15 +35,10 @@ async function arrive(
   ticketTypeId = type,
   { sessionHash }: { sessionHash?: string } = {},
 ): Promise<string> {
-  const opened = await openCheckout(site, {
-    sessionHash: sessionHash ?? (await season.person()).sessionHash,
-    lines: [{ ticketTypeId, quantity: 1 }],
-    total: null,
-    eventId: null,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  const opened = await openCheckout(
+    site,
+    arrived(sessionHash ?? (await season.person()).sessionHash, [{ ticketTypeId, quantity: 1 }]),
+  );
   if (!opened.ok) throw new Error(opened.refusal.reason);
   expect(opened.value.url).toBeNull();
   return opened.value.orderId;
@@ -122,8 +118,7 @@ describe("the queue for card pages (decisions 26 and 27)", () => {
     const waiting = await arrive(shop, type, person);
     await db`BEGIN`;
     await db`SELECT FROM orders WHERE id = ${waiting} FOR UPDATE`;
-    const again = await arrive(shop, type, person).finally(() => client.query("ROLLBACK"));
-    expect(again).toBe(waiting);
+    expect(await arrive(shop, type, person).finally(() => client.query("ROLLBACK"))).toBe(waiting);
   });
 
   it("never takes more turns than the provider gives", async () => {

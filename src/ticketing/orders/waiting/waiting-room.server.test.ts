@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { refused } from "#kernel/outcome.ts";
 import type { Role } from "#platform/database/database-roles.ts";
+import { arrived } from "#test/support/open-page.ts";
 import { announce, letTheHourCome, passSeconds } from "#test/support/sale-opening.ts";
 import { processServices } from "#test/support/services.ts";
 import { openStage } from "#test/support/stage.ts";
@@ -33,15 +34,7 @@ const join = (person: Person, eventId: string, role: Role = "user") =>
   joinWaitingRoom(services, { person: { ...person, role }, eventId });
 
 const buy = (person: Person, ticketTypeId: string, eventId: string | null) =>
-  openCheckout(services, {
-    sessionHash: person.sessionHash,
-    lines: [{ ticketTypeId, quantity: 1 }],
-    total: null,
-    eventId,
-    priceId: null,
-    origin: "event",
-    requestKey: null,
-  });
+  openCheckout(services, arrived(person.sessionHash, [{ ticketTypeId, quantity: 1 }], { eventId }));
 
 async function numbersOf(night: string): Promise<Map<string, number | null>> {
   const rows = await db`SELECT user_id, number FROM room_places WHERE event_id = ${night}`;
@@ -223,9 +216,7 @@ describe("a hold", () => {
     const early = await season.ticketType({ events: [night], family: "early_bird" });
     expect(await buy(await season.person("admin"), type, night)).toMatchObject({ ok: true });
     expect(await buy(await season.person(), pass, null)).toMatchObject({ ok: true });
-    expect(await buy(await season.person(), early, null)).toMatchObject({
-      refusal: { reason: "not_open_yet" },
-    });
+    expect(await buy(await season.person(), early, null)).toMatchObject(refused({ reason: "not_open_yet" }));
   });
 
   it("that exists continues when the sale is stopped, and a new one is refused", async () => {

@@ -1,6 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
 import { limits } from "#ticketing/limits.ts";
-import { atLeastTaken } from "../field-texts.ts";
 
 const tickets = { one: "bilet", few: "bilete", other: "bilete" };
 const codes = { one: "cod", few: "coduri", other: "coduri" };
@@ -123,7 +122,6 @@ export const codeTexts = {
   usesHint: "Gol: fără limită. La un set, pentru fiecare cod.",
   perPersonHint: "Cere adresă confirmată.",
   returnsHint: "Altfel codul rămâne folosit; dacă anulezi noaptea se întoarce mereu.",
-  atLeast: (sold: number, held: number) => atLeastTaken(sold + held, { sold, held }),
   wrong: {
     percent: { too_small: "De la 1 la 100", too_big: "De la 1 la 100" },
     code: {

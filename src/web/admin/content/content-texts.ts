@@ -30,7 +30,6 @@ export const contentTexts = {
   about: "Despre",
   aboutHint: "Apare pe prima pagină, dacă are titlu și text.",
   background,
-  backgroundHint: "Fără imagine, pe prima pagină rămâne apusul pictat.",
   legal: "Pagini legale",
   edit: "Editează",
   unwritten: "nescrisă",

@@ -31,9 +31,6 @@ export function TemplateReader({ template, preview }: TemplateReaderProps) {
             </p>
           </div>
           <div className="actions">
-            <Link className={buttonClass({ look: "line", size: "small" })} to={`${path}/history`}>
-              <OfficeIcon name="history" /> {texts.history}
-            </Link>
             <Link
               className={buttonClass({ look: "risk", size: "small" })}
               to={`${path}?delete=1`}

@@ -21,8 +21,6 @@ export const pictureTexts = {
   drawing: "Se prelucrează",
   sent: (sent: string, whole: string) => `${sent} din ${whole} MB`,
   stop: "Oprește",
-  heavy: (size: string) =>
-    `Fișierul are ${size} MB. Se poate încărca, dar sub 5 MB pagina se deschide mai repede.`,
   small: (width: number, height: number) =>
     `Imaginea are ${width} × ${height} pixeli, mai puțin decât se recomandă.`,
   tooLarge: uploadRefusal({ reason: "too_large" }).why,

@@ -134,8 +134,6 @@ export const purchaseTexts = {
   heldBy: (person: string) => `Trimis de cumpărător, îl are ${person}`,
   bought: "Cumpărat",
   confirmation: "Confirmare",
-  letterSent: "Trimisă",
-  letterWaiting: "Încă netrimisă",
   paidBy: "Card",
   noPayment: "Fără plată",
   recheck: "Reverifică",

@@ -41,7 +41,7 @@ export function ReportPage({ view }: { view: ReportView }) {
   const { search: address } = useLocation();
   return (
     <>
-      <PageHead title={texts.title} sub={texts.sub(view.until, view.age)}>
+      <PageHead title={texts.title} sub={texts.sub(view.until)}>
         <Link className={buttonClass()} to="/admin/settlement">
           {texts.settlement}
         </Link>

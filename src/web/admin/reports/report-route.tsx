@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [, go, from] = /^(on|back)\.([0-9a-f-]{36})$/.exec(query.get("page") ?? "") ?? [];
   try {
     await faultPoint("reports.load");
-    const { value: facts, secondsOld } = await site.database.readLong(person, async (sql) => {
+    const facts = await site.database.readMoment(person, async (sql) => {
       return {
         report: await readReport(sql, period, today),
         list: may(person.role, "purchases.read")
@@ -60,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     });
     // the days since the last count are counted from people's rows
     const seesMembers = may(person.role, "office.open");
-    return data({ view: reportView({ ...facts, seesMembers, period, now, secondsOld }) });
+    return data({ view: reportView({ ...facts, seesMembers, period, now }) });
   } catch (error) {
     site.log.error(
       { error: error instanceof Error ? error.stack : String(error) },

@@ -5,8 +5,8 @@ import { purchaseTexts } from "../purchases/purchase-texts.ts";
 export const reportTexts = {
   settlement: "Decont pe zile",
   title: "Rapoarte",
-  sub: (time: string, age: string | null) =>
-    `Plăți încasate, fără rambursări: o rambursare se scade din ziua cumpărării. Datele sunt din registru, până la ${time}.${age === null ? "" : ` ${age}.`}`,
+  sub: (time: string) =>
+    `Plăți încasate, fără rambursări: o rambursare se scade din ziua cumpărării. Datele sunt din registru, până la ${time}.`,
   exportCsv: "Exportă CSV",
   exportFailed: purchaseTexts.exportFailed,
   exported: purchaseTexts.exported,

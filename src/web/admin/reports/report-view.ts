@@ -27,7 +27,6 @@ export type ReportView = {
   period: ReportPeriod;
   until: string;
   /** How old the data are, in words; null when they are of this moment. */
-  age: string | null;
   spanText: string;
   kpis: KpiView[];
   running: string;

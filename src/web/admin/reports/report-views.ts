@@ -2,8 +2,6 @@ import { bani } from "#kernel/money.ts";
 import { type Day, dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import type { PurchasePage } from "#ticketing/reports/purchase-list-queries.server.ts";
 import { isFiltered, type PurchaseSearch, specialWord } from "#ticketing/reports/purchase-search.ts";
-import { momentRead } from "#ticketing/reports/reading-age.ts";
-import { readingAge } from "#ticketing/reports/reading-age-texts.ts";
 import { growthOf, percentSold, type ReportPeriod, type Span } from "#ticketing/reports/report-period.ts";
 import type { Kpis, Report } from "#ticketing/reports/report-queries.server.ts";
 import { reportTexts as texts } from "./report-texts.ts";
@@ -33,8 +31,6 @@ export function reportView(facts: {
   seesMembers: boolean;
   period: ReportPeriod;
   now: Date;
-  /** As `readLong` says. */
-  secondsOld: number | null;
 }): ReportView {
   const { report } = facts;
   const today = dayOf(facts.now);
@@ -42,8 +38,7 @@ export function reportView(facts: {
   const sold = report.types.reduce((sum, type) => sum + type.quantity, 0);
   return {
     period: facts.period,
-    until: wallTimeOf(momentRead(facts.now, facts.secondsOld)),
-    age: facts.secondsOld === null ? null : readingAge(facts.secondsOld),
+    until: wallTimeOf(facts.now),
     spanText: spanText(report.span, report.before),
     kpis: kpisOf(report.now, report.past),
     running: monthOnly.format(noon(today)),

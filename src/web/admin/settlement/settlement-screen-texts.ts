@@ -32,7 +32,6 @@ export const settlementScreenTexts = {
   byCard: "Prin procesatorul de carduri",
   payouts: (n: number) => counted(n, { one: "virare", few: "virări", other: "virări" }),
   gross: (gross: string) => `brut ${gross}`,
-  ofCapacity: (capacity: number) => `din ${capacity} de locuri`,
   paidAndGiven: (paid: number, given: number) => `${paid} plătite, ${given} fără bani`,
   noShow: (missing: number, share: number) =>
     missing === 0 ? "au venit toți" : `${counted(missing, people)} nu au venit, ${share} %`,

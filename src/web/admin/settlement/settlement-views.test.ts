@@ -7,7 +7,7 @@ const night = {
   ...{ listed: 10, listedEntered: 8, rate: null },
 };
 const settlement: NightSettlement = {
-  ...{ nights: [night], doorSales: [], payoutParts: [], secondsOld: null },
+  ...{ nights: [night], doorSales: [], payoutParts: [] },
   rows: [
     {
       ...{ eventId: "n", kind: "ticket", typeName: "Intrare", phaseName: null, price: 7_000, tickets: 90 },

@@ -7,7 +7,6 @@ import {
   settledMeans,
   sumsOf,
 } from "#ticketing/reports/night-settlement.ts";
-import { readingAge } from "#ticketing/reports/reading-age-texts.ts";
 import { booksInWords, lineOf, payoutInWords, totalOf } from "#ticketing/reports/settlement-table.ts";
 import {
   dayAndYear,
@@ -21,7 +20,7 @@ import type { SettlementView } from "./settlement-view.ts";
 export function viewOfNight(settlement: NightSettlement, night: SettledNight): SettlementView {
   return {
     ...commonOf(settlement),
-    ...{ title: texts.title(night.title), sub: dated(formatLongDate(night.date), settlement), days: null },
+    ...{ title: texts.title(night.title), sub: formatLongDate(night.date), days: null },
     ...{
       query: new URLSearchParams({ event: night.id }).toString(),
       night: { id: night.id, title: night.title },
@@ -35,16 +34,10 @@ export function viewOfDays(settlement: NightSettlement, days: { from: string; to
   return {
     ...commonOf(settlement),
     title: texts.ofDays,
-    sub: dated(
-      `${dayAndYear(days.from)} – ${dayAndYear(days.to)}, ${texts.nights(settlement.nights.length)}`,
-      settlement,
-    ),
+    sub: `${dayAndYear(days.from)} – ${dayAndYear(days.to)}, ${texts.nights(settlement.nights.length)}`,
     ...{ query: new URLSearchParams(days).toString(), days, night: null, notice: null },
   };
 }
-
-const dated = (sub: string, { secondsOld }: NightSettlement) =>
-  secondsOld === null ? sub : `${sub}. ${readingAge(secondsOld)}.`;
 
 function commonOf(settlement: NightSettlement) {
   const { nights, rows } = settlement;

@@ -36,7 +36,7 @@ export function StatusCards({ view: { letters, backup, machine } }: { view: Stat
       >
         {backup?.note ?? texts.backupNone}
       </Card>
-      <Card title={texts.machine} state={machine.standby?.state ?? "fine"} facts={[]}>
+      <Card title={texts.machine} state="fine" facts={[]}>
         <Bar
           label={texts.connections}
           share={machine.used / Math.max(1, machine.most)}
@@ -44,7 +44,6 @@ export function StatusCards({ view: { letters, backup, machine } }: { view: Stat
         />
         <Bar label={texts.memory} share={machine.memory.share} text={machine.memory.text} />
         <span className="status-card__note">{machine.note}</span>
-        {machine.standby ? <span className="status-card__note">{machine.standby.text}</span> : null}
       </Card>
     </div>
   );

@@ -1,11 +1,9 @@
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
-import { mostBehind } from "#platform/database/standby-age.server.ts";
 import { type MailNews, readMailNews } from "#ticketing/letters/outbox-queries.server.ts";
 import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
 import type { JobRound } from "#ticketing/reports/process-heartbeat.ts";
-import { readingAge } from "#ticketing/reports/reading-age-texts.ts";
 import { readStatus, type SiteStatus } from "#ticketing/reports/status-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
@@ -15,12 +13,11 @@ import { tilesOf } from "./status-tiles.ts";
 import { statusVerdictOf } from "./status-verdict.ts";
 import type { JobView, StatusView } from "./status-view.ts";
 
-/** The state of the site now: two statements, the reports of the processes, and the age of the standby. */
+/** The state of the site now: two statements, and the reports of the processes. */
 export async function readStatusView(site: SiteServices, administrator: Administrator): Promise<StatusView> {
-  const [status, mail, standbyAge] = await Promise.all([
+  const [status, mail] = await Promise.all([
     site.database.withDuty("settle", readStatus),
     site.database.readAs(administrator, readMailNews),
-    site.database.standbyAge(),
   ]);
   const { stops } = site.stops;
   const now = site.now();
@@ -40,7 +37,7 @@ export async function readStatusView(site: SiteServices, administrator: Administ
     rooms: roomsOf(status, admissionPace(site.settings.providerRate)),
     letters: lettersOf(status, mail, isMailOn),
     backup: backupOf(status, now),
-    machine: { ...machineOf(status, now), standby: standbyOf(standbyAge) },
+    machine: machineOf(status, now),
     jobs: jobs.map((job) => jobView(job, now)).sort((a, b) => a.name.localeCompare(b.name, "ro")),
   };
 }
@@ -97,17 +94,7 @@ function backupOf({ backup }: SiteStatus, now: Date): StatusView["backup"] {
   };
 }
 
-function standbyOf(age: number | null): StatusView["machine"]["standby"] {
-  if (age === null) return null;
-  return age > mostBehind
-    ? { state: "look", text: texts.standbyUnused }
-    : { state: "fine", text: texts.standbyUsed(readingAge(age).toLowerCase()) };
-}
-
-function machineOf(
-  { processes, connections, database }: SiteStatus,
-  now: Date,
-): Omit<StatusView["machine"], "standby"> {
+function machineOf({ processes, connections, database }: SiteStatus, now: Date): StatusView["machine"] {
   const memory = processes.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
   const most = Math.max(1, ...processes.map(({ memoryOfMachine }) => memoryOfMachine));
   const since = processes[0] ? (now.getTime() - Date.parse(processes[0].startedAt)) / 1000 : 0;

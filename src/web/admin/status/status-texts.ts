@@ -82,9 +82,6 @@ export const statusTexts = {
   processes: { one: "proces", few: "procese", other: "procese" },
   machineNote: (processes: string, database: string, since: string) =>
     `${processes}, PostgreSQL ${database}, pornit de ${since}.`,
-  standbyUsed: (age: string) => `Rapoartele și fișierele vin de la serverul de rezervă: ${age}.`,
-  standbyUnused:
-    "Serverul de rezervă nu răspunde sau a rămas în urmă: rapoartele și fișierele vin de la cel principal.",
   jobs: "Treburi de fundal",
   jobsNote: "fiecare lucrează câte un rând, oricâte procese ar fi",
   jobColumns: { name: "Treaba", state: "Stare", last: "Ultima oară", took: "A durat", again: "Din nou" },

@@ -54,8 +54,6 @@ export type StatusView = {
     most: number;
     memory: { share: number; text: string };
     note: string;
-    /** Of the server for reports and exports; null where there is none. */
-    standby: { state: "fine" | "look"; text: string } | null;
   };
   jobs: JobView[];
 };

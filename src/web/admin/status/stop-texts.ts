@@ -10,7 +10,6 @@ const stoppedThing: Record<StopKind, string> = {
 export const stopTexts = {
   title: "Opriri",
   sub: (on: number, inAll: number) => `${on === 1 ? "1 pornită" : `${on} pornite`} din ${inAll}`,
-  history: "Istoric",
   kinds: {
     sale: "Oprește vânzarea",
     refunds: "Oprește rambursările",

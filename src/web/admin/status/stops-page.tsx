@@ -1,6 +1,5 @@
 import { Form, Link } from "react-router";
 import { type StopKind, stopKinds } from "#ticketing/events/stop.ts";
-import { buttonClass } from "#web/ui/button.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -14,11 +13,7 @@ const signs = { sale: "ticket", refunds: "undo", read_only: "lock" } as const;
 export function StopsPage({ view }: { view: StopsView }) {
   return (
     <>
-      <PageHead title={texts.title} sub={texts.sub(view.on, view.rows.length * stopKinds.length)}>
-        <Link className={buttonClass()} to="/admin/status/history">
-          <OfficeIcon name="history" /> {texts.history}
-        </Link>
-      </PageHead>
+      <PageHead title={texts.title} sub={texts.sub(view.on, view.rows.length * stopKinds.length)} />
       <StatusTabs stops={view.on} />
       <div className="stop-kinds">
         {stopKinds.map((kind) => (

@@ -13,8 +13,7 @@ export type GateCard = {
   name: string;
   mode: "open" | "strict";
   typeIds: readonly string[];
-  /** Of a strict gate, `canDecide`: it may be made the one that decides without network. */
-  phones: readonly { id: string; name: string; note: string; canDecide: boolean }[];
+  phones: readonly { id: string; name: string; note: string }[];
   /** A strict gate where no phone decides. */
   isLeaderless: boolean;
 };
@@ -106,7 +105,7 @@ function Stopped({ view: { stopped } }: { view: GatesView }) {
       <p>{texts.stoppedPhonesHint}</p>
       <Phones
         phones={stopped}
-        acts={(phone) => [{ intent: "accept", text: texts.accept, label: texts.acceptPhone(phone.name) }]}
+        act={({ name }) => ({ intent: "accept", text: texts.accept, label: texts.acceptPhone(name) })}
       />
     </section>
   );
@@ -148,10 +147,7 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
       <Phones
         phones={gate.phones}
         gate={gate.id}
-        acts={({ name, canDecide }) => [
-          ...(canDecide ? [{ intent: "decide", text: texts.decide, label: texts.decidePhone(name) }] : []),
-          { intent: "stop", text: texts.stop, label: texts.stopPhone(name) },
-        ]}
+        act={({ name }) => ({ intent: "stop", text: texts.stop, label: texts.stopPhone(name) })}
       />
       <Form method="post">
         <input type="hidden" name="gate" value={gate.id} />
@@ -178,16 +174,18 @@ function GateForms({ gate, types, answer }: GateFormsProps) {
   );
 }
 
+type PhoneAct = { intent: string; text: string; label: string };
+
 type PhonesProps<Phone> = {
   phones: readonly Phone[];
   gate?: string;
-  acts: (phone: Phone) => readonly { intent: string; text: string; label: string }[];
+  act: (phone: Phone) => PhoneAct;
 };
 
 function Phones<Phone extends { id: string; name: string; note: string }>({
   phones,
   gate,
-  acts,
+  act,
 }: PhonesProps<Phone>) {
   return (
     <ul className="gates__phones">
@@ -201,15 +199,19 @@ function Phones<Phone extends { id: string; name: string; note: string }>({
           <Form method="post" preventScrollReset>
             {gate ? <input type="hidden" name="gate" value={gate} /> : null}
             <input type="hidden" name="phone" value={phone.id} />
-            {acts(phone).map(({ intent, text, label }) => (
-              <button key={intent} type="submit" name="intent" value={intent} aria-label={label}>
-                {text}
-              </button>
-            ))}
+            <PhoneButton {...act(phone)} />
           </Form>
         </li>
       ))}
     </ul>
+  );
+}
+
+function PhoneButton({ intent, text, label }: PhoneAct) {
+  return (
+    <button type="submit" name="intent" value={intent} aria-label={label}>
+      {text}
+    </button>
   );
 }
 

@@ -3,7 +3,6 @@ import type { Uuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { linkSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { acceptPhoneRows } from "#ticketing/gate/accept-phone-rows.server.ts";
-import { chooseDecidingPhone } from "#ticketing/gate/choose-deciding-phone.server.ts";
 import { doorModes } from "#ticketing/gate/door-words.ts";
 import { readGateForm } from "#ticketing/gate/gate-form.ts";
 import {
@@ -62,14 +61,12 @@ function cardOf({ id, name, mode, typeIds, phones }: GateWithPhones): GateCard {
     ...{ id, name, mode, typeIds },
     isLeaderless: mode === "strict" && phones.length > 0 && phones.every(({ decides }) => !decides),
     phones: phones.map((phone) => ({
-      ...{ id: phone.id, name: phone.name, canDecide: mode === "strict" && partOf(phone) === "helps" },
-      note: texts.bound(wallTimeOf(phone.enrolledAt), partOf(phone), phone.isChief),
+      id: phone.id,
+      name: phone.name,
+      note: texts.bound(wallTimeOf(phone.enrolledAt), phone.decides ? "decides" : "helps", phone.isChief),
     })),
   };
 }
-
-const partOf = ({ decides, isHeir }: GateWithPhones["phones"][number]) =>
-  isHeir ? "heir" : decides ? "decides" : "helps";
 
 const answer = (status: number, more: GatesAnswer) => data(more, { status });
 
@@ -85,8 +82,6 @@ export async function action(args: Route.ActionArgs) {
       return setMode(args, chief, { eventId, gateId: gateId ?? "", form });
     case "stop":
       return stop(args, chief, { eventId, gateId, form });
-    case "decide":
-      return decide(args, chief, { eventId, gateId, form });
     case "accept":
       return accept(args, chief, { eventId, form });
     case "invite":
@@ -170,32 +165,6 @@ function stopMeans(gate: GateWithPhones, phone: GateWithPhones["phones"][number]
     ...(phone.decides && gate.mode === "strict" ? [decides(gate.name)] : []),
     again,
   ];
-}
-
-async function decide(
-  args: Route.ActionArgs,
-  actor: Chief,
-  { eventId, gateId, form }: { eventId: Uuid; gateId: string | null; form: FormData },
-) {
-  const site = args.context.get(siteContext);
-  const { gate, phone } = await phoneNamed(args, actor, { eventId, gateId, form });
-  const purpose = texts.deciding(phone.name, gate.name);
-  const confirmed = await passwordAgain(args, "choose-deciding-phone", form, purpose);
-  if (!confirmed.ok) return confirmed.refusal;
-  const chosen = await chooseDecidingPhone(site, { actor, deviceId: phone.id });
-  if (chosen.ok) {
-    const say = chosen.value === "decides" ? texts.decides : texts.willDecide;
-    return shown(args, eventId, say(phone.name));
-  }
-  const { refusal } = chosen;
-  switch (refusal.reason) {
-    case "phone_away":
-      return answer(409, { notice: { gate: gate.id, text: texts.cannotYield(refusal.phone) } });
-    case "chosen_away":
-      return answer(409, { notice: { gate: gate.id, text: texts.chosenAway(refusal.phone) } });
-    default:
-      throw data(null, { status: refusal.reason === "missing" ? 404 : 403 });
-  }
 }
 
 async function accept(

@@ -20,23 +20,14 @@ export const gatesTexts = {
   modeSet: (gate: string, mode: string) => `La ${gate} modul e ${mode}.`,
   settingMode: (gate: string, mode: string) => `Pui modul ${mode} la ${gate}.`,
   noPhones: "Niciun telefon legat.",
-  bound: (at: string, part: "decides" | "heir" | "helps", isChief: boolean) =>
+  bound: (at: string, part: "decides" | "helps", isChief: boolean) =>
     `legat ${at} · ${gatesTexts.roles[part]}${isChief ? " · al șefului" : ""}`,
   roles: {
     decides: "hotărăște fără internet",
-    heir: "va hotărî, când află cel de acum",
     helps: "ajută",
   },
-  noneDecides: "Niciun telefon nu hotărăște fără internet. Alege unul.",
-  decide: "Să hotărască",
-  decidePhone: (name: string) => `Să hotărască telefonul ${name}`,
-  deciding: (name: string, gate: string) => `La ${gate}, fără internet, va hotărî telefonul „${name}”.`,
-  decides: (name: string) => `Telefonul „${name}” hotărăște.`,
-  willDecide: (name: string) =>
-    `Telefonul „${name}” hotărăște de îndată ce află cel de acum: câteva secunde, dacă are internet.`,
-  cannotYield: (phone: string) =>
-    `Telefonul „${phone}” hotărăște acum și nu răspunde, deci nu poate afla. Așteaptă-l. Dacă e stricat sau pierdut, ia-l de la poartă, oprește-l, apoi alege iar.`,
-  chosenAway: (phone: string) => `Telefonul „${phone}” nu răspunde. Alege unul care are internet.`,
+  noneDecides:
+    "Niciun telefon nu hotărăște fără internet. Oprește unul și leagă-l din nou: primul legat hotărăște.",
   stop: "Oprește",
   stopPhone: (name: string) => `Oprește telefonul ${name}`,
   stopTitle: (name: string) => `Oprești telefonul „${name}”?`,
@@ -48,7 +39,7 @@ export const gatesTexts = {
         ? "O scanare nu s-a trimis: telefonul o trimite la prima legătură, dar nu se numără până nu apeși „Numără”."
         : `${counted(rows, { one: "scanare", few: "scanări", other: "scanări" })} nu s-au trimis: telefonul le trimite la prima legătură, dar nu se numără până nu apeși „Numără”.`,
     away: "Nu răspunde: ce a scanat de atunci nu se știe, și nici el nu află că e oprit. Ia-l de la poartă.",
-    decides: (gate: string) => `La ${gate} nu mai hotărăște niciun telefon fără internet, până alegi altul.`,
+    decides: (gate: string) => `La ${gate} nu mai hotărăște niciun telefon fără internet, până legi altul.`,
     again: "Își șterge lista și cheia. Ca să scaneze iar, se leagă din nou.",
   },
   keepPhone: "Renunță",

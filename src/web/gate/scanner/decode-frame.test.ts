@@ -17,13 +17,12 @@ beforeAll(openReader);
 
 type Reading = { kind: Degradation; share: number; frame: CameraFrame };
 
-async function framesOf(size: { width: number; height: number }): Promise<Reading[]> {
-  return Promise.all(
+const framesOf = async (size: { width: number; height: number }): Promise<Reading[]> =>
+  Promise.all(
     degradations.flatMap((kind) =>
       shares.map(async (share) => ({ kind, share, frame: await degradedCode(text, kind, size, share) })),
     ),
   );
-}
 
 it.each([
   { size: vga, together: 37, first: 35 },

@@ -1,12 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** What this phone is: a phone of one gate, with a key that cannot be read out of it. */
-export type PhoneIdentity = {
-  readonly deviceId: string;
-  readonly gateId: string;
-  readonly keys: CryptoKeyPair;
-};
-
 /** A row of the phone's log. Once the server has it, its code is erased here. */
 export type WrittenRow<Shown> = {
   readonly seq: number;

@@ -129,6 +129,18 @@ describe("a phone without network", () => {
     expect(right.answer.verdict).toBe("admitted");
   });
 
+  it("sends to the phone that decides at a strict gate, where it only helps", async () => {
+    const strict = await stage.night();
+    const gate = await stage.gate(strict, { isStrict: true });
+    const [, { phone }] = [await newPhone(gate), await newPhone(gate)];
+    const [made] = await stage.tickets(strict);
+    await phone.sync({ withList: true });
+    network.is = "away";
+    expect(await phone.scan(made?.qr ?? "", one)).toMatchObject({
+      ...{ answer: { verdict: "other_gate" }, otherGate: "Alt telefon al porții tale" },
+    });
+  });
+
   it("takes what was sold after its list for genuine, and says that the list does not have it", async () => {
     const { phone } = await newPhone();
     const { qr, purchaseId } = await ticket();

@@ -40,7 +40,6 @@ export async function openPhone(
     ...{ unsent: rows.filter(({ isSent }) => !isSent).length, tickets: tickets.size },
     listAt: (await store.fact<number>("list-at")) ?? null,
   };
-  let yielded: GateBeat["yielded"];
   let lostAt = Number.NEGATIVE_INFINITY;
   let waitUntil = 0;
   let turn: Promise<unknown> = Promise.resolve();
@@ -143,14 +142,11 @@ export async function openPhone(
    * Takes what the server says about who decides. In turn, so that no scan is half decided; on the disk before it is said; and
    * it begins to decide with a list that has everything the phone before it let in.
    */
-  async function obey({ decides: isChosen, yields }: Awaited<ReturnType<PhoneCalls["beat"]>>): Promise<void> {
-    const order = isChosen ? undefined : ((yields ?? undefined) as GateBeat["yielded"]);
-    if (isChosen === decides && order === yielded) return;
-    if (isChosen && !decides && !(await fetchList())) return;
+  async function obey({ decides: isChosen }: Awaited<ReturnType<PhoneCalls["beat"]>>): Promise<void> {
+    if (isChosen === decides || (isChosen && !(await fetchList()))) return;
     await inTurn(async () => {
-      if (isChosen !== decides) await store.keepFact("decides", isChosen);
+      await store.keepFact("decides", isChosen);
       decides = isChosen;
-      yielded = order;
     });
   }
 
@@ -185,7 +181,7 @@ export async function openPhone(
       const battery = await batteryLeft();
       // nothing between the two: every row of who decided until now is up to `through`
       const through = rows.at(-1)?.seq ?? 0;
-      const beat = { v: 1, device, at: now(), through, ...(yielded ? { yielded } : {}), battery } as GateBeat;
+      const beat = { v: 1, device, at: now(), through, battery } as GateBeat;
       const answer = await reach(async () => calls.beat(await signed("beat", beat))).catch(() => undefined);
       if (!answer) return;
       await confirm(answer.ackedThrough);

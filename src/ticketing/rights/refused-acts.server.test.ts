@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { refused } from "#kernel/outcome.ts";
+import { personRoles } from "#platform/database/database-roles.ts";
+import { openStageWithKeys } from "#test/support/stage.ts";
+import { type Act, actRules, notAllowed } from "./act-rights.ts";
+import { may } from "./role-rights.ts";
+
+const sources = import.meta.glob<string>("../**/*.server.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const modules = import.meta.glob<Record<string, unknown>>("../**/*.server.ts");
+
+/** The acts whose text has this, each with its file. */
+const actsWith = (pattern: RegExp): [Act, string][] =>
+  Object.entries(sources)
+    .filter(([, text]) => pattern.test(text))
+    .map(([file]): [string, string] => [file.replace(/.*\/|\.server\.ts/g, ""), file])
+    .filter((one): one is [Act, string] => Object.hasOwn(actRules, one[0]));
+/** They read in their own transaction which role the person has now. */
+const asking = actsWith(/mayStillDo\([^;]*refused\(notAllowed\)/);
+/** They refuse by the role of the request before anything else. */
+const refusing = actsWith(/\{\n(?: {2}const .*\n)? {2}if \(.*!mayDo\(.*return refused\(notAllowed\);/);
+
+const { season, db, site } = await openStageWithKeys();
+const former = { userId: (await season.person()).userId, role: "admin" };
+const id = newId();
+const ids = {
+  id,
+  ids: [id],
+  eventId: id,
+  gateId: id,
+  deviceId: id,
+  purchaseId: id,
+  noteId: id,
+  personId: id,
+};
+const typed = { as: "shown", note: "o notă", role: "manager", email: "ana@exemplu.ro" };
+const form = { events: [], types: [], artists: [], phases: [], parts: [], pool: { kind: "none" } };
+
+async function run(file: string, who: object): Promise<unknown> {
+  const acts = Object.values((await modules[file]?.()) ?? {}).filter((one) => typeof one === "function");
+  return acts[0]?.(site, { ...ids, ...typed, form, template: form, ...who });
+}
+
+it("most acts are of one of the two kinds", () => {
+  expect(asking.length).toBeGreaterThan(35);
+  expect(refusing.length).toBeGreaterThan(35);
+});
+
+it.each(asking)(
+  "%s is refused to a person whose role was taken away, although the request says administrator (B6-14, B13-02, B13-03, B13-04, B13-14)",
+  async (_act, file) => {
+    const written = async () =>
+      await db`SELECT (SELECT count(*)::int FROM journal) AS journal, (SELECT count(*)::int FROM letters) AS letters`;
+    const before = await written();
+    expect(await run(file, { actor: former })).toEqual(refused(notAllowed));
+    expect(await written()).toEqual(before);
+  },
+);
+
+it.each(refusing)(
+  "%s is refused to every role without its right (attack 95, B13-07, B13-09, B13-11)",
+  async (act, file) => {
+    const without = personRoles.filter((role) => !may(role, actRules[act].right));
+    expect(without).toContain("user");
+    for (const role of without) {
+      const who = { userId: id, role };
+      const answer = await run(file, { actor: who, operator: who, by: who });
+      expect([role, answer]).toEqual([role, refused(notAllowed)]);
+    }
+  },
+);
