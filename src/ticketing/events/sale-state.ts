@@ -73,45 +73,40 @@ export function refusalOf<Off extends NightOffSale | TypeOffSale>(off: Off): (ty
   return refusals[off];
 }
 
+type Availability = "InStock" | "SoldOut" | "PreOrder" | "OutOfStock" | null;
 type OfferedType = { readonly off: TypeOffSale | null; readonly available: number };
 
-/** What search engines are told of a type (schema.org/ItemAvailability); null: it is no offer. InStock only of what can be bought now. */
-export function offerAvailability(night: SaleState, { off, available }: OfferedType) {
-  switch (night) {
-    case "cancelled":
-    case "draft":
-    case "scheduled":
-    case "ended":
-    case "no_types":
-    case "code_only":
-      return null;
-    case "unavailable":
-    case "stopped":
-    case "sale_ended":
-      return "OutOfStock";
-    case "announced":
-      return "PreOrder";
-    case "price_pending":
-    case "not_yet":
-    case "sold_out":
-    case "few_left":
-    case "on_sale":
-      return ofType(off, available);
-  }
-}
+/** What the state of a night says of each of its types; "by_type": what each says itself. */
+const ofNight: Record<SaleState, Availability | "by_type"> = {
+  cancelled: null,
+  draft: null,
+  scheduled: null,
+  ended: null,
+  unavailable: "OutOfStock",
+  stopped: "OutOfStock",
+  announced: "PreOrder",
+  sale_ended: "OutOfStock",
+  no_types: null,
+  code_only: null,
+  price_pending: "by_type",
+  not_yet: "by_type",
+  sold_out: "by_type",
+  few_left: "by_type",
+  on_sale: "by_type",
+};
+const ofType: Record<TypeOffSale, Availability> = {
+  archived: null,
+  hidden: null,
+  not_yet: "PreOrder",
+  sale_ended: "OutOfStock",
+  entry_over: "OutOfStock",
+  price_pending: null,
+};
 
-function ofType(off: TypeOffSale | null, available: number) {
-  switch (off) {
-    case "archived":
-    case "hidden":
-    case "price_pending":
-      return null;
-    case "not_yet":
-      return "PreOrder";
-    case "sale_ended":
-    case "entry_over":
-      return "OutOfStock";
-    case null:
-      return available > 0 ? "InStock" : "SoldOut";
-  }
+/** What search engines are told of a type (schema.org/ItemAvailability); null: it is no offer. InStock only of what can be bought now. */
+export function offerAvailability(night: SaleState, { off, available }: OfferedType): Availability {
+  const said = ofNight[night];
+  if (said !== "by_type") return said;
+  if (off !== null) return ofType[off];
+  return available > 0 ? "InStock" : "SoldOut";
 }
