@@ -47,10 +47,10 @@ export async function openHoldRace(lock: "locked" | "unlocked", changes: readonl
   });
   afterAll(() => Promise.all(queues.map((queue) => queue.close())));
 
-  /** Takes a hold for each wish, half of them in each process; what each of their buyers is answered. */
-  async function buy(wishes: readonly Wish[]): Promise<string[]> {
+  /** Takes a hold for each wish, half of them in each process, or all in one; what each of their buyers is answered. */
+  async function buy(wishes: readonly Wish[], process?: 0 | 1): Promise<string[]> {
     const buyers = await season.people(wishes.length);
-    return Promise.all(wishes.map((wish, i) => hold(queues[i % 2], buyers[i]?.sessionHash, wish)));
+    return Promise.all(wishes.map((wish, i) => hold(queues[process ?? i % 2], buyers[i]?.sessionHash, wish)));
   }
 
   /** While the first act is held after it has read what is left, the second one goes as far as it can. */
@@ -68,13 +68,13 @@ export async function openHoldRace(lock: "locked" | "unlocked", changes: readonl
   /** The same with all buyers at once: those of the first process are held while those of the second come. */
   async function rush(wishes: readonly Wish[]): Promise<string[]> {
     const buyers = await season.people(wishes.length);
-    const buyIn = (process: number) => () =>
+    const half = (process: number) => () =>
       Promise.all(
         wishes.flatMap((wish, i) =>
           i % 2 === process ? [hold(queues[process], buyers[i]?.sessionHash, wish)] : [],
         ),
       );
-    return (await atOnce(buyIn(0), buyIn(1))).flat();
+    return (await atOnce(half(0), half(1))).flat();
   }
 
   const heldOf = async (id: Uuid): Promise<number> =>
