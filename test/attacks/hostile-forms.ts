@@ -25,7 +25,7 @@ export type HostileForm = {
 /** Fields that several rows have, as `{name}` there. */
 const groups: Readonly<Record<string, string>> = {
   night:
-    "name=Noapte&title=Noapte de probă&description=O noapte.&date==date&time=23:59&doors=23:58&ends=04:00&minimum_age=18&address=Digul de nord&directions=Pe dig.&location=Plaja Licurici&capacity=1000&artists=[:artist]",
+    "name=Noapte&title=Noapte de probă&description=O noapte.&date==date&time=23:59&doors=23:58&ends=04:00&sale_until=02:00&minimum_age=18&address=Digul de nord&directions=Pe dig.&location=Plaja Licurici&capacity=1000&artists=[:artist]",
   parts:
     "image_url=&image_url_alt=Afiș&image_url_titled=&image_url_problem=&image_position=center&type_1_id=&type_1_version=&type_1_name=Masă&type_1_price=110&type_1_quantity=5&type_1_visible=1",
   type: "type=Acces de probă&price=110&entries=1&description=Una.&quantity_available==left&stripe_price_id==price&sale_starts_at=&sale_ends_at=&offer_rank=&is_season_pass=&code_per=person&events=[:night]&requires_code=&is_add_on=&enter_until=&phase_1_id=&phase_1_name=Devreme&phase_1_price=110&phase_1_until==later_time&phase_1_tickets=&phase_2_name=Preț întreg&phase_2_price=110",
