@@ -126,6 +126,7 @@ it.each([
   ["soon after its begin", -70, 290, running],
   ["after midnight, whenever that is", -150, 210, running],
   ["an hour before its end", -290, 70, running],
+  ["when it began the evening before and still runs", -22 * 60, 70, running],
   ["an hour after its end", -430, -70, over],
   ["half a day after its end", -18 * 60, -12 * 60, over],
 ])("%s, each place says of a night what is so (96)", async (_when, begin, end, expected) => {
