@@ -155,7 +155,9 @@ it("tonight is the business day: the running night at half past midnight, what e
   await db`UPDATE events SET date = '2027-06-27', time = '23:00', doors = '22:00', ends = '05:00' WHERE id = ${next}`;
   const tonight = (at: string) =>
     site.database.readAs(admin, async (sql) =>
-      (await listGateNights(sql, [0, 0], new Date(`${at}+03:00`))).map(({ title }) => title),
+      (await listGateNights(sql, [-1, 1], new Date(`${at}+03:00`)))
+        .filter(({ isTonight }) => isTonight)
+        .map(({ title }) => title),
     );
   for (const at of ["2027-06-26T12:00", "2027-06-26T23:30", "2027-06-27T00:30", "2027-06-27T05:30"])
     expect([at, await tonight(at)]).toEqual([at, ["Noaptea de acum"]]);

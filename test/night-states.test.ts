@@ -99,10 +99,10 @@ const rows: [
     ...["Ultimele bilete", "sale", "InStock", null, "Activ", "active"],
   ],
   [
-    "of two types that share a pool of ten",
+    "of two types that share a pool of 15",
     async ({ night, type }) => {
       const other = await season.ticketType({ events: [night] });
-      await season.pool({ event: night, types: [type, other], capacity: 10 });
+      await season.pool({ event: night, types: [type, other], capacity: 15 });
     },
     ...["Ultimele bilete", "sale", "InStock", null, "Activ", "active"],
   ],

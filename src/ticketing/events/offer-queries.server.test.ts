@@ -61,6 +61,17 @@ describe("the offers", () => {
     expect(await listed()).toEqual([]);
   });
 
+  it("is stopped as soon as one of its nights is, and sold while another is not announced yet (97)", async () => {
+    const [night, other] = [await season.night(), await season.night()];
+    const pass = await season.ticketType({ events: [night, other], family: "season_pass" });
+    const off = async () => (await listSpecialTickets(reader)).find(({ id }) => id === pass)?.off;
+    await season.db`INSERT INTO openings (event_id, opens_at) VALUES (${other}, now() + interval '1 hour')`;
+    expect(await off()).toBe(null);
+    const { userId } = await season.person("admin");
+    await season.db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (gen_random_uuid(), ${night}, 'sale', 'r', ${userId})`;
+    expect(await off()).toBe("stopped");
+  });
+
   it("costs what its first phase on sale does, and has what its phases have left; an add-on is none (decisions 40, 69)", async () => {
     const pass = await season.ticketType({ events: [await season.night()], family: "season_pass" });
     const [first] = await season.phases(pass, [
