@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatWeekday } from "#kernel/time.ts";
+import { day, optionalTime } from "#ticketing/events/catalogue-fields-form.ts";
 import { dayOfHour } from "#ticketing/events/enter-until.ts";
 import type { EventValues } from "#ticketing/events/event-form.ts";
 import { TextInput } from "#web/ui/text-input.tsx";
@@ -99,9 +100,12 @@ export function AboutFields({ values, errors, moving }: FieldsProps) {
   );
 }
 
-/** When online sale stops, in words, once both are known. */
+/** When online sale stops, in words, once both are known; what was typed may be no hour. */
 function saleUntilHint({ date, time, doors, sale_until }: EventValues): string {
-  if (date === "" || sale_until === "") return eventTexts.saleUntilHint;
+  const isReadable =
+    day.safeParse(date).success &&
+    [time, doors, sale_until].every((one) => optionalTime.safeParse(one).success);
+  if (!isReadable || sale_until === "") return eventTexts.saleUntilHint;
   const night = { date, time: time || null, doors: doors || null };
   return eventTexts.saleStopsAt(formatWeekday(dayOfHour(night, "sale_until", sale_until)), sale_until);
 }
