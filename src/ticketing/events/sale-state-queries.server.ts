@@ -58,6 +58,9 @@ const availableOf = (ofType: string, ofNight: string) => `greatest(0, least(${of
 export const available = availableOf(leftOfType, "p.capacity - p.held - p.sold");
 export const availableUnheld = availableOf(unsoldOfType, "p.capacity - p.sold");
 
+/** In SQL, the fewest tickets of `t` that a night of it has left if nothing were held, beside `c` and `n`; null where none is still to be sold. */
+export const fewestUnheld = `(SELECT min(${availableUnheld}) FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id AND ${nightGoes("e")})`;
+
 /** The types that the page of a night shows: passes have a page of their own. */
 export const isShown = "t.is_visible AND t.archived_at IS NULL AND NOT t.is_season_pass";
 

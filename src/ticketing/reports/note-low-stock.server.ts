@@ -1,6 +1,6 @@
 import type { Services } from "#platform/services.ts";
 import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
-import { availableUnheld, nightGoes } from "#ticketing/events/sale-state-queries.server.ts";
+import { fewestUnheld } from "#ticketing/events/sale-state-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 
 /**
@@ -14,9 +14,7 @@ export async function noteLowStock({ database }: Pick<Services, "database">): Pr
       name: "note-low-stock",
       text: `WITH low AS (
                SELECT t.id FROM tickets t JOIN stock_counters c ON c.id = t.id ${pricedNow}
-               WHERE t.is_visible AND t.archived_at IS NULL AND c.sold > 0
-                 AND EXISTS (SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id
-                             WHERE l.ticket_id = t.id AND ${nightGoes("e")} AND ${availableUnheld} < $1)),
+               WHERE t.is_visible AND t.archived_at IS NULL AND c.sold > 0 AND ${fewestUnheld} < $1),
              over AS (DELETE FROM low_stock WHERE ticket_type_id NOT IN (SELECT id FROM low)),
              noted AS (INSERT INTO low_stock (ticket_type_id) SELECT id FROM low ON CONFLICT DO NOTHING RETURNING ticket_type_id)
              SELECT count(*)::int AS n FROM noted`,

@@ -62,6 +62,8 @@ describe("the bell", () => {
       ["letter", letter],
       ["sale", purchaseIds[0]],
     ]);
+    await db`UPDATE stock_counters SET sold = capacity - 3 WHERE id = (SELECT event_id FROM event_tickets WHERE ticket_id = ${type})`;
+    expect((await list(one)).notifications[0]).toMatchObject({ left: 3 });
     expect(notifications[0]).toMatchObject({
       ...{ night: "Vinil și Valuri", type: "Intrare", left: 8, capacity: 1000, unread: true },
     });
@@ -101,7 +103,7 @@ describe("the bell", () => {
     expect(await unread(one)).toBe(100);
   });
 
-  it("reports once that few are left, and again after there were enough (decision 8)", async () => {
+  it("reports once that few are left, of the type or of its night, and again after there were enough (decision 8)", async () => {
     await noteLowStock(services);
     const { type } = await sale();
     const few = (sold: number) =>
@@ -112,6 +114,10 @@ describe("the bell", () => {
     await few(10);
     expect(await noteLowStock(services)).toBe(0);
     await few(1000);
+    expect(await noteLowStock(services)).toBe(1);
+    await few(10);
+    expect(await noteLowStock(services)).toBe(0);
+    await db`UPDATE stock_counters SET sold = capacity - 9 WHERE id = (SELECT event_id FROM event_tickets WHERE ticket_id = ${type})`;
     expect(await noteLowStock(services)).toBe(1);
   });
 });

@@ -1,4 +1,6 @@
 import { only, type Sql } from "#platform/database/sql.ts";
+import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
+import { fewestUnheld } from "#ticketing/events/sale-state-queries.server.ts";
 import {
   hasFailed,
   type MailNews,
@@ -126,12 +128,12 @@ const told = [
   }),
   latest("low_stock", {
     id: "s.ticket_type_id",
-    join: "JOIN tickets t ON t.id = s.ticket_type_id JOIN stock_counters c ON c.id = t.id",
+    join: `JOIN tickets t ON t.id = s.ticket_type_id JOIN stock_counters c ON c.id = t.id ${pricedNow}`,
     // null for a type of several nights
     night:
       "(SELECT CASE WHEN count(*) = 1 THEN min(e.name) END FROM event_tickets l JOIN events e ON e.id = l.event_id WHERE l.ticket_id = t.id)",
     type: "t.type",
-    left: "c.capacity - c.sold",
+    left: `coalesce(${fewestUnheld}, c.capacity - c.sold)`,
     capacity: "c.capacity",
     isPass: "t.is_season_pass",
   }),
