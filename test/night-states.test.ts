@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
+import { wallTimeOf } from "#kernel/time.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findEventPage } from "#ticketing/events/event-queries.server.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
@@ -61,249 +62,139 @@ async function readersOf({ night, type }: Made) {
     ? eventHead("https://x.example", { name: "Clubul", address: "" }, found)
     : { facts: null };
   const [offer] = (facts?.offers ?? []) as { availability: string }[];
+  const badge = view && badgeOf(view)?.text.replace(/ .*:\d\d$/, " …");
+  const said = [
+    view && (badge ?? (view.lowestPrice === null ? "–" : "preț")),
+    panel?.kind,
+    offer?.availability.replace("https://schema.org/", ""),
+    opened.ok ? "held" : opened.refusal.reason,
+    office && eventTexts.states[office.state],
+    office && dashboardStates[office.state],
+  ];
   return {
-    card:
-      view && (badgeOf(view)?.text.replace(/ .*:\d\d$/, " …") ?? (view.lowestPrice === null ? "–" : "preț")),
-    page: panel?.kind,
-    jsonLd: offer?.availability.replace("https://schema.org/", "") ?? null,
-    hold: opened.ok ? null : opened.refusal.reason,
-    office: office && eventTexts.states[office.state],
-    dashboard: office && dashboardStates[office.state],
-    // one second, one answer
+    said: said.map((one) => one ?? "nothing").join(", "),
+    // asked in the same second, page and card never differ
     isSame: found?.event.sale.state === card?.sale.state,
   };
 }
 
-const rows: [
-  state: string,
-  change: (made: Made) => PromiseLike<unknown>,
-  ...expected: (string | null | undefined)[],
-][] = [
-  ["on sale", async () => undefined, "preț", "sale", "InStock", null, "Activ", "active"],
-  [
-    "of few places, some held",
-    ({ night }) => places(night, "held", 985),
-    "Ultimele bilete",
-    "sale",
-    "InStock",
-    null,
-    "Activ",
-    "active",
-  ],
+const few = "Ultimele bilete, sale, InStock, held, Activ, active";
+const soldOut = "Epuizat, soldOut, SoldOut, not_enough, Epuizat, soldOut";
+const saleEnded = "Vânzare încheiată, saleEnded, OutOfStock, not_on_sale, Vânzare încheiată, active";
+const cancelled = "Anulat, cancelled, nothing, event_unavailable, Anulată, unavailable";
+const noTypes = "–, noTypes, nothing, unknown_type, Fără bilete, active";
+
+const anHourAgo = () => wallTimeOf(new Date(Date.now() - 3_600_000));
+const begun = (night: Uuid) =>
+  db`UPDATE events SET (date, time, ends) = (SELECT (b - interval '2 hours')::date, (b - interval '2 hours')::time, (b + interval '4 hours')::time FROM (SELECT now() AT TIME ZONE 'Europe/Bucharest' AS b) n) WHERE id = ${night}`;
+
+/** What makes a night of 1,000 places what it is, and what card, page, search engines, hold, office and dashboard say then. */
+const rows: [state: string, said: string, change: (made: Made) => PromiseLike<unknown>][] = [
+  ["on sale", "preț, sale, InStock, held, Activ, active", async () => undefined],
+  ["of few places, some held", few, ({ night }) => places(night, "held", 985)],
   [
     "of three types that share ten places",
+    few,
     async ({ night }) => {
       await places(night, "sold", 990);
       for (const _ of [1, 2]) await season.ticketType({ events: [night] });
     },
-    ...["Ultimele bilete", "sale", "InStock", null, "Activ", "active"],
   ],
   [
     "of two types that share a pool of 15",
+    few,
     async ({ night, type }) => {
       const other = await season.ticketType({ events: [night] });
       await season.pool({ event: night, types: [type, other], capacity: 15 });
     },
-    ...["Ultimele bilete", "sale", "InStock", null, "Activ", "active"],
   ],
-  [
-    "sold out",
-    ({ night }) => places(night, "sold", 1000),
-    "Epuizat",
-    "soldOut",
-    "SoldOut",
-    "not_enough",
-    "Epuizat",
-    "soldOut",
-  ],
-  [
-    "sold out for as long as it is held",
-    ({ night }) => places(night, "held", 1000),
-    "Epuizat",
-    "soldOut",
-    "SoldOut",
-    "not_enough",
-    "Epuizat",
-    "soldOut",
-  ],
-  [
-    "whose types are sold out",
-    ({ type }) => places(type, "sold", 1000),
-    "Epuizat",
-    "soldOut",
-    "SoldOut",
-    "not_enough",
-    "Epuizat",
-    "soldOut",
-  ],
+  ["sold out", soldOut, ({ night }) => places(night, "sold", 1000)],
+  ["sold out for as long as it is held", soldOut, ({ night }) => places(night, "held", 1000)],
+  ["whose types are sold out", soldOut, ({ type }) => places(type, "sold", 1000)],
   [
     "not on sale yet",
+    "Din …, opening, PreOrder, not_on_sale, Anunțată, active",
     ({ type }) => db`UPDATE tickets SET sale_starts_at = ${inAnHour()} WHERE id = ${type}`,
-    "Din …",
-    "opening",
-    "PreOrder",
-    "not_on_sale",
-    "Anunțată",
-    "active",
   ],
   [
     "announced",
+    "Din …, opening, PreOrder, not_open_yet, Anunțată, active",
     ({ night }) => db`INSERT INTO openings (event_id, opens_at) VALUES (${night}, ${inAnHour()})`,
-    "Din …",
-    "opening",
-    "PreOrder",
-    "not_open_yet",
-    "Anunțată",
-    "active",
   ],
   [
     "whose sale ended",
+    saleEnded,
     ({ type }) => db`UPDATE tickets SET sale_ends_at = now() WHERE id = ${type}`,
-    "Vânzare încheiată",
-    "saleEnded",
-    "OutOfStock",
-    "not_on_sale",
-    "Vânzare încheiată",
-    "active",
   ],
   [
     "whose hour of sale is over",
-    ({ night }) =>
-      db`UPDATE events SET (date, time, ends, sale_until) = (SELECT (b - interval '2 hours')::date, (b - interval '2 hours')::time, (b + interval '4 hours')::time, (b - interval '1 hour')::time FROM (SELECT now() AT TIME ZONE 'Europe/Bucharest' AS b) n) WHERE id = ${night}`,
-    ...["Vânzare încheiată", "saleEnded", "OutOfStock", "not_on_sale", "Vânzare încheiată", "active"],
+    saleEnded,
+    async ({ night }) => {
+      await begun(night);
+      await db`UPDATE events SET sale_until = ${anHourAgo()} WHERE id = ${night}`;
+    },
   ],
   [
     "whose last hour of entry is over",
+    saleEnded,
     async ({ night, type }) => {
-      await db`UPDATE events SET (date, time, ends) = (SELECT (b - interval '2 hours')::date, (b - interval '2 hours')::time, (b + interval '4 hours')::time FROM (SELECT now() AT TIME ZONE 'Europe/Bucharest' AS b) n) WHERE id = ${night}`;
-      await db`UPDATE tickets SET enter_until = ((now() AT TIME ZONE 'Europe/Bucharest') - interval '1 hour')::time WHERE id = ${type}`;
+      await begun(night);
+      await db`UPDATE tickets SET enter_until = ${anHourAgo()} WHERE id = ${type}`;
     },
-    "Vânzare încheiată",
-    "saleEnded",
-    "OutOfStock",
-    "not_on_sale",
-    "Vânzare încheiată",
-    "active",
   ],
   [
     "stopped",
+    "Vânzare oprită, stopped, OutOfStock, sale_stopped, Vânzare oprită, unavailable",
     ({ night }) =>
       db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (${newId()}, ${night}, 'sale', 'r', ${admin.userId})`,
-    "Vânzare oprită",
-    "stopped",
-    "OutOfStock",
-    "sale_stopped",
-    "Vânzare oprită",
-    "unavailable",
   ],
   [
     "unavailable",
+    "Momentan Indisponibil, unavailable, OutOfStock, event_unavailable, Indisponibil, unavailable",
     ({ night }) => db`UPDATE events SET is_available = false WHERE id = ${night}`,
-    "Momentan Indisponibil",
-    "unavailable",
-    "OutOfStock",
-    "event_unavailable",
-    "Indisponibil",
-    "unavailable",
   ],
-  [
-    "cancelled",
-    ({ night }) => db`UPDATE events SET cancelled_at = now() WHERE id = ${night}`,
-    "Anulat",
-    "cancelled",
-    null,
-    "event_unavailable",
-    "Anulată",
-    "unavailable",
-  ],
+  ["cancelled", cancelled, ({ night }) => db`UPDATE events SET cancelled_at = now() WHERE id = ${night}`],
   [
     "cancelled, after its day",
+    cancelled,
     ({ night }) => db`UPDATE events SET cancelled_at = now(), date = date - 20 WHERE id = ${night}`,
-    "Anulat",
-    "cancelled",
-    null,
-    "event_unavailable",
-    "Anulată",
-    "unavailable",
   ],
   [
     "that has ended",
+    "A trecut, past, nothing, event_past, Încheiat, ended",
     ({ night }) => db`UPDATE events SET date = date - 20 WHERE id = ${night}`,
-    "A trecut",
-    "past",
-    null,
-    "event_past",
-    "Încheiat",
-    "ended",
   ],
-  [
-    "without types",
-    ({ type }) => db`UPDATE tickets SET archived_at = now() WHERE id = ${type}`,
-    "–",
-    "noTypes",
-    null,
-    "unknown_type",
-    "Fără bilete",
-    "active",
-  ],
+  ["without types", noTypes, ({ type }) => db`UPDATE tickets SET archived_at = now() WHERE id = ${type}`],
   [
     "whose types are hidden",
+    noTypes,
     ({ type }) => db`UPDATE tickets SET is_visible = false WHERE id = ${type}`,
-    "–",
-    "noTypes",
-    null,
-    "unknown_type",
-    "Fără bilete",
-    "active",
   ],
   [
     "behind a code",
+    "–, noTypes, nothing, unknown_type, Doar cu cod, active",
     ({ type }) => db`UPDATE tickets SET requires_code = true WHERE id = ${type}`,
-    "–",
-    "noTypes",
-    null,
-    "unknown_type",
-    "Doar cu cod",
-    "active",
   ],
   [
     "whose price is being made",
+    "–, sale, nothing, no_price, Preț în curs, active",
     ({ type }) => db`UPDATE tickets SET price_agreed_at = NULL WHERE id = ${type}`,
-    "–",
-    "sale",
-    null,
-    "no_price",
-    "Preț în curs",
-    "active",
   ],
   [
     "that is a draft",
+    "nothing, nothing, nothing, wrong_event, Ciornă, unavailable",
     ({ night }) => db`UPDATE events SET publish_at = NULL WHERE id = ${night}`,
-    undefined,
-    undefined,
-    null,
-    "wrong_event",
-    "Ciornă",
-    "unavailable",
   ],
   [
     "that is published in an hour",
+    "nothing, nothing, nothing, wrong_event, Programat, unavailable",
     ({ night }) => db`UPDATE events SET publish_at = ${inAnHour()} WHERE id = ${night}`,
-    undefined,
-    undefined,
-    null,
-    "wrong_event",
-    "Programat",
-    "unavailable",
   ],
 ];
 
 it.each(rows)(
   "a night %s is said so by card, page, search engines, hold, office and dashboard (97, B2-15)",
-  async (_state, change, card, page, jsonLd, hold, office, dashboard) => {
-    expect(await readersOf(await made(change))).toEqual({
-      ...{ card, page, jsonLd, hold, office, dashboard },
-      isSame: true,
-    });
+  async (_state, said, change) => {
+    expect(await readersOf(await made(change))).toEqual({ said, isSame: true });
   },
 );

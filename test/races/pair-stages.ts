@@ -201,7 +201,9 @@ export async function endOf({ type, night, added, second }: Subject, owner: pg.P
      SELECT json_build_object(
        'night', (SELECT concat_ws('/', is_published(publish_at), cancelled_at IS NOT NULL, (SELECT count(*) FROM moves WHERE event_id = $2)) FROM events WHERE id = $2),
        'orders', (SELECT json_agg(concat_ws('/', state, stake, quantity, returned) ORDER BY state, stake, quantity) FROM o),
-       'pages', (SELECT json_agg(a.state ORDER BY a.state) FROM checkout_attempts a JOIN o ON o.id = a.order_id),
+       'pages', (SELECT json_agg(a.state ORDER BY a.state) FROM checkout_attempts a JOIN o ON o.id = a.order_id
+         -- an order that was let go may have had its page already, or not yet
+         WHERE NOT (a.state = 'closed' AND o.state = 'cancelled')),
        'tickets', (SELECT json_agg(concat_ws('/', status, quantity, units, entries_remaining, suspended) ORDER BY status, quantity, units DESC, entries_remaining, suspended)
          FROM ticket_purchases WHERE ticket_type_id = $1),
        'sent', (SELECT json_agg(concat_ws('/', t.seat_no, t.user_id = o.user_id, t.secret_version, s.state, s.to_id = t.user_id) ORDER BY t.seat_no, t.id)
