@@ -40,6 +40,13 @@ const betweenSteps: readonly (Pair & { readonly says: RegExp; readonly because: 
     says: /"orders":\["disputed\/sold\/2\/[01]"\].*"tickets":\["paid\/1\/1\/1\/dispute"(?:,"paid\/1\/1\/1\/dispute")?\].*"administrator\/wanted\/11000"/,
     because: "the money is about to be on its way back when the bank asks for it: it waits for the bank",
   })),
+  ...(
+    ["with tickets", "a pass with tickets", "two seats, and none left", "on its way to a friend"] as const
+  ).map((stage) => ({
+    ...{ stage, one: "the night is moved" as const, other: "the night is cancelled" as const },
+    says: /"night":"t\/t\/1".*"letters":\["night_cancelled"(?:(?!night_moved)[^\]])*\]/,
+    because: "the night is cancelled before the email of its move was written, which nobody needs any more",
+  })),
   {
     ...{ stage: "with tickets", one: "all is refunded", other: "the gate admits one" },
     says: /"orders":\["refunded\/none\/2\/0"\].*"tickets":\["refunded\/2\/2\/2"\].*"admitted":\["suspended\/0"\]/,
