@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
@@ -563,6 +563,14 @@ it("the files that vite.config.ts puts into one script exist", () => {
   expect(
     named.filter((path) => !files.some((file) => /^\.tsx?$/.test(file.replace(`src/${path}`, "")))),
   ).toEqual([]);
+});
+
+it("README, CONTRIBUTING and STYLE name files and folders that exist", () => {
+  const named = ["README.md", "CONTRIBUTING.md", "STYLE.md"].flatMap((page) =>
+    [...textOf(page).matchAll(/(?<![\w/])(?:src|test|devkit|docs)\/(?!decisions\/\d)[\w./-]*\w/g)].map(([path]) => path),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
 it("the walks of ARCHITECTURE.md are each of at most nine files, which exist", () => {

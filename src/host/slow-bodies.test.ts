@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { endSlowBodies } from "./slow-bodies.ts";
 
 const server = createServer(async (incoming, outgoing) => {
-  endSlowBodies(incoming, outgoing, { shortestMs: 300 });
+  endSlowBodies(incoming, outgoing, { shortestMs: 1000 });
   try {
     let bytes = 0;
     for await (const part of incoming) bytes += (part as Buffer).length;
@@ -45,7 +45,7 @@ it.each(["Content-Length: 100", "Transfer-Encoding: chunked"])(
 );
 
 it("a longer body has more time, by its length", async () => {
-  // 32 KB a second: one second for these in addition to the shortest time
-  expect(await trickle("Content-Length: 32768", 12)).toBe("");
+  // 32 KB a second: far more than the shortest time, which is over when the test looks
+  expect(await trickle("Content-Length: 3276800", 12, 100)).toBe("");
   expect(await trickle("Content-Length: 5", 5, 10)).toContain("5 bytes");
 });

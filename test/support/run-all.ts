@@ -15,7 +15,7 @@ import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findBrowser } from "./browser.ts";
 import {
   failedInPlaywright,
@@ -107,8 +107,9 @@ const everything = [...lint, ...types, ...tests];
 const selections: Record<string, Stage[]> = { first: everything, rest: tests, long: everything, lint, types };
 
 function testsUnder(paths: readonly string[]): Stage[] {
-  const journeys = paths.filter((path) => path.startsWith("test/e2e"));
-  const others = paths.filter((path) => !path.startsWith("test/e2e"));
+  const named = paths.map((path) => relative(process.cwd(), path));
+  const journeys = named.filter((path) => path.startsWith("test/e2e"));
+  const others = named.filter((path) => !path.startsWith("test/e2e"));
   const needsBuild = journeys.length > 0 || others.some((path) => ofTheBuiltSite.test(path));
   return [
     ...(needsBuild ? [build] : []),
@@ -117,7 +118,8 @@ function testsUnder(paths: readonly string[]): Stage[] {
   ];
 }
 
-const ofTheBuiltSite = /^test\/(?:attacks|faults|site|processes)/;
+/** Everything under `test`, but for what runs in the test's own process. */
+const ofTheBuiltSite = /^test(?!\/(?:access|model|money|permutations|races|support)\b)/;
 const failedOnce: Counts = { passed: 0, failed: 1 };
 
 const failures: string[] = [];

@@ -5,6 +5,7 @@ import { phoneAsk, phoneKeys } from "#test/support/gate-phone.ts";
 import { succeeded, whyNot } from "#test/support/outcomes.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { enrolPhone } from "./enrol-phone.server.ts";
+import { listGates } from "./gates-queries.server.ts";
 import { invitePhone } from "./invite-phone.server.ts";
 import { saveGate } from "./save-gate.server.ts";
 import { setGateMode } from "./set-gate-mode.server.ts";
@@ -108,9 +109,12 @@ describe("a phone of a gate", () => {
   });
 
   it("stops by itself at its end", async () => {
-    const phone = await stage.phone(await stage.gate(await stage.night()));
+    const eventId = await stage.night();
+    const phone = await stage.phone(await stage.gate(eventId));
     await season.db`UPDATE gate_devices SET enrolled_at = enrolled_at - interval '36 hours', ends_at = ends_at - interval '36 hours' WHERE id = ${phone.device}`;
     expect(await beat(phone)).toMatchObject({ value: { isStopped: true } });
+    const [gate] = await site.database.withDuty("admit", (sql) => listGates(sql, eventId));
+    expect(gate?.phones).toEqual([]);
   });
 
   it("beats with its own key; it is settled once every row that it wrote is here", async () => {

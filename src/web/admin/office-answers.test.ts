@@ -1,6 +1,7 @@
 /** What the forms of the back-office answer, and what its lists and views show: asked of the site's source, over HTTP. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { instantOf } from "#kernel/time.ts";
 import { inDays } from "#test/support/days.ts";
 import { paidOrder } from "#test/support/paid-order.ts";
 import { openSourceSite } from "#test/support/source-site.ts";
@@ -52,6 +53,16 @@ describe("codes", () => {
     expect(ofNight).toContain("DECIT10");
     expect(ofNight).not.toContain("DESCHIDE");
   });
+});
+
+it("a draft is published at the hour that its form names, and not before", async () => {
+  const draft = await season.night({ inDays: 20 });
+  await db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
+  const day = inDays(2);
+  const answer = await post(`/admin/events/${draft}/publish`, { intent: "schedule", day, time: "10:00" });
+  expect(answer.status).toBe(303);
+  const [row] = await db`SELECT publish_at FROM events WHERE id = ${draft}`;
+  expect(row?.publish_at).toEqual(instantOf(day, "10:00"));
 });
 
 describe("the team", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { inDays } from "#test/support/days.ts";
 import { openMoneyStage } from "#test/support/money-stage.ts";
 import { moveAndTell } from "#test/support/moved-night.ts";
 import { verdictOf } from "#test/support/shown-code.ts";
@@ -101,7 +102,7 @@ describe("of a pass", () => {
     );
     const moveId = await moveAndTell(stage, night);
     await choose({ ...order, moveId });
-    await db`UPDATE events SET date = current_date, time = NULL, doors = NULL WHERE id = ${night}`;
+    await db`UPDATE events SET date = ${inDays(0)}, time = NULL, doors = NULL WHERE id = ${night}`;
     const operator = await season.person("gate");
     expect(await verdictOf(site, operator, night, before?.code.qr ?? "")).toBe("given_back");
   });
