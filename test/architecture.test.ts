@@ -567,7 +567,9 @@ it("the files that vite.config.ts puts into one script exist", () => {
 
 it("README, CONTRIBUTING and STYLE name files and folders that exist", () => {
   const named = ["README.md", "CONTRIBUTING.md", "STYLE.md"].flatMap((page) =>
-    [...textOf(page).matchAll(/(?<![\w/])(?:src|test|devkit|docs)\/(?!decisions\/\d)[\w./-]*\w/g)].map(([path]) => path),
+    [...textOf(page).matchAll(/(?<![\w/])(?:src|test|devkit|docs)\/(?!decisions\/\d)[\w./-]*\w/g)].map(
+      ([path]) => path,
+    ),
   );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
