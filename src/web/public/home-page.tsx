@@ -103,7 +103,7 @@ function NextNight({ event }: { event: EventCardView }) {
       <b className="display">{event.title}</b>
       <span className="figures">
         <DateText day={event.date} time={event.time} form="short" /> ·{" "}
-        {badge && event.lowestPrice === null ? badge.text : priceLabel(event.lowestPrice)}
+        <span>{badge && event.lowestPrice === null ? badge.text : priceLabel(event.lowestPrice)}</span>
       </span>
     </Link>
   );
