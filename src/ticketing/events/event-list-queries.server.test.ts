@@ -13,8 +13,8 @@ await onOneDay();
 const today = inDays(0);
 const inAMonth = Math.round((Date.parse(addMonths(today, 1)) - Date.parse(today)) / 86_400_000);
 
-await season.night({ inDays: -2, title: "Alaltăieri" });
-await season.night({ inDays: -1, title: "Ieri" });
+await season.night({ inDays: -3, title: "Alaltăieri" });
+await season.night({ inDays: -2, title: "Ieri" });
 await season.night({ inDays: 0, title: "Astă-seară" });
 const week = await season.night({ inDays: 7, title: "Peste o săptămână" });
 await season.night({ inDays: 8, title: "După săptămână" });

@@ -18,7 +18,7 @@ const today = inDays(0);
 const inAMonth = Math.round((Date.parse(addMonths(today, 1)) - Date.parse(today)) / 86_400_000);
 
 const nights: Record<string, Uuid> = {
-  yesterday: await season.night({ inDays: -1, title: "Ieri" }),
+  yesterday: await season.night({ inDays: -2, title: "Ieri" }),
   tonight: await season.night({ inDays: 0, title: "Astă-seară" }),
   week: await season.night({ inDays: 7, title: "Peste o săptămână" }),
   afterWeek: await season.night({ inDays: 8, title: "După săptămână" }),

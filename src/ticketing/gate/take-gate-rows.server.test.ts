@@ -208,7 +208,7 @@ describe("a row that a phone signed", () => {
        SELECT ${phone.device}, 100 + n, repeat('a', 64), ${eventId}, '{}', 's', false, 'refuse', 'offline', 0, false FROM generate_series(1, 600) n`;
     const refused = { refusal: { reason: "too_many", retryAfter: 60 } };
     expect(await send(phone, row(phone, { seq: 1, qr: ticket.qr }))).toMatchObject(refused);
-    await season.db`UPDATE events SET date = date - 31 WHERE id = ${eventId}`;
+    await season.db`UPDATE events SET date = date - 33 WHERE id = ${eventId}`;
     expect(await whyNot(send(phone, row(phone, { seq: 1, qr: ticket.qr })))).toBe("over");
   });
 

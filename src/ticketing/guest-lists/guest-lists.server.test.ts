@@ -221,7 +221,7 @@ it("lists of a night that is cancelled or over stay as they are, and the door le
     reason: "cancelled",
   });
   expect(await verdictOf(enter(eventId, await idOf(eventId, "Ana"), 1))).toEqual(["cancelled", 0, 1]);
-  const past = await night(10, -3);
+  const past = await night(10, -4);
   expect(await refusalOf(saveGuestList(site, { actor: admin, eventId: past, listId: null, form }))).toEqual({
     reason: "over",
   });

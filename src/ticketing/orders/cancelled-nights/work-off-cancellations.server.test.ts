@@ -270,7 +270,7 @@ describe("cancelling", () => {
     expect(await cancel(night)).toMatchObject({ ok: true });
     expect(await cancel(night)).toMatchObject({ refusal: { reason: "already_cancelled" } });
     const yesterday = await season.night({ inDays: -1 });
-    const before = await season.night({ inDays: -3 });
+    const before = await season.night({ inDays: -4 });
     expect(await cancel(yesterday)).toMatchObject({ ok: true });
     expect(await cancel(before)).toMatchObject({ refusal: { reason: "over" } });
   });

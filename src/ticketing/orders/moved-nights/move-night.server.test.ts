@@ -86,7 +86,7 @@ describe("a night is not moved", () => {
     const draft = await season.night();
     await db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
     expect(await whyNot(move(draft))).toBe("not_published");
-    expect(await whyNot(move(await season.night({ inDays: -3 })))).toBe("over");
+    expect(await whyNot(move(await season.night({ inDays: -4 })))).toBe("over");
     expect(await move(await season.night({ inDays: -1 }))).toMatchObject({ ok: true });
     for (const night of [cancelled, draft]) expect(await movesOf(night)).toEqual([]);
   });
