@@ -86,14 +86,7 @@ export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelP
               </ButtonLink>
             </>
           }
-          bottom={
-            <>
-              <OtherNights title={publicTexts.stillPlaces} nights={others} />
-              <Link className={buttonClass({ look: "sand", width: "full" })} to="/events">
-                {publicTexts.closingLink}
-              </Link>
-            </>
-          }
+          bottom={<StillPlaces nights={others} />}
         />
       );
     case "saleEnded":
@@ -103,14 +96,7 @@ export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelP
           title={publicTexts.saleEndedBadge}
           size="big"
           top={<p className="lead-text">{publicTexts.saleEndedText}</p>}
-          bottom={
-            <>
-              <OtherNights title={publicTexts.stillPlaces} nights={others} />
-              <Link className={buttonClass({ look: "sand", width: "full" })} to="/events">
-                {publicTexts.closingLink}
-              </Link>
-            </>
-          }
+          bottom={<StillPlaces nights={others} />}
         />
       );
     case "noTypes":
@@ -142,14 +128,7 @@ export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelP
               </p>
             </>
           }
-          bottom={
-            <>
-              <OtherNights title={publicTexts.stillPlaces} nights={others} />
-              <Link className={buttonClass({ look: "sand", width: "full" })} to="/events">
-                {publicTexts.closingLink}
-              </Link>
-            </>
-          }
+          bottom={<StillPlaces nights={others} />}
         />
       );
     case "past":
@@ -179,6 +158,18 @@ export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelP
         />
       );
   }
+}
+
+/** Where one can go instead of a night that has nothing to sell. */
+function StillPlaces({ nights }: { nights: OtherNightView[] }) {
+  return (
+    <>
+      <OtherNights title={publicTexts.stillPlaces} nights={nights} />
+      <Link className={buttonClass({ look: "sand", width: "full" })} to="/events">
+        {publicTexts.closingLink}
+      </Link>
+    </>
+  );
 }
 
 type OpeningPanelProps = {
