@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Config } from "#host/config.ts";
 import type { CardKeys, DemoServices } from "#host/open-services.ts";
 import type { Uuid } from "#kernel/id.ts";
-import { dayOf } from "#kernel/time.ts";
+import { businessDay } from "#kernel/time.ts";
 import { openMail } from "#platform/mail/mail-adapter.server.ts";
 import { createPerson } from "#ticketing/people/appoint-person.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -84,7 +84,7 @@ export async function openDemo({ config, dataDir, project, ownerUrl }: DemoOptio
       const loaded = await loadSeason({
         ownerUrl,
         ownerRole: site.database.roles.owner,
-        today: dayOf(site.now()),
+        today: businessDay(site.now()).day,
         picturesDir: pictures,
         accounts,
         createPerson: person,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
-import { addDays, addMonths, type Day } from "#kernel/time.ts";
+import { addDays, addMonths, type Day, instantOf } from "#kernel/time.ts";
 import { type TestDatabase, testDatabase } from "#test/support/database.ts";
 import { inDays, onOneDay } from "#test/support/days.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
@@ -53,6 +53,12 @@ describe("the sample season in an empty database", () => {
 
   it("breaks no invariant", async () => {
     expect(await findViolations(client, dataInvariants)).toEqual([]);
+  });
+
+  it("has a night that runs from 20:00 of its business day until five in the morning (96)", async () => {
+    const at = (hour: string) => instantOf(today, hour).toISOString();
+    const until = instantOf(addDays(today, 1), "05:00").toISOString();
+    expect(await count(`events WHERE doors_at <= '${at("20:00")}' AND ends_at = '${until}'`)).toBe(1);
   });
 
   it("has the nights that the screens need", async () => {

@@ -15,7 +15,7 @@ export type SeasonRequest = {
   readonly ownerUrl: string;
   /** The role that owns the tables, where the login does not itself. */
   readonly ownerRole?: string;
-  /** The calendar day in Bucharest around which the season lies. */
+  /** The business day around which the season lies: its night runs from 20:00 until five in the morning. */
   readonly today: Day;
   /** Where the painted pictures lie; a picture that is not there leaves its night or artist without one. */
   readonly picturesDir: string;

@@ -8,6 +8,8 @@ export type SeasonNight = {
   readonly description: string;
   readonly date: Day;
   readonly time: WallTime | null;
+  /** An hour before the begin unless told. */
+  readonly doors?: WallTime;
   readonly light: string;
   /** The name of its painted picture. */
   readonly picture: string | null;

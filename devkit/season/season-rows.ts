@@ -33,10 +33,10 @@ export function catalogueRows(plan: SeasonPlan, { priceIds, pricedAt, urlOfFile 
     return row?.url ?? null;
   };
   const events = plan.nights.map(
-    ({ id, title, description, date, time, light, is_available, picture, publishAt }) => ({
+    ({ id, title, description, date, time, doors, light, is_available, picture, publishAt }) => ({
       ...{ id, name: title, title, description, date, time, light, is_available, publish_at: publishAt },
-      doors: time && doorsBefore(time),
-      ends: time && (time < "12:00" ? "10:00" : "04:00"),
+      doors: doors ?? (time && doorsBefore(time)),
+      ends: time && (time < "12:00" ? "10:00" : "05:00"),
       minimum_age: time && time >= "20:00" ? 18 : null,
       location: "Plaja Licurici",
       address: "Plaja Licurici, digul de nord",
