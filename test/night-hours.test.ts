@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
+import { addDays, businessDay } from "#kernel/time.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findEventPage, findHomePage } from "#ticketing/events/event-queries.server.ts";
@@ -8,26 +9,35 @@ import { listStoppable } from "#ticketing/events/stop-queries.server.ts";
 import { listGateNights } from "#ticketing/gate/gate-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { listGifts } from "#ticketing/orders/gifts/gift-queries.server.ts";
+import { settlePayment } from "#ticketing/orders/payment/settle-payment.server.ts";
 import { renameHolder } from "#ticketing/orders/rename-holder.server.ts";
+import { splitCode } from "#ticketing/orders/split-code.server.ts";
 import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
 import { readDashboard } from "#ticketing/reports/dashboard-queries.server.ts";
 import { listSettledNights } from "#ticketing/reports/settlement-queries.server.ts";
 import { nightViews } from "#web/account/my-night-views.ts";
+import { eventHead } from "#web/public/page-heads.server.ts";
 import { inDays } from "./support/days.ts";
-import { sellOrder } from "./support/sold-order.ts";
+import { orderRows } from "./support/order-rows.ts";
+import { payLines, sellOrder } from "./support/sold-order.ts";
 import { openStageWithKeys } from "./support/stage.ts";
+import { writtenLetter } from "./support/written-letter.ts";
 
-const { season, db, site } = await openStageWithKeys();
+const { season, db, client, site } = await openStageWithKeys();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const reader = site.database.anonymous;
 
 const night = await season.night({ title: "Noaptea de acum" });
 const next = await season.night({ title: "Noaptea care vine", inDays: 9 });
+const [{ date: dateOfNext }] = (await db`SELECT date::text AS date FROM events WHERE id = ${next}`) as [
+  { date: string },
+];
 const type = await season.ticketType({ events: [night] });
 const pass = await season.ticketType({ events: [night, next], family: "season_pass" });
 const [buyer, passHolder] = [await season.person(), await season.person()];
 await sellOrder(site, { sessionHash: buyer.sessionHash, ticketTypeId: type });
-await sellOrder(site, { sessionHash: passHolder.sessionHash, ticketTypeId: pass });
+const passOrder = await sellOrder(site, { sessionHash: passHolder.sessionHash, ticketTypeId: pass });
+const couple = await season.ticketType({ events: [night], entries: 2 });
 
 /** Moves the night so that it begins, opens its doors an hour before, and ends so many minutes from now. */
 const moveTo = (begin: number, end: number) =>
@@ -38,8 +48,28 @@ const moveTo = (begin: number, end: number) =>
 const isIn = (list: readonly { readonly id?: string; readonly eventId?: string | null }[], id: Uuid) =>
   list.some((one) => one.id === id || one.eventId === id);
 
-/** What one reads of the night in each place now. */
-async function read() {
+/** Somebody who paid while the night was to come, and whose places were lost meanwhile. */
+async function paidLate() {
+  const { sessionHash } = await season.person();
+  const lines = [{ ticketTypeId: type, quantity: 1 }];
+  const { orderId, sessionId } = await payLines(site, { sessionHash, lines });
+  await orderRows(client).losePlaces(orderId);
+  return sessionId;
+}
+
+/** The owner of one code for two, who bought it while the night was to come. */
+async function coupleOf() {
+  const { userId, sessionHash } = await season.person();
+  await sellOrder(site, { sessionHash, ticketTypeId: couple });
+  const actor = { userId, role: "user" } as const;
+  return { actor, purchaseId: (await listOwnTickets(site, actor))[0]?.purchaseId ?? "" };
+}
+
+/** What one reads of the night in each place once it was moved. */
+async function read(move: () => PromiseLike<unknown>) {
+  await moveTo(11 * 60, 17 * 60);
+  const [late, pair] = [await paidLate(), await coupleOf()];
+  await move();
   const own = async (person: { userId: Uuid; role: "user" }) =>
     nightViews(await listOwnTickets(site, person), []);
   const asBuyer = { userId: buyer.userId, role: "user" } as const;
@@ -67,6 +97,12 @@ async function read() {
     gate: await listGateNights(sql, [-1, 1]),
     settled: await listSettledNights(sql, { eventId: night }),
   }));
+  const settled = await settlePayment(site, { sessionId: late, by: "notice" });
+  const split = await splitCode(site, pair);
+  const { facts } = page
+    ? eventHead("https://x.example", { name: "Clubul", address: "" }, page)
+    : { facts: null };
+  const letter = await writtenLetter(db, site, { orderId: passOrder.orderId });
   const named = await renameHolder(site, {
     actor: asBuyer,
     purchaseId: ticket?.purchaseId ?? "",
@@ -86,7 +122,11 @@ async function read() {
     settled: asked.settled[0]?.isOver,
     atGate: isIn(asked.gate, night),
     ticket: ticket?.isOver ? "over" : "shown",
-    pass: passCard?.date === inDays(9) ? "next" : "this",
+    pass: passCard?.date === dateOfNext ? "next" : "this",
+    letter: /Noaptea de acum|Noaptea care vine/.exec(letter.text)?.[0],
+    late: settled.ok ? settled.value.settlement : settled.refusal.reason,
+    split: split.ok ? "split" : split.refusal.reason,
+    offers: (facts?.offers as unknown[] | undefined)?.length,
     name: named.ok ? "named" : named.refusal.reason,
   };
 }
@@ -104,6 +144,7 @@ const running = {
     ahead: true,
   },
   ...{ settled: false, atGate: true, ticket: "shown", pass: "this", name: "named" },
+  ...{ letter: "Noaptea de acum", late: "fulfil", split: "split", offers: 2 },
 };
 const over = {
   ...{
@@ -117,6 +158,7 @@ const over = {
     ahead: false,
   },
   ...{ settled: true, ticket: "over", pass: "next", name: "too_late" },
+  ...{ letter: "Noaptea care vine", late: "return_late", split: "over", offers: 0 },
 };
 
 // more than an hour from each edge, so that no jump of the clocks moves it over one
@@ -130,8 +172,47 @@ it.each([
   ["an hour after its end", -430, -70, over],
   ["half a day after its end", -18 * 60, -12 * 60, over],
 ])("%s, each place says of a night what is so (96)", async (_when, begin, end, expected) => {
-  await moveTo(begin, end);
-  expect(await read()).toMatchObject(expected);
+  expect(await read(() => moveTo(begin, end))).toMatchObject(expected);
+});
+
+const [early, afternoon] = [
+  { time: "00:30", doors: "23:00", ends: "06:00" },
+  { time: "16:00", ends: "22:00" },
+];
+const [long, endless] = [
+  { time: "23:00", ends: "08:00" },
+  { time: "23:00", ends: "23:00" },
+];
+
+// by days from the business day, so that what is expected is so at every hour
+it.each<[string, { time?: string; doors?: string; ends?: string }, number, typeof running | typeof over]>([
+  ["without an end", { time: "23:00" }, 0, running],
+  ["without an end, of the evening before", { time: "23:00" }, -1, over],
+  ["without hours", {}, 0, running],
+  ["without hours, of the day before", {}, -1, over],
+  ["of which the doors alone are known", { doors: "21:00" }, 0, running],
+  ["of which the doors alone are known, of the evening before", { doors: "21:00" }, -1, over],
+  ["that begins after midnight with its doors before it", early, 1, running],
+  ["that began after midnight", early, 0, over],
+  ["of an afternoon", afternoon, 1, running],
+  ["of yesterday's afternoon", afternoon, -1, over],
+  ["that lasts into the next business day", long, 0, running],
+  ["that lasted into the business day before", long, -2, over],
+  ["whose end is its begin", endless, 0, running],
+  ["whose end is its begin, two days later", endless, -2, over],
+])("each place says of a night %s what is so (96)", async (_shape, { time, doors, ends }, days, expected) => {
+  const today = () => businessDay(new Date()).day;
+  for (;;) {
+    const day = today();
+    const found = await read(
+      () =>
+        db`UPDATE events SET date = ${addDays(day, days)}, time = ${time ?? null}, doors = ${doors ?? null}, ends = ${ends ?? null} WHERE id = ${night}`,
+    );
+    // at six in the morning the day became another one under it
+    if (day !== today()) continue;
+    expect(found).toMatchObject(expected);
+    return;
+  }
 });
 
 it("a ticket goes to a friend until the doors, and not after them", async () => {

@@ -20,8 +20,8 @@ export const nightOff = (now: Clock = "now()") => `CASE
   WHEN ${hourOfNight("e", "e.sale_until")} <= ${now} THEN ${night("sale_ended")} END`;
 
 /** In SQL, whether a pass admits to the night `v` of its link: `isGoing` of sale-state. */
-export const nightGoes = (v: string) =>
-  `(is_published(${v}.publish_at) AND ${v}.cancelled_at IS NULL AND NOT ${isOver(v)} AND ${v}.is_available)`;
+export const nightGoes = (v: string, now: Clock = "now()") =>
+  `(is_published(${v}.publish_at) AND ${v}.cancelled_at IS NULL AND NOT ${isOver(v, now)} AND ${v}.is_available)`;
 
 /** In SQL, whether the last hour of entry of the type `t` is over on the night `e`. */
 export const entryOver = (e: string, now: Clock = "now()") =>

@@ -5,9 +5,10 @@ import { nextVersion } from "#platform/database/columns.server.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { LetIn } from "./enter-until.ts";
 import { events, eventTickets, tickets } from "./event-tables.server.ts";
-import { byStart, isOver } from "./night-time.ts";
+import { byStart } from "./night-time.ts";
 import { insertPool, readStoredPool, type StoredPool } from "./pool-store.server.ts";
 import { insertPhases, phaseIdsOf, readStoredPhases, type StoredPhase } from "./price-phase-store.server.ts";
+import { nightGoes } from "./sale-state-queries.server.ts";
 import type { TicketTypeForm } from "./ticket-type-form.ts";
 import { familyOf } from "./type-family.ts";
 
@@ -185,7 +186,7 @@ export async function chosenNights(client: Sql, chosen: readonly string[]): Prom
   if (chosen.length > 0) return [...chosen];
   const { rows: nights } = await client.query<{ id: string }>(
     `SELECT e.id FROM events e
-     ORDER BY (NOT ${isOver("e")} AND e.is_available AND e.cancelled_at IS NULL AND is_published(e.publish_at)) DESC, ${byStart("e")} LIMIT 1`,
+     ORDER BY ${nightGoes("e")} DESC, ${byStart("e")} LIMIT 1`,
   );
   return nights.map(({ id }) => id);
 }

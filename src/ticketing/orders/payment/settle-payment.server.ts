@@ -5,6 +5,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
+import { nightGoes } from "#ticketing/events/sale-state-queries.server.ts";
 import { changeOrders, type LockedOrder, lockOrderOfSession } from "#ticketing/orders/order-store.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { left } from "#ticketing/stock/stock.ts";
@@ -105,7 +106,7 @@ async function isStillOffered(sql: Sql, order: LockedOrder): Promise<boolean> {
     text: `SELECT NOT EXISTS (SELECT FROM events e WHERE e.id = ANY($1::uuid[]) AND (${isOver("e", "statement_timestamp()")} OR e.cancelled_at IS NOT NULL))
              AND ($3 = 'ordinary' OR NOT EXISTS (
                SELECT FROM event_tickets l JOIN events e ON e.id = l.event_id
-               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND NOT ${isOver("e", "statement_timestamp()")} AND e.is_available AND e.cancelled_at IS NULL AND is_published(e.publish_at))) AS is_offered`,
+               WHERE l.ticket_id = $2 AND e.id <> ALL ($1::uuid[]) AND ${nightGoes("e", "statement_timestamp()")})) AS is_offered`,
     values: [order.eventIds, order.ticketTypeId, order.family],
   });
   return rows[0]?.is_offered ?? false;
