@@ -74,6 +74,13 @@ it("answers whatever else is sent with a refusal in JSON", async () => {
   expect((await calls.request("/beat")).status).toBe(405);
 });
 
+it("a text that is no number of a row in the database is unreadable (never a 500)", async () => {
+  const { keys, device } = await stage.phone(await stage.gate(await stage.night()));
+  const ask = (since: string) => post("/list", keys.call("list", { v: 1, device, at: 1, since }));
+  expect((await ask("9".repeat(18))).status).toBe(200);
+  expect((await ask("9".repeat(20))).status).toBe(400);
+});
+
 it("a phone that sends too much is asked to wait, and keeps its rows", async () => {
   const eventId = await stage.night();
   const phone = await stage.phone(await stage.gate(eventId));

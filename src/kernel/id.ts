@@ -7,6 +7,11 @@ export function isUuid(text: unknown): text is Uuid {
   return typeof text === "string" && pattern.test(text);
 }
 
+/** The number of a row that the database counted, as text: one that its bigint holds. */
+export function isRowNumber(text: string): boolean {
+  return /^\d{1,18}$/.test(text);
+}
+
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const pool = new Uint8Array(8 * 512);
 let taken = pool.length;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUuid, type Uuid } from "#kernel/id.ts";
+import { isRowNumber, isUuid, type Uuid } from "#kernel/id.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { overrideReasons, type RowKind, rowModes, rowReasons, saleMeans, undoReasons } from "./door-words.ts";
 
@@ -11,10 +11,7 @@ const codeHash = z.string().regex(/^[0-9a-f]{64}$/);
 /** Milliseconds since 1970 by the phone's clock, from 1970 to 2099. */
 const at = z.int().min(0).max(4_102_444_800_000);
 const signed = { v: z.literal(1), device: uuid, at };
-const version = z
-  .string()
-  .regex(/^\d{1,20}$/)
-  .nullable();
+const version = z.string().refine(isRowNumber).nullable();
 
 /** Kinds that a phone writes. */
 const written = [

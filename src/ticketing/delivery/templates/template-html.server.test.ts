@@ -26,6 +26,8 @@ const attacks = [
   "<img src=data:text/html,x><img src=javascript:alert(1)>",
   "<style>@import url(https://evil.example/x.css); * {background:url(javascript:alert(1))}</style>",
   "<div style='background:url(https://evil.example/x)'>x</div>",
+  "<div style='background: red\n url(//evil.example/x)'>x</div>",
+  "<div style='background: red\u2028url(//evil.example/x)'>x</div>",
   "<div style='width:expression(alert(1))'>x</div>",
   "<div style='position:fixed;top:0;left:0;z-index:99;inset:0'>x</div>",
   "<div style='behavior:url(x.htc);-moz-binding:url(x)'>x</div>",

@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 
 /** Plain colours, sizes and words: nothing that loads, runs, or covers something else. */
-const plainValue = /^(?!.*(?:url|expression|image|import|binding|javascript))[-#%.,()/\w\s'"!]{1,200}$/i;
+const plainValue = /^(?!.*(?:url|expression|image|import|binding|javascript))[-#%.,()/\w '"!]{1,200}$/i;
 const styled = [
   "background",
   "background-color",

@@ -1,3 +1,4 @@
+import { isRowNumber } from "#kernel/id.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
 import { type HistoryRowView, historyRows } from "./history-view.ts";
 
@@ -10,7 +11,7 @@ export async function readHistory(
   request: Request,
 ): Promise<{ rows: HistoryRowView[]; older: string | null }> {
   const asked = new URL(request.url).searchParams.get("before") ?? "";
-  const before = /^\d{1,15}$/.test(asked) ? asked : null;
+  const before = isRowNumber(asked) ? asked : null;
   const entries = await listHistory(reader, id, { limit: linesPerPage + 1, before });
   const shown = entries.slice(0, linesPerPage);
   return {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { isUuid } from "#kernel/id.ts";
+import { isRowNumber, isUuid } from "#kernel/id.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { type SecurityEventKind, securityEventKinds } from "#ticketing/journal/security-event.ts";
 import {
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = query.get("person");
   const personId = isUuid(asked) ? asked : null;
   const from = query.get("before") ?? "";
-  const before = /^\d{1,15}$/.test(from) ? from : null;
+  const before = isRowNumber(from) ? from : null;
   try {
     const view = await site.database.readAs(
       context.get(administratorContext),
