@@ -17,6 +17,10 @@ test.each([
     `${"a".repeat(64)}@${domain(61)}`,
     `${"a".repeat(64)}@${domain(61)}`,
   ],
+  ["a no-break space, a tab and a line end behind it", "a@b.ro\u00a0\t\n", "a@b.ro"],
+  ["signs around it that nobody sees", "\u200b\ufeffa@b.ro\u2060", "a@b.ro"],
+  ["a domain of another script", "ana@Măgură.ro", "ana@xn--mgur-0sad.ro"],
+  ["its domain as the DNS writes it", "ana@xn--mgur-0sad.ro", "ana@xn--mgur-0sad.ro"],
   ["320 characters with its blanks", `${" ".repeat(314)}a@b.ro`, "a@b.ro"],
 ])("an address with %s is one", (_what, text, email) => {
   expect(canonicalEmail(text)).toBe(email);
@@ -33,8 +37,9 @@ test.each([
   ["64 letters in one part of its domain", `a@${"b".repeat(64)}.ro`],
   ["64 letters in the last part", `a@b.${"b".repeat(64)}`],
   ["a second head line", "a@b.ro\r\nBcc: x@y.ro"],
-  ["a line end", "a@b.ro\n"],
-  ["a tab", "a@b.ro\t"],
+  ["a line end in it", "a@b\n.ro"],
+  ["a full-width dot", "a@b．ro"],
+  ["another script's dot", "a@măgură。ro"],
   ["a NUL", "a\0@b.ro"],
   ["a quoted part", '"a b"@x.ro'],
   ["a full-width at", "a＠b.ro"],

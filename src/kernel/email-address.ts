@@ -1,17 +1,31 @@
+import { typed } from "./typed-text.ts";
+
 // the pattern browsers use for type="email", with a dot required in the domain
 const pattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /**
- * The canonical form of this e-mail address: lower case, no blanks around it; undefined when it is not one. What
- * Unicode's compatibility form would turn into something else (a full-width @, a Kelvin sign) is refused, not
- * translated, and nothing that passes can break a line of an email's header.
+ * The canonical form of this e-mail address: lower case, a domain of any script as the DNS writes it (xn--…), nothing
+ * around it; undefined when it is not one. What Unicode's compatibility form would turn into something else (a
+ * full-width @, a Kelvin sign) is refused, not translated, and nothing that passes can break a line of an email's header.
  */
 export function canonicalEmail(text: string): string | undefined {
-  if (text.length > 320 || text.normalize("NFKC") !== text) return undefined;
-  const email = text.replace(/^ +| +$/g, "").toLowerCase();
-  if (email.length > 254 || email.indexOf("@") > 64) return undefined;
+  if (text.length > 320) return undefined;
+  const written = typed(text).toLowerCase();
+  if ([...text].some(isLookAlike) || /[\p{Cc}\s]/u.test(written)) return undefined;
+  const at = written.lastIndexOf("@");
+  const email = written.slice(0, at + 1) + asciiDomain(written.slice(at + 1));
+  if (email.length > 254 || at > 64) return undefined;
   return pattern.test(email) ? email : undefined;
+}
+
+/** Whether compatibility would make plain ASCII of it. */
+const isLookAlike = (letter: string) => letter > "\x7f" && /[!-~]/.test(letter.normalize("NFKC"));
+
+/** A domain with letters beyond ASCII as the DNS writes it; others as they are. */
+function asciiDomain(domain: string): string {
+  if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain;
+  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
 }
 
 /** Enough for who knows it to recognize: a•••@exemplu.ro. */

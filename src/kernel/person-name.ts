@@ -1,11 +1,23 @@
+import { typedLine } from "./typed-text.ts";
+
 /**
- * Whether a text can be a person's name: letters of any language, apostrophes, hyphens, dots and blanks. Refuses what
- * makes a link in an email (a scheme, "www.", slashes), and invisible characters: controls, line ends, direction marks,
- * zero-width signs. Full-width spellings count as the letters they look like.
+ * A person's name as it is stored: letters of any language, apostrophes, hyphens, dots and blanks; undefined for what is
+ * none: controls, line ends, private signs, and what makes a link in an email (a scheme, "www.", slashes but in "s/o").
+ * Full-width spellings count as the letters they look like.
  */
-export function isPersonName(text: string): boolean {
-  return text.isWellFormed() && !unseen.test(text) && !linked.test(text.normalize("NFKC"));
+export function personName(text: string): string | undefined {
+  if (!text.isWellFormed() || unseen.test(text.trim())) return undefined;
+  const name = typedLine(text);
+  return linked.test(name.normalize("NFKC")) || slashes.test(name) ? undefined : withoutDomain(name);
 }
 
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const linked = /:\/|www\.|[/\\\u2044\u2215\u29f8\u2571]/iu;
+/** A name in which no mail program finds an address of a site: a blank after each dot that could be one's. */
+export function withoutDomain(name: string): string {
+  return name.replace(dots, "$& ");
+}
+
+const unseen = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
+const linked = /:\/|www\.|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}(?:\s|$))/iu;
+const slashes = /[\\\u2044\u2215\u29f8\u2571\uff0f\uff3c]/u;
+// of every script; a last part of one letter is an initial
+const dots = /(?<=[\p{L}\p{M}\p{N}])[.\u2024\u3002\ufe52\uff0e\uff61](?=[\p{L}\p{M}\p{N}-]{2})/gu;

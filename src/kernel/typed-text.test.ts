@@ -11,6 +11,9 @@ it.each([
   ["a\u0306", "ă"],
   ["\ud800 singur", "\ufffd singur"],
   ["🎉 rămâne 👨‍👩‍👧", "🎉 rămâne 👨‍👩‍👧"],
+  ["\u200eAna\u200b\u00a0\ufeffPop\u2060", "Ana Pop"],
+  ["علی\u200cرضا\u200c", "علی\u200cرضا"],
+  ["葛\u{e0100} ❤\ufe0f a\ufe0f", "葛\u{e0100} ❤\ufe0f a"],
   ["<b>rămâne</b>", "<b>rămâne</b>"],
 ])("one line: %j is kept as %j (attacks 99, 102)", (typed, kept) => {
   expect(typedLine(typed)).toBe(kept);

@@ -1,5 +1,10 @@
-// Unicode's direction controls: inside a name they turn the text after it around
-const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+// no sign of their own: controls of direction, zero widths, soft hyphens, fillers, selectors
+const unseen = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+const blanks = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g;
+/** Scripts in which a joiner inside a word makes another word. */
+const joining =
+  /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const pictured = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
 const cedillas: Record<string, string> = { "\u015e": "Ș", "\u015f": "ș", "\u0162": "Ț", "\u0163": "ț" };
 
 /**
@@ -32,10 +37,35 @@ export function webAddress(text: string): string | undefined {
   return isPlain ? url.href : undefined;
 }
 
+/**
+ * What a person typed or pasted, as every form and call hands it on: composed letters, commas where old keyboards make
+ * cedillas, plain blanks, none of them at the edges, and no signs that nobody sees. Line ends and tabs stay.
+ */
+export function typed(text: string): string {
+  return tidy(text).trim();
+}
+
 function tidy(text: string): string {
   return text
     .toWellFormed()
     .normalize("NFC")
+    .replace(blanks, " ")
     .replace(/[\u015e\u015f\u0162\u0163]/g, (letter) => cedillas[letter] ?? letter)
-    .replace(directions, "");
+    .replace(unseen, (sign, at: number, whole: string) =>
+      belongs(
+        sign,
+        [...whole.slice(Math.max(0, at - 2), at)].at(-1) ?? "",
+        [...whole.slice(at + sign.length, at + sign.length + 2)][0] ?? "",
+      )
+        ? sign
+        : "",
+    );
+}
+
+/** Whether such a sign changes what is read: a joiner inside a word or a picture, a selector behind one. */
+function belongs(sign: string, before: string, after: string): boolean {
+  if (sign === "\u200c") return joining.test(before) && joining.test(after);
+  if (sign === "\u200d")
+    return (joining.test(before) && joining.test(after)) || (pictured.test(before) && pictured.test(after));
+  return /\p{Variation_Selector}/u.test(sign) && /[\p{sc=Han}\p{sc=Mong}\p{Emoji}]/u.test(before);
 }

@@ -140,11 +140,10 @@ export const limits = {
 export const lengths = {
   // people
   personName: 200,
-  /** At least; the form of registration alone asks for it. */
+  /** At least, of a person who registers or buys without an account. */
   personNameLeast: 3,
+  /** As it is typed; it is stored with 15 characters at most. */
   phone: 32,
-  /** At least, where one is given. */
-  phoneLeast: 7,
   password: passwordLength,
   ...{ deviceName: 60, receipt: 40 },
 

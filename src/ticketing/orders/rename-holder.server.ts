@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { isPersonName } from "#kernel/person-name.ts";
+import { personName } from "#kernel/person-name.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
@@ -11,7 +11,7 @@ export type RenameRefusal =
   | NotAllowed
   /** No such ticket; for a customer also somebody else's. */
   | { readonly reason: "unknown_purchase" }
-  /** Empty, too long (`lengths.personName`), or not a name (`isPersonName`). */
+  /** Empty, too long (`lengths.personName`), or not a name (`personName`). */
   | { readonly reason: "bad_name" }
   /** A customer's ticket that admits nobody any more, or with which somebody came in. */
   | { readonly reason: "too_late" };
@@ -26,12 +26,11 @@ export async function renameHolder(
   request: { readonly actor: Actor; readonly purchaseId: string; readonly name: string },
 ): Promise<Outcome<{ purchaseId: string }, RenameRefusal>> {
   const { actor, purchaseId } = request;
-  const name = request.name.trim();
+  const name = personName(request.name);
   const isOffice = mayDo(actor, "rename-holder");
   if (!isOffice && !mayDo(actor, "name-own-ticket")) return refused(notAllowed);
   if (!isUuid(purchaseId)) return refused({ reason: "unknown_purchase" });
-  if (name === "" || name.length > lengths.personName || !isPersonName(name))
-    return refused({ reason: "bad_name" });
+  if (!name || name.length > lengths.personName) return refused({ reason: "bad_name" });
   return services.database.withDuty("settle", async (sql) => {
     const { rows } = await sql.query<{ orderId: string }>(
       'SELECT order_id AS "orderId" FROM ticket_purchases WHERE id = $1 AND ($2 OR user_id = $3)',

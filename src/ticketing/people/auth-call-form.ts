@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { isPersonName } from "#kernel/person-name.ts";
 import { lengths } from "#ticketing/limits.ts";
+import { nameField, phoneField } from "./person-fields.ts";
 
 /** Why a call of the authentication service is refused. */
 export type CallRefusal =
@@ -18,7 +18,6 @@ const line = (most: number) =>
     .string()
     .max(most)
     .regex(/^\P{Cc}*$/u);
-const words = (most: number) => line(most).trim();
 
 /** Fields that the official client sends with every call. */
 const alongside = {
@@ -30,8 +29,8 @@ const alongside = {
 // name and phone; anything else in here is dropped, above all a role
 const metadata = z
   .object({
-    full_name: words(lengths.personName).refine(isPersonName).optional(),
-    phone: words(lengths.phone).optional(),
+    full_name: line(lengths.personName).pipe(nameField()).or(z.literal("")).optional(),
+    phone: line(lengths.phone).pipe(phoneField).optional(),
   })
   .nullish();
 const contact = { email: z.string().max(400).optional(), phone: z.string().max(400).optional() };
@@ -67,7 +66,7 @@ const change = z.strictObject({
   password: secret.optional(),
   current_password: secret.optional(),
   nonce: line(64).optional(),
-  phone: words(lengths.phone).optional(),
+  phone: line(lengths.phone).pipe(phoneField).optional(),
   data: metadata,
 });
 

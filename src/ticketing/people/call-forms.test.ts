@@ -59,9 +59,9 @@ describe("calls that begin with an address", () => {
   });
 
   it("signup needs a password; name and phone may be missing", () => {
-    const data = { full_name: " Ana Pop ", phone: " 0722 ", role: "admin" };
+    const data = { full_name: " Ana Pop ", phone: " 0722000 ", role: "admin" };
     expect(readSignUp({ email, password: "p", data })).toEqual(
-      ok({ email: canonical, password: "p", fullName: "Ana Pop", phone: "0722", captchaToken: undefined }),
+      ok({ email: canonical, password: "p", fullName: "Ana Pop", phone: "0722000", captchaToken: undefined }),
     );
     for (const none of [{}, { data: null }, { data: {} }])
       expect(readSignUp({ email, password: "p", ...none })).toMatchObject(ok({ fullName: "", phone: "" }));
@@ -151,17 +151,19 @@ describe("a change of one's own account", () => {
         password: "n",
         current_password: "o",
         nonce: "1",
-        phone: " 07 ",
+        phone: " 0722000 ",
         ...besides,
         channel: undefined,
       }),
     ).toEqual(
-      ok({ ...nothing, email: canonical, password: "n", currentPassword: "o", nonce: "1", phone: "07" }),
+      ok({ ...nothing, email: canonical, password: "n", currentPassword: "o", nonce: "1", phone: "0722000" }),
     );
-    expect(readChange({ data: { full_name: "Ana", phone: "08" } })).toEqual(
-      ok({ ...nothing, fullName: "Ana", phone: "08" }),
+    expect(readChange({ data: { full_name: "Ana", phone: "0733000" } })).toEqual(
+      ok({ ...nothing, fullName: "Ana", phone: "0733000" }),
     );
-    expect(readChange({ phone: "07", data: { phone: "08" } })).toMatchObject(ok({ phone: "07" }));
+    expect(readChange({ phone: "0722000", data: { phone: "0733000" } })).toMatchObject(
+      ok({ phone: "0722000" }),
+    );
     expect(readChange({ data: null })).toEqual(ok(nothing));
   });
   it("is refused with an address that is none, and with what only the server writes", () => {

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { isPersonName } from "#kernel/person-name.ts";
 import { lengths } from "#ticketing/limits.ts";
+import { emailField as email, nameField, neededPhone as phone } from "./person-fields.ts";
 
 /** What can be wrong with a field; the screens have the sentences. */
 export type PersonProblem =
@@ -11,7 +10,7 @@ export type PersonProblem =
   | "full_name_too_long"
   | "full_name_refused"
   | "phone_required"
-  | "phone_too_long"
+  | "phone_invalid"
   | "email_required"
   | "email_invalid"
   | "password_required"
@@ -28,27 +27,7 @@ export type FormRefusal<Field extends string> =
 
 const problem = (key: PersonProblem) => ({ error: key });
 
-const fullName = z
-  .string()
-  .trim()
-  .min(1, problem("full_name_required"))
-  .min(lengths.personNameLeast, problem("full_name_too_short"))
-  .max(lengths.personName, problem("full_name_too_long"))
-  .refine(isPersonName, problem("full_name_refused"));
-const phone = z
-  .string()
-  .trim()
-  .min(1, problem("phone_required"))
-  .max(lengths.phone, problem("phone_too_long"));
-const email = z
-  .string()
-  .refine((text) => text.trim() !== "", problem("email_required"))
-  .transform((text, context) => {
-    const canonical = canonicalEmail(text);
-    if (canonical !== undefined) return canonical;
-    context.addIssue({ code: "custom", message: "email_invalid" satisfies PersonProblem });
-    return z.NEVER;
-  });
+const fullName = nameField(lengths.personNameLeast);
 // exactly as typed; its length in characters, as people count them
 const newPassword = z
   .string()
@@ -208,7 +187,7 @@ const keys: Record<PersonProblem, true> = {
   full_name_too_long: true,
   full_name_refused: true,
   phone_required: true,
-  phone_too_long: true,
+  phone_invalid: true,
   email_required: true,
   email_invalid: true,
   password_required: true,

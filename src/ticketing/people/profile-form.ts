@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { isPersonName } from "#kernel/person-name.ts";
-import { lengths } from "#ticketing/limits.ts";
+import { isPhoneNumber } from "#kernel/phone-number.ts";
+import { typed } from "#kernel/typed-text.ts";
+import { nameField } from "./person-fields.ts";
 
 export type ProfileProblem =
   | "full_name_required"
@@ -9,28 +10,29 @@ export type ProfileProblem =
   | "full_name_refused"
   | "phone_invalid";
 
-const profile = z.strictObject({
-  full_name: z
-    .string()
-    .trim()
-    .min(1, { error: "full_name_required" })
-    .max(lengths.personName, { error: "full_name_too_long" })
-    .refine(isPersonName, { error: "full_name_refused" }),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^(?:[0-9+() -]{7,15})?$/, { error: "phone_invalid" }),
-});
+const phone = z
+  .string()
+  .trim()
+  .refine((text) => text === "" || isPhoneNumber(text), { error: "phone_invalid" });
+const profile = z.strictObject({ full_name: nameField().optional(), phone: phone.optional() });
 
 export type ProfileForm = { readonly fullName: string; readonly phone: string | null };
 
-/** The form of "edit profile": a name, and a phone or none. */
-export function readProfileForm(values: {
-  full_name: string;
-  phone: string;
-}): Outcome<ProfileForm, Partial<Record<"full_name" | "phone", ProfileProblem>>> {
-  const parsed = profile.safeParse(values);
-  if (parsed.success) return done({ fullName: parsed.data.full_name, phone: parsed.data.phone || null });
+/** The form of "edit profile": a name, and a phone or none. What it did not change is kept, whatever the rule is by now. */
+export function readProfileForm(
+  values: { readonly full_name: string; readonly phone: string },
+  stored: ProfileForm,
+): Outcome<ProfileForm, Partial<Record<"full_name" | "phone", ProfileProblem>>> {
+  const ifChanged = (value: string, of: string | null) =>
+    typed(value) === typed(of ?? "") ? undefined : value;
+  const parsed = profile.safeParse({
+    full_name: ifChanged(values.full_name, stored.fullName),
+    phone: ifChanged(values.phone, stored.phone),
+  });
+  if (parsed.success) {
+    const { full_name: fullName = stored.fullName, phone = stored.phone } = parsed.data;
+    return done({ fullName, phone: phone || null });
+  }
   const problems: Partial<Record<"full_name" | "phone", ProfileProblem>> = {};
   for (const issue of parsed.error.issues)
     problems[issue.path[0] as "full_name" | "phone"] ??= issue.message as ProfileProblem;

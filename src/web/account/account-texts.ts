@@ -30,7 +30,6 @@ export const accountTexts = {
   resetFailed: "Nu s-a putut trimite email-ul de resetare a parolei",
   profileSaved: "Profilul a fost actualizat cu succes",
   profileFieldRequired: "Acest camp este obligatoriu",
-  profilePhoneInvalid: "Introduceti un numar de telefon valid",
   profileFailed: "Nu s-a putut actualiza profilul",
   ticketsFailed: saleTexts.ticketsFailed,
   resent: "Emailul de confirmare a fost retrimis cu succes",

@@ -11,7 +11,6 @@ it("the quoted sentences name the lengths that the form asks for (A7-07, A7-12)"
 it("the other sentences are built from the lengths", () => {
   expect(personProblems).toMatchObject({
     full_name_too_long: "Numele este prea lung: cel mult 200 de caractere",
-    phone_too_long: "Numărul de telefon este prea lung: cel mult 32 de caractere",
     password_too_long: "Parola este prea lungă: cel mult 128 de caractere",
   });
 });

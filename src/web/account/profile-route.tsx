@@ -12,6 +12,7 @@ import { asOwner } from "#ticketing/people/roles.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
 import { nameTicket } from "#web/request/name-ticket.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import { loginPath, seeOther } from "#web/request/responses.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { namingUnanswered } from "#web/ui/name-ticket.tsx";
@@ -84,7 +85,8 @@ export async function action(args: Route.ActionArgs) {
   // a role, an address, another person's id: fields that the form does not have are refused
   if ([...form.keys()].some((name) => !formFields.has(name)))
     return data({ values, errors: {}, failure: null }, { status: 400 });
-  const read = readProfileForm(values);
+  const stored = await site.database.readAs(asOwner(person), (sql) => findPerson(sql, person.userId));
+  const read = readProfileForm(values, { fullName: stored?.fullName ?? "", phone: stored?.phone ?? null });
   if (!read.ok) return data({ values, errors: sentences(read.refusal), failure: null }, { status: 422 });
   try {
     await editProfile(site, person, read.value);
@@ -141,7 +143,7 @@ const problemTexts: Record<ProfileProblem, string> = {
   full_name_required: accountTexts.profileFieldRequired,
   full_name_too_long: personProblems.full_name_too_long,
   full_name_refused: personProblems.full_name_refused,
-  phone_invalid: accountTexts.profilePhoneInvalid,
+  phone_invalid: requestTexts.phoneInvalid,
 };
 
 function sentences(

@@ -1,4 +1,5 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { typed } from "#kernel/typed-text.ts";
 import { limits } from "#ticketing/limits.ts";
 import { readBytes } from "./read-json.server.ts";
 import { requestTexts } from "./request-texts.ts";
@@ -9,8 +10,8 @@ const ampersand = "&".charCodeAt(0);
 
 /**
  * A form as our pages send it, read whole before an action sees it, and passed on as the same request: 256 KB at most,
- * of one of the two kinds that forms have, and without a NUL, which no keyboard types and the database cannot store (a
- * password is only hashed, and taken as typed).
+ * of one of the two kinds that forms have, and without a NUL, which no keyboard types and the database cannot store. Its
+ * texts are those that `typed` writes; a password is only hashed, and taken as it came.
  */
 export async function checkedForm(request: Request): Promise<Outcome<Request, FormRefusal>> {
   const body = await readBytes(request, limits.formBytes);
@@ -27,12 +28,18 @@ export async function checkedForm(request: Request): Promise<Outcome<Request, Fo
   if (/urlencoded/i.test(kind) && body.filter((byte) => byte === ampersand).length > limits.formFields)
     return refused({ status: 413, sentence: requestTexts.formTooLarge });
   const unreadable = refused({ status: 400, sentence: requestTexts.formUnreadable } as const);
+  const form = /urlencoded/i.test(kind) ? new URLSearchParams() : new FormData();
   try {
-    for (const [name, value] of await new Response(body, { headers: { "content-type": kind } }).formData())
-      if (!name.includes("password") && typeof value === "string" && `${name}${value}`.includes("\0"))
-        return unreadable;
+    for (const [name, value] of await new Response(body, { headers: { "content-type": kind } }).formData()) {
+      const isPassword = name.includes("password");
+      if (typeof value === "string" && !isPassword && `${name}${value}`.includes("\0")) return unreadable;
+      if (typeof value === "string") form.append(name, isPassword ? value : typed(value));
+      else if (form instanceof FormData) form.append(name, value);
+    }
   } catch {
     return unreadable;
   }
-  return done(new Request(request.url, init));
+  headers.delete("content-type");
+  headers.delete("content-length");
+  return done(new Request(request.url, { ...init, body: form }));
 }

@@ -10,7 +10,6 @@ export const guestProblems: Record<GuestProblem, string> = {
   full_name_required: "Scrie numele tău.",
   full_name_too_short: `Numele are cel puțin ${counted(lengths.personNameLeast, characters)}.`,
   full_name_too_long: `Numele este prea lung: cel mult ${counted(lengths.personName, characters)}`,
-  full_name_refused: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile",
-  phone_too_short: `Numărul de telefon este prea scurt: cel puțin ${counted(lengths.phoneLeast, characters)}`,
-  phone_too_long: `Numărul de telefon este prea lung: cel mult ${counted(lengths.phone, characters)}`,
+  full_name_refused: "Scrie numele doar cu litere, fără linkuri și bare oblice",
+  phone_invalid: requestTexts.phoneInvalid,
 };

@@ -1,11 +1,15 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { typed } from "#kernel/typed-text.ts";
 import { limits } from "#ticketing/limits.ts";
 import { repeatsAKey } from "./repeated-keys.ts";
 import { requestTexts } from "./request-texts.ts";
 
 type JsonRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
 
-/** Reads a JSON body: application/json only (so that no form of another site can send it), 64 KB, no field twice. */
+/**
+ * Reads a JSON body: application/json only (so that no form of another site can send it), 64 KB, no field twice, its texts
+ * as `typed` writes them; a password is taken as it came.
+ */
 export async function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
   if (!/^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     return refused({ status: 415, sentence: "Trimite cererea ca application/json." });
@@ -14,7 +18,9 @@ export async function readJson(request: Request): Promise<Outcome<unknown, JsonR
   if (text === undefined) return refused({ status: 413, sentence: requestTexts.tooLarge });
   const unreadable = refused({ status: 400, sentence: requestTexts.unreadable } as const);
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, (key, value) =>
+      typeof value === "string" && !key.includes("password") ? typed(value) : value,
+    );
     return repeatsAKey(text) ? unreadable : done(value);
   } catch {
     return unreadable;

@@ -20,5 +20,6 @@ export const requestTexts = {
   siteBusy: "Site-ul este ocupat, încearcă din nou peste câteva secunde.",
   ourFault: "Ceva nu a mers la noi. Încearcă din nou.",
   unknownCall: "Nu există.",
+  phoneInvalid: "Introduceti un numar de telefon valid",
   emailInvalid: "Te rugam sa introduci o adresa de email valida",
 } as const;

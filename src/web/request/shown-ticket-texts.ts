@@ -63,7 +63,7 @@ export const shownTicketTexts = {
   namingRefused: {
     not_allowed: "Nu am găsit biletul printre ale tale.",
     unknown_purchase: "Nu am găsit biletul printre ale tale.",
-    bad_name: "Scrie numele doar cu litere, fără linkuri, bare oblice sau semne invizibile.",
+    bad_name: "Scrie numele doar cu litere, fără linkuri și bare oblice.",
     too_late: "Pe biletul acesta numele nu se mai poate schimba.",
   },
   namingUnanswered: "Nu am primit niciun răspuns. Încearcă din nou.",

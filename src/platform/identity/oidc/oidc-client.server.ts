@@ -8,7 +8,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
-import { isPersonName } from "#kernel/person-name.ts";
+import { personName } from "#kernel/person-name.ts";
 
 /** Another account service that people may sign in with, from the environment (OIDC_{NAME}_...). */
 export type OidcProvider = {
@@ -149,7 +149,7 @@ function personOf(provider: OidcProvider, claims: JWTPayload): OidcPerson {
     isEmailVerified:
       claims.email_verified === true || (isApple(provider) && claims.email_verified === "true"),
     // a name that our forms refuse is not taken
-    fullName: isPersonName(name) ? name : "",
+    fullName: personName(name) ?? "",
     nonce: text(claims.nonce),
   };
 }

@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { isPersonName } from "#kernel/person-name.ts";
+import { personName } from "#kernel/person-name.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 import { type OpenedSession, openSession, type SecondFactorAsked } from "../sessions/login.server.ts";
 import { issueToken } from "../tokens/one-time-token.server.ts";
@@ -36,7 +36,7 @@ export async function signInFromProvider(
 ): Promise<Outcome<OpenedSession, SiteSignInRefusal>> {
   const said = await tokens.oidc.exchange(provider, flow, parameters).catch(() => undefined);
   if (!said) return refused({ reason: "provider_failed" });
-  const name = said.fullName || (isPersonName(fullName) ? fullName.trim().slice(0, 200) : "");
+  const name = said.fullName || (personName(fullName) ?? "").slice(0, 200);
   return tokens.database.withDuty("identity", async (sql) => {
     const account = await accountOf(tokens, sql, provider, { ...said, fullName: name });
     if (!account.ok) return refused({ reason: account.refusal });

@@ -13,9 +13,9 @@ export class HashingBusy extends Error {
 }
 
 export type PasswordHashing = {
-  /** The password as a PHC string with its own salt. Throws `HashingBusy`. */
+  /** The password (`plainPassword`) as a PHC string with its own salt. Throws `HashingBusy`. */
   hash(password: string, place?: HashPlace): Promise<string>;
-  /** Whether the password is the one of this PHC string; without one, the same work and false. Throws `HashingBusy`. */
+  /** Whether the password, plain or as typed, is the one of this PHC string; without one, the same work and false. Throws `HashingBusy`. */
   verify(stored: string | undefined, password: string, place?: HashPlace): Promise<boolean>;
 };
 
@@ -93,19 +93,24 @@ export function openHashing({
     hash: (password, place = { queue: "account" }) =>
       inTurn(place, async () => {
         const salt = randomBytes(saltLength);
-        return written(salt, await derive(password, salt, strength, tagLength));
+        return written(salt, await derive(plainPassword(password), salt, strength, tagLength));
       }),
     verify: (stored, password, place = { queue: "login" }) =>
       inTurn(place, async () => {
         const known = stored === undefined ? undefined : read(stored);
-        if (!known) {
-          await derive(password, randomBytes(saltLength), strength, tagLength);
-          return false;
-        }
-        return timingSafeEqual(await derive(password, known.salt, known, known.tag.length), known.tag);
+        let isSame = false;
+        // passwords of before were hashed as they were typed
+        for (const spelling of new Set([plainPassword(password), password]))
+          if (!known) await derive(spelling, randomBytes(saltLength), strength, tagLength);
+          else if (timingSafeEqual(await derive(spelling, known.salt, known, known.tag.length), known.tag))
+            isSame = true;
+        return isSame;
       }),
   };
 }
+
+/** A password as every keyboard gives it: composed letters, plain blanks (the OpaqueString of RFC 8265). */
+const plainPassword = (typed: string) => typed.replace(/\p{Zs}/gu, " ").normalize("NFC");
 
 /** The hash of a new password of this account, if there is one yet, or undefined when too many wait. */
 export async function hashedFor(

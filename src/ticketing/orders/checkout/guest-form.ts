@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { isPersonName } from "#kernel/person-name.ts";
 import { lengths } from "#ticketing/limits.ts";
 import type { Guest } from "#ticketing/people/make-guest.server.ts";
+import { emailField, nameField, phoneField } from "#ticketing/people/person-fields.ts";
 
 export type GuestField = "email" | "full_name" | "phone";
 export type GuestProblem =
@@ -13,32 +12,14 @@ export type GuestProblem =
   | "full_name_too_short"
   | "full_name_too_long"
   | "full_name_refused"
-  | "phone_too_short"
-  | "phone_too_long";
+  | "phone_invalid";
 
-const problem = (key: GuestProblem) => ({ error: key });
 const line = z.string().regex(/^\P{Cc}*$/u);
 
 const guest = z.strictObject({
-  email: line
-    .refine((text) => text.trim() !== "", problem("email_required"))
-    .transform((text, context) => {
-      const canonical = canonicalEmail(text);
-      if (canonical !== undefined) return canonical;
-      context.addIssue({ code: "custom", message: "email_invalid" satisfies GuestProblem });
-      return z.NEVER;
-    }),
-  full_name: line
-    .trim()
-    .min(1, problem("full_name_required"))
-    .min(lengths.personNameLeast, problem("full_name_too_short"))
-    .max(lengths.personName, problem("full_name_too_long"))
-    .refine(isPersonName, problem("full_name_refused")),
-  phone: line
-    .trim()
-    .refine((text) => text === "" || text.length >= lengths.phoneLeast, problem("phone_too_short"))
-    .max(lengths.phone, problem("phone_too_long"))
-    .optional(),
+  email: line.pipe(emailField),
+  full_name: line.pipe(nameField(lengths.personNameLeast)),
+  phone: line.pipe(phoneField).optional(),
   captcha_token: z.string().max(4096).optional(),
 });
 

@@ -1,7 +1,7 @@
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { isPersonName } from "#kernel/person-name.ts";
+import { personName } from "#kernel/person-name.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
@@ -134,11 +134,11 @@ async function findReceiver(
     return rows[0]?.id;
   });
   if (account) return done(account);
-  const fullName = name.trim();
-  if (fullName === "") return refused({ reason: "no_account" });
+  if (name.trim() === "") return refused({ reason: "no_account" });
   const address = canonicalEmail(email);
   if (address === undefined) return refused({ reason: "bad_address" });
-  if (fullName.length > lengths.personName || !isPersonName(fullName)) return refused({ reason: "bad_name" });
+  const fullName = personName(name);
+  if (!fullName || fullName.length > lengths.personName) return refused({ reason: "bad_name" });
   const { userId } = await makeGuest(services, { email: address, fullName, phone: null });
   return done(userId);
 }

@@ -1,18 +1,15 @@
 import { z } from "zod";
-import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { isPersonName } from "#kernel/person-name.ts";
-import { lengths } from "#ticketing/limits.ts";
+import { emailField, nameField } from "#ticketing/people/person-fields.ts";
 
+const none = z
+  .string()
+  .trim()
+  .length(0)
+  .transform(() => null);
 const typed = z.object({
-  friend_name: z.string().trim().max(lengths.personName).refine(isPersonName),
-  friend_email: z.string().transform((text, context) => {
-    if (text.trim() === "") return null;
-    const canonical = canonicalEmail(text);
-    if (canonical !== undefined) return canonical;
-    context.addIssue({ code: "custom", message: "not an address" });
-    return z.NEVER;
-  }),
+  friend_name: none.or(nameField()),
+  friend_email: none.or(emailField),
 });
 
 export type SendField = "friend_name" | "friend_email";
@@ -21,7 +18,7 @@ export type SendForm = { readonly name: string | null; readonly email: string | 
 /** The form of "Trimite biletul": what the sender calls the friend, and the address. Refused with the wrong fields. */
 export function readSendForm(values: unknown): Outcome<SendForm, readonly SendField[]> {
   const read = typed.safeParse(values);
-  if (read.success) return done({ name: read.data.friend_name || null, email: read.data.friend_email });
+  if (read.success) return done({ name: read.data.friend_name, email: read.data.friend_email });
   return refused(read.error.issues.flatMap(({ path: [field] }) => (isField(field) ? [field] : [])));
 }
 

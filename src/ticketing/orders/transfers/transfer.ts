@@ -1,3 +1,4 @@
+import { withoutDomain } from "#kernel/person-name.ts";
 import { type LetIn, letInAt } from "#ticketing/events/enter-until.ts";
 import type { Family } from "#ticketing/events/type-family.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -72,7 +73,11 @@ export function nightsToCome<Night extends NightOfSeat>(nights: readonly Night[]
   );
 }
 
-/** What a letter or page to somebody else calls a person: the first word of the name, which cannot be a message. */
+/** What a letter or page to somebody else calls a person: the first word of the name, which is no message and no link. */
 export function firstName(fullName: string | null): string {
-  return fullName?.trim().split(/\s+/)[0]?.slice(0, 40) ?? "";
+  return (
+    withoutDomain(fullName?.trim() ?? "")
+      .split(/\s+/)[0]
+      ?.slice(0, 40) ?? ""
+  );
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { canonicalEmail } from "#kernel/email-address.ts";
 import { lei } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { personRoles, type Role } from "#platform/database/database-roles.ts";
 import { limits } from "#ticketing/limits.ts";
+import { emailField as email } from "#ticketing/people/person-fields.ts";
 import type { TeamSettings } from "./team-settings-queries.server.ts";
 
 export type RoleForm = { readonly email: string; readonly role: Role };
@@ -12,13 +12,6 @@ export type RoleProblems = {
   readonly role?: "unknown_role";
 };
 
-const email = z.string().transform((text, context) => {
-  const canonical = canonicalEmail(text);
-  if (canonical !== undefined) return canonical;
-  const message = text.trim() === "" ? "email_required" : "email_invalid";
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-});
 const role = z.enum(personRoles, { error: "unknown_role" });
 const schema = z.strictObject({ email, role });
 

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { canonicalEmail } from "#kernel/email-address.ts";
+import { personName } from "#kernel/person-name.ts";
+import { phoneNumber } from "#kernel/phone-number.ts";
+import { lengths } from "#ticketing/limits.ts";
+
+/** A field of which `read` makes what is stored; what it cannot read has this problem. */
+const readAs = (read: (text: string) => string | undefined, problem: string) =>
+  z.string().transform((text, context) => {
+    const found = read(text);
+    if (found !== undefined) return found;
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  });
+
+const isWritten = (text: string) => text.trim() !== "";
+
+/** A person's name, of so many letters at least (`personName`). */
+export const nameField = (least: number = 1) =>
+  z
+    .string()
+    .refine(isWritten, { error: "full_name_required" })
+    .pipe(readAs(personName, "full_name_refused"))
+    .pipe(
+      z
+        .string()
+        .min(least, { error: "full_name_too_short" })
+        .max(lengths.personName, { error: "full_name_too_long" }),
+    );
+
+/** A telephone number (`phoneNumber`), or none: empty. */
+export const phoneField = readAs((text) => (isWritten(text) ? phoneNumber(text) : ""), "phone_invalid");
+
+export const neededPhone = z.string().refine(isWritten, { error: "phone_required" }).pipe(phoneField);
+
+/** An e-mail address (`canonicalEmail`). */
+export const emailField = z
+  .string()
+  .refine(isWritten, { error: "email_required" })
+  .pipe(readAs(canonicalEmail, "email_invalid"));
