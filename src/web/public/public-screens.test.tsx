@@ -67,7 +67,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
 });
 const sale: Sale = {
   kind: "sale",
-  gone: [],
+  ...{ gone: [], lastPlaces: [], saleEnds: [] },
   waitingUrl: null,
   types: [
     typeRow({ id: "a", name: "Intrare", price: 11_000, entries: 1, most: 4 }),
@@ -85,7 +85,17 @@ const sale: Sale = {
 
 const event = (panel: TicketPanelView): EventPageView => ({
   ...night("1"),
-  ...{ doors: null, ends: null, minimumAge: null, cancelReason: null, moved: null, way: null, poster: null },
+  ...{
+    doors: null,
+    end: null,
+    phase: "upcoming" as const,
+    hasBegun: false,
+    minimumAge: null,
+    cancelReason: null,
+    moved: null,
+    way: null,
+    poster: null,
+  },
   artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, picture: null }],
   panel,
   others: [],
@@ -403,9 +413,9 @@ test("an open order shows the time left and links back to paying", () => {
 
 test("a night says what is known of doors, end, age and the way there, and nothing of it once it is over", () => {
   const way = { address: "Digul de nord", directions: "Sub far.", mapUrl: "https://maps.example/?q=dig" };
-  const known = { doors: "21:00", ends: "05:00", minimumAge: 18, way };
+  const known = { doors: "21:00", end: { day: "2027-06-27", time: "05:00" }, minimumAge: 18, way };
   const page = nightPage(sale, known);
-  expect(page).toContain("<li>Ușile 21:00</li><li>până la 05:00</li>");
+  expect(page).toContain("<li>Ușile 21:00</li><li>până duminică la 05:00</li>");
   expect(page).toContain('<abbr title="Intrarea e permisă de la 18 ani">18+</abbr>');
   expect(page).toMatch(
     /href="#drum"[\s\S]*id="drum"[\s\S]*Sub far\.[\s\S]*href="https:\/\/maps\.example\/\?q=dig"/,

@@ -8,6 +8,7 @@ const inMinutes = (n: number) => counted(n, { one: "minut", few: "minute", other
 const ticketsCount = { one: "bilet", few: "bilete", other: "bilete" };
 const peopleCount = { one: "persoană", few: "persoane", other: "persoane" };
 const ticketsLeft = { one: "bilet rămas", few: "bilete rămase", other: "bilete rămase" };
+const placesLeft = { one: "loc", few: "locuri", other: "locuri" };
 const addOnsLeft = { one: "bucată rămasă", few: "bucăți rămase", other: "bucăți rămase" };
 
 const unavailableEvents = {
@@ -130,7 +131,14 @@ export const publicTexts = {
   place: "Locul",
   goodToKnow: "Bine de știut",
   doorsAt: (hour: string) => `Ușile ${hour}`,
-  endsAt: (hour: string) => `până la ${hour}`,
+  /** `weekday`: of an end on another day than the night's date. */
+  until: (hour: string, weekday: string | null) =>
+    weekday ? `până ${weekday} la ${hour}` : `până la ${hour}`,
+  running: "În desfășurare",
+  begunAt: (hour: string) => `A început la ${hour}`,
+  doorsOpened: (hour: string, begin: string | null) =>
+    `Ușile s-au deschis la ${hour}${begin ? `, începe la ${begin}` : ""}`,
+  lasts: (until: string) => `ține ${until}`,
   years: { one: "an", few: "ani", other: "ani" },
   fromAge: (years: string) => `Intrarea e permisă de la ${years}`,
   way: "Cum ajung",
@@ -149,6 +157,15 @@ export const publicTexts = {
   entries: { one: "intrare", few: "intrări", other: "intrări" },
   entriesOnOne: (entries: string) => `${entries} pe un singur bilet`,
   left: (n: number, isAddOn: boolean) => counted(n, isAddOn ? addOnsLeft : ticketsLeft),
+  /** `of`: the types of a pool; none where they are the night's. */
+  lastPlaces: (n: number, of: readonly string[]) => {
+    if (of.length > 0) return `Ultimele locuri pentru ${of.join(", ")}: ${n}`;
+    return n === 1 ? "Ultimul loc" : `Ultimele ${counted(n, placesLeft)}`;
+  },
+  /** `of`: the types that it concerns; none where it is all of them. */
+  saleEnds: (end: string, of: readonly string[]) =>
+    `Vânzarea online se încheie ${end}${of.length > 0 ? ` pentru ${of.join(", ")}` : ""}`,
+  hourOfDay: (hour: string, day: string | null) => `${day ? `${day}, ` : ""}la ${hour}`,
   feesName: saleTexts.feesName,
   feesValue: saleTexts.feesValue,
   total: saleTexts.total,
@@ -181,6 +198,8 @@ export const publicTexts = {
     left.tickets + left.addOns > 0
       ? `Din „${type}” mai sunt ${countedTickets(left)}.`
       : `„${type}” s-a epuizat.`,
+  besideOthers: (type: string) =>
+    `Locurile sunt împărțite: lângă celelalte bilete alese nu mai încap atâtea din „${type}”.`,
   payNote: "Plata se face cu cardul, pe pagina securizată a procesatorului. Prețul de aici este cel final.",
   typeNotConfigured: saleTexts.typeNotConfigured,
   backToEvents: "Înapoi la evenimente",
@@ -192,27 +211,30 @@ export const publicTexts = {
   unavailableNotice:
     "Momentan Indisponibil. Vânzarea este oprită pentru această noapte; biletele deja cumpărate rămân valabile.",
   cancelled: "Anulat",
-  cancelledBar: "banii se întorc singuri",
   cancelledTitle: "Noaptea s-a anulat.",
   cancelledBanner:
     "Cei cu bilet primesc banii înapoi, fără să ceară; ajung pe card de obicei în 5 până la 10 zile lucrătoare.",
-  cancelledText: (day: string) => `Noaptea din ${day} nu mai are loc.`,
+  cancelledText: (day: string, isPast: boolean) =>
+    `Noaptea din ${day} ${isPast ? "nu a mai avut loc" : "nu mai are loc"}.`,
   cancelledMoney: "Ai bilet? Banii se întorc pe cardul cu care ai plătit; starea plății e în",
   unavailableButton: "Indisponibil",
   unavailableNote: "Poți alege o altă noapte din listă.",
-  saleStopped: "vânzarea este oprită",
   otherNightsButton: saleTexts.otherNights,
   soldOutPlain: "Toate locurile au fost luate.",
   soldOutNote: (minutes: number) =>
     `Rezervările neplătite se eliberează după ${inMinutes(minutes)}. Dacă apare un loc, îl vezi aici, la același preț.`,
   moreFrom: (day: string, time: string) => `Alte bilete se pun în vânzare ${day}, la ora ${time}.`,
   checkAgain: saleTexts.checkAgain,
-  allTaken: "toate locurile luate",
   stillPlaces: "Mai sunt locuri la",
   soonTitle: "În curând",
   soonText: "Biletele pentru noaptea aceasta nu sunt încă puse în vânzare.",
   soonNote: "Vânzarea se deschide chiar aici.",
-  noTicketsYet: "încă fără bilete",
+  codeOnlyTitle: "Bilete cu cod",
+  codeOnlyText: "Biletele pentru noaptea aceasta se vând numai cu un cod.",
+  codeOnlyNone: "Biletele pe care le deschide codul tău nu se pot cumpăra acum.",
+  writeCodeShort: "Scrie codul",
+  pricePendingNotice:
+    "Prețul se confirmă la procesatorul de plăți. Când e gata, biletele se cumpără chiar de aici.",
   untilThen: "Până atunci",
   opensAt: saleTexts.opensAt,
   opensOn: (day: string, time: string) => `Biletele se pun în vânzare ${day}, la ora ${time}.`,
@@ -234,7 +256,6 @@ export const publicTexts = {
   saleStoppedRibbon: "Vânzarea este oprită pentru moment. Biletele cumpărate rămân valabile.",
   readOnlyRibbon:
     "Pentru moment, site-ul este doar pentru citire: nu se vinde și nu se schimbă nimic. Biletele cumpărate rămân valabile.",
-  stoppedBar: "vânzarea este oprită pentru moment",
   pastTitle: "A fost frumos.",
   pastText: (day: string) => `Noaptea aceasta a trecut, pe ${day}.`,
   pastNote: "Ai fost acolo? Biletul tău rămâne în",

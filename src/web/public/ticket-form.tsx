@@ -62,6 +62,11 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
               {publicTexts.orderLimits(limits.quantity, panel.mostPeople)}{" "}
               {panel.mostForGuest === null ? null : publicTexts.guestLimit(panel.mostForGuest)}
             </p>
+            {[...panel.saleEnds, ...panel.lastPlaces].map((note) => (
+              <p className={panel.lastPlaces.includes(note) ? "fine-print scarce" : "fine-print"} key={note}>
+                {note}.
+              </p>
+            ))}
             <TicketRows types={panel.types.filter(({ entries }) => entries > 0)} choice={choice} />
             {panel.mostForGuest !== null && choice.tickets > panel.mostForGuest ? (
               <p className="fine-print scarce" role="status">
