@@ -36,9 +36,9 @@ function visit(night: Uuid, person: Person, code?: string) {
       return { panel: data.view.panel, hold: data.hold };
     },
     async see() {
-      const { data } = await loader(args() as unknown as Parameters<typeof loader>[0]);
-      if (data.view.panel.kind !== "sale") throw new Error("nothing is on sale");
-      return { panel: data.view.panel, hold: data.hold };
+      const { panel, hold } = await this.read();
+      if (panel.kind !== "sale") throw new Error("nothing is on sale");
+      return { panel, hold };
     },
     /** The address that a purchase leads to, or what the press is answered. */
     async press(fields: [name: string, value: string][]): Promise<"card page" | PressAnswer> {

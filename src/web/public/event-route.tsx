@@ -184,10 +184,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (refusal.reason === "wait_in_room") return goToRoom(site, visitor, refusal.eventId);
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
   // what the page shows is not true any more
-  const present =
-    status === 409 || status === 404
-      ? await presentPanel(site, visitor, { eventId: params.id, request })
-      : undefined;
+  const isStale = status === 409 || status === 404;
+  const present = isStale ? await presentPanel(site, visitor, { eventId: params.id, request }) : undefined;
   return data<PressAnswer>(
     {
       ...(present ? { present } : {}),
@@ -243,11 +241,7 @@ function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SaleP
 }
 
 /** By the panel that is shown with it, so that no part of the page says another number. */
-function whatIsLeft(
-  refusal: CheckoutRefusal,
-  chosen: SentChoice["lines"],
-  panel?: TicketPanelView,
-): string[] {
+function whatIsLeft(refusal: CheckoutRefusal, chosen: SentChoice["lines"], panel?: TicketPanelView) {
   if (refusal.reason !== "not_enough" || panel?.kind !== "sale") return [];
   const type = panel.types.find(({ id }) => id === refusal.ticketTypeId);
   if (!type) return [];
@@ -274,7 +268,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   const { view, hold } = loaderData;
   const { present = view.panel, ...answer }: Partial<PressAnswer> = actionData ?? {};
   const { wrongCode = null } = answer;
-  const panel = present.kind === "sale" ? { ...present, ...answer } : { ...present, ...{ wrongCode } };
+  const panel = present.kind === "sale" ? { ...present, ...answer } : { ...present, wrongCode };
   // each night begins with a choice of its own
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }

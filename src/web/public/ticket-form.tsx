@@ -63,7 +63,10 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
               {panel.mostForGuest === null ? null : publicTexts.guestLimit(panel.mostForGuest)}
             </p>
             {[...panel.saleEnds, ...panel.lastPlaces].map((note) => (
-              <p className={panel.lastPlaces.includes(note) ? "fine-print scarce" : "fine-print"} key={note}>
+              <p
+                className={`ticket-rows__limits ${panel.lastPlaces.includes(note) ? "scarce" : ""}`}
+                key={note}
+              >
                 {note}.
               </p>
             ))}

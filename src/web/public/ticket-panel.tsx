@@ -12,7 +12,7 @@ import { OtherNights, type OtherNightView } from "./other-nights.tsx";
 import { PanelLinks } from "./panel-links.tsx";
 import { publicTexts } from "./public-texts.ts";
 import { TicketForm, type TicketFormProps } from "./ticket-form.tsx";
-import type { CodeView, HoldView, RefusedCode, TicketPanelView } from "./ticket-panel-view.ts";
+import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 import { TicketRows } from "./ticket-row.tsx";
 import type { Choice } from "./use-choice.ts";
 
@@ -58,11 +58,25 @@ function partsOf(
   switch (panel.kind) {
     case "opening":
       return openingParts(panel);
-    case "codeOnly": {
-      const lead = panel.code?.kind === "usable" ? publicTexts.codeOnlyNone : publicTexts.codeOnlyText;
-      const more = <CodeForm event={event} code={panel.code} wrong={panel.wrongCode} />;
-      return { title: publicTexts.codeOnlyTitle, lead, more, bottom: untilThen };
-    }
+    case "codeOnly":
+      return {
+        title: publicTexts.codeOnlyTitle,
+        lead: panel.code?.kind === "usable" ? publicTexts.codeOnlyNone : publicTexts.codeOnlyText,
+        // as in the form of the tickets, to the address by its id
+        more: (
+          <Form method="post" action={`/events/${event.id}`} replace autoComplete="off" preventScrollReset>
+            <input type="hidden" name="slug" value={event.slug} />
+            <CodeBox
+              slug={event.slug}
+              code={panel.code}
+              wrong={panel.wrongCode}
+              isForOthers={false}
+              isAsked
+            />
+          </Form>
+        ),
+        bottom: <OtherNights title={publicTexts.otherNights} nights={nights} />,
+      };
     case "pricePending":
       return {
         title: publicTexts.tickets,
@@ -138,18 +152,6 @@ function ToProfile({ sentence }: { sentence: string }) {
   );
 }
 
-type CodeFormProps = { event: TicketPanelProps["event"]; code: CodeView | null; wrong: RefusedCode | null };
-
-/** The code's field where no other form is: as in the form of the tickets, to the address by its id. */
-function CodeForm({ event: { id, slug }, code, wrong }: CodeFormProps) {
-  return (
-    <Form method="post" action={`/events/${id}`} replace autoComplete="off" preventScrollReset>
-      <input type="hidden" name="slug" value={slug} />
-      <CodeBox slug={slug} code={code} wrong={wrong} isForOthers={false} isAsked />
-    </Form>
-  );
-}
-
 type StillPlacesProps = { nights: OtherNightView[]; title?: string; look?: "sand" | "sun" };
 
 /** Where one can go instead of a night that has nothing to sell. */
@@ -165,13 +167,8 @@ function StillPlaces({ nights, title = publicTexts.stillPlaces, look = "sand" }:
 }
 
 /** Before the announced hour: when it is, and the link to the waiting room once that is open. */
-function openingParts({
-  day,
-  time,
-  roomFrom,
-  waitingUrl,
-  loginUrl,
-}: Extract<TicketPanelView, { kind: "opening" }>): ClosedParts {
+function openingParts(panel: Extract<TicketPanelView, { kind: "opening" }>): ClosedParts {
+  const { day, time, roomFrom, waitingUrl, loginUrl } = panel;
   return {
     title: publicTexts.opensAt(time),
     lead: publicTexts.opensOn(formatLongDate(day), time),
