@@ -236,7 +236,7 @@ export const publicSamples: Samples = {
         ...{ ...event, phase: "ongoing", hasBegun: true },
         panel: {
           ...{ ...sale, saleEnds: ["Vânzarea online se încheie la 02:00"] },
-          lastPlaces: ["Ultimele 12 locuri", "Intrare generală, Cuplu, împreună: ultimele 5 locuri"],
+          lastPlaces: ["Ultimele 12 locuri", "Ultimele locuri pentru Intrare generală, Cuplu: 5"],
         },
       },
       hold: null,

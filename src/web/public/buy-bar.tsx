@@ -36,7 +36,7 @@ export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
       <p>
         <b className="display">{closedTitles[kind]}</b>
       </p>
-      {kind === "codeOnly" ? <ToTickets words={publicTexts.writeCodeShort} /> : <ToOtherNights />}
+      {kind === "codeOnly" ? <ToTickets words={priceTexts.writeCodeShort} /> : <ToOtherNights />}
     </div>
   );
 }
@@ -148,7 +148,7 @@ const closedTitles = {
   cancelled: publicTexts.cancelled,
   soldOut: publicTexts.soldOut,
   saleEnded: publicTexts.saleEndedBadge,
-  codeOnly: publicTexts.codeOnlyTitle,
+  codeOnly: priceTexts.codeOnlyTitle,
   pricePending: publicTexts.noPrice,
   noTypes: publicTexts.noPrice,
   past: publicTexts.pastNight,

@@ -30,8 +30,8 @@ import { EventPage, type EventPageView } from "./event-page.tsx";
 import {
   artistCardView,
   eventCardView,
-  momentOf,
   pictureView,
+  shownMoment,
   wayThere,
   widePictureView,
 } from "./event-views.ts";
@@ -41,6 +41,7 @@ import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
 import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
+import { priceTexts } from "./price-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 import { holdOf, panelOf, readNight } from "./read-ticket-panel.server.ts";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
@@ -91,7 +92,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     time: found.event.time,
     location: found.event.location,
     doors: found.doors,
-    end: found.ends === null ? null : momentOf(found.event.endsAt),
+    end: found.ends === null ? null : shownMoment(found.event.endsAt),
     ...found.now,
     minimumAge: found.minimumAge,
     cancelReason: found.cancelReason,
@@ -247,7 +248,7 @@ function whatIsLeft(refusal: CheckoutRefusal, chosen: SentChoice["lines"], panel
   if (!type) return [];
   const wanted = chosen.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
   // alone there would be enough of it
-  if (chosen.length > 1 && wanted <= type.most) return [publicTexts.besideOthers(type.name)];
+  if (chosen.length > 1 && wanted <= type.most) return [priceTexts.besideOthers(type.name)];
   const [tickets, addOns] = type.entries === 0 ? [0, type.most] : [type.most, 0];
   return [publicTexts.stillThere(type.name, { tickets, addOns })];
 }

@@ -52,7 +52,7 @@ export function eventCardView(event: EventSummary): EventCardView {
     description: event.description,
     lowestPrice: event.lowestPrice,
     sale: event.sale.state,
-    opens: momentOf(event.sale.at),
+    opens: shownMoment(event.sale.at),
     picture: pictureView(event),
     widePicture: widePictureView(event),
     light: event.light,
@@ -65,7 +65,7 @@ function movedFromOf({ moved, date, sale: { state } }: EventSummary): Day | null
 }
 
 /** A moment as pages say it. */
-export function momentOf(at: string | null): { day: Day; time: string } | null {
+export function shownMoment(at: string | null): { day: Day; time: string } | null {
   if (at === null) return null;
   const instant = new Date(at);
   return { day: dayOf(instant), time: wallTimeOf(instant) };

@@ -3,7 +3,7 @@ import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { dayInWords } from "#web/request/moved-night-texts.ts";
-import { publicTexts } from "./public-texts.ts";
+import { priceTexts } from "./price-texts.ts";
 
 /**
  * The last places that several types share, of the night and of its pools: said once, over the types. `shares`: whether a
@@ -25,7 +25,7 @@ export function sharedLeft(types: readonly TicketTypeOnSale[], { left: ofNight }
     }))
     .filter(({ by }) => by.length > 1);
   const lastPlaces = bounds.map(({ of, left }) =>
-    publicTexts.lastPlaces(left, of === sharing ? [] : of.map(({ title }) => title)),
+    priceTexts.lastPlaces(left, of === sharing ? [] : of.map(({ title }) => title)),
   );
   return { lastPlaces, shares: (id: string) => bounds.some(({ by }) => by.some((one) => one.id === id)) };
 }
@@ -40,9 +40,9 @@ export function saleEnds(types: readonly TicketTypeOnSale[], found: EventPageDat
     const isNear = at.getTime() - now.getTime() < inSeconds.day * 1000;
     const isOwn = isNear && at < new Date(found.event.endsAt) && wallTimeOf(at) !== enterUntil;
     if (saleEndsAt !== found.now.saleUntil && !isOwn) return null;
-    return publicTexts.hourOfDay(wallTimeOf(at), isNear ? null : dayInWords(dayOf(at)));
+    return priceTexts.hourOfDay(wallTimeOf(at), isNear ? null : dayInWords(dayOf(at)));
   });
   return [...ends].flatMap(([end, of]) =>
-    end === null ? [] : publicTexts.saleEnds(end, ends.size > 1 ? of.map(({ title }) => title) : []),
+    end === null ? [] : priceTexts.saleEnds(end, ends.size > 1 ? of.map(({ title }) => title) : []),
   );
 }

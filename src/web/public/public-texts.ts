@@ -8,7 +8,6 @@ const inMinutes = (n: number) => counted(n, { one: "minut", few: "minute", other
 const ticketsCount = { one: "bilet", few: "bilete", other: "bilete" };
 const peopleCount = { one: "persoană", few: "persoane", other: "persoane" };
 const ticketsLeft = { one: "bilet rămas", few: "bilete rămase", other: "bilete rămase" };
-const placesLeft = { one: "loc", few: "locuri", other: "locuri" };
 const addOnsLeft = { one: "bucată rămasă", few: "bucăți rămase", other: "bucăți rămase" };
 
 const unavailableEvents = {
@@ -157,15 +156,6 @@ export const publicTexts = {
   entries: { one: "intrare", few: "intrări", other: "intrări" },
   entriesOnOne: (entries: string) => `${entries} pe un singur bilet`,
   left: (n: number, isAddOn: boolean) => counted(n, isAddOn ? addOnsLeft : ticketsLeft),
-  /** `of`: the types of a pool; none where they are the night's. */
-  lastPlaces: (n: number, of: readonly string[]) => {
-    if (of.length > 0) return `Ultimele locuri pentru ${of.join(", ")}: ${n}`;
-    return n === 1 ? "Ultimul loc" : `Ultimele ${counted(n, placesLeft)}`;
-  },
-  /** `of`: the types that it concerns; none where it is all of them. */
-  saleEnds: (end: string, of: readonly string[]) =>
-    `Vânzarea online se încheie ${end}${of.length > 0 ? ` pentru ${of.join(", ")}` : ""}`,
-  hourOfDay: (hour: string, day: string | null) => `${day ? `${day}, ` : ""}la ${hour}`,
   feesName: saleTexts.feesName,
   feesValue: saleTexts.feesValue,
   total: saleTexts.total,
@@ -198,8 +188,6 @@ export const publicTexts = {
     left.tickets + left.addOns > 0
       ? `Din „${type}” mai sunt ${countedTickets(left)}.`
       : `„${type}” s-a epuizat.`,
-  besideOthers: (type: string) =>
-    `Locurile sunt împărțite: lângă celelalte bilete alese nu mai încap atâtea din „${type}”.`,
   payNote: "Plata se face cu cardul, pe pagina securizată a procesatorului. Prețul de aici este cel final.",
   typeNotConfigured: saleTexts.typeNotConfigured,
   backToEvents: "Înapoi la evenimente",
@@ -229,12 +217,6 @@ export const publicTexts = {
   soonTitle: "În curând",
   soonText: "Biletele pentru noaptea aceasta nu sunt încă puse în vânzare.",
   soonNote: "Vânzarea se deschide chiar aici.",
-  codeOnlyTitle: "Bilete cu cod",
-  codeOnlyText: "Biletele pentru noaptea aceasta se vând numai cu un cod.",
-  codeOnlyNone: "Biletele pe care le deschide codul tău nu se pot cumpăra acum.",
-  writeCodeShort: "Scrie codul",
-  pricePendingNotice:
-    "Prețul se confirmă la procesatorul de plăți. Când e gata, biletele se cumpără chiar de aici.",
   untilThen: "Până atunci",
   opensAt: saleTexts.opensAt,
   opensOn: (day: string, time: string) => `Biletele se pun în vânzare ${day}, la ora ${time}.`,

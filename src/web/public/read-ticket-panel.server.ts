@@ -20,7 +20,7 @@ import { guestAddress } from "#web/request/guest-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { codeView } from "./code-view.server.ts";
-import { momentOf, ticketTypeView } from "./event-views.ts";
+import { shownMoment, ticketTypeView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { saleEnds, sharedLeft } from "./panel-notes.ts";
 import type { ChosenLine, CodeView, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
@@ -206,7 +206,7 @@ function closedPanel(
   { viewer, types, code, room, holdMinutes }: OfClosed,
 ): TicketPanelView {
   const { state, at } = event.sale;
-  const opens = momentOf(at);
+  const opens = shownMoment(at);
   switch (state) {
     case "cancelled":
       return { kind: "cancelled", isPast: phase === "ended" };

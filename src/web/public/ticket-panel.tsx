@@ -10,6 +10,7 @@ import { CodeBox } from "./code-box.tsx";
 import { OpenOffer } from "./open-offer.tsx";
 import { OtherNights, type OtherNightView } from "./other-nights.tsx";
 import { PanelLinks } from "./panel-links.tsx";
+import { priceTexts } from "./price-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketForm, type TicketFormProps } from "./ticket-form.tsx";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
@@ -60,8 +61,8 @@ function partsOf(
       return openingParts(panel);
     case "codeOnly":
       return {
-        title: publicTexts.codeOnlyTitle,
-        lead: panel.code?.kind === "usable" ? publicTexts.codeOnlyNone : publicTexts.codeOnlyText,
+        title: priceTexts.codeOnlyTitle,
+        lead: panel.code?.kind === "usable" ? priceTexts.codeOnlyNone : priceTexts.codeOnlyText,
         // as in the form of the tickets, to the address by its id
         more: (
           <Form method="post" action={`/events/${event.id}`} replace autoComplete="off" preventScrollReset>
@@ -82,7 +83,7 @@ function partsOf(
         title: publicTexts.tickets,
         more: (
           <>
-            <Notice kind="info">{publicTexts.pricePendingNotice}</Notice>
+            <Notice kind="info">{priceTexts.pricePendingNotice}</Notice>
             <TicketRows types={panel.types} choice={null} />
           </>
         ),
