@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
-import { addDays, businessDay } from "#kernel/time.ts";
+import { addDays, businessDay, instantOf, isoInBucharest } from "#kernel/time.ts";
 import { listOwnTickets } from "#ticketing/delivery/ticket-queries.server.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
 import { findEventPage, findHomePage } from "#ticketing/events/event-queries.server.ts";
@@ -17,6 +17,8 @@ import { readDashboard } from "#ticketing/reports/dashboard-queries.server.ts";
 import { listSettledNights } from "#ticketing/reports/settlement-queries.server.ts";
 import { nightViews } from "#web/account/my-night-views.ts";
 import { eventHead } from "#web/public/page-heads.server.ts";
+import { saleEnds } from "#web/public/panel-notes.ts";
+import { dayInWords } from "#web/request/moved-night-texts.ts";
 import { inDays } from "./support/days.ts";
 import { orderRows } from "./support/order-rows.ts";
 import { payLines, sellOrder } from "./support/sold-order.ts";
@@ -114,6 +116,7 @@ async function read(move: () => PromiseLike<unknown>) {
     list: (await list("upcoming")).findIndex(({ id }) => id === night),
     all: (await list("all")).findIndex(({ id }) => id === night),
     page: page?.event.sale.state,
+    phase: page?.now.phase,
     hold: hold.ok ? "held" : hold.refusal.reason,
     office: asked.listed.events.find(({ id }) => id === night)?.state,
     invites: isIn(asked.gifts, night),
@@ -132,6 +135,7 @@ async function read(move: () => PromiseLike<unknown>) {
 }
 
 const running = {
+  phase: "ongoing",
   ...{
     home: 0,
     list: 0,
@@ -147,6 +151,7 @@ const running = {
   ...{ letter: "Noaptea de acum", late: "fulfil", split: "split", offers: 2 },
 };
 const over = {
+  phase: "ended",
   ...{
     home: -1,
     all: 1,
@@ -163,8 +168,8 @@ const over = {
 
 // more than an hour from each edge, so that no jump of the clocks moves it over one
 it.each([
-  ["half a day before it", 11 * 60, 17 * 60, running],
-  ["before its doors", 140, 500, running],
+  ["half a day before it", 11 * 60, 17 * 60, { ...running, phase: "upcoming" }],
+  ["before its doors", 140, 500, { ...running, phase: "upcoming" }],
   ["soon after its begin", -70, 290, running],
   ["after midnight, whenever that is", -150, 210, running],
   ["an hour before its end", -290, 70, running],
@@ -246,3 +251,33 @@ it("tonight is the business day: the running night at half past midnight, what e
   await db`UPDATE events SET ends = '08:00' WHERE id = ${night}`;
   expect(await tonight("2027-06-27T07:00")).toEqual(["Noaptea de acum", "Noaptea care vine"]);
 });
+
+const [day, after] = [inDays(30), inDays(31)];
+it.each([
+  ["the night's end", {}, `${after} 05:00`, [], []],
+  [
+    "the night's hour of sale",
+    { saleUntil: "02:00" },
+    `${after} 02:00`,
+    [`Vânzarea online se încheie ${dayInWords(after)}, la 02:00`],
+    ["Vânzarea online se încheie la 02:00"],
+  ],
+  ["its own end", { ends: "18:00" }, `${day} 18:00`, [], ["Vânzarea online se încheie la 18:00"]],
+  ["its last entry", { saleUntil: "02:00", enter: "00:30" }, `${after} 00:30`, [], []],
+])(
+  "online sale of a type goes on until %s, for search engines and in the panel, which tells no hour that nobody wrote (96)",
+  async (_what, { saleUntil, ends, enter }: Record<string, string>, end, ahead, near) => {
+    const id = await season.night({ inDays: 30, time: "23:00", ends: "05:00" });
+    const ofNight = await season.ticketType({ events: [id] });
+    await db`UPDATE events SET sale_until = ${saleUntil ?? null} WHERE id = ${id}`;
+    await db`UPDATE tickets SET enter_until = ${enter ?? null}, sale_ends_at = ${ends ? instantOf(day, ends) : null} WHERE id = ${ofNight}`;
+    const found = await findEventPage(reader, id);
+    if (!found) throw new Error("no such night");
+    const { facts } = eventHead("https://x.example", { name: "Clubul", address: "" }, found);
+    expect(facts).toMatchObject({
+      offers: [{ validThrough: isoInBucharest(instantOf(...(end.split(" ") as [string, string]))) }],
+    });
+    const told = (now: Date) => saleEnds(found.types, found, now);
+    expect([told(new Date()), told(instantOf(day, "17:00"))]).toEqual([ahead, near]);
+  },
+);

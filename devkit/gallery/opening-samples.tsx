@@ -45,6 +45,7 @@ export const openingSamples = {
     "event-room-runs": event({
       ...{
         kind: "sale",
+        ...{ lastPlaces: [], saleEnds: [] },
         gone: [],
         types: ticketTypes,
         waitingUrl,

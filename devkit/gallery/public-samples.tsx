@@ -55,6 +55,7 @@ const event: EventPageView = {
         { name: "Bilete de pasăre matinală", mayReturn: false },
       ],
       types: ticketTypes,
+      ...{ lastPlaces: [], saleEnds: [] },
       waitingUrl: null,
       isAnonymous: false,
       mostPeople: 20,
@@ -229,6 +230,27 @@ export const publicSamples: Samples = {
       hold: null,
     },
     "event-sale-ended": withPanel({ kind: "saleEnded" }),
+    "event-sale-ended-hold": { ...withPanel({ kind: "saleEnded" }), hold },
+    "event-last-places": {
+      view: {
+        ...{ ...event, phase: "ongoing", hasBegun: true },
+        panel: {
+          ...{ ...sale, saleEnds: ["Vânzarea online se încheie la 02:00"] },
+          lastPlaces: ["Ultimele 12 locuri", "Ultimele locuri pentru Intrare generală, Cuplu: 5"],
+        },
+      },
+      hold: null,
+    },
+    "event-code-only": withPanel({ kind: "codeOnly", code: null, wrongCode: null }),
+    "event-code-only-refused": withPanel({
+      ...{ kind: "codeOnly", code: null },
+      wrongCode: { typed: "NISIP", sentence: "Codul nu este valabil." },
+    }),
+    "event-price-pending": withPanel({ kind: "pricePending", types: ticketTypes }),
+    "event-cancelled": {
+      view: { ...event, cancelReason: "Vine furtuna", panel: { kind: "cancelled", isPast: true } },
+      hold: null,
+    },
     "event-no-types": {
       view: { ...event, picture: null, widePicture: null, time: null, panel: { kind: "noTypes" } },
       hold: null,

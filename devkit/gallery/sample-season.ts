@@ -39,7 +39,15 @@ export function sampleNight(key: string) {
 
 /** What else its own page says of a night. */
 export const nightFacts = {
-  ...{ doors: "21:00", ends: "04:00", minimumAge: 18, cancelReason: null, moved: null, poster: null },
+  ...{
+    doors: "21:00",
+    end: { day: "2027-07-18", time: "04:00" },
+    minimumAge: 18,
+    cancelReason: null,
+    moved: null,
+    poster: null,
+  },
+  ...{ phase: "upcoming" as const, hasBegun: false },
   way: {
     address: "Plaja Licurici, digul de nord",
     directions: "Intrarea e la capătul digului, sub far. Autobuzul de noapte N2, stația Dig Nord.",

@@ -23,6 +23,11 @@ export function nounFor(n: number, forms: Forms): string {
   return form === "few" ? forms.few : `de ${forms.other}`;
 }
 
+/** What people wrote as a reason, so that a sentence can follow it. */
+export function asSentence(text: string): string {
+  return /[.!?…]["”)]?$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+}
+
 const spans = [
   { seconds: 86_400, one: "o zi", forms: { one: "zi", few: "zile", other: "zile" } },
   { seconds: 3600, one: "o oră", forms: { one: "oră", few: "ore", other: "ore" } },

@@ -4,7 +4,7 @@ import { only, type Sql } from "#platform/database/sql.ts";
 import { picture } from "#ticketing/pictures/picture-queries.server.ts";
 import type { ArtistSummary, EventSummary, TicketTypeOnSale } from "./event.ts";
 import { movedFrom } from "./moved-from.ts";
-import { byStart, isAhead, isOver } from "./night-time.ts";
+import { byStart, hourOfNight, isAhead, isOver, type NightPhase, phaseOf } from "./night-time.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { phasesOfType, pricedNow } from "./sale-queries.server.ts";
 import type { SaleState } from "./sale-state.ts";
@@ -14,7 +14,9 @@ import {
   availableUnheld,
   isShown,
   nightSale,
+  saleEndsAt,
   saleState,
+  saleStateAlone,
   typeOffHere,
   withSale,
 } from "./sale-state-queries.server.ts";
@@ -63,6 +65,8 @@ export type EventPageData = {
   readonly doors: WallTime | null;
   /** When it ends; before its begin means the next day. */
   readonly ends: WallTime | null;
+  /** `hasBegun`: its hour has come; doors may open earlier. `saleUntil`: where somebody ended the night's online sale; ISO. */
+  readonly now: { readonly phase: NightPhase; readonly hasBegun: boolean; readonly saleUntil: string | null };
   /** In years. */
   readonly minimumAge: number | null;
   /** Why it does not take place; null while it does. */
@@ -79,10 +83,7 @@ export type EventPageData = {
 };
 
 type EventPageRow = SummaryRow &
-  Pick<
-    EventPageData,
-    "doors" | "ends" | "minimumAge" | "cancelReason" | "address" | "directions" | "artists" | "types"
-  > & {
+  Omit<EventPageData, "event" | "opening" | "others"> & {
     readonly opening: OpeningRow;
     readonly others: readonly SummaryRow[];
   };
@@ -99,12 +100,12 @@ const othersLookedAt = 50;
 export async function findEventPage(reader: Sql, eventId: string): Promise<EventPageData | undefined> {
   const { rows } = await reader.query<EventPageRow>({
     name: "find-event-page",
-    text: `SELECT ${summary}, ${hoursAndAddress}, e.minimum_age AS "minimumAge", e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening,
+    text: `SELECT ${summary}, ${hoursAndAddress}, json_build_object('phase', ${phaseOf("e")}, 'hasBegun', e.starts_at <= now(), 'saleUntil', ${hourOfNight("e", "e.sale_until")}) AS now, e.minimum_age AS "minimumAge", e.directions, (SELECT reason FROM cancellations c WHERE c.event_id = e.id) AS "cancelReason", (SELECT ${openingJson} FROM openings o WHERE o.event_id = e.id) AS opening,
        (SELECT coalesce(json_agg(json_build_object('id', a.id, 'slug', a.slug, 'name', a.name, 'tagline', a.tagline, 'bio', a.bio, 'picture', ${picture("a.image_url")}, 'imagePosition', a.image_position)
                                  ORDER BY x.billing, a.name), '[]') FROM event_artists x JOIN artists a ON a.id = x.artist_id WHERE x.event_id = e.id) AS artists,
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'title', t.type, 'description', t.description, 'price', n.price, 'entries', CASE WHEN t.admits THEN t.entries ELSE 0 END, 'family', t.family,
-                 'available', ${available}, 'mayReturn', ${available} = 0 AND ${availableUnheld} > 0, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', t.sale_ends_at,
-                 'eventIds', ${admitsTo}, 'off', ${typeOffHere}) ORDER BY n.price, t.type), '[]')
+                 'available', ${available}, 'mayReturn', ${available} = 0 AND ${availableUnheld} > 0, 'phases', ${phasesOfType}, 'enterUntil', to_char(t.enter_until, 'HH24:MI'), 'requiresCode', t.requires_code, 'saleStartsAt', t.sale_starts_at, 'saleEndsAt', ${saleEndsAt},
+                 'eventIds', ${admitsTo}, 'pool', (SELECT json_build_object('id', k.id, 'left', k.capacity - k.held - k.sold) FROM stock_counters k WHERE k.id = t.pool_id), 'off', ${typeOffHere}) ORDER BY n.price, t.type), '[]')
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
         WHERE l.event_id = e.id AND ${isShown}) AS types,
        (SELECT coalesce(json_agg(n), '[]') FROM (
@@ -119,6 +120,7 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   const {
     doors,
     ends,
+    now,
     minimumAge,
     cancelReason,
     address,
@@ -131,7 +133,7 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
   } = row;
   return {
     event: summaryOf(event),
-    ...{ doors, ends, minimumAge, cancelReason, address, directions },
+    ...{ doors, ends, now, minimumAge, cancelReason, address, directions },
     artists,
     types,
     opening: openingOf(opening),
@@ -140,6 +142,12 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
       .slice(0, othersShown)
       .map(summaryOf),
   };
+}
+
+/** What the sale of a night is for a reader who sees every type, those behind a code too. */
+export async function findSaleState(reader: Sql, eventId: string): Promise<SaleState> {
+  const text = `SELECT ${saleStateAlone} AS state FROM events e WHERE e.id = $1`;
+  return only((await reader.query<{ state: SaleState }>(text, [eventId])).rows).state;
 }
 
 export type ArtistPageData = {

@@ -58,14 +58,16 @@ export type TicketTypeOnSale = {
   /** How many people a ticket lets in; none: an add-on, which is bought beside a ticket. */
   readonly entries: number;
   readonly available: number;
+  /** The places that it shares with other types, and for how many people they are left. */
+  readonly pool: { readonly id: string; readonly left: number } | null;
   /** None is available only because some are held and not paid yet. */
   readonly mayReturn: boolean;
   /** Why it cannot be bought, whatever is left; null while it can. */
   readonly off: TypeOffSale | null;
   /** ISO; null where it was sold from the beginning. */
   readonly saleStartsAt: string | null;
-  /** ISO; null where it is sold until the night's end. */
-  readonly saleEndsAt: string | null;
+  /** When its online sale ends, of this night: at the night's end at the latest, also where nobody wrote that. ISO. */
+  readonly saleEndsAt: string;
   readonly family: Family;
 };
 

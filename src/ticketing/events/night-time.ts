@@ -42,6 +42,13 @@ export type Clock = "now()" | "statement_timestamp()";
 /** Whether the night `e` is over, by the database's clock. A night lasts until its end, not until midnight. */
 export const isOver = (e: string, now: Clock = "now()") => `(${e}.ends_at <= ${now})`;
 
+/** The phases of a night: before its doors, from the doors to the end, from the end on. */
+export type NightPhase = "upcoming" | "ongoing" | "ended";
+
+/** In SQL, the `NightPhase` of the night `e`. */
+export const phaseOf = (e: string) =>
+  `CASE WHEN ${isOver(e)} THEN 'ended' WHEN ${e}.doors_at <= now() THEN 'ongoing' ELSE 'upcoming' END`;
+
 /** Whether it runs or is to come. Bounded for the index: no night lasts 31 hours. */
 export const isAhead = (e: string) =>
   `(${e}.ends_at > now() AND ${e}.starts_at > now() - interval '31 hours')`;

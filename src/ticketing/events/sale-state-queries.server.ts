@@ -48,6 +48,10 @@ export const typeOffHere = typeOff(
   `(t.enter_until IS NOT NULL AND NOT EXISTS (SELECT ${nightsOfType} AND NOT ${entryOver("v")}))`,
 );
 
+/** In SQL, when the online sale of a type `t` ends on the page of the night `e` of `l`: the first of what `nightOff` and `typeOffHere` ask. */
+export const saleEndsAt = `least(t.sale_ends_at, ${hourOfNight("e", "e.sale_until")}, e.ends_at,
+    CASE WHEN t.enter_until IS NOT NULL THEN (SELECT max(${hourOfNight("v", "t.enter_until")}) ${nightsOfType}) END)`;
+
 // What can be bought of a type: what is left of it, of its phases and of its pool, and what fits into every night it admits
 // to. The same rule as availableTickets() in stock.ts and admittedEvents() of the hold; a test holds them against each other.
 const availableOf = (ofType: string, ofNight: string) => `greatest(0, least(${ofType},

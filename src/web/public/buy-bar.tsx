@@ -6,7 +6,7 @@ import { dayInWords } from "#web/request/moved-night-texts.ts";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { minutesAndSeconds, useSecondsLeft } from "#web/ui/countdown.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
-import { faultOf, isHold } from "./choice-rules.ts";
+import { faultOf, heldApart, isHold } from "./choice-rules.ts";
 import { priceLabel } from "./price-label.ts";
 import { priceTexts } from "./price-texts.ts";
 import { severalPrices } from "./priced-choice.ts";
@@ -18,41 +18,49 @@ type BuyBarProps = {
   panel: TicketPanelView;
   hold: HoldView | null;
   choice: Choice;
-  date: string;
   newDate: string | null;
 };
 
 /** The foot of a phone's screen: the present state, and the one next step. */
-export function BuyBar({ panel, hold, choice, date, newDate }: BuyBarProps) {
-  if (panel.kind === "opening" && panel.waitingUrl) return <RoomBar panel={panel} />;
+export function BuyBar({ panel, hold, choice, newDate }: BuyBarProps) {
+  const held = heldApart(hold, panel);
+  if (held) return <HoldBar hold={held} />;
+  if (panel.kind === "opening") return <OpeningBar panel={panel} />;
   if (panel.kind === "sale") {
     if (hold && (hold.secondsLeft === 0 || isHold(choice, hold, panel))) return <HoldBar hold={hold} />;
     return <SaleBar panel={panel} choice={choice} newDate={newDate} />;
   }
-  const [title, note] = closedWords(panel, date);
+  const { kind } = panel;
   return (
     <div className="buy-bar buy-bar--closed">
       <p>
-        <b className="display">{title}</b>
-        <span>{note}</span>
+        <b className="display">{closedTitles[kind]}</b>
       </p>
-      <Link className={buttonClass({ look: "line" })} to="/events">
-        {publicTexts.otherNightsButton}
-      </Link>
+      {kind === "codeOnly" ? <ToTickets words={priceTexts.writeCodeShort} /> : <ToOtherNights />}
     </div>
   );
 }
 
-function RoomBar({ panel }: { panel: Extract<TicketPanelView, { kind: "opening" }> }) {
+const ToOtherNights = () => (
+  <Link className={buttonClass({ look: "line" })} to="/events">
+    {publicTexts.otherNightsButton}
+  </Link>
+);
+
+const ToTickets = ({ words }: { words: string }) => (
+  <ButtonLink look="sun" href="#bilete">
+    {words}
+  </ButtonLink>
+);
+
+function OpeningBar({ panel }: { panel: Extract<TicketPanelView, { kind: "opening" }> }) {
   return (
-    <div className="buy-bar">
+    <div className={panel.waitingUrl ? "buy-bar" : "buy-bar buy-bar--closed"}>
       <p>
         <b className="display figures">{publicTexts.opensAt(panel.time)}</b>
         <span>{formatShortDate(panel.day)}</span>
       </p>
-      <ButtonLink look="sun" href="#bilete">
-        {publicTexts.joinRoomShort}
-      </ButtonLink>
+      {panel.waitingUrl ? <ToTickets words={publicTexts.joinRoomShort} /> : <ToOtherNights />}
     </div>
   );
 }
@@ -116,9 +124,7 @@ function HoldBar({ hold }: { hold: HoldView }) {
           <b className="display buy-bar__over">{publicTexts.holdOverBar}</b>
           <span>{publicTexts.holdOverBarNote}</span>
         </p>
-        <ButtonLink look="sun" href="#bilete">
-          {publicTexts.holdAgainShort}
-        </ButtonLink>
+        <ToTickets words={publicTexts.holdAgainShort} />
       </div>
     );
   }
@@ -135,26 +141,15 @@ function HoldBar({ hold }: { hold: HoldView }) {
   );
 }
 
-function closedWords(
-  panel: Exclude<TicketPanelView, { kind: "sale" }>,
-  date: string,
-): [title: string, note: string] {
-  switch (panel.kind) {
-    case "opening":
-      return [publicTexts.opensAt(panel.time), formatShortDate(panel.day)];
-    case "stopped":
-      return [publicTexts.stoppedTitle, publicTexts.stoppedBar];
-    case "unavailable":
-      return [publicTexts.unavailable, publicTexts.saleStopped];
-    case "cancelled":
-      return [publicTexts.cancelled, publicTexts.cancelledBar];
-    case "soldOut":
-      return [publicTexts.soldOut, publicTexts.allTaken];
-    case "saleEnded":
-      return [publicTexts.saleEndedBadge, publicTexts.saleEndedText];
-    case "noTypes":
-      return [publicTexts.noPrice, publicTexts.noTicketsYet];
-    case "past":
-      return [publicTexts.pastNight, formatShortDate(date)];
-  }
-}
+/** What of the state is said where the panel, which says it all, is out of sight. */
+const closedTitles = {
+  stopped: publicTexts.stoppedTitle,
+  unavailable: publicTexts.unavailable,
+  cancelled: publicTexts.cancelled,
+  soldOut: publicTexts.soldOut,
+  saleEnded: publicTexts.saleEndedBadge,
+  codeOnly: priceTexts.codeOnlyTitle,
+  pricePending: publicTexts.noPrice,
+  noTypes: publicTexts.noPrice,
+  past: publicTexts.pastNight,
+} as const satisfies Record<Exclude<TicketPanelView["kind"], "sale" | "opening">, string>;

@@ -1,5 +1,5 @@
 import { saleTexts } from "#web/request/sale-texts.ts";
-import type { HoldView, SalePanel } from "./ticket-panel-view.ts";
+import type { HoldView, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
 import type { Choice } from "./use-choice.ts";
 
 /** Whether exactly the open order is chosen, with the code that is applied now. */
@@ -16,6 +16,16 @@ export function isHold(
       lines.some((line) => line.ticketTypeId === held.ticketTypeId && line.quantity === held.quantity),
     )
   );
+}
+
+/** The open order where it stands beside the panel: what it holds cannot be chosen there now, and can still be paid. */
+export function heldApart(hold: HoldView | null, panel: TicketPanelView): HoldView | null {
+  if (hold === null || hold.secondsLeft === 0) return null;
+  if (panel.kind !== "sale") return hold;
+  const isThere = hold.lines.every(({ ticketTypeId, quantity }) =>
+    panel.types.some(({ id, most, configured }) => id === ticketTypeId && most >= quantity && configured),
+  );
+  return isThere ? null : hold;
 }
 
 /** Why these tickets cannot be in one order. */

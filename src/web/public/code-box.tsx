@@ -7,11 +7,18 @@ import type { CodeView, RefusedCode } from "./ticket-panel-view.ts";
 export const codeIntents = { apply: "apply_code", remove: "remove_code" } as const;
 export const longestTyped = 100;
 
-type CodeBoxProps = { slug: string; code: CodeView | null; wrong: RefusedCode | null; isForOthers: boolean };
+type CodeBoxProps = {
+  slug: string;
+  code: CodeView | null;
+  wrong: RefusedCode | null;
+  isForOthers: boolean;
+  /** Nothing is sold without one. */
+  isAsked?: boolean;
+};
 
 /** The code that this browser carries and what it does here; without one, the question whether there is one. */
-export function CodeBox({ slug, code, wrong, isForOthers }: CodeBoxProps) {
-  if (!code) return <AskForCode slug={slug} wrong={wrong} />;
+export function CodeBox({ slug, code, wrong, isForOthers, isAsked }: CodeBoxProps) {
+  if (!code) return <AskForCode slug={slug} wrong={wrong} isAsked={isAsked} />;
   const isInUse = code.kind === "usable" && !isForOthers;
   return (
     <div className={isInUse ? "code-box code-box--on" : "code-box code-box--off"} role="status">
@@ -40,9 +47,9 @@ function sentTo(slug: string, intent: string) {
   return { formAction: `/events/${slug}`, name: "intent", value: intent };
 }
 
-function AskForCode({ slug, wrong }: { slug: string; wrong: RefusedCode | null }) {
+function AskForCode({ slug, wrong, isAsked }: Omit<CodeBoxProps, "code" | "isForOthers">) {
   return (
-    <details className="code-question" open={wrong !== null}>
+    <details className="code-question" open={isAsked || wrong !== null}>
       <summary>
         <Icon name="tag" /> {priceTexts.haveCode} <Icon name="chevronDown" />
       </summary>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { asSentence } from "#kernel/romanian.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { BuyBar } from "./buy-bar.tsx";
@@ -37,6 +38,7 @@ type EventPageProps = {
 
 export function EventPage({ view, hold }: EventPageProps) {
   const past = view.panel.kind === "past";
+  const isOn = !past && view.panel.kind !== "cancelled";
   const choice = useChoice(view.panel, hold);
   const newDate = view.moved && view.moved.date !== view.date ? view.date : null;
   return (
@@ -54,10 +56,10 @@ export function EventPage({ view, hold }: EventPageProps) {
       <div className="wrap event__grid">
         <div className="event__main">
           <h1 className="event__title display">{view.title}</h1>
-          <NightFacts view={view} isPast={past} />
+          <NightFacts view={view} isOn={isOn} />
           {view.cancelReason === null ? null : (
             <Notice kind="bad" title={publicTexts.cancelledTitle}>
-              {view.cancelReason} {publicTexts.cancelledBanner}
+              {asSentence(view.cancelReason)} {publicTexts.cancelledBanner}
             </Notice>
           )}
           {view.artists.length > 0 ? (
@@ -94,10 +96,10 @@ export function EventPage({ view, hold }: EventPageProps) {
               ))}
             </div>
           </section>
-          {view.way && !past ? <WayThere location={view.location} way={view.way} /> : null}
+          {view.way && isOn ? <WayThere location={view.location} way={view.way} /> : null}
         </div>
       </div>
-      <BuyBar panel={view.panel} hold={hold} choice={choice} date={view.date} newDate={newDate} />
+      <BuyBar panel={view.panel} hold={hold} choice={choice} newDate={newDate} />
     </article>
   );
 }

@@ -30,10 +30,15 @@ function visit(night: Uuid, person: Person, code?: string) {
     });
   const args = (body?: FormData) => ({ context: context(), request: request(body), params: { id: night } });
   return {
-    async see() {
+    /** What the page shows, whatever kind its panel is. */
+    async read() {
       const { data } = await loader(args() as unknown as Parameters<typeof loader>[0]);
-      if (data.view.panel.kind !== "sale") throw new Error("nothing is on sale");
       return { panel: data.view.panel, hold: data.hold };
+    },
+    async see() {
+      const { panel, hold } = await this.read();
+      if (panel.kind !== "sale") throw new Error("nothing is on sale");
+      return { panel, hold };
     },
     /** The address that a purchase leads to, or what the press is answered. */
     async press(fields: [name: string, value: string][]): Promise<"card page" | PressAnswer> {
@@ -264,5 +269,93 @@ describe("a type of which none is left", () => {
     const { gone, types } = (await page.see()).panel;
     expect([gone, types.map(({ id }) => id)]).toEqual([[{ name: "Grup de 5", mayReturn: true }], [single]]);
     await season.db`UPDATE stock_counters SET held = 0, sold = 0 WHERE id = ${small}`;
+  });
+});
+
+describe("places that types share", () => {
+  const rows = ({ types }: SalePanel) =>
+    types.map(({ name, left, most }) => `${name} ${left} ${most}`).sort();
+
+  it("are told once, and of a type only what is its own; a refusal says what the selects beside it do", async () => {
+    const small = await season.night({ capacity: 8 });
+    const of = (title: string, more = {}) => season.ticketType({ events: [small], title, ...more });
+    const [first, second] = [await of("Plaja"), await of("Digul")];
+    const page = visit(small, ana);
+    const { panel } = await page.see();
+    expect([panel.lastPlaces, rows(panel)]).toEqual([
+      ["Ultimele 8 locuri"],
+      ["Digul null 8", "Plaja null 8"],
+    ]);
+    await of("Loja", { capacity: 3 });
+    expect(rows((await page.see()).panel)).toEqual(["Digul null 8", "Loja 3 3", "Plaja null 8"]);
+    const pressed = await page.press([...choose(first, 5, 11_000), ...choose(second, 5, 11_000)]);
+    expect(pressed).toMatchObject({
+      refusal: { sentence: expect.stringMatching(/Locurile sunt împărțite: .* „(Plaja|Digul)”\.$/) },
+      present: { lastPlaces: ["Ultimele 8 locuri"] },
+    });
+    await season.db`UPDATE stock_counters SET sold = 5 WHERE id = ${small}`;
+    expect(await page.press(choose(first, 4, 11_000))).toMatchObject({
+      refusal: { sentence: "Nu exista suficiente bilete disponibile. Din „Plaja” mai sunt 3 bilete." },
+      present: { lastPlaces: ["Ultimele 3 locuri"] },
+    });
+  });
+
+  it("are named by the types of their pool where the night has more", async () => {
+    const one = await season.ticketType({ events: [night], title: "Terasa" });
+    await season.pool({ event: night, types: [one, type], capacity: 1 });
+    await season.ticketType({ events: [night], title: "Plaja" });
+    const { panel } = await visit(night, ana).see();
+    expect(panel.lastPlaces).toEqual([
+      expect.stringMatching(/^Ultimele locuri pentru .*(Terasa|Intrare generală), .*: 1$/),
+    ]);
+    expect(rows(panel)).toEqual(["Intrare generală null 1", "Plaja null 10", "Terasa null 1"]);
+  });
+});
+
+describe("an open order", () => {
+  it("stays on the page when its sale ends, until the night is cancelled; a press then shows the state of now", async () => {
+    const page = visit(night, ana);
+    expect(await page.press(choose(type, 1, 11_000))).toBe("card page");
+    const change = async (what: PromiseLike<unknown>) => {
+      await what;
+      const { panel, hold } = await page.read();
+      return [panel.kind, hold?.total];
+    };
+    const { db } = season;
+    expect(await change(db`UPDATE tickets SET sale_ends_at = now() WHERE id = ${type}`)).toEqual([
+      ...["saleEnded", 11_000],
+    ]);
+    expect(await visit(night, await season.person()).press(choose(type, 1, 11_000))).toMatchObject({
+      present: { kind: "saleEnded" },
+    });
+    expect(await change(db`UPDATE events SET date = date - 20 WHERE id = ${night}`)).toEqual([
+      "past",
+      11_000,
+    ]);
+    expect(await change(db`UPDATE events SET cancelled_at = now() WHERE id = ${night}`)).toEqual([
+      ...["cancelled", undefined],
+    ]);
+  });
+});
+
+describe("a night whose types are all behind a code", () => {
+  it("asks for it, says which are none, and sells with it (41)", async () => {
+    await season.db`UPDATE tickets SET requires_code = true WHERE id = ${type}`;
+    await season.voucher({ code: "PRIETENI", opens: [type] });
+    const page = visit(night, ana);
+    expect((await page.read()).panel).toEqual({ kind: "codeOnly", code: null, wrongCode: null });
+    expect(
+      await page.press([
+        ["intent", "apply_code"],
+        ["typed_code", "DUSMANI"],
+      ]),
+    ).toMatchObject({
+      wrongCode: { typed: "DUSMANI", sentence: "Codul nu este valabil." },
+    });
+    expect((await visit(night, ana, "PRIETENI").see()).panel.types).toMatchObject([{ id: type }]);
+    await season.db`UPDATE tickets SET sale_ends_at = now() WHERE id = ${type}`;
+    expect((await visit(night, ana, "PRIETENI").read()).panel).toMatchObject({
+      ...{ kind: "codeOnly", code: { kind: "usable" } },
+    });
   });
 });

@@ -6,7 +6,6 @@ import { limits } from "#ticketing/limits.ts";
 import { type CheckoutRefusal, openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { readChoice, type SentChoice } from "#ticketing/orders/checkout/order-form.ts";
 import { findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
-import { countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { captchaFor, captchaTokenOf } from "#web/request/captcha-check.server.ts";
 import { checkoutRefusal } from "#web/request/checkout-refusals.ts";
@@ -28,13 +27,21 @@ import { unlessUnanswered } from "#web/ui/unanswered.ts";
 import type { Route } from "./+types/event-route.ts";
 import { answerCode } from "./code-answer.server.ts";
 import { EventPage, type EventPageView } from "./event-page.tsx";
-import { artistCardView, eventCardView, pictureView, wayThere, widePictureView } from "./event-views.ts";
+import {
+  artistCardView,
+  eventCardView,
+  pictureView,
+  shownMoment,
+  wayThere,
+  widePictureView,
+} from "./event-views.ts";
 import { loginFirstCookie } from "./login-first.server.ts";
 import { loginToChoose } from "./login-to-choose.ts";
 import { LoadFailedPage, NotFoundPage } from "./lost-pages.tsx";
 import { headTags } from "./page-head.ts";
 import { eventHead } from "./page-heads.server.ts";
 import { askAboutPrice, askWithoutCode, shownWithCode } from "./price-change.ts";
+import { priceTexts } from "./price-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 import { holdOf, panelOf, readNight } from "./read-ticket-panel.server.ts";
 import type { PanelRefusal, PressAnswer, SalePanel, TicketPanelView } from "./ticket-panel-view.ts";
@@ -56,10 +63,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const visitor = context.get(visitorContext);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const hold = await holdOf(site, visitor, params.id);
-  const night = await readNight(site, visitor, { eventId: params.id, request, hold });
+  const own = await holdOf(site, visitor, params.id);
+  const night = await readNight(site, visitor, { eventId: params.id, request, hold: own });
   if (!night) throw data(null, { status: 404 });
   const { found } = night;
+  // what is held of a cancelled night is let go, and not paid
+  const hold = found.event.isCancelled ? null : own;
   const content = await readSiteContent(context);
   const facts = withDefaults(defaultClub, content.get("club"));
   const panel = panelOf(night, {
@@ -83,7 +92,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     time: found.event.time,
     location: found.event.location,
     doors: found.doors,
-    ends: found.ends,
+    end: found.ends === null ? null : shownMoment(found.event.endsAt),
+    ...found.now,
     minimumAge: found.minimumAge,
     cancelReason: found.cancelReason,
     moved: found.event.isCancelled ? null : found.event.moved,
@@ -174,16 +184,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   if (refusal.reason === "wait_in_room") return goToRoom(site, visitor, refusal.eventId);
   const { status, sentence, retryAfter } = checkoutRefusal(refusal);
-  // Prices and numbers that the page shows are not true any more.
-  const present = outdated.has(refusal.reason)
-    ? await presentPanel(site, visitor, { eventId: params.id, request })
-    : undefined;
+  // what the page shows is not true any more
+  const isStale = status === 409 || status === 404;
+  const present = isStale ? await presentPanel(site, visitor, { eventId: params.id, request }) : undefined;
   return data<PressAnswer>(
     {
       ...(present ? { present } : {}),
       refusal:
         (present?.kind === "sale" ? questionOf(refusal, choice, present) : null) ??
-        plainly([sentence, ...whatIsLeft(refusal, present)].join(". ")),
+        plainly([sentence, ...whatIsLeft(refusal, lines, present)].join(". ")),
       chosen: lines,
       captcha: captchaFor(refusal, site),
     },
@@ -202,14 +211,6 @@ const problemWords = {
   too_many_types: publicTexts.tooManyTypes(limits.linesPerOrder),
   not_understood: publicTexts.choiceInvalid,
 } as const;
-
-/** These say that the page shows what is not true any more. */
-const outdated = new Set<CheckoutRefusal["reason"]>([
-  "price_changed",
-  "not_enough",
-  "code_invalid",
-  "code_exhausted",
-]);
 
 const plainly = (sentence: string): PanelRefusal => ({ sentence, change: null, asksSeveral: false });
 
@@ -240,21 +241,16 @@ function questionOf(refusal: CheckoutRefusal, choice: SentChoice, present: SaleP
   return refusal.reason === "code_invalid" ? askWithoutCode(choice, present) : null;
 }
 
-function whatIsLeft(refusal: CheckoutRefusal, panel: TicketPanelView | undefined): string[] {
+/** By the panel that is shown with it, so that no part of the page says another number. */
+function whatIsLeft(refusal: CheckoutRefusal, chosen: SentChoice["lines"], panel?: TicketPanelView) {
   if (refusal.reason !== "not_enough" || panel?.kind !== "sale") return [];
   const type = panel.types.find(({ id }) => id === refusal.ticketTypeId);
-  return type
-    ? [
-        publicTexts.stillThere(
-          type.name,
-          countTickets(
-            [type],
-            ({ entries }) => entries === 0,
-            () => refusal.available,
-          ),
-        ),
-      ]
-    : [];
+  if (!type) return [];
+  const wanted = chosen.find(({ ticketTypeId }) => ticketTypeId === type.id)?.quantity ?? 0;
+  // alone there would be enough of it
+  if (chosen.length > 1 && wanted <= type.most) return [priceTexts.besideOthers(type.name)];
+  const [tickets, addOns] = type.entries === 0 ? [0, type.most] : [type.most, 0];
+  return [publicTexts.stillThere(type.name, { tickets, addOns })];
 }
 
 /** When no answer comes, the choice stays, and another click finds the order that may have been made. */
@@ -272,7 +268,8 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function Event({ loaderData, actionData }: Route.ComponentProps) {
   const { view, hold } = loaderData;
   const { present = view.panel, ...answer }: Partial<PressAnswer> = actionData ?? {};
-  const panel = present.kind === "sale" ? { ...present, ...answer } : present;
+  const { wrongCode = null } = answer;
+  const panel = present.kind === "sale" ? { ...present, ...answer } : { ...present, wrongCode };
   // each night begins with a choice of its own
   return <EventPage key={view.id} view={{ ...view, panel }} hold={hold} />;
 }

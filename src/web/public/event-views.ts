@@ -52,7 +52,7 @@ export function eventCardView(event: EventSummary): EventCardView {
     description: event.description,
     lowestPrice: event.lowestPrice,
     sale: event.sale.state,
-    opens: opensOf(event.sale.at),
+    opens: shownMoment(event.sale.at),
     picture: pictureView(event),
     widePicture: widePictureView(event),
     light: event.light,
@@ -64,8 +64,8 @@ function movedFromOf({ moved, date, sale: { state } }: EventSummary): Day | null
   return moved && moved.date !== date && state !== "cancelled" && state !== "ended" ? moved.date : null;
 }
 
-/** An hour at which tickets go on sale, as pages say it. */
-export function opensOf(at: string | null): { day: Day; time: string } | null {
+/** A moment as pages say it. */
+export function shownMoment(at: string | null): { day: Day; time: string } | null {
   if (at === null) return null;
   const instant = new Date(at);
   return { day: dayOf(instant), time: wallTimeOf(instant) };

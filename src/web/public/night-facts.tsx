@@ -1,5 +1,7 @@
 import { Link } from "react-router";
-import { counted } from "#kernel/romanian.ts";
+import { asSentence, counted } from "#kernel/romanian.ts";
+import { formatWeekday } from "#kernel/time.ts";
+import type { NightPhase } from "#ticketing/events/night-time.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -10,10 +12,14 @@ export type NightFactsView = {
   slug: string;
   /** 'YYYY-MM-DD' */
   date: string;
-  /** 'HH:MM', as `doors` and `ends`. */
+  /** 'HH:MM', as `doors`. */
   time: string | null;
   doors: string | null;
-  ends: string | null;
+  /** When it ends, where somebody wrote that. */
+  end: { day: string; time: string } | null;
+  phase: NightPhase;
+  /** Its hour has come: doors may open earlier. */
+  hasBegun: boolean;
   /** In years. */
   minimumAge: number | null;
   location: string;
@@ -23,7 +29,8 @@ export type NightFactsView = {
   way: { address: string; directions: string | null; mapUrl: string } | null;
 };
 
-export function NightFacts({ view, isPast }: { view: NightFactsView; isPast: boolean }) {
+/** `isOn`: it takes place, and is not over. */
+export function NightFacts({ view, isOn }: { view: NightFactsView; isOn: boolean }) {
   return (
     <>
       <dl className="facts">
@@ -31,7 +38,7 @@ export function NightFacts({ view, isPast }: { view: NightFactsView; isPast: boo
           <dt>{publicTexts.date}</dt>
           <dd className="display gold">
             <DateText day={view.date} form="long" />
-            {view.moved && view.moved.date !== view.date && !isPast ? (
+            {view.moved && view.moved.date !== view.date && isOn ? (
               <>
                 {" "}
                 <del>
@@ -52,8 +59,8 @@ export function NightFacts({ view, isPast }: { view: NightFactsView; isPast: boo
           <dd className="display">{view.location}</dd>
         </div>
       </dl>
-      <GoodToKnow view={view} isPast={isPast} />
-      {view.moved && !isPast ? <Moved view={view} moved={view.moved} /> : null}
+      {isOn ? <GoodToKnow view={view} /> : null}
+      {view.moved && isOn ? <Moved view={view} moved={view.moved} /> : null}
     </>
   );
 }
@@ -68,7 +75,7 @@ function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<Night
           {unbroken(movedNightTexts.title(view, moved))}
         </h2>
         <p>
-          {movedNightTexts.was(view, moved)} {moved.reason}
+          {movedNightTexts.was(view, moved)} {asSentence(moved.reason)}
         </p>
         <p>
           <Link className="text-link" to="/profile?section=orders">
@@ -80,14 +87,25 @@ function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<Night
   );
 }
 
+/** Its hours in words; of a running night what has begun, where somebody wrote an hour. */
+function hoursOf({ date, time, doors, end, phase, hasBegun }: NightFactsView): string[] {
+  const until = end ? [publicTexts.until(end.time, end.day === date ? null : formatWeekday(end.day))] : [];
+  if (phase !== "ongoing" || !(time ?? doors))
+    return [...(doors ? [publicTexts.doorsAt(doors)] : []), ...until];
+  const begun = time && hasBegun ? publicTexts.begunAt(time) : publicTexts.doorsOpened(doors ?? "", time);
+  return [publicTexts.running, [begun, ...until.map(publicTexts.lasts)].join(", ")];
+}
+
 /** What of it is known, in one line. */
-function GoodToKnow({ view, isPast }: { view: NightFactsView; isPast: boolean }) {
-  const { doors, ends, minimumAge, way } = view;
-  if (isPast) return null;
+function GoodToKnow({ view }: { view: NightFactsView }) {
+  const { minimumAge, way } = view;
   return (
     <ul className="good-to-know" aria-label={publicTexts.goodToKnow}>
-      {doors ? <li>{publicTexts.doorsAt(doors)}</li> : null}
-      {ends ? <li>{publicTexts.endsAt(ends)}</li> : null}
+      {hoursOf(view).map((words) => (
+        <li key={words} className={words === publicTexts.running ? "phosphor" : undefined}>
+          {words}
+        </li>
+      ))}
       {minimumAge === null ? null : (
         <li>
           <abbr title={publicTexts.fromAge(counted(minimumAge, publicTexts.years))}>{minimumAge}+</abbr>

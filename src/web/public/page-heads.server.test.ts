@@ -15,8 +15,8 @@ const type = (more: Partial<TicketTypeOnSale> = {}): TicketTypeOnSale => ({
     enterUntil: null,
   },
   ...{ requiresCode: false, eventIds: [], entries: 1, available: 5, off: null },
-  ...{ saleStartsAt: null, saleEndsAt: null },
-  ...{ mayReturn: false, family: "ordinary" as const, ...more },
+  ...{ saleStartsAt: null, saleEndsAt: "2027-07-18T02:00:00Z" },
+  ...{ mayReturn: false, pool: null, family: "ordinary" as const, ...more },
 });
 const phase = (id: string, more: { isOver?: boolean; left?: number; endsAt?: string | null }) => ({
   ...{ id, name: id, price: bani(8000), isOver: false, endsAt: null, capacity: 10, left: 1, ...more },
@@ -41,7 +41,17 @@ const night = (more: Partial<EventPageData> = {}): EventPageData => ({
       totalTicketsAvailable: 5,
     },
   },
-  ...{ doors: null, ends: null, minimumAge: null, cancelReason: null, address: null, directions: null },
+  ...{
+    doors: null,
+    ends: null,
+    now: { phase: "upcoming" as const, hasBegun: false, saleUntil: null },
+    hasBegun: false,
+    saleUntil: null,
+    minimumAge: null,
+    cancelReason: null,
+    address: null,
+    directions: null,
+  },
   ...{ artists: [], types: [], opening: null, isStopped: false, others: [], ...more },
 });
 const club = { name: "Fosfor", address: "Digul de nord" };
@@ -99,7 +109,7 @@ describe("what search engines read of a night", () => {
   });
 
   it.each([
-    ["the night ends", type(), "2027-07-18T05:00:00+03:00"],
+    ["its sale ends with the night", type(), "2027-07-18T05:00:00+03:00"],
     ["its sale ends", type({ saleEndsAt: "2027-07-10T09:00:00Z" }), "2027-07-10T12:00:00+03:00"],
     [
       "the phase that is in force ends",

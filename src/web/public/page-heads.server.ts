@@ -74,7 +74,7 @@ export function eventHead(
             price: decimalLei(type.price),
             priceCurrency: "RON",
             ...offeredFrom(type, opening),
-            validThrough: offeredUntil(type, event.endsAt),
+            validThrough: offeredUntil(type),
             availability: `https://schema.org/${availability}`,
             url,
           };
@@ -130,10 +130,10 @@ function offeredFrom(
 const phaseOfNow = (phases: TicketTypeOnSale["phases"]) =>
   phasesOnSale(phases, (id) => phases.find((one) => one.id === id)?.left ?? 0)[0];
 
-/** Until when a type has the price of now: its phase ends, its sale ends, or the night does. */
-function offeredUntil({ phases, saleEndsAt }: TicketTypeOnSale, nightEndsAt: string): string {
-  const ends = [phaseOfNow(phases)?.endsAt, saleEndsAt].flatMap((end) => (end ? [Date.parse(end)] : []));
-  return isoInBucharest(new Date(Math.min(...ends, Date.parse(nightEndsAt))));
+/** Until when a type has the price of now: its phase ends, or its sale does. */
+function offeredUntil({ phases, saleEndsAt }: TicketTypeOnSale): string {
+  const ends = Date.parse(saleEndsAt);
+  return isoInBucharest(new Date(Math.min(ends, Date.parse(phaseOfNow(phases)?.endsAt ?? saleEndsAt))));
 }
 
 /** An artist, with the nights to come (schema.org/MusicGroup). */

@@ -4,7 +4,16 @@ import type { SalePanel } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
 const type = (id: string, price: number, more: Partial<TicketTypeView> = {}): TicketTypeView => ({
-  ...{ id, name: id, description: null, price, phases: [], phaseNote: null, enterUntil: null },
+  ...{
+    id,
+    name: id,
+    description: null,
+    price,
+    phases: [],
+    phaseNote: null,
+    saleEnds: [],
+    enterUntil: null,
+  },
   ...{ entries: 1, most: 10, left: null, configured: true, alone: false, ...more },
 });
 const phase = (name: string, price: number, left = 10) => ({ id: name, name, price, left });
@@ -12,6 +21,8 @@ const panel = (types: TicketTypeView[]): SalePanel => ({
   ...{
     kind: "sale",
     gone: [],
+    lastPlaces: [],
+    saleEnds: [],
     types,
     waitingUrl: null,
     isAnonymous: false,

@@ -1,6 +1,9 @@
+import { counted } from "#kernel/romanian.ts";
 import { saleTexts } from "#web/request/sale-texts.ts";
 
-/** Texts about prices in phases, changed prices and codes, in the panel of a night. */
+const placesLeft = { one: "loc", few: "locuri", other: "locuri" };
+
+/** Texts about prices in phases, changed prices, codes, shared places and the end of sale, in the panel of a night. */
 export const priceTexts = {
   enterUntil: saleTexts.enterUntil,
 
@@ -43,6 +46,23 @@ export const priceTexts = {
   codeOfOthers: "Codul nu e pentru biletele acestei nopți.",
   codeUsedByPerson: "Ai folosit deja codul pentru câte bilete se poate.",
   getFree: "Ia biletele",
+  codeOnlyTitle: "Bilete cu cod",
+  codeOnlyText: "Biletele pentru noaptea aceasta se vând numai cu un cod.",
+  codeOnlyNone: "Biletele pe care le deschide codul tău nu se pot cumpăra acum.",
+  writeCodeShort: "Scrie codul",
+  pricePendingNotice:
+    "Prețul se confirmă la procesatorul de plăți. Când e gata, biletele se cumpără chiar de aici.",
+  /** `of`: the types of a pool; none where they are the night's. */
+  lastPlaces: (n: number, of: readonly string[]) => {
+    if (of.length > 0) return `Ultimele locuri pentru ${of.join(", ")}: ${n}`;
+    return n === 1 ? "Ultimul loc" : `Ultimele ${counted(n, placesLeft)}`;
+  },
+  /** `of`: the types that it concerns; none where it is all of them. */
+  saleEnds: (end: string, of: readonly string[]) =>
+    `Vânzarea online se încheie ${end}${of.length > 0 ? ` pentru ${of.join(", ")}` : ""}`,
+  hourOfDay: (hour: string, day: string | null) => `${day ? `${day}, ` : ""}la ${hour}`,
+  besideOthers: (type: string) =>
+    `Locurile sunt împărțite: lângă celelalte bilete alese nu mai încap atâtea din „${type}”.`,
   freeNote: "Nu ai nimic de plătit: biletele apar imediat și vin și pe email.",
 } as const;
 

@@ -33,8 +33,9 @@ function someType(): { shown: TicketTypeOnSale; sold: SellableType; left: Map<st
     ...{
       off: null,
       saleStartsAt: null,
-      saleEndsAt: null,
+      saleEndsAt: "2027-07-18T02:00:00Z",
       mayReturn: false,
+      pool: null,
       family: "ordinary",
       enterUntil: null,
     },

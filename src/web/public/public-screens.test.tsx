@@ -8,7 +8,7 @@ import { EventPage, type EventPageView } from "./event-page.tsx";
 import { EventsPage, type EventsPageView } from "./events-page.tsx";
 import { HomePage, type HomePageView } from "./home-page.tsx";
 import { letterTitle } from "./poster-lettering.ts";
-import type { TicketPanelView } from "./ticket-panel-view.ts";
+import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 
 /** The HTML of the server, which is all there is without a script. */
 function html(screen: ReactElement): string {
@@ -67,7 +67,7 @@ const typeRow = (given: Pick<Row, "id" | "name" | "price" | "entries" | "most"> 
 });
 const sale: Sale = {
   kind: "sale",
-  gone: [],
+  ...{ gone: [], lastPlaces: [], saleEnds: [] },
   waitingUrl: null,
   types: [
     typeRow({ id: "a", name: "Intrare", price: 11_000, entries: 1, most: 4 }),
@@ -85,7 +85,17 @@ const sale: Sale = {
 
 const event = (panel: TicketPanelView): EventPageView => ({
   ...night("1"),
-  ...{ doors: null, ends: null, minimumAge: null, cancelReason: null, moved: null, way: null, poster: null },
+  ...{
+    doors: null,
+    end: null,
+    phase: "upcoming" as const,
+    hasBegun: false,
+    minimumAge: null,
+    cancelReason: null,
+    moved: null,
+    way: null,
+    poster: null,
+  },
   artists: [{ id: "lotca", slug: "lotca", name: "Lotca", tagline: null, picture: null }],
   panel,
   others: [],
@@ -377,24 +387,25 @@ test("A5-14 the pay button of an unavailable event is disabled", () => {
   expect(page).not.toContain('value="buy"');
 });
 
+const held: HoldView = {
+  lines: [
+    { ticketTypeId: "b", quantity: 2 },
+    { ticketTypeId: "a", quantity: 1 },
+  ],
+  parts: [
+    { title: "Intrare", phase: null, quantity: 1, price: 11_000 },
+    { title: "Cuplu", phase: null, quantity: 2, price: 19_050 },
+  ],
+  ...{ discount: 0, uses: {} },
+  total: 49_100,
+  secondsLeft: 1781,
+  secondsInAll: 1800,
+  checkoutUrl: "/checkout/7",
+  sentTo: null,
+};
+
 test("an open order shows the time left and links back to paying", () => {
-  const hold = {
-    lines: [
-      { ticketTypeId: "b", quantity: 2 },
-      { ticketTypeId: "a", quantity: 1 },
-    ],
-    parts: [
-      { title: "Intrare", phase: null, quantity: 1, price: 11_000 },
-      { title: "Cuplu", phase: null, quantity: 2, price: 19_050 },
-    ],
-    ...{ discount: 0, uses: {} },
-    total: 49_100,
-    secondsLeft: 1781,
-    secondsInAll: 1800,
-    checkoutUrl: "/checkout/7",
-    sentTo: null,
-  };
-  const page = html(<EventPage view={event(sale)} hold={hold} />);
+  const page = html(<EventPage view={event(sale)} hold={held} />);
   expect(page).toContain("29:41");
   expect(page).toMatch(/href="\/checkout\/7\/pay"[^>]*>Continuă plata: 491 LEI/);
   expect(page).toContain(">Renunță la locuri<");
@@ -403,15 +414,64 @@ test("an open order shows the time left and links back to paying", () => {
 
 test("a night says what is known of doors, end, age and the way there, and nothing of it once it is over", () => {
   const way = { address: "Digul de nord", directions: "Sub far.", mapUrl: "https://maps.example/?q=dig" };
-  const known = { doors: "21:00", ends: "05:00", minimumAge: 18, way };
+  const known = { doors: "21:00", end: { day: "2027-06-27", time: "05:00" }, minimumAge: 18, way };
   const page = nightPage(sale, known);
-  expect(page).toContain("<li>Ușile 21:00</li><li>până la 05:00</li>");
+  expect(page).toContain("<li>Ușile 21:00</li><li>până duminică la 05:00</li>");
   expect(page).toContain('<abbr title="Intrarea e permisă de la 18 ani">18+</abbr>');
   expect(page).toMatch(
     /href="#drum"[\s\S]*id="drum"[\s\S]*Sub far\.[\s\S]*href="https:\/\/maps\.example\/\?q=dig"/,
   );
   expect(nightPage(sale)).not.toMatch(/Ușile|până la|18\+|Cum ajung/);
   expect(nightPage({ kind: "past", viewer: "anonymous" }, known)).not.toMatch(/Ușile|night\.ics|Cum ajung/);
+});
+
+test("a running night says since when, and until when where somebody wrote it, with the day of an end after midnight (96)", () => {
+  const end = { day: "2027-06-27", time: "05:00" };
+  const running = { phase: "ongoing" as const, hasBegun: true, doors: "21:00", end };
+  const hoursOf = (more: Partial<EventPageView>) =>
+    [...nightPage(sale, more).matchAll(/<li(?: class="phosphor")?>([^<]*)<\/li>/g)].map(([, words]) => words);
+  const begun = "A început la 22:00";
+  expect(hoursOf(running)).toEqual(["În desfășurare", `${begun}, ține până duminică la 05:00`]);
+  expect(hoursOf({ ...running, end: null })).toEqual(["În desfășurare", begun]);
+  expect(hoursOf({ ...running, end: { ...end, day: "2027-06-26" } })[1]).toBe(`${begun}, ține până la 05:00`);
+  const early = "Ușile s-au deschis la 21:00, începe la 22:00, ține până duminică la 05:00";
+  expect(hoursOf({ ...running, hasBegun: false })[1]).toBe(early);
+  expect(hoursOf({ ...running, time: null, doors: null, end: null })).toEqual([]);
+});
+
+const closedPanels: TicketPanelView[] = [
+  ...(["stopped", "saleEnded", "noTypes"] as const).map((kind) => ({ kind })),
+  { kind: "unavailable", types: [] },
+  { kind: "soldOut", next: null, holdMinutes: 30 },
+  { kind: "codeOnly", code: null, wrongCode: null },
+  { kind: "pricePending", types: [] },
+  { kind: "past", viewer: "customer" },
+  { kind: "opening", day: "2027-06-20", time: "12:00", roomFrom: null, waitingUrl: null, loginUrl: null },
+  { ...sale, types: sale.types.slice(1) },
+];
+test.each(closedPanels)("what is held can be paid whatever became of the sale: $kind", (panel) => {
+  const page = (more: Partial<HoldView>) =>
+    html(<EventPage view={event(panel)} hold={{ ...held, ...more }} />);
+  expect(page({}).split('href="/checkout/7/pay"')).toHaveLength(3);
+  expect(page({})).toMatch(/class="buy-bar"><p><b [^>]*>29:41/);
+  expect(page({ secondsLeft: 0 })).not.toContain('href="/checkout/7/pay"');
+});
+
+test("a night that does not take place offers no calendar and no way there, and says so in the past after its day", () => {
+  const way = { address: "Digul de nord", directions: null, mapUrl: "https://maps.example/" };
+  const page = (isPast: boolean) =>
+    nightPage({ kind: "cancelled", isPast }, { way, doors: "21:00", cancelReason: "Vine furtuna" });
+  expect(page(false)).toContain("Noaptea din 26 iunie nu mai are loc.");
+  expect(page(true)).toContain("Noaptea din 26 iunie nu a mai avut loc.");
+  expect(page(false)).toContain("Vine furtuna. Cei cu bilet");
+  expect(page(false)).not.toMatch(/night\.ics|Cum ajung|Ușile/);
+});
+
+test("the bar at the foot says a state in one word, and the panel what it means", () => {
+  const bars = closedPanels
+    .slice(0, 8)
+    .map((panel) => /buy-bar--closed">(.*?)<a/.exec(nightPage(panel))?.[1]);
+  for (const bar of bars) expect(bar).toMatch(/^<p><b class="display">[^<]+<\/b><\/p>$/);
 });
 
 test("art without letters gets day, title, place and line-up in the poster, and a poster with its title gets nothing (decision 56)", () => {

@@ -130,7 +130,14 @@ export const publicTexts = {
   place: "Locul",
   goodToKnow: "Bine de știut",
   doorsAt: (hour: string) => `Ușile ${hour}`,
-  endsAt: (hour: string) => `până la ${hour}`,
+  /** `weekday`: of an end on another day than the night's date. */
+  until: (hour: string, weekday: string | null) =>
+    weekday ? `până ${weekday} la ${hour}` : `până la ${hour}`,
+  running: "În desfășurare",
+  begunAt: (hour: string) => `A început la ${hour}`,
+  doorsOpened: (hour: string, begin: string | null) =>
+    `Ușile s-au deschis la ${hour}${begin ? `, începe la ${begin}` : ""}`,
+  lasts: (until: string) => `ține ${until}`,
   years: { one: "an", few: "ani", other: "ani" },
   fromAge: (years: string) => `Intrarea e permisă de la ${years}`,
   way: "Cum ajung",
@@ -192,27 +199,24 @@ export const publicTexts = {
   unavailableNotice:
     "Momentan Indisponibil. Vânzarea este oprită pentru această noapte; biletele deja cumpărate rămân valabile.",
   cancelled: "Anulat",
-  cancelledBar: "banii se întorc singuri",
   cancelledTitle: "Noaptea s-a anulat.",
   cancelledBanner:
     "Cei cu bilet primesc banii înapoi, fără să ceară; ajung pe card de obicei în 5 până la 10 zile lucrătoare.",
-  cancelledText: (day: string) => `Noaptea din ${day} nu mai are loc.`,
+  cancelledText: (day: string, isPast: boolean) =>
+    `Noaptea din ${day} ${isPast ? "nu a mai avut loc" : "nu mai are loc"}.`,
   cancelledMoney: "Ai bilet? Banii se întorc pe cardul cu care ai plătit; starea plății e în",
   unavailableButton: "Indisponibil",
   unavailableNote: "Poți alege o altă noapte din listă.",
-  saleStopped: "vânzarea este oprită",
   otherNightsButton: saleTexts.otherNights,
   soldOutPlain: "Toate locurile au fost luate.",
   soldOutNote: (minutes: number) =>
     `Rezervările neplătite se eliberează după ${inMinutes(minutes)}. Dacă apare un loc, îl vezi aici, la același preț.`,
   moreFrom: (day: string, time: string) => `Alte bilete se pun în vânzare ${day}, la ora ${time}.`,
   checkAgain: saleTexts.checkAgain,
-  allTaken: "toate locurile luate",
   stillPlaces: "Mai sunt locuri la",
   soonTitle: "În curând",
   soonText: "Biletele pentru noaptea aceasta nu sunt încă puse în vânzare.",
   soonNote: "Vânzarea se deschide chiar aici.",
-  noTicketsYet: "încă fără bilete",
   untilThen: "Până atunci",
   opensAt: saleTexts.opensAt,
   opensOn: (day: string, time: string) => `Biletele se pun în vânzare ${day}, la ora ${time}.`,
@@ -234,7 +238,6 @@ export const publicTexts = {
   saleStoppedRibbon: "Vânzarea este oprită pentru moment. Biletele cumpărate rămân valabile.",
   readOnlyRibbon:
     "Pentru moment, site-ul este doar pentru citire: nu se vinde și nu se schimbă nimic. Biletele cumpărate rămân valabile.",
-  stoppedBar: "vânzarea este oprită pentru moment",
   pastTitle: "A fost frumos.",
   pastText: (day: string) => `Noaptea aceasta a trecut, pe ${day}.`,
   pastNote: "Ai fost acolo? Biletul tău rămâne în",

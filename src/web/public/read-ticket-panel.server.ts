@@ -1,6 +1,6 @@
 import { wallTimeOf } from "#kernel/time.ts";
-import type { EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
-import { type EventPageData, findEventPage } from "#ticketing/events/event-queries.server.ts";
+import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
+import { type EventPageData, findEventPage, findSaleState } from "#ticketing/events/event-queries.server.ts";
 import { isRoomOpen } from "#ticketing/events/opening.ts";
 import { isOffSale } from "#ticketing/events/sale-state.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -20,8 +20,9 @@ import { guestAddress } from "#web/request/guest-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Visitor } from "#web/request/visitor.server.ts";
 import { codeView } from "./code-view.server.ts";
-import { opensOf, ticketTypeView } from "./event-views.ts";
+import { shownMoment, ticketTypeView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
+import { saleEnds, sharedLeft } from "./panel-notes.ts";
 import type { ChosenLine, CodeView, HoldView, TicketPanelView } from "./ticket-panel-view.ts";
 import type { TicketTypeView } from "./ticket-type.ts";
 
@@ -44,15 +45,15 @@ export async function readNight(
 ): Promise<NightWithCode | undefined> {
   const carried = codeOfRequest(request);
   // what this visitor holds is there for this visitor
-  const withOwn = (found: EventPageData | undefined) =>
-    found && { ...found, types: withHold(found.types, hold) };
+  const withOwn = async (found: EventPageData | undefined) =>
+    found && { ...(await withCodedState(site, found)), types: withHold(found.types, hold) };
   const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
   const tried =
     carried === null
       ? undefined
       : await tryCode(site, { typed: carried, sender: { sessionHash, address: addressOf(request) } });
   if (carried === null || !tried?.ok) {
-    const found = withOwn(await findEventPage(site.database.anonymous, eventId));
+    const found = await withOwn(await findEventPage(site.database.anonymous, eventId));
     const refusal = tried?.ok === false ? tried.refusal : null;
     const code: CodeView | null =
       carried === null || refusal === null
@@ -64,10 +65,18 @@ export async function readNight(
   const [read, shown] = await site.database.readWithCode(code, (sql) =>
     Promise.all([findEventPage(sql, eventId), findShownCode(sql, code)]),
   );
-  const found = withOwn(read);
+  const found = await withOwn(read);
   if (!found) return undefined;
   const used = await usesOf(site, visitor, shown);
   return { found, code: codeView(code, shown, { types: found.types, used, hold }), isCodeOver: false };
+}
+
+/** Types behind a code are hidden from who has none; that there are some is no secret where nothing else is sold. */
+async function withCodedState(site: SiteServices, found: EventPageData): Promise<EventPageData> {
+  const { id, sale } = found.event;
+  if (sale.state !== "no_types") return found;
+  const state = await site.database.withDuty("sell", (sql) => findSaleState(sql, id));
+  return { ...found, event: { ...found.event, sale: { ...sale, state } } };
 }
 
 function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeOnSale[] {
@@ -134,36 +143,41 @@ type Asked = {
 
 /** What the panel of a night's tickets shows, without a code the same for all who look at that moment. */
 export function panelOf(
-  { found: { event, types, opening }, code }: NightWithCode,
+  { found, code }: NightWithCode,
   { now, holdMinutes, isAnonymous, mayBeGuest, chosen }: Asked,
 ): TicketPanelView {
-  const { sale } = event;
+  const { event, types, opening } = found;
   const view = (type: TicketTypeOnSale) => ticketTypeView(type, now);
   const waitingUrl = opening && isRoomOpen(opening, now) ? `/events/${event.id}/waiting` : null;
   const loginUrl = isAnonymous ? loginToChoose(event.slug, []) : null;
   // what this visitor holds, or opens with a code, is on sale for this visitor alone
   const offered = types
     .map((type) => withCode(type, code))
-    .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"))
-    .map(view);
-  if (isOffSale(sale.state) || !offered.some(({ entries }) => entries > 0)) {
+    .filter(({ available, off }) => available > 0 && (off === null || off === "price_pending"));
+  if (isOffSale(event.sale.state) || !offered.some(({ entries, off }) => entries > 0 && off === null)) {
     const roomFrom = opening?.roomOpensAt ? wallTimeOf(opening.roomOpensAt) : null;
-    return closedPanel(event, {
+    return closedPanel(found, {
       viewer: isAnonymous ? "anonymous" : "customer",
-      types: types.map(view),
+      types: types.map((type) => ({ ...view(type), left: null })),
+      code,
       room: { roomFrom, waitingUrl, loginUrl },
       holdMinutes,
     });
   }
   // who buys without an account here has the smaller limit in the selects; others may still sign in
   const most = mayBeGuest && !isAnonymous ? limits.ticketsPerGuest : limits.quantity;
-  const forVisitor = (type: TicketTypeView) =>
-    type.entries > 0 ? { ...type, most: Math.min(type.most, most) } : type;
+  const { lastPlaces, shares } = sharedLeft(offered, event.sale);
+  const forVisitor = (type: TicketTypeOnSale): TicketTypeView => {
+    const shown = { ...view(type), ...(shares(type.id) ? { left: null } : {}) };
+    return type.entries > 0 ? { ...shown, most: Math.min(shown.most, most) } : shown;
+  };
   return {
     kind: "sale",
     waitingUrl,
     // add-ons after the tickets, and what is bought alone last
-    types: [...offered.map(forVisitor)].sort((one, other) => placeOf(one) - placeOf(other)),
+    types: offered.map(forVisitor).sort((one, other) => placeOf(one) - placeOf(other)),
+    lastPlaces,
+    saleEnds: saleEnds(offered, found, now),
     gone: types
       .filter(({ available, off, requiresCode }) => available === 0 && off === null && !requiresCode)
       .map(({ title, mayReturn }) => ({ name: title, mayReturn })),
@@ -181,19 +195,21 @@ export function panelOf(
 type OfClosed = {
   readonly viewer: "anonymous" | "customer";
   readonly types: TicketTypeView[];
+  readonly code: CodeView | null;
   readonly room: { roomFrom: string | null; waitingUrl: string | null; loginUrl: string | null };
   readonly holdMinutes: number;
 };
 
 /** The panel of a night of which this visitor can buy nothing: each state has a word of its own. */
 function closedPanel(
-  { sale: { state, at } }: EventSummary,
-  { viewer, types, room, holdMinutes }: OfClosed,
+  { event, now: { phase } }: EventPageData,
+  { viewer, types, code, room, holdMinutes }: OfClosed,
 ): TicketPanelView {
-  const opens = opensOf(at);
+  const { state, at } = event.sale;
+  const opens = shownMoment(at);
   switch (state) {
     case "cancelled":
-      return { kind: "cancelled" };
+      return { kind: "cancelled", isPast: phase === "ended" };
     case "ended":
       return { kind: "past", viewer };
     // no visitor sees a draft
@@ -212,9 +228,11 @@ function closedPanel(
     case "sale_ended":
       return { kind: "saleEnded" };
     case "no_types":
-    case "code_only":
-    case "price_pending":
       return { kind: "noTypes" };
+    case "code_only":
+      return { kind: "codeOnly", code, wrongCode: null };
+    case "price_pending":
+      return { kind: "pricePending", types };
     case "sold_out":
     case "few_left":
     case "on_sale":

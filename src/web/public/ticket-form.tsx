@@ -62,6 +62,14 @@ export function TicketForm({ event, panel, hold, choice }: TicketFormProps) {
               {publicTexts.orderLimits(limits.quantity, panel.mostPeople)}{" "}
               {panel.mostForGuest === null ? null : publicTexts.guestLimit(panel.mostForGuest)}
             </p>
+            {[...panel.saleEnds, ...panel.lastPlaces].map((note) => (
+              <p
+                className={`ticket-rows__limits ${panel.lastPlaces.includes(note) ? "scarce" : ""}`}
+                key={note}
+              >
+                {note}.
+              </p>
+            ))}
             <TicketRows types={panel.types.filter(({ entries }) => entries > 0)} choice={choice} />
             {panel.mostForGuest !== null && choice.tickets > panel.mostForGuest ? (
               <p className="fine-print scarce" role="status">

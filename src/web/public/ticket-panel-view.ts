@@ -59,6 +59,9 @@ export type TicketPanelView =
   | {
       kind: "sale";
       types: TicketTypeView[];
+      /** Sentences over the types: the last places that several share, and when online sale ends. */
+      lastPlaces: readonly string[];
+      saleEnds: readonly string[];
       /** Those of which none is left now; `mayReturn`: the last ones are held and not paid yet. */
       gone: readonly { name: string; mayReturn: boolean }[];
       /** The waiting room, while people are let in from it; null when everybody may buy. */
@@ -97,8 +100,12 @@ export type TicketPanelView =
   /** The night is still to come, and is not sold online any more. */
   | { kind: "saleEnded" }
   | { kind: "noTypes" }
-  /** It does not take place. */
-  | { kind: "cancelled" }
+  /** Its types are behind a code; one that is usable opens those of which none can be bought now. */
+  | { kind: "codeOnly"; code: CodeView | null; wrongCode: RefusedCode | null }
+  /** Its prices are not confirmed at the card provider. */
+  | { kind: "pricePending"; types: TicketTypeView[] }
+  /** It does not take place; `isPast`: and its time is over. */
+  | { kind: "cancelled"; isPast: boolean }
   | { kind: "past"; viewer: "anonymous" | "customer" };
 
 export type SalePanel = Extract<TicketPanelView, { kind: "sale" }>;

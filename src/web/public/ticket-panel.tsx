@@ -5,8 +5,12 @@ import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TearPanel } from "#web/ui/tear-panel.tsx";
+import { heldApart } from "./choice-rules.ts";
+import { CodeBox } from "./code-box.tsx";
+import { OpenOffer } from "./open-offer.tsx";
 import { OtherNights, type OtherNightView } from "./other-nights.tsx";
 import { PanelLinks } from "./panel-links.tsx";
+import { priceTexts } from "./price-texts.ts";
 import { publicTexts } from "./public-texts.ts";
 import { TicketForm, type TicketFormProps } from "./ticket-form.tsx";
 import type { HoldView, TicketPanelView } from "./ticket-panel-view.ts";
@@ -21,216 +25,201 @@ export type TicketPanelProps = {
   others: OtherNightView[];
 };
 
-export function TicketPanel({ event, panel, hold, choice, others }: TicketPanelProps) {
+/** The tickets of a night, below what this visitor holds of them: whatever became of the sale, that is paid until its time ends. */
+export function TicketPanel(props: TicketPanelProps) {
+  const held = heldApart(props.hold, props.panel);
+  if (!held) return <PanelOfKind {...props} />;
+  const name = held.parts.map(({ title, quantity }) => `${quantity} × ${title}`).join(", ");
+  return (
+    <>
+      <OpenOffer offer={{ ...held, name }} />
+      <PanelOfKind {...props} hold={null} />
+    </>
+  );
+}
+
+function PanelOfKind({ event, panel, hold, choice, others }: TicketPanelProps) {
+  if (panel.kind === "sale") return <TicketForm event={event} panel={panel} hold={hold} choice={choice} />;
+  return <ClosedPanel event={event} parts={partsOf(panel, event, others)} />;
+}
+
+/** What each state says, and where it leads. */
+function partsOf(
+  panel: Exclude<TicketPanelView, { kind: "sale" }>,
+  event: TicketPanelProps["event"],
+  nights: OtherNightView[],
+): ClosedParts {
+  const stillPlaces = <StillPlaces nights={nights} />;
+  const untilThen = <OtherNights title={publicTexts.untilThen} nights={nights} />;
+  const again = (
+    <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>
+      <Icon name="refresh" /> {publicTexts.checkAgain}
+    </ButtonLink>
+  );
   switch (panel.kind) {
-    case "sale":
-      return <TicketForm event={event} panel={panel} hold={hold} choice={choice} />;
     case "opening":
-      return <OpeningPanel event={event} panel={panel} />;
-    case "stopped":
-      return (
-        <ClosedPanel
-          event={event}
-          title={publicTexts.stoppedTitle}
-          size="big"
-          top={
-            <>
-              <p className="lead-text">{publicTexts.stoppedText}</p>
-              <p className="muted tear-panel__more">{publicTexts.stoppedNote}</p>
-              <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>
-                <Icon name="refresh" /> {publicTexts.checkAgain}
-              </ButtonLink>
-            </>
-          }
-          bottom={<OtherNights title={publicTexts.untilThen} nights={others} />}
-        />
-      );
+      return openingParts(panel);
+    case "codeOnly":
+      return {
+        title: priceTexts.codeOnlyTitle,
+        lead: panel.code?.kind === "usable" ? priceTexts.codeOnlyNone : priceTexts.codeOnlyText,
+        // as in the form of the tickets, to the address by its id
+        more: (
+          <Form method="post" action={`/events/${event.id}`} replace autoComplete="off" preventScrollReset>
+            <input type="hidden" name="slug" value={event.slug} />
+            <CodeBox
+              slug={event.slug}
+              code={panel.code}
+              wrong={panel.wrongCode}
+              isForOthers={false}
+              isAsked
+            />
+          </Form>
+        ),
+        bottom: <OtherNights title={publicTexts.otherNights} nights={nights} />,
+      };
+    case "pricePending":
+      return {
+        title: publicTexts.tickets,
+        more: (
+          <>
+            <Notice kind="info">{priceTexts.pricePendingNotice}</Notice>
+            <TicketRows types={panel.types} choice={null} />
+          </>
+        ),
+        bottom: untilThen,
+      };
+    case "stopped": {
+      const { stoppedTitle: title, stoppedText: lead, stoppedNote } = publicTexts;
+      return { title, lead, notes: [stoppedNote], more: again, bottom: untilThen };
+    }
     case "unavailable":
-      return (
-        <ClosedPanel
-          event={event}
-          title={publicTexts.tickets}
-          top={
-            <>
-              <Notice kind="warn">{publicTexts.unavailableNotice}</Notice>
-              <TicketRows types={panel.types} choice={null} />
-            </>
-          }
-          bottom={
-            <>
-              <button type="button" className={buttonClass({ look: "sun", width: "full" })} disabled>
-                {publicTexts.unavailableButton}
-              </button>
-              <p className="fine-print">{publicTexts.unavailableNote}</p>
-            </>
-          }
-        />
-      );
-    case "soldOut":
-      return (
-        <ClosedPanel
-          event={event}
-          title={publicTexts.soldOut}
-          size="big"
-          top={
-            <>
-              <p className="lead-text">{publicTexts.soldOutPlain}</p>
-              {panel.next === null ? null : (
-                <p className="muted tear-panel__more">
-                  {publicTexts.moreFrom(formatLongDate(panel.next.day), panel.next.time)}
-                </p>
-              )}
-              <p className="muted tear-panel__more">{publicTexts.soldOutNote(panel.holdMinutes)}</p>
-              <ButtonLink look="line" width="full" href={`/events/${event.slug}`}>
-                <Icon name="refresh" /> {publicTexts.checkAgain}
-              </ButtonLink>
-            </>
-          }
-          bottom={<StillPlaces nights={others} />}
-        />
-      );
+      return {
+        title: publicTexts.tickets,
+        more: (
+          <>
+            <Notice kind="warn">{publicTexts.unavailableNotice}</Notice>
+            <TicketRows types={panel.types} choice={null} />
+          </>
+        ),
+        bottom: (
+          <>
+            <button type="button" className={buttonClass({ look: "sun", width: "full" })} disabled>
+              {publicTexts.unavailableButton}
+            </button>
+            <p className="fine-print">{publicTexts.unavailableNote}</p>
+          </>
+        ),
+      };
+    case "soldOut": {
+      const { next, holdMinutes } = panel;
+      const more = next ? [publicTexts.moreFrom(formatLongDate(next.day), next.time)] : [];
+      return {
+        title: publicTexts.soldOut,
+        lead: publicTexts.soldOutPlain,
+        notes: [...more, publicTexts.soldOutNote(holdMinutes)],
+        more: again,
+        bottom: stillPlaces,
+      };
+    }
     case "saleEnded":
-      return (
-        <ClosedPanel
-          event={event}
-          title={publicTexts.saleEndedBadge}
-          size="big"
-          top={<p className="lead-text">{publicTexts.saleEndedText}</p>}
-          bottom={<StillPlaces nights={others} />}
-        />
-      );
-    case "noTypes":
-      return (
-        <ClosedPanel
-          event={event}
-          title={publicTexts.soonTitle}
-          size="big"
-          top={
-            <>
-              <p className="lead-text">{publicTexts.soonText}</p>
-              <p className="muted tear-panel__more">{publicTexts.soonNote}</p>
-            </>
-          }
-          bottom={<OtherNights title={publicTexts.untilThen} nights={others} />}
-        />
-      );
-    case "cancelled":
-      return (
-        <ClosedPanel
-          event={event}
-          title={publicTexts.cancelled}
-          size="big"
-          top={
-            <>
-              <p className="lead-text">{publicTexts.cancelledText(formatDayAndMonth(event.date))}</p>
-              <p className="muted tear-panel__more">
-                {publicTexts.cancelledMoney} <Link to="/profile">{publicTexts.pastProfile}</Link>.
-              </p>
-            </>
-          }
-          bottom={<StillPlaces nights={others} />}
-        />
-      );
+      return { title: publicTexts.saleEndedBadge, lead: publicTexts.saleEndedText, bottom: stillPlaces };
+    case "noTypes": {
+      const { soonTitle: title, soonText: lead, soonNote } = publicTexts;
+      return { title, lead, notes: [soonNote], bottom: untilThen };
+    }
+    case "cancelled": {
+      const lead = publicTexts.cancelledText(formatDayAndMonth(event.date), panel.isPast);
+      const notes = [<ToProfile key="profile" sentence={publicTexts.cancelledMoney} />];
+      return { title: publicTexts.cancelled, lead, notes, bottom: stillPlaces };
+    }
     case "past":
-      return (
-        <ClosedPanel
-          event={event}
-          title={publicTexts.pastTitle}
-          size="big"
-          top={
-            <>
-              <p className="lead-text">{publicTexts.pastText(formatShortDate(event.date))}</p>
-              {panel.viewer === "customer" ? (
-                <p className="muted tear-panel__more">
-                  {publicTexts.pastNote} <Link to="/profile">{publicTexts.pastProfile}</Link>.
-                </p>
-              ) : null}
-            </>
-          }
-          bottom={
-            <>
-              <OtherNights title={publicTexts.nextNights} nights={others} />
-              <Link className={buttonClass({ look: "sun", width: "full" })} to="/events">
-                {publicTexts.closingLink}
-              </Link>
-            </>
-          }
-        />
-      );
+      return {
+        title: publicTexts.pastTitle,
+        lead: publicTexts.pastText(formatShortDate(event.date)),
+        notes:
+          panel.viewer === "customer" ? [<ToProfile key="profile" sentence={publicTexts.pastNote} />] : [],
+        bottom: <StillPlaces nights={nights} title={publicTexts.nextNights} look="sun" />,
+      };
   }
 }
 
-/** Where one can go instead of a night that has nothing to sell. */
-function StillPlaces({ nights }: { nights: OtherNightView[] }) {
+/** A sentence that ends at the profile. */
+function ToProfile({ sentence }: { sentence: string }) {
   return (
     <>
-      <OtherNights title={publicTexts.stillPlaces} nights={nights} />
-      <Link className={buttonClass({ look: "sand", width: "full" })} to="/events">
+      {sentence} <Link to="/profile">{publicTexts.pastProfile}</Link>.
+    </>
+  );
+}
+
+type StillPlacesProps = { nights: OtherNightView[]; title?: string; look?: "sand" | "sun" };
+
+/** Where one can go instead of a night that has nothing to sell. */
+function StillPlaces({ nights, title = publicTexts.stillPlaces, look = "sand" }: StillPlacesProps) {
+  return (
+    <>
+      <OtherNights title={title} nights={nights} />
+      <Link className={buttonClass({ look, width: "full" })} to="/events">
         {publicTexts.closingLink}
       </Link>
     </>
   );
 }
 
-type OpeningPanelProps = {
-  event: TicketPanelProps["event"];
-  panel: Extract<TicketPanelView, { kind: "opening" }>;
-};
-
 /** Before the announced hour: when it is, and the link to the waiting room once that is open. */
-function OpeningPanel({ event, panel }: OpeningPanelProps) {
-  return (
-    <ClosedPanel
-      event={event}
-      title={publicTexts.opensAt(panel.time)}
-      size="big"
-      top={
-        <>
-          <p className="lead-text">{publicTexts.opensOn(formatLongDate(panel.day), panel.time)}</p>
-          {panel.roomFrom === null ? null : (
-            <p className="muted tear-panel__more">{publicTexts.roomNote(panel.roomFrom)}</p>
-          )}
-        </>
-      }
-      bottom={
-        panel.waitingUrl === null ? (
-          <p className="fine-print">{publicTexts.opensNote}</p>
-        ) : panel.loginUrl === null ? (
-          <Form method="post" action={panel.waitingUrl}>
-            <Button type="submit" look="sun" width="full">
-              {publicTexts.joinRoom}
-            </Button>
-          </Form>
-        ) : (
-          <Link className={buttonClass({ look: "sun", width: "full" })} to={panel.loginUrl}>
-            {publicTexts.loginForRoom}
-          </Link>
-        )
-      }
-    />
-  );
+function openingParts(panel: Extract<TicketPanelView, { kind: "opening" }>): ClosedParts {
+  const { day, time, roomFrom, waitingUrl, loginUrl } = panel;
+  return {
+    title: publicTexts.opensAt(time),
+    lead: publicTexts.opensOn(formatLongDate(day), time),
+    notes: roomFrom === null ? [] : [publicTexts.roomNote(roomFrom)],
+    bottom:
+      waitingUrl === null ? (
+        <p className="fine-print">{publicTexts.opensNote}</p>
+      ) : loginUrl === null ? (
+        <Form method="post" action={waitingUrl}>
+          <Button type="submit" look="sun" width="full">
+            {publicTexts.joinRoom}
+          </Button>
+        </Form>
+      ) : (
+        <Link className={buttonClass({ look: "sun", width: "full" })} to={loginUrl}>
+          {publicTexts.loginForRoom}
+        </Link>
+      ),
+  };
 }
 
-type ClosedPanelProps = {
-  event: { title: string };
+type ClosedParts = {
   title: string;
-  size?: "normal" | "big";
-  top: ReactNode;
+  /** What is so, under a big title. */
+  lead?: string;
+  notes?: ReactNode[];
+  more?: ReactNode;
   bottom: ReactNode;
 };
 
 /** The panel when there is nothing to choose: the present state, and other links. */
-function ClosedPanel({ event, title, size = "normal", top, bottom }: ClosedPanelProps) {
+function ClosedPanel({ event, parts }: { event: { title: string }; parts: ClosedParts }) {
+  const { title, lead, notes = [], more, bottom } = parts;
   return (
     <TearPanel
       id="bilete"
       titleId="tickets-title"
       top={
         <>
-          <h2 className={size === "big" ? "display tear-panel__big" : "display"} id="tickets-title">
+          <h2 className={lead ? "display tear-panel__big" : "display"} id="tickets-title">
             {title}
           </h2>
-          {top}
+          {lead ? <p className="lead-text">{lead}</p> : null}
+          {notes.map((note, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they stay in their places
+            <p className="muted tear-panel__more" key={at}>
+              {note}
+            </p>
+          ))}
+          {more}
         </>
       }
       bottom={

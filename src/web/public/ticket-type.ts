@@ -17,7 +17,7 @@ export type TicketTypeView = {
   entries: number;
   /** The largest quantity that may be chosen: at most 10, what is left, and the people that an order may have. */
   most: number;
-  /** Shown only when few are left. */
+  /** Shown only when few are left, and not where they are those of other types too. */
   left: number | null;
   /** False without a price id at the card provider: it is shown, but not for sale. */
   configured: boolean;
