@@ -47,3 +47,6 @@ export function fold(text: string): string {
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
 }
+
+/** What somebody wrote, ended as a sentence: another one may follow. */
+export const asSentence = (text: string) => (/[.!?…]["”»)]?$/.test(text) ? text : `${text}.`);

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { asSentence } from "#kernel/romanian.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { BuyBar } from "./buy-bar.tsx";
@@ -57,7 +58,7 @@ export function EventPage({ view, hold }: EventPageProps) {
           <NightFacts view={view} isPast={past} />
           {view.cancelReason === null ? null : (
             <Notice kind="bad" title={publicTexts.cancelledTitle}>
-              {view.cancelReason} {publicTexts.cancelledBanner}
+              {asSentence(view.cancelReason)} {publicTexts.cancelledBanner}
             </Notice>
           )}
           {view.artists.length > 0 ? (

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { counted } from "#kernel/romanian.ts";
+import { asSentence, counted } from "#kernel/romanian.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -68,7 +68,7 @@ function Moved({ view, moved }: { view: NightFactsView; moved: NonNullable<Night
           {unbroken(movedNightTexts.title(view, moved))}
         </h2>
         <p>
-          {movedNightTexts.was(view, moved)} {moved.reason}
+          {movedNightTexts.was(view, moved)} {asSentence(moved.reason)}
         </p>
         <p>
           <Link className="text-link" to="/profile?section=orders">
