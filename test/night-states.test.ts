@@ -51,9 +51,10 @@ function listedWords(screen: ReactElement, from = "", until = "$"): string | und
   const router = createMemoryRouter([{ path: "*", element: screen }]);
   const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
   const [part] = new RegExp(`${from}[^]*?${until}`).exec(html) ?? [];
-  const found: string[] | null = part ? part.replace(/(<[^>]*>|\s)+/g, " ").match(saleWords) : null;
+  const found: string[] = part?.replace(/(<[^>]*>|\s)+/g, " ").match(saleWords) ?? [];
+  if (part === undefined) return undefined;
   return found
-    ?.join(" · ")
+    .join(" · ")
     .replace(/Din [^·]*\d/, "Din …")
     .replace("Pret pornind de la", "De la");
 }
