@@ -216,7 +216,7 @@ test("what a card says of its sale leaves its date to be read, however narrow it
     const gaps = await posters.evaluateAll((all) =>
       all.map((poster) => {
         const boxOf = (part: string) => poster.querySelector(part)?.getBoundingClientRect();
-        return (boxOf(".badge")?.top ?? 0) - (boxOf(".lettering__date, .poster-date")?.bottom ?? 0);
+        return (boxOf(".badge")?.top ?? 0) - (boxOf(".lettering__date b, .poster-date")?.bottom ?? 0);
       }),
     );
     expect(Math.min(...gaps), `at ${width}`).toBeGreaterThan(0);
