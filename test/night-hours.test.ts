@@ -134,8 +134,7 @@ async function read(move: () => PromiseLike<unknown>) {
   };
 }
 
-const running = {
-  phase: "ongoing",
+const ahead = {
   ...{
     home: 0,
     list: 0,
@@ -150,6 +149,7 @@ const running = {
   ...{ settled: false, atGate: true, ticket: "shown", pass: "this", name: "named" },
   ...{ letter: "Noaptea de acum", late: "fulfil", split: "split", offers: 2 },
 };
+const running = { ...ahead, phase: "ongoing" };
 const over = {
   phase: "ended",
   ...{
@@ -168,8 +168,8 @@ const over = {
 
 // more than an hour from each edge, so that no jump of the clocks moves it over one
 it.each([
-  ["half a day before it", 11 * 60, 17 * 60, { ...running, phase: "upcoming" }],
-  ["before its doors", 140, 500, { ...running, phase: "upcoming" }],
+  ["half a day before it", 11 * 60, 17 * 60, { ...ahead, phase: "upcoming" }],
+  ["before its doors", 140, 500, { ...ahead, phase: "upcoming" }],
   ["soon after its begin", -70, 290, running],
   ["after midnight, whenever that is", -150, 210, running],
   ["an hour before its end", -290, 70, running],
@@ -190,20 +190,20 @@ const [long, endless] = [
 ];
 
 // by days from the business day, so that what is expected is so at every hour
-it.each<[string, { time?: string; doors?: string; ends?: string }, number, typeof running | typeof over]>([
-  ["without an end", { time: "23:00" }, 0, running],
+it.each<[string, { time?: string; doors?: string; ends?: string }, number, typeof ahead | typeof over]>([
+  ["without an end", { time: "23:00" }, 0, ahead],
   ["without an end, of the evening before", { time: "23:00" }, -1, over],
-  ["without hours", {}, 0, running],
+  ["without hours", {}, 0, ahead],
   ["without hours, of the day before", {}, -1, over],
-  ["of which the doors alone are known", { doors: "21:00" }, 0, running],
+  ["of which the doors alone are known", { doors: "21:00" }, 0, ahead],
   ["of which the doors alone are known, of the evening before", { doors: "21:00" }, -1, over],
-  ["that begins after midnight with its doors before it", early, 1, running],
+  ["that begins after midnight with its doors before it", early, 1, ahead],
   ["that began after midnight", early, 0, over],
-  ["of an afternoon", afternoon, 1, running],
+  ["of an afternoon", afternoon, 1, ahead],
   ["of yesterday's afternoon", afternoon, -1, over],
-  ["that lasts into the next business day", long, 0, running],
+  ["that lasts into the next business day", long, 0, ahead],
   ["that lasted into the business day before", long, -2, over],
-  ["whose end is its begin", endless, 0, running],
+  ["whose end is its begin", endless, 0, ahead],
   ["whose end is its begin, two days later", endless, -2, over],
 ])("each place says of a night %s what is so (96)", async (_shape, { time, doors, ends }, days, expected) => {
   const today = () => businessDay(new Date()).day;

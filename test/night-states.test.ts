@@ -1,13 +1,19 @@
+import { createElement, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { searchEvents } from "#ticketing/events/event-list-queries.server.ts";
+import { findArtistPage, findEventPage, findHomePage } from "#ticketing/events/event-queries.server.ts";
 import { listEvents } from "#ticketing/events/office-event-queries.server.ts";
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { dashboardStates } from "#web/admin/dashboard/dashboard-view.ts";
 import { eventTexts } from "#web/admin/events/event-texts.ts";
-import { badgeOf } from "#web/public/event-card.tsx";
-import { eventCardView } from "#web/public/event-views.ts";
+import { ArtistPage } from "#web/public/artist-page.tsx";
+import { EventCard } from "#web/public/event-card.tsx";
+import { artistCardView, eventCardView } from "#web/public/event-views.ts";
+import { HomePage } from "#web/public/home-page.tsx";
 import { eventHead } from "#web/public/page-heads.server.ts";
 import { panelOf, readNight } from "#web/public/read-ticket-panel.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -17,12 +23,17 @@ const { season, db, site } = await openStage();
 const admin = { userId: (await season.person("admin")).userId, role: "admin" } as const;
 const reader = site.database.anonymous;
 
+const artist = newId();
+await db`INSERT INTO artists (id, name, bio) VALUES (${artist}, 'Lotca', 'Cântă.')`;
+const gone = await season.night({ title: "Noaptea care nu mai e", when: "ended" });
+
 type Made = { night: Uuid; type: Uuid };
 
 /** A night of 1,000 places with one type, and what makes it what its row says. */
 async function made(change: (made: Made) => PromiseLike<unknown>): Promise<Made> {
   const night = await season.night();
   const type = await season.ticketType({ events: [night] });
+  await db`INSERT INTO event_artists (event_id, artist_id) VALUES (${night}, ${artist})`;
   await change({ night, type });
   return { night, type };
 }
@@ -32,6 +43,43 @@ const places = (id: Uuid, what: "held" | "sold", n: number) =>
   what === "held"
     ? db`UPDATE stock_counters SET held = ${n} WHERE id = ${id}`
     : db`UPDATE stock_counters SET sold = ${n} WHERE id = ${id}`;
+
+const saleWords =
+  /Anulat|A trecut|Vânzare \p{L}+|Momentan Indisponibil|Din \d+ \p{L}+, \d\d:\d\d|Epuizat|Ultimele bilete|(De la|Pret pornind de la) \d+ LEI|Pret indisponibil/gu;
+
+/** The badge and the price that a screen says, or the part of it from this class on. */
+function listedWords(screen: ReactElement, from = "", until = "$"): string | undefined {
+  const router = createMemoryRouter([{ path: "*", element: screen }]);
+  const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
+  const [part] = new RegExp(`${from}[^]*?${until}`).exec(html) ?? [];
+  const found: string[] = part?.replace(/(<[^>]*>|\s)+/g, " ").match(saleWords) ?? [];
+  if (part === undefined) return undefined;
+  return found
+    .join(" · ")
+    .replace(/Din [^·]*\d/, "Din …")
+    .replace("Pret pornind de la", "De la");
+}
+
+/** What one reads of a night wherever it is listed or offered, by reader. */
+async function listsOf(night: Uuid) {
+  const { events } = await findHomePage(reader, { events: 6, artists: 1 });
+  const shown = events.filter(({ id }) => id === night).map(eventCardView);
+  const hero = { title: "", subtitle: "", callToAction: "", background: null };
+  const home = createElement(HomePage, { view: { hero, events: shown, artists: [], about: null } });
+  const page = await findArtistPage(reader, artist);
+  const rows = (page?.events ?? []).filter(({ id }) => id === night).map(eventCardView);
+  const onArtistPage =
+    page &&
+    createElement(ArtistPage, {
+      view: { ...artistCardView(page.artist), light: null, video: null, events: rows },
+    });
+  return {
+    slide: listedWords(home, 'class="slide[ "]', "</article>"),
+    hero: listedWords(home, 'class="hero__next"', "</a>"),
+    artist: onArtistPage && listedWords(onArtistPage, 'class="night-row"', "</a>"),
+    isOffered: (await findEventPage(reader, gone))?.others.some(({ id }) => id === night),
+  };
+}
 
 /** What one reads of a night in each place. */
 async function readersOf({ night, type }: Made) {
@@ -69,9 +117,14 @@ async function readersOf({ night, type }: Made) {
     ? eventHead("https://x.example", { name: "Clubul", address: "" }, found)
     : { facts: null };
   const [offer] = (facts?.offers ?? []) as { availability: string }[];
-  const badge = view && badgeOf(view)?.text.replace(/ .*:\d\d$/, " …");
+  const onCard =
+    view && listedWords(createElement(EventCard, { event: view, next: undefined, titleLevel: "h2" }));
+  const { slide, hero, artist: row, isOffered } = await listsOf(night);
+  await db`UPDATE events SET is_available = false WHERE id = ${night}`;
   const said = [
-    view && (badge ?? (view.lowestPrice === null ? "–" : "preț")),
+    onCard,
+    hero,
+    isOffered ? "offered" : "not offered",
     panel?.kind,
     offer?.availability.replace("https://schema.org/", ""),
     opened.ok ? "held" : opened.refusal.reason,
@@ -80,24 +133,34 @@ async function readersOf({ night, type }: Made) {
   ];
   return {
     said: said.map((one) => one ?? "nothing").join(", "),
-    // asked in the same second, page and card never differ; the lists do not say that there are types behind a code
-    isSame: found?.event.sale.state.replace("code_only", "no_types") === card?.sale.state,
+    // asked in the same second, page and card never differ, nor do the lists, which do not say that there are types behind a code
+    isSame:
+      found?.event.sale.state.replace("code_only", "no_types") === card?.sale.state &&
+      row === onCard &&
+      [onCard, undefined].includes(slide),
   };
 }
 
-const few = "Ultimele bilete, sale, InStock, held, Activ, active";
-const soldOut = "Epuizat, soldOut, SoldOut, not_enough, Epuizat, soldOut";
-const saleEnded = "Vânzare încheiată, saleEnded, OutOfStock, not_on_sale, Vânzare încheiată, active";
-const cancelled = "Anulat, cancelled, nothing, event_unavailable, Anulată, unavailable";
-const noTypes = "–, noTypes, nothing, unknown_type, Fără bilete, active";
+const few = "Ultimele bilete · De la 110 LEI, De la 110 LEI, offered, sale, InStock, held, Activ, active";
+const soldOut =
+  "Epuizat · Pret indisponibil, Epuizat, not offered, soldOut, SoldOut, not_enough, Epuizat, soldOut";
+const saleEnded =
+  "Vânzare încheiată, Vânzare încheiată, not offered, saleEnded, OutOfStock, not_on_sale, Vânzare încheiată, active";
+const cancelled = "Anulat, nothing, not offered, cancelled, nothing, event_unavailable, Anulată, unavailable";
+const noTypes =
+  "Pret indisponibil, Pret indisponibil, not offered, noTypes, nothing, unknown_type, Fără bilete, active";
 
 const anHourAgo = () => wallTimeOf(new Date(Date.now() - 3_600_000));
 const begun = (night: Uuid) =>
   db`UPDATE events SET (date, time, ends) = (SELECT (b - interval '2 hours')::date, (b - interval '2 hours')::time, (b + interval '4 hours')::time FROM (SELECT now() AT TIME ZONE 'Europe/Bucharest' AS b) n) WHERE id = ${night}`;
 
-/** What makes a night of 1,000 places what it is, and what card, page, search engines, hold, office and dashboard say then. */
+/** What makes a night of 1,000 places what it is, and what lists, home's first screen, other nights, page, search engines, hold, office and dashboard say then. */
 const rows: [state: string, said: string, change: (made: Made) => PromiseLike<unknown>][] = [
-  ["on sale", "preț, sale, InStock, held, Activ, active", async () => undefined],
+  [
+    "on sale",
+    "De la 110 LEI, De la 110 LEI, offered, sale, InStock, held, Activ, active",
+    async () => undefined,
+  ],
   ["of few places, some held", few, ({ night }) => places(night, "held", 985)],
   [
     "of three types that share ten places",
@@ -120,12 +183,12 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ["whose types are sold out", soldOut, ({ type }) => places(type, "sold", 1000)],
   [
     "not on sale yet",
-    "Din …, opening, PreOrder, not_on_sale, Anunțată, active",
+    "Din … · De la 110 LEI, Din …, not offered, opening, PreOrder, not_on_sale, Anunțată, active",
     ({ type }) => db`UPDATE tickets SET sale_starts_at = ${inAnHour()} WHERE id = ${type}`,
   ],
   [
     "announced",
-    "Din …, opening, PreOrder, not_open_yet, Anunțată, active",
+    "Din … · De la 110 LEI, Din …, not offered, opening, PreOrder, not_open_yet, Anunțată, active",
     ({ night }) => db`INSERT INTO openings (event_id, opens_at) VALUES (${night}, ${inAnHour()})`,
   ],
   [
@@ -151,13 +214,13 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "stopped",
-    "Vânzare oprită, stopped, OutOfStock, sale_stopped, Vânzare oprită, unavailable",
+    "Vânzare oprită, Vânzare oprită, not offered, stopped, OutOfStock, sale_stopped, Vânzare oprită, unavailable",
     ({ night }) =>
       db`INSERT INTO stops (id, event_id, kind, reason, started_by) VALUES (${newId()}, ${night}, 'sale', 'r', ${admin.userId})`,
   ],
   [
     "unavailable",
-    "Momentan Indisponibil, unavailable, OutOfStock, event_unavailable, Indisponibil, unavailable",
+    "Momentan Indisponibil · De la 110 LEI, nothing, not offered, unavailable, OutOfStock, event_unavailable, Indisponibil, unavailable",
     ({ night }) => db`UPDATE events SET is_available = false WHERE id = ${night}`,
   ],
   ["cancelled", cancelled, ({ night }) => db`UPDATE events SET cancelled_at = now() WHERE id = ${night}`],
@@ -168,7 +231,7 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "that has ended",
-    "A trecut, past, nothing, event_past, Încheiat, ended",
+    "A trecut, nothing, not offered, past, nothing, event_past, Încheiat, ended",
     ({ night }) => db`UPDATE events SET date = date - 20 WHERE id = ${night}`,
   ],
   ["without types", noTypes, ({ type }) => db`UPDATE tickets SET archived_at = now() WHERE id = ${type}`],
@@ -179,28 +242,28 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "behind a code",
-    "–, codeOnly, nothing, unknown_type, Doar cu cod, active",
+    "Pret indisponibil, Pret indisponibil, not offered, codeOnly, nothing, unknown_type, Doar cu cod, active",
     ({ type }) => db`UPDATE tickets SET requires_code = true WHERE id = ${type}`,
   ],
   [
     "whose price is being made",
-    "–, pricePending, nothing, no_price, Preț în curs, active",
+    "Pret indisponibil, Pret indisponibil, not offered, pricePending, nothing, no_price, Preț în curs, active",
     ({ type }) => db`UPDATE tickets SET price_agreed_at = NULL WHERE id = ${type}`,
   ],
   [
     "that is a draft",
-    "nothing, nothing, nothing, wrong_event, Ciornă, unavailable",
+    "nothing, nothing, not offered, nothing, nothing, wrong_event, Ciornă, unavailable",
     ({ night }) => db`UPDATE events SET publish_at = NULL WHERE id = ${night}`,
   ],
   [
     "that is published in an hour",
-    "nothing, nothing, nothing, wrong_event, Programat, unavailable",
+    "nothing, nothing, not offered, nothing, nothing, wrong_event, Programat, unavailable",
     ({ night }) => db`UPDATE events SET publish_at = ${inAnHour()} WHERE id = ${night}`,
   ],
 ];
 
 it.each(rows)(
-  "a night %s is said so by card, page, search engines, hold, office and dashboard (97, B2-15)",
+  "a night %s is said so by lists, home, other nights, page, search engines, hold, office and dashboard (97, B2-15)",
   async (_state, said, change) => {
     expect(await readersOf(await made(change))).toEqual({ said, isSame: true });
   },

@@ -4,7 +4,7 @@ const blanks = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g;
 /** Scripts in which a joiner inside a word makes another word. */
 const joining =
   /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{sc=Mymr}]/u;
-const pictured = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u;
+const pictured = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
 const cedillas: Record<string, string> = { "\u015e": "Ș", "\u015f": "ș", "\u0162": "Ț", "\u0163": "ț" };
 
 /**

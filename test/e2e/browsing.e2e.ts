@@ -206,3 +206,19 @@ test("the night that one looks at stays when the window changes its size", async
     await isCurrent(nights.nth(2));
   }
 });
+
+test("what a card says of its sale leaves its date to be read, however narrow it is", async ({ page }) => {
+  await page.goto("/events?period=all&unavailable=1");
+  const posters = page.locator(".event-card .poster:has(.badge)");
+  await expect(posters).not.toHaveCount(0);
+  for (const width of [1280, 830, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const gaps = await posters.evaluateAll((all) =>
+      all.map((poster) => {
+        const boxOf = (part: string) => poster.querySelector(part)?.getBoundingClientRect();
+        return (boxOf(".badge")?.top ?? 0) - (boxOf(".lettering__date b, .poster-date")?.bottom ?? 0);
+      }),
+    );
+    expect(Math.min(...gaps), `at ${width}`).toBeGreaterThan(0);
+  }
+});

@@ -7,7 +7,7 @@ import { movedFrom } from "./moved-from.ts";
 import { byStart, hourOfNight, isAhead, isOver, type NightPhase, phaseOf } from "./night-time.ts";
 import { type Opening, type OpeningRow, openingJson, openingOf } from "./opening.ts";
 import { phasesOfType, pricedNow } from "./sale-queries.server.ts";
-import type { SaleState } from "./sale-state.ts";
+import { onSale, type SaleState } from "./sale-state.ts";
 import {
   admitsTo,
   available,
@@ -78,7 +78,7 @@ export type EventPageData = {
   readonly types: TicketTypeOnSale[];
   /** When its sale begins, if that was announced. */
   readonly opening: Opening | null;
-  /** Other nights to go to, when this one has nothing to sell; of a cancelled or sold-out one, those with places. Otherwise none. */
+  /** When this one has nothing to sell, the next nights that have. Otherwise none. */
   readonly others: EventSummary[];
 };
 
@@ -90,10 +90,10 @@ type EventPageRow = SummaryRow &
 
 const hoursAndAddress = "to_char(e.doors, 'HH24:MI') AS doors, to_char(e.ends, 'HH24:MI') AS ends, e.address";
 
-const states = (...of: readonly SaleState[]) => of.map((state) => `'${state}'`).join(", ");
+const sells = onSale.map((state) => `'${state}'`).join(", ");
 
 const othersShown = 3;
-/** Among so many coming nights those are looked for that still have places. */
+/** Among so many coming nights those are looked for that sell. */
 const othersLookedAt = 50;
 
 /** Everything the page of one event shows, in one statement. */
@@ -109,9 +109,8 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
         FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id JOIN stock_counters c ON c.id = t.id ${pricedNow}
         WHERE l.event_id = e.id AND ${isShown}) AS types,
        (SELECT coalesce(json_agg(n), '[]') FROM (
-          SELECT u.* FROM (${upcoming(othersLookedAt)}) u
-          WHERE u."totalTicketsAvailable" > 0 OR f.state NOT IN (${states("cancelled", "sold_out", "sale_ended")}) LIMIT ${othersShown + 1}) n
-        WHERE f.state NOT IN (${states("on_sale", "few_left")})) AS others
+          SELECT u.* FROM (${upcoming(othersLookedAt)}) u WHERE u.sale->>'state' IN (${sells}) LIMIT ${othersShown}) n
+        WHERE f.state NOT IN (${sells})) AS others
      FROM events e ${withSale} CROSS JOIN LATERAL (SELECT ${saleState} AS state) f WHERE e.id = $1`,
     values: [eventId],
   });
@@ -137,10 +136,7 @@ export async function findEventPage(reader: Sql, eventId: string): Promise<Event
     artists,
     types,
     opening: openingOf(opening),
-    others: others
-      .filter((other) => other.id !== eventId)
-      .slice(0, othersShown)
-      .map(summaryOf),
+    others: others.map(summaryOf),
   };
 }
 

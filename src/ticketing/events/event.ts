@@ -28,7 +28,7 @@ export type EventSummary = {
   readonly isCancelled: boolean;
   readonly moved: MovedFrom | null;
   readonly sale: NightSale;
-  /** The lowest price of a type that can be bought now; null when there is none. */
+  /** The lowest price of a type that can be bought now, else of one whose sale is to begin; null when there is none. */
   readonly lowestPrice: Money | null;
   readonly totalTicketsAvailable: number;
 };

@@ -76,9 +76,10 @@ const typesOfNight = `SELECT l.event_id, t.id, t.entries, t.requires_code, t.sal
   WHERE ${isShown} AND t.admits`;
 
 // People of a pool are counted once, however many types share it. Types behind a code count as such alone.
-const ofTypes = `SELECT min(lowest) AS lowest, coalesce(sum(total), 0)::int AS total, coalesce(least(sum(people), max(places)), 0)::int AS places_left, min(next) AS next,
+const ofTypes = `SELECT coalesce(min(lowest), CASE WHEN NOT bool_or(sells) THEN min(later) END) AS lowest, coalesce(sum(total), 0)::int AS total, coalesce(least(sum(people), max(places)), 0)::int AS places_left, min(next) AS next,
     coalesce(sum(types), 0) AS types, coalesce(sum(coded), 0) AS coded, bool_or(sells) AS sells, bool_or(waits) AS waits, bool_or(unpriced) AS unpriced
   FROM (SELECT min(price) FILTER (WHERE off IS NULL AND available > 0 AND NOT requires_code) AS lowest,
+      min(price) FILTER (WHERE off = ${type("not_yet")} AND NOT requires_code) AS later,
       sum(available) FILTER (WHERE off IS NULL AND NOT requires_code) AS total,
       least(sum(available * entries) FILTER (WHERE off IS NULL AND NOT requires_code), min(pooled)) AS people, max(places) AS places,
       min(starts) FILTER (WHERE off = ${type("not_yet")} AND NOT requires_code) AS next,

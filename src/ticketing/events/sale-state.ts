@@ -22,18 +22,17 @@ export const typeOffSales = [
 ] as const;
 export type TypeOffSale = (typeof typeOffSales)[number];
 
+const nothingSells = ["no_types", "code_only", "price_pending", "not_yet", "sold_out"] as const;
+/** What anybody can buy tickets of now. */
+export const onSale = ["few_left", "on_sale"] as const;
+
 /** What the sale of a night is: why it is off, else what its types say. Every screen's words are a total function of it. */
-export const saleStates = [
-  ...nightOffSales,
-  "no_types",
-  "code_only",
-  "price_pending",
-  "not_yet",
-  "sold_out",
-  "few_left",
-  "on_sale",
-] as const;
+export const saleStates = [...nightOffSales, ...nothingSells, ...onSale] as const;
 export type SaleState = (typeof saleStates)[number];
+
+/** Whether a night can be offered as a way on: tickets of it can be bought now. */
+export const isOnSale = (state: SaleState): state is (typeof onSale)[number] =>
+  (onSale as readonly SaleState[]).includes(state);
 
 /** Whether nothing of the night can be bought, whatever is left. */
 export const isOffSale = (state: SaleState): state is NightOffSale =>

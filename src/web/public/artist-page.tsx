@@ -8,6 +8,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { useEnhanced } from "#web/ui/use-enhanced.ts";
 import type { EventCardView } from "./event-card.tsx";
+import { hasPrice, NightBadge } from "./night-badge.tsx";
 import { paragraphs } from "./paragraphs.ts";
 import { priceLabel } from "./price-label.ts";
 import { publicTexts } from "./public-texts.ts";
@@ -22,7 +23,7 @@ export type ArtistPageView = {
   /** An 11-character id to embed, an http(s) address to link, or nothing. */
   video: { kind: "embed"; videoId: string } | { kind: "link"; url: string } | null;
   /** By date, soonest first. */
-  events: Pick<EventCardView, "id" | "slug" | "title" | "date" | "time" | "lowestPrice" | "sale">[];
+  events: EventCardView[];
 };
 
 export function ArtistPage({ view }: { view: ArtistPageView }) {
@@ -136,7 +137,7 @@ function Nights({ events }: { events: ArtistPageView["events"] }) {
                 <b className="display">{event.title}</b>
                 <span>{weekdayAndTime(event.date, event.time)}</span>
                 <span className="night-row__price figures">
-                  {event.sale === "ended" ? publicTexts.pastNight : priceLabel(event.lowestPrice)}
+                  <NightBadge event={event} /> {hasPrice(event.sale) ? priceLabel(event.lowestPrice) : null}
                 </span>
               </Link>
             </li>

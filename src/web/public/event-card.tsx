@@ -1,15 +1,13 @@
 import { Link } from "react-router";
-import { formatDayAndMonth } from "#kernel/time.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
-import { movedNightTexts } from "#web/request/moved-night-texts.ts";
 import { DateText } from "#web/ui/date-text.tsx";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { cardLight, isDimmed } from "./card-light.ts";
 import { Lettering } from "./lettered-poster.tsx";
+import { hasPrice, NightBadge } from "./night-badge.tsx";
 import { PosterDate } from "./poster-date.tsx";
 import type { LetteredLine } from "./poster-lettering.ts";
 import { priceLabel } from "./price-label.ts";
-import { publicTexts } from "./public-texts.ts";
 
 export type EventCardView = {
   id: string;
@@ -28,7 +26,7 @@ export type EventCardView = {
   /** Its picture has the title already: nothing is written over it. */
   isTitled: boolean;
   description: string;
-  /** Whole bani; null when nothing is on sale. */
+  /** Whole bani; null when nothing is on sale, nor will be. */
   lowestPrice: number | null;
   sale: SaleState;
   /** When it goes on sale, of one that waits for it, in Bucharest time. */
@@ -50,11 +48,9 @@ type EventCardProps = {
 
 export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCardProps) {
   const Title = titleLevel;
-  const badge = badgeOf(event) ?? (event.movedFrom ? movedBadge : null);
   const dimmed = isDimmed(event.sale);
   const { lettering } = event;
   const looks = ["event-card", dimmed ? "event-card--off" : "", lettering ? "event-card--lettered" : ""];
-  const shownBadge = badge ? <span className={`badge ${badge.look}`}>{badge.text}</span> : null;
   return (
     <Link
       className={looks.filter(Boolean).join(" ")}
@@ -73,7 +69,7 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
         />
         {lettering ? <Lettering lines={lettering} as={titleLevel} event={event} /> : null}
         {lettering || event.isTitled ? null : <PosterDate day={event.date} />}
-        {event.isTitled ? null : shownBadge}
+        {event.isTitled ? null : <NightBadge event={event} />}
       </div>
       <div className="event-card__body">
         <p className="event-card__when">
@@ -83,49 +79,18 @@ export function EventCard({ event, next, titleLevel, shape = "tall" }: EventCard
               <DateText day={event.movedFrom} form="short" />
             </del>
           ) : null}{" "}
-          {event.isTitled ? shownBadge : null}
+          {event.isTitled ? <NightBadge event={event} /> : null}
         </p>
         {lettering && shape === "tall" ? null : (
           <Title className="event-card__title display">{event.title}</Title>
         )}
         <div className="event-card__row">
           {lettering && shape === "tall" ? null : <p className="event-card__where">{event.location}</p>}
-          <p className="event-card__price figures">
-            {priceLabel(event.sale === "ended" ? null : event.lowestPrice)}
-          </p>
+          {hasPrice(event.sale) ? (
+            <p className="event-card__price figures">{priceLabel(event.lowestPrice)}</p>
+          ) : null}
         </div>
       </div>
     </Link>
   );
-}
-
-const movedBadge = { text: movedNightTexts.badge, look: "badge--phosphor" };
-
-type Badge = { text: string; look: string };
-const off = (text: string): Badge => ({ text, look: "badge--off" });
-
-/** What a card says of each state of a sale. */
-const badges: Record<SaleState, Badge | null> = {
-  cancelled: off(publicTexts.cancelled),
-  // no visitor sees a draft
-  draft: null,
-  scheduled: null,
-  ended: off(publicTexts.pastNight),
-  unavailable: off(publicTexts.unavailable),
-  stopped: off(publicTexts.stoppedBadge),
-  announced: null,
-  not_yet: null,
-  sale_ended: off(publicTexts.saleEndedBadge),
-  no_types: null,
-  code_only: null,
-  price_pending: null,
-  sold_out: off(publicTexts.soldOut),
-  few_left: { text: publicTexts.lastTickets, look: "badge--phosphor" },
-  on_sale: null,
-};
-
-/** What is said of its sale, beside the price; null where that says all. */
-export function badgeOf({ sale, opens }: EventCardView): Badge | null {
-  if (opens === null || sale === "sold_out") return badges[sale];
-  return { text: publicTexts.onSaleFrom(formatDayAndMonth(opens.day), opens.time), look: "badge--phosphor" };
 }

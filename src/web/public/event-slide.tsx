@@ -8,6 +8,7 @@ import { cardLight } from "./card-light.ts";
 import { cutText } from "./cut-text.ts";
 import type { EventCardView } from "./event-card.tsx";
 import { Lettering } from "./lettered-poster.tsx";
+import { hasPrice, NightBadge } from "./night-badge.tsx";
 import { PosterDate } from "./poster-date.tsx";
 import { publicTexts } from "./public-texts.ts";
 
@@ -34,7 +35,8 @@ export function EventSlide({ event }: { event: EventCardView }) {
           <p className="slide__place">{event.location}</p>
           <p className="slide__description">{cutText(event.description, 200)}</p>
           <div className="slide__action">
-            <SlidePrice lowestPrice={event.lowestPrice} />
+            <NightBadge event={event} />
+            {hasPrice(event.sale) ? <SlidePrice lowestPrice={event.lowestPrice} /> : null}
             <Link className={buttonClass({ look: "sand" })} to={`/events/${event.slug}`} prefetch="intent">
               {publicTexts.details}
               <span className="visually-hidden">: {event.title}</span> <Icon name="arrowRight" />

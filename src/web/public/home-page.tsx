@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { isOnSale } from "#ticketing/events/sale-state.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { CarouselArrows, CarouselDots, CarouselTrack, useCarousel } from "#web/ui/carousel.tsx";
 import { DateText } from "#web/ui/date-text.tsx";
@@ -6,8 +7,9 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { dawnWide, moonWide, noonWide, sunsetHero } from "#web/ui/horizon-pictures.ts";
 import { Picture, type PictureView } from "#web/ui/picture.tsx";
 import { ArtistCard, type ArtistCardView } from "./artist-card.tsx";
-import { badgeOf, EventCard, type EventCardView } from "./event-card.tsx";
+import { EventCard, type EventCardView } from "./event-card.tsx";
 import { EventSlide } from "./event-slide.tsx";
+import { badgeOf } from "./night-badge.tsx";
 import { OffersLink } from "./offers-link.tsx";
 import { paragraphs } from "./paragraphs.ts";
 import { priceLabel } from "./price-label.ts";
@@ -95,15 +97,15 @@ function Hero({ hero, next }: { hero: HomePageView["hero"]; next: EventCardView 
   );
 }
 
-/** The first night of the carousel, where a phone shows it without scrolling. */
+/** The first night of the carousel, where a phone shows it without scrolling: its price, or why there is nothing to buy. */
 function NextNight({ event }: { event: EventCardView }) {
-  const badge = badgeOf(event);
+  const badge = isOnSale(event.sale) ? null : badgeOf(event);
   return (
     <Link className="hero__next" to={`/events/${event.slug}`} prefetch="intent">
       <b className="display">{event.title}</b>
       <span className="figures">
         <DateText day={event.date} time={event.time} form="short" /> ·{" "}
-        <span>{badge && event.lowestPrice === null ? badge.text : priceLabel(event.lowestPrice)}</span>
+        <span>{badge?.text ?? priceLabel(event.lowestPrice)}</span>
       </span>
     </Link>
   );

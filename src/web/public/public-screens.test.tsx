@@ -128,6 +128,7 @@ test("a moved night says both dates, why, and where to choose; on its card too (
   expect(wordsOf(page)).toContain("Noaptea s-a mutat pe sâmbătă, 26 iunie.");
   expect(page).toContain("Era duminică, 27 iunie, ora 21:00, la Dig. Vine furtuna.");
   expect(page).toContain('href="/profile?section=orders"');
+  expect(nightPage(sold, { moved: { ...moved, reason: "Vine furtuna" } })).toContain("Vine furtuna.<");
   const hourOnly = nightPage(sold, { moved: { ...moved, date: "2027-06-26" } });
   expect(wordsOf(hourOnly)).toContain("Noaptea s-a mutat la ora 22:00.");
   expect(hourOnly).not.toContain("<del>");
@@ -138,6 +139,13 @@ test("a moved night says both dates, why, and where to choose; on its card too (
   });
   expect(card).toMatch(/<del><time[^>]*>27.06.2027<\/time><\/del>/);
   expect(card).toContain(">Mutat<");
+});
+
+test("the reason of a cancelled night ends before the next sentence begins", () => {
+  const told = (cancelReason: string) =>
+    wordsOf(nightPage({ kind: "cancelled", isPast: false }, { cancelReason }));
+  expect(told("Vine furtuna")).toContain("Vine furtuna. Cei cu bilet");
+  expect(told("Vine furtuna!")).toContain("Vine furtuna! Cei cu bilet");
 });
 
 const gridTitles = (page: string) =>
@@ -218,8 +226,8 @@ test("A4-08 A4-09 A4-10 an unavailable event is dimmed, carries its badge and ha
 
 test("A4-10 a night that has passed has no price any more", () => {
   const page = listPage({ events: [night("1", { sale: "ended", lowestPrice: 7_500 })] });
-  expect(page).toContain("Pret indisponibil");
-  expect(page).not.toContain("De la 75 LEI");
+  expect(page).toContain(">A trecut<");
+  expect(page).not.toMatch(/Pret indisponibil|De la 75 LEI/);
 });
 
 test("A4-05 filters are cleared where some are set, and a page of many says that it is one", () => {
@@ -250,10 +258,10 @@ test("A4-11 A4-12 A4-13 the list has an empty state of its own for each reason",
   const near = listPage({ filters, anyUpcoming: "some", meant: "Luna Plină" });
   expect(near).toMatch(/href="\/events\?q=Luna\+Plin%C4%83"[^>]*>Ai vrut să cauți „Luna Plină”\?/);
   expect(listPage({ unavailableCount: 3 })).toMatch(
-    /Nu sunt evenimente disponibile, dar mai sunt 3 evenimente indisponibile[\s\S]*href="\/events\?[^"]*unavailable=1"/,
+    /Nu sunt evenimente disponibile, dar mai sunt 3 evenimente indisponibile sau anulate pe[\s\S]*href="\/events\?[^"]*unavailable=1"/,
   );
   expect(listPage({ unavailableCount: 1 })).toContain(
-    "dar mai este 1 eveniment indisponibil pe care îl poți vedea.",
+    "dar mai este 1 eveniment indisponibil sau anulat pe care îl poți vedea.",
   );
   const none = listPage({});
   expect(none).toContain("Nu sunt evenimente viitoare.");

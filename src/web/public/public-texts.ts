@@ -11,9 +11,9 @@ const ticketsLeft = { one: "bilet rămas", few: "bilete rămase", other: "bilete
 const addOnsLeft = { one: "bucată rămasă", few: "bucăți rămase", other: "bucăți rămase" };
 
 const unavailableEvents = {
-  one: "eveniment indisponibil",
-  few: "evenimente indisponibile",
-  other: "evenimente indisponibile",
+  one: "eveniment indisponibil sau anulat",
+  few: "evenimente indisponibile sau anulate",
+  other: "evenimente indisponibile sau anulate",
 };
 
 /** Texts of the public screens. Sentences that the specification quotes stand here byte for byte. */
@@ -118,7 +118,7 @@ export const publicTexts = {
   emptyAvailableTitle: "Nicio noapte disponibilă acum.",
   emptyAvailable: (n: number) =>
     n === 1
-      ? "Nu sunt evenimente disponibile, dar mai este 1 eveniment indisponibil pe care îl poți vedea."
+      ? "Nu sunt evenimente disponibile, dar mai este 1 eveniment indisponibil sau anulat pe care îl poți vedea."
       : `Nu sunt evenimente disponibile, dar mai sunt ${counted(n, unavailableEvents)} pe care le poți vedea.`,
   showThem: "Arată-le",
   emptyUpcomingTitle: "Plaja se odihnește.",

@@ -1,0 +1,60 @@
+import { formatDayAndMonth } from "#kernel/time.ts";
+import type { SaleState } from "#ticketing/events/sale-state.ts";
+import { movedNightTexts } from "#web/request/moved-night-texts.ts";
+import type { EventCardView } from "./event-card.tsx";
+import { publicTexts } from "./public-texts.ts";
+
+type Badge = { text: string; look: "badge--off" | "badge--phosphor" };
+type Said = { badge: Badge | "opens" | null; hasPrice: boolean };
+
+const plain: Said = { badge: null, hasPrice: true };
+const waits: Said = { badge: "opens", hasPrice: true };
+const off = (text: string, hasPrice = false): Said => ({ badge: { text, look: "badge--off" }, hasPrice });
+
+/** What is said of each state of a sale wherever a night is listed, and whether a price stands beside it. */
+const said: Record<SaleState, Said> = {
+  cancelled: off(publicTexts.cancelled),
+  // no visitor sees a draft
+  draft: plain,
+  scheduled: plain,
+  ended: off(publicTexts.pastNight),
+  // these two with the label of A4-10, as the specification knows them
+  unavailable: off(publicTexts.unavailable, true),
+  sold_out: off(publicTexts.soldOut, true),
+  stopped: off(publicTexts.stoppedBadge),
+  announced: waits,
+  not_yet: waits,
+  sale_ended: off(publicTexts.saleEndedBadge),
+  no_types: plain,
+  // its types are told only to those who have the code
+  code_only: plain,
+  price_pending: plain,
+  few_left: { badge: { text: publicTexts.lastTickets, look: "badge--phosphor" }, hasPrice: true },
+  on_sale: plain,
+};
+
+type Listed = Pick<EventCardView, "sale" | "opens" | "movedFrom">;
+
+/** What is said of its sale; null where its price says all. */
+export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge | null {
+  const { badge } = said[sale];
+  if (badge !== "opens") return badge;
+  return (
+    opens && {
+      text: publicTexts.onSaleFrom(formatDayAndMonth(opens.day), opens.time),
+      look: "badge--phosphor",
+    }
+  );
+}
+
+/** Whether a price is said of it; "Pret indisponibil" where none is known. */
+export const hasPrice = (sale: SaleState) => said[sale].hasPrice;
+
+/** The state of its sale, else that it was moved. */
+export function NightBadge({ event }: { event: Listed }) {
+  const moved: Badge | null = event.movedFrom
+    ? { text: movedNightTexts.badge, look: "badge--phosphor" }
+    : null;
+  const badge = badgeOf(event) ?? moved;
+  return badge && <span className={`badge ${badge.look}`}>{badge.text}</span>;
+}
