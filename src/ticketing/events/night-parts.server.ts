@@ -29,7 +29,15 @@ export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: 
     | { readonly reason: "no_price_typed" };
 };
 
+/** Something of a night's sale is still to come, and would come only when the night is over; a ticket type is named. */
+export type AfterEnd = {
+  readonly reason: "after_end";
+  readonly what: "sale_until" | "opening" | "publication" | "type";
+  readonly type: string | null;
+};
+
 export type PartRefusal =
+  | AfterEnd
   | NightTypeRefusal
   /** Only the address of a picture that was uploaded here, or the one that the night has already, is stored (attack 97). */
   | { readonly reason: "unknown_picture" };
