@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
-import { entryTime } from "./admission.ts";
+import { entryTime, type NightOfTicket } from "./admission.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
 import { findDevice, type GateDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
 import {
@@ -30,6 +30,8 @@ export type ScanAnswer = {
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
+  /** The night of a ticket that is for another one. */
+  readonly night: NightOfTicket | null;
   /** When and where somebody last came in on it, for "already used". */
   readonly lastEntry: LastEntry | null;
 };
@@ -134,7 +136,9 @@ function answerOf(
   lastEntry: ScanAnswer["lastEntry"],
 ): ScanAnswer {
   const { typeName = null, isAddOn = false, entriesTotal = null } = ticket ?? {};
-  return { decision, key: ticket ? ticketKey(ticket.id) : null, typeName, isAddOn, entriesTotal, lastEntry };
+  const key = ticket ? ticketKey(ticket.id) : null;
+  const night = (decision.verdict === "elsewhere" && ticket?.night) || null;
+  return { decision, key, typeName, isAddOn, entriesTotal, night, lastEntry };
 }
 
 async function purchaseOf(sql: Sql, presented: IdentifiedCode): Promise<string | undefined> {

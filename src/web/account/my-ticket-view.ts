@@ -69,6 +69,7 @@ export type MyNightView = {
 
 export type PassNightView = {
   id: string;
+  eventId: string;
   title: string;
   date: string;
   time: string | null;

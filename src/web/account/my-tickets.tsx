@@ -104,9 +104,10 @@ function Group({ title, count }: { title: string; count: string }) {
   );
 }
 
-/** A pass counts with all its nights. */
+/** A pass counts with all its nights, and a night once. */
 function nightsOf(rows: readonly MyNightView[]): number {
-  return rows.reduce((n, { passNights }) => n + (passNights?.length ?? 1), 0);
+  return new Set(rows.flatMap(({ id, passNights }) => passNights?.map(({ eventId }) => eventId) ?? [id]))
+    .size;
 }
 
 function NightList({ nights, openId }: { nights: MyNightView[]; openId: string | null }) {

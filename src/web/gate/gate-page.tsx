@@ -13,6 +13,8 @@ export type GateNightView = {
   title: string;
   /** "azi, ora 22:00" */
   note: string;
+  /** It is neither cancelled nor over. */
+  goes: boolean;
   entered: number;
   sold: number;
   /** Of its guest lists; null where nobody is on one. */
@@ -112,6 +114,8 @@ function GateFrame({ tone, title, note, children }: GateFrameProps) {
 
 function Choose({ nights }: { nights: GateNightView[] }) {
   const open = nights.filter((night) => night.state === "open");
+  // by their begins: what runs is before what comes
+  const first = open.find(({ goes }) => goes) ?? open[0];
   return (
     <Form className="gate__choose" action="/gate">
       <h1 className="gate__question">{gateTexts.chooseTitle}</h1>
@@ -127,7 +131,7 @@ function Choose({ nights }: { nights: GateNightView[] }) {
               name="event"
               value={night.id}
               required
-              defaultChecked={night.id === open[0]?.id}
+              defaultChecked={night.id === first?.id}
               disabled={night.state === "closed"}
             />
             <Picture picture={night.picture} seed={night.id} alt="" sizes="74px" />

@@ -10,8 +10,14 @@ export const gateTexts = {
   account: "Contul tău",
   codeMissing: "Scrie sau lipește codul de pe bilet.",
   locked: (minutes: number) => `Prea multe coduri greșite. Mai așteaptă ${minutes} min.`,
-  nightNote: (day: string, time: string | null) => (time ? `${day}, ora ${time}` : day),
-  today: "azi",
+  /** "now": it runs. `end`: why nobody is let in any more. */
+  nightNote: (day: string, time: string | null, end: string | null) => {
+    const when = day === "now" ? ["acum", time && `de la ${time}`] : [day, time && `ora ${time}`];
+    return [when.filter(Boolean).join(", "), end].filter(Boolean).join(" · ");
+  },
+  days: ["ieri", "azi", "mâine"],
+  ended: "Încheiată",
+  cancelled: "Anulată",
   what: {
     used: "Bilet deja folosit",
     cancelled: "Noaptea s-a anulat",
@@ -44,6 +50,8 @@ export const gateTexts = {
     invalid:
       "Citește din nou codul. La scris de mână trebuie și grupa de control. Un bilet împărțit are coduri noi: cere codul nou.",
   },
+  forNight: (title: string | null, day: string) =>
+    title ? `E pentru „${title}”, ${day}.` : `E pentru noaptea din ${day}.`,
   pastHour: (until: string, now: string) => `Intrare până la ${until} · acum e ${now}`,
   alreadyGiven: "Deja ridicat",
   nothingLeft: "Tot ce s-a cumpărat cu acest cod a fost deja dat.",

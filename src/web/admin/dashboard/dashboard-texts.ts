@@ -40,6 +40,7 @@ export const dashboardTexts = {
   events: "Evenimente",
   sold: "Bilete vândute",
   revenue: "Venit total",
+  runningNight: (title: string) => `acum ${title}`,
   nextNight: (title: string, day: string) => `urmează ${title}, ${day}`,
   noNext: "niciun eveniment viitor",
   againstLastMonth: (thisMonth: string, now: string, lastMonth: string, before: string) =>
