@@ -5,10 +5,8 @@ import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import { checkBeforeEnd, refusedAfterEnd } from "./after-end-queries.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { lockEvent } from "./event-store.server.ts";
-import type { AfterEnd } from "./night-parts.server.ts";
 import type { OpeningForm } from "./opening-form.ts";
 import { lockOpening, whyNoOpening, writeOpening } from "./opening-store.server.ts";
 
@@ -17,39 +15,35 @@ export type OpeningRefusal =
   | typeof missing
   /** The announced hour has come: the announcement cannot be changed any more. */
   | { readonly reason: "has_begun" }
-  | { readonly reason: "cancelled" | "night_has_begun" | "in_the_past" }
-  | AfterEnd;
+  /** The night is cancelled or has begun; the hour has passed, or comes when the night is over. */
+  | { readonly reason: "cancelled" | "night_has_begun" | "in_the_past" | "after_end" };
 
 type Request = { readonly actor: Actor; readonly eventId: string; readonly form: OpeningForm };
 
 /**
  * Announces when the sale of a night begins, with or without a waiting room, or moves what was announced. Before
- * that hour no tickets of it are sold; from that hour on the announcement cannot be changed. A night that has begun is
- * stopped by a stop.
+ * that hour no tickets of it are sold; from that hour on the announcement cannot be changed.
  */
 export async function announceOpening(
   { database }: Pick<Services, "database">,
   { actor, eventId, form }: Request,
 ): Promise<Outcome<"announced", OpeningRefusal>> {
-  return database
-    .withActor<Outcome<"announced", OpeningRefusal>>(actor, async (sql) => {
-      if (!(await mayStillDo(sql, actor, "announce-opening"))) return refused(notAllowed);
-      if (!(await lockEvent(sql, eventId))) return refused(missing);
-      const stored = await lockOpening(sql, eventId);
-      if (stored?.hasBegun) return refused({ reason: "has_begun" });
-      const reason = await whyNoOpening(sql, eventId, form.opensAt);
-      if (reason) return refused({ reason });
-      await writeOpening(sql, eventId, form);
-      await checkBeforeEnd(sql, [eventId]);
-      const changes = changedFields(stored ?? { opensAt: null, roomMinutes: null }, form);
-      if (changes)
-        await recordChange(sql, actor, {
-          subjectKind: "event",
-          subjectId: eventId,
-          what: "opening_announced",
-          ...changes,
-        });
-      return done("announced");
-    })
-    .catch(refusedAfterEnd);
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "announce-opening"))) return refused(notAllowed);
+    if (!(await lockEvent(sql, eventId))) return refused(missing);
+    const stored = await lockOpening(sql, eventId);
+    if (stored?.hasBegun) return refused({ reason: "has_begun" });
+    const reason = await whyNoOpening(sql, eventId, form.opensAt);
+    if (reason) return refused({ reason });
+    await writeOpening(sql, eventId, form);
+    const changes = changedFields(stored ?? { opensAt: null, roomMinutes: null }, form);
+    if (changes)
+      await recordChange(sql, actor, {
+        subjectKind: "event",
+        subjectId: eventId,
+        what: "opening_announced",
+        ...changes,
+      });
+    return done("announced");
+  });
 }

@@ -20,9 +20,11 @@ export async function lockOpening(
 
 /** Why the sale of a night cannot open at this hour, by the database's clock: one that has begun is stopped by a stop. */
 export async function whyNoOpening(client: Sql, eventId: string, opensAt: Date) {
-  const { rows } = await client.query<{ why: "cancelled" | "night_has_begun" | "in_the_past" | null }>(
+  const { rows } = await client.query<{
+    why: "cancelled" | "night_has_begun" | "in_the_past" | "after_end" | null;
+  }>(
     `SELECT CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN e.doors_at <= now() THEN 'night_has_begun'
-       WHEN $2::timestamptz <= now() THEN 'in_the_past' END AS why FROM events e WHERE e.id = $1`,
+       WHEN $2::timestamptz <= now() THEN 'in_the_past' WHEN $2 >= e.ends_at THEN 'after_end' END AS why FROM events e WHERE e.id = $1`,
     [eventId, opensAt],
   );
   return rows[0]?.why;

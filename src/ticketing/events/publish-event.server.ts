@@ -6,15 +6,13 @@ import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import { checkBeforeEnd, refusedAfterEnd } from "./after-end-queries.server.ts";
 import { missing } from "./catalogue-refusals.ts";
-import type { AfterEnd } from "./night-parts.server.ts";
 import { lockPublishing, writePublishAt } from "./publishing-store.server.ts";
 
 /** Somebody ordered a ticket for it, so its page stays. */
 export type WasOrdered = { readonly reason: "was_ordered" };
 
-type Refusal = NotAllowed | typeof missing | WasOrdered | AfterEnd | { readonly reason: "in_the_past" };
+type Refusal = NotAllowed | typeof missing | WasOrdered | { readonly reason: "in_the_past" | "after_end" };
 
 type Request = { readonly actor: Actor; readonly id: string; readonly at: Date | "now" };
 
@@ -27,21 +25,19 @@ export async function publishEvent(
   { database }: Pick<Services, "database">,
   { actor, id, at }: Request,
 ): Promise<Outcome<"published" | "scheduled", Refusal>> {
-  return database
-    .withActor<Outcome<"published" | "scheduled", Refusal>>(actor, async (sql) => {
-      if (!(await mayStillDo(sql, actor, "publish-event"))) return refused(notAllowed);
-      const night = await lockPublishing(sql, id);
-      if (!night) return refused(missing);
-      const as = at === "now" ? "published" : "scheduled";
-      if (night.isPublished && at === "now") return done(as);
-      if (night.isPublished && night.wasOrdered) return refused({ reason: "was_ordered" });
-      if (!(await writePublishAt(sql, id, at))) return refused({ reason: "in_the_past" });
-      await checkBeforeEnd(sql, [id]);
-      await faultPoint("event.published");
-      const changes = at === "now" ? {} : changedFields({ publishAt: night.publishAt }, { publishAt: at });
-      if (changes)
-        await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: as, ...changes });
-      return done(as);
-    })
-    .catch(refusedAfterEnd);
+  return database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "publish-event"))) return refused(notAllowed);
+    const night = await lockPublishing(sql, id);
+    if (!night) return refused(missing);
+    const as = at === "now" ? "published" : "scheduled";
+    if (night.isPublished && at === "now") return done(as);
+    if (night.isPublished && night.wasOrdered) return refused({ reason: "was_ordered" });
+    if (at !== "now" && at >= night.endsAt) return refused({ reason: "after_end" });
+    if (!(await writePublishAt(sql, id, at))) return refused({ reason: "in_the_past" });
+    await faultPoint("event.published");
+    const changes = at === "now" ? {} : changedFields({ publishAt: night.publishAt }, { publishAt: at });
+    if (changes)
+      await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: as, ...changes });
+    return done(as);
+  });
 }

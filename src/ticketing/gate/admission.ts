@@ -17,9 +17,6 @@ export type TicketAtGate = {
   readonly suspended: "refund" | "dispute" | null;
 };
 
-/** The night of a ticket, for a door of another one. */
-export type NightOfTicket = { readonly title: string; readonly date: Day };
-
 export type Verdict =
   | "admitted"
   /** No entries left, or fewer than requested. */

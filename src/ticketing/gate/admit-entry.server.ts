@@ -9,17 +9,11 @@ import type { TicketPosition } from "#ticketing/delivery/ticket-facts.ts";
 import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
 import { type IdentifiedCode, identifyCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import {
-  decideAdmission,
-  entryTime,
-  type NightOfTicket,
-  type TicketAtGate,
-  type Verdict,
-} from "./admission.ts";
+import { decideAdmission, entryTime, type TicketAtGate, type Verdict } from "./admission.ts";
 import { lockRequest } from "./answer-store.server.ts";
 import { ticketKey } from "./device-signature.server.ts";
 import { gateToAsk } from "./door-store.server.ts";
-import { type LastEntry, lastEntryOf, nightOfTicket } from "./gate-log-store.server.ts";
+import { type LastEntry, lastEntryOf } from "./gate-log-store.server.ts";
 import { asksForAge } from "./scan-decision.ts";
 import { waitAfterWrongCodes } from "./typed-code-queries.server.ts";
 
@@ -62,7 +56,9 @@ export type Admission = {
     readonly isAddOn: boolean;
     /** The hour until which its type admits. */
     readonly enterUntil: WallTime | null;
-    readonly night: NightOfTicket;
+    /** Of its night; an answer that is repeated lacks them. */
+    readonly title?: string;
+    readonly date?: string;
     /** The night is for adults. */
     readonly asksAge: boolean;
     /** Of one that was used: when and where somebody came in on it. */
@@ -80,7 +76,7 @@ type GateTicket = TicketAtGate & {
   readonly isAddOn: boolean;
   readonly enterUntil: WallTime | null;
   readonly minimumAge: number | null;
-  readonly night: NightOfTicket;
+  readonly title: string;
   readonly date: string;
   readonly doors: string | null;
   readonly time: string | null;
@@ -180,7 +176,7 @@ async function lockTicket(sql: Sql, by: IdentifiedCode): Promise<GateTicket | un
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
              p.secret_version AS "secretVersion", p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.holder_name AS "holderName", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now,
-             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", ${nightOfTicket} AS night, ${seatsOfNight} AS position
+             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", e.title, ${seatsOfNight} AS position
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,
     values: [by.kind === "qr" ? by.purchaseId : by.label],
@@ -197,7 +193,6 @@ type AnswerRow = {
   readonly is_add_on: boolean;
   readonly enter_until: WallTime | null;
   readonly minimum_age: number | null;
-  readonly night: NightOfTicket;
 } & (
   | { readonly id: Uuid; readonly entries_total: number; readonly entries_left: number }
   | { readonly id: null }
@@ -207,7 +202,7 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
   await lockRequest(sql, { deviceId, nonce });
   const { rows } = await sql.query<AnswerRow>({
     name: "answered-before",
-    text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name, p.places = 0 AS is_add_on, to_char(t.enter_until, 'HH24:MI') AS enter_until, e.minimum_age, ${nightOfTicket} AS night, ${seatsOfNight} AS position FROM admissions a
+    text: `SELECT a.verdict, a.entries, a.entries_left, p.id, p.holder_name, p.entries_total, coalesce(t.type, '') AS type_name, p.places = 0 AS is_add_on, to_char(t.enter_until, 'HH24:MI') AS enter_until, e.minimum_age, ${seatsOfNight} AS position FROM admissions a
            LEFT JOIN ticket_purchases p ON p.id = a.purchase_id LEFT JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE a.device_id = $1 AND a.nonce = $2`,
     values: [deviceId, nonce],
   });
@@ -223,7 +218,6 @@ async function answeredBefore(sql: Sql, { deviceId, nonce }: AdmitRequest): Prom
         position: row.position,
         isAddOn: row.is_add_on,
         enterUntil: row.enter_until,
-        night: row.night,
         asksAge: !row.is_add_on && asksForAge({ minimumAge: row.minimum_age }),
         lastEntry: row.verdict === "used" ? await lastEntryOf(sql, row.id) : null,
       }

@@ -4,7 +4,7 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { type IdentifiedCode, identifyCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
-import { entryTime, type NightOfTicket } from "./admission.ts";
+import { entryTime } from "./admission.ts";
 import { hexOf, isSignedBy, ticketKey } from "./device-signature.server.ts";
 import { findDevice, type GateDevice, gatesOfNight, gateToAsk, lockNumber } from "./door-store.server.ts";
 import {
@@ -31,7 +31,7 @@ export type ScanAnswer = {
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
   /** The night of a ticket that is for another one. */
-  readonly night: NightOfTicket | null;
+  readonly night: { readonly title: string; readonly date: string } | null;
   /** When and where somebody last came in on it, for "already used". */
   readonly lastEntry: LastEntry | null;
 };
@@ -137,7 +137,8 @@ function answerOf(
 ): ScanAnswer {
   const { typeName = null, isAddOn = false, entriesTotal = null } = ticket ?? {};
   const key = ticket ? ticketKey(ticket.id) : null;
-  const night = (decision.verdict === "elsewhere" && ticket?.night) || null;
+  const night =
+    decision.verdict === "elsewhere" && ticket ? { title: ticket.title, date: ticket.date } : null;
   return { decision, key, typeName, isAddOn, entriesTotal, night, lastEntry };
 }
 

@@ -13,8 +13,8 @@ export type GateNightView = {
   title: string;
   /** "azi, ora 22:00" */
   note: string;
-  /** It is neither cancelled nor over. */
-  goes: boolean;
+  /** "no": it is cancelled or over. */
+  goes: "now" | "later" | "no";
   entered: number;
   sold: number;
   /** Of its guest lists; null where nobody is on one. */
@@ -114,8 +114,8 @@ function GateFrame({ tone, title, note, children }: GateFrameProps) {
 
 function Choose({ nights }: { nights: GateNightView[] }) {
   const open = nights.filter((night) => night.state === "open");
-  // by their begins: what runs is before what comes
-  const first = open.find(({ goes }) => goes) ?? open[0];
+  const that = (is: GateNightView["goes"]) => open.find(({ goes }) => goes === is);
+  const first = that("now") ?? that("later") ?? that("no");
   return (
     <Form className="gate__choose" action="/gate">
       <h1 className="gate__question">{gateTexts.chooseTitle}</h1>

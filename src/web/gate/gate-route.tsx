@@ -155,11 +155,12 @@ async function nightsNow(site: SiteServices): Promise<GateNightView[]> {
 function nightView(night: GateNight): GateNightView {
   const { picture } = night;
   const end = night.isCancelled ? gateTexts.cancelled : night.isOver ? gateTexts.ended : null;
+  const goes = end ? "no" : night.isOngoing ? "now" : "later";
   return {
     id: night.id,
     title: night.title,
-    note: gateTexts.nightNote(night.isOngoing && !end ? "now" : dayInWords(night), night.time, end),
-    goes: end === null,
+    note: gateTexts.nightNote(goes === "now" ? goes : dayInWords(night), night.time, end),
+    goes,
     entered: night.entered,
     sold: night.sold,
     guests: night.guests.places > 0 ? night.guests : null,

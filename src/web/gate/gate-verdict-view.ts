@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import { formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { wallTimeOf } from "#kernel/time.ts";
 import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
 import type { GuestAdmission } from "#ticketing/gate/admit-guest.server.ts";
 import { gateTexts } from "./gate-texts.ts";
@@ -46,22 +46,10 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
     what,
     which,
     entries: verdict === "used" && !isGiven ? left : null,
-    advice: isGiven ? gateTexts.nothingLeft : refusalInWords(reason, ticket?.night ?? null).advice,
+    advice: isGiven ? gateTexts.nothingLeft : gateTexts.adviceOf(reason, ticket),
     ticket: null,
     undo: null,
   };
-}
-
-/** Why somebody is kept out; a ticket for another night names it, as far as it is known. */
-export function refusalInWords(
-  verdict: keyof typeof gateTexts.what,
-  night: { readonly title: string | null; readonly date: string } | null,
-) {
-  const advice =
-    verdict === "elsewhere" && night
-      ? gateTexts.forNight(night.title, formatShortDate(night.date))
-      : gateTexts.advice[verdict];
-  return { what: gateTexts.what[verdict], advice };
 }
 
 /** "22:41, Poarta B"; the page for typed codes has no gate. */

@@ -97,7 +97,7 @@ export const eventTexts = {
   movedByAdministrator: "O mută un administrator.",
   typeBeforeNight: ({ type, until, begins }: TypeBeforeNight) =>
     `„${type}” e bun doar până la ${until}, iar intrarea ar începe la ${begins}. Schimbă întâi ora tipului.`,
-  afterEnd: ({ what, type }: AfterEnd) => {
+  afterEnd: ({ what, type = null }: Pick<AfterEnd, "what"> & Partial<AfterEnd>) => {
     const late = {
       sale_until: "se oprește vânzarea online",
       opening: "se deschide vânzarea, cum e anunțată",

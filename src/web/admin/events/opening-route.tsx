@@ -71,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case "in_the_past":
       return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
     case "after_end":
-      return again({ errors: { day: eventTexts.afterEnd(changed.refusal) } }, 422);
+      return again({ errors: { day: eventTexts.afterEnd({ what: "opening" }) } }, 422);
     case "has_begun":
     case "night_has_begun":
     case "cancelled":

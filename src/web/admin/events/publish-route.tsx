@@ -64,7 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     case "in_the_past":
       return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
     case "after_end":
-      return again({ errors: { day: eventTexts.afterEnd(changed.refusal) } }, 422);
+      return again({ errors: { day: eventTexts.afterEnd({ what: "publication" }) } }, 422);
     case "was_ordered":
       return again({ notice: texts.ordered }, 409);
     case "not_allowed":

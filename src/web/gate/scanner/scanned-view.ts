@@ -2,7 +2,6 @@ import { counted } from "#kernel/romanian.ts";
 import { wallTimeOf } from "#kernel/time.ts";
 import { isLikeQrText } from "#ticketing/delivery/qr-payload.ts";
 import { gateTexts } from "../gate-texts.ts";
-import { refusalInWords } from "../gate-verdict-view.ts";
 import { mayOverride, type ScanResult } from "./scan-result.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 import type { ScannedView } from "./scanner-verdict.tsx";
@@ -74,7 +73,12 @@ export function scannedView(result: ScanResult): ScannedView {
         advice: isAddOn ? gateTexts.nothingLeft : gateTexts.advice.used,
       };
     default:
-      return { ...plain, kind: "refused", ...refusalInWords(answer.verdict, result.night ?? null) };
+      return {
+        ...plain,
+        kind: "refused",
+        what: gateTexts.what[answer.verdict],
+        advice: gateTexts.adviceOf(answer.verdict, result.night),
+      };
   }
 }
 
