@@ -7,9 +7,8 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
-import { checkBeforeEnd, refusedAfterEnd } from "./after-end-queries.server.ts";
+import { type AfterEnd, checkBeforeEnd, refusedAfterEnd } from "./after-end-queries.server.ts";
 import { type Duplicate, refusedAsDuplicate } from "./duplicate-key.ts";
-import type { AfterEnd } from "./night-parts.server.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import { readStoredPool, writePool } from "./pool-store.server.ts";
 import {

@@ -1,5 +1,6 @@
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
+import { type AfterEnd, ComesAfterEnd } from "./after-end-queries.server.ts";
 import type { NightType, NightTypeNumber } from "./night-types-form.ts";
 import type { TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 
@@ -29,13 +30,6 @@ export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: 
     | { readonly reason: "no_price_typed" };
 };
 
-/** Something of a night's sale is still to come, and would come only when the night is over; a ticket type is named. */
-export type AfterEnd = {
-  readonly reason: "after_end";
-  readonly what: "sale_until" | "opening" | "publication" | "type";
-  readonly type: string | null;
-};
-
 export type PartRefusal =
   | AfterEnd
   | NightTypeRefusal
@@ -52,6 +46,6 @@ export class RefusedPart extends Error {
 }
 
 export function refusedForPart(error: unknown): Outcome<never, PartRefusal> {
-  if (error instanceof RefusedPart) return refused(error.refusal);
+  if (error instanceof RefusedPart || error instanceof ComesAfterEnd) return refused(error.refusal);
   throw error;
 }

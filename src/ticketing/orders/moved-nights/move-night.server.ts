@@ -5,11 +5,14 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
-import { checkBeforeEnd, refusedAfterEnd } from "#ticketing/events/after-end-queries.server.ts";
+import {
+  type AfterEnd,
+  checkBeforeEnd,
+  refusedAfterEnd,
+} from "#ticketing/events/after-end-queries.server.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { letInAt } from "#ticketing/events/enter-until.ts";
 import { typesWithLastEntry } from "#ticketing/events/last-entry-queries.server.ts";
-import type { AfterEnd } from "#ticketing/events/night-parts.server.ts";
 import { isOverBy } from "#ticketing/events/night-time.ts";
 import { type TypeBeforeNight, typeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";

@@ -1,5 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
-import type { AfterEnd } from "#ticketing/events/night-parts.server.ts";
+import type { AfterEnd } from "#ticketing/events/after-end-queries.server.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
