@@ -128,7 +128,7 @@ const pass: MyNightView = {
     },
   ],
   passNights: eventCards.slice(0, 8).map((event, i) => ({
-    ...{ ...event, picture: event.widePicture, state: states[i] ?? "ahead" },
+    ...{ ...event, eventId: event.id, picture: event.widePicture, state: states[i] ?? "ahead" },
     codes:
       i < 2
         ? []

@@ -12,12 +12,12 @@ const nonce = "01a1fa4f-2aff-7000-96e6-8b67a077870a";
 
 const night: GateNightView = {
   ...sampleNight("vinil-si-valuri"),
-  ...{ note: "azi, ora 21:00", entered: 431, sold: 612, state: "open" },
+  ...{ note: "azi, ora 21:00", entered: 431, sold: 612, state: "open", goes: "later" },
   guests: { places: 42, entered: 16 },
 };
 const tomorrow: GateNightView = {
   ...sampleNight("luna-plina"),
-  ...{ note: "mâine, ora 22:30", entered: 0, sold: 588, state: "closed" },
+  ...{ note: "mâine, ora 22:30", entered: 0, sold: 588, state: "closed", goes: "later" },
   guests: null,
 };
 

@@ -1,4 +1,4 @@
-import { addDays, type Day, instantOf, type WallTime } from "#kernel/time.ts";
+import { addDays, type Day, dayOf, instantOf, type WallTime } from "#kernel/time.ts";
 import { durations } from "#ticketing/limits.ts";
 
 /**
@@ -17,6 +17,11 @@ export function ticketWindow(day: Day, time: WallTime | null): { notBefore: numb
     notBefore: Math.min(begins - durations.ticketBeforeNight, seconds(instantOf(day, "00:00"))),
     notAfter: begins + durations.ticketAfterBeginning,
   };
+}
+
+/** The day of the night that has this window. */
+export function dayOfWindow({ notBefore }: { readonly notBefore: number }): Day {
+  return dayOf(new Date((notBefore + durations.ticketBeforeNight) * 1000));
 }
 
 /** Whether this moment is inside a ticket's window. */

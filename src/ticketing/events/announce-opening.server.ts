@@ -8,15 +8,15 @@ import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { lockEvent } from "./event-store.server.ts";
 import type { OpeningForm } from "./opening-form.ts";
-import { lockOpening, writeOpening } from "./opening-store.server.ts";
+import { lockOpening, whyNoOpening, writeOpening } from "./opening-store.server.ts";
 
 export type OpeningRefusal =
   | NotAllowed
   | typeof missing
   /** The announced hour has come: the announcement cannot be changed any more. */
   | { readonly reason: "has_begun" }
-  /** The announced hour has passed. */
-  | { readonly reason: "in_the_past" };
+  /** The night is cancelled or has begun; the hour has passed, or comes when the night is over. */
+  | { readonly reason: "cancelled" | "night_has_begun" | "in_the_past" | "after_end" };
 
 type Request = { readonly actor: Actor; readonly eventId: string; readonly form: OpeningForm };
 
@@ -33,7 +33,9 @@ export async function announceOpening(
     if (!(await lockEvent(sql, eventId))) return refused(missing);
     const stored = await lockOpening(sql, eventId);
     if (stored?.hasBegun) return refused({ reason: "has_begun" });
-    if (!(await writeOpening(sql, eventId, form))) return refused({ reason: "in_the_past" });
+    const reason = await whyNoOpening(sql, eventId, form.opensAt);
+    if (reason) return refused({ reason });
+    await writeOpening(sql, eventId, form);
     const changes = changedFields(stored ?? { opensAt: null, roomMinutes: null }, form);
     if (changes)
       await recordChange(sql, actor, {

@@ -7,6 +7,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { type AfterEnd, checkBeforeEnd, refusedAfterEnd } from "./after-end-queries.server.ts";
 import { type Duplicate, refusedAsDuplicate } from "./duplicate-key.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import { readStoredPool, writePool } from "./pool-store.server.ts";
@@ -27,6 +28,7 @@ export type NewTypeRefusal =
   | NotYet
   | PoolRefusal
   | LastEntryRefusal
+  | AfterEnd
   | Duplicate;
 
 /** A build from before phases, pools and hidden types still runs, in the middle of an upgrade (docs/decisions/0024). */
@@ -56,11 +58,13 @@ export async function createTicketType(
       if (wrong) return refused(wrong);
       const poolId = await writePool(sql, form.pool, night);
       await insertTicketType(sql, id, { ...form, events: [night, ...nights] }, poolId);
+      await checkBeforeEnd(sql, [night, ...nights]);
       await listPasses(sql);
       await recordChange(sql, actor, { subjectKind: "ticket_type", subjectId: id, what: "created" });
       await faultPoint("type.written");
       return done({ id });
     })
+    .catch(refusedAfterEnd)
     .catch(refusedAsDuplicate);
 }
 

@@ -7,6 +7,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
+import { checkBeforeEnd } from "./after-end-queries.server.ts";
 import { type CatalogueRefusal, missing } from "./catalogue-refusals.ts";
 import type { EventForm } from "./event-form.ts";
 import { lockEvent, type StoredEvent, updateEvent } from "./event-store.server.ts";
@@ -33,7 +34,7 @@ type Refusal = CatalogueRefusal<StoredEvent> | PartRefusal | TypeBeforeNight | H
  * Saves a night if its version is still the one that was opened, so that no other save is overwritten: facts, picture and
  * types of it, all or nothing (decision 72). The capacity counts people and never goes below what is sold and held; all
  * counters are locked before they are compared. A night of which somebody has a place keeps its date and time, and the hours
- * of any leave each of its types an hour of entry.
+ * of any leave each of its types an hour of entry, and end after what of its sale is still to come.
  * Prices that the types want are made afterwards (`makeWantedPrices`).
  */
 export async function editEvent(
@@ -67,6 +68,7 @@ export async function editEvent(
         await recordChange(sql, actor, { subjectKind: "event", subjectId: id, what: "edited", ...changes });
       }
       await saveNightParts(sql, { actor, night: saved, parts });
+      await checkBeforeEnd(sql, [id]);
       return done("saved");
     })
     .catch(refusedForPart);

@@ -3,6 +3,7 @@ import { refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
+import { refusedAfterEnd } from "./after-end-queries.server.ts";
 import { refusedAsDuplicate } from "./duplicate-key.ts";
 import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 import { saveTicketType } from "./ticket-type-saving-store.server.ts";
@@ -23,5 +24,6 @@ export async function editTicketType(
         ? saveTicketType(sql, request)
         : refused(notAllowed),
     )
+    .catch(refusedAfterEnd)
     .catch(refusedAsDuplicate);
 }

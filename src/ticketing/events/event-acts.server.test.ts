@@ -29,6 +29,35 @@ const form = (about: Partial<EventForm> = {}): EventForm => ({
   ...about,
 });
 
+it("a night does not end before what of its sale is still to come, and keeps its hours then", async () => {
+  const late = (what: string, type: string | null = null) => refused({ reason: "after_end", what, type });
+  const early = { time: "14:00", ends: "16:00" };
+  const made = succeeded(await createEvent(services, { actor, form: form() })).id;
+  const save = (about: Partial<EventForm>) =>
+    editEvent(services, { actor, id: made, version: 1, form: form({ ...early, ...about }) });
+  expect(await createEvent(services, { actor, form: form({ ...early, saleUntil: "17:00" }) })).toEqual(
+    late("sale_until"),
+  );
+  expect(await save({ saleUntil: "17:00" })).toEqual(late("sale_until"));
+  const at = "2030-07-18 20:00+03";
+  await db`UPDATE events SET publish_at = ${at} WHERE id = ${made}`;
+  expect(await save({})).toEqual(late("publication"));
+  await db`UPDATE events SET publish_at = now() WHERE id = ${made}`;
+  await db`INSERT INTO openings (event_id, opens_at) VALUES (${made}, ${at})`;
+  expect(await save({})).toEqual(late("opening"));
+  await db`DELETE FROM openings WHERE event_id = ${made}`;
+  const type = await season.ticketType({ events: [made], title: "Terasa" });
+  await db`UPDATE tickets SET sale_starts_at = ${at} WHERE id = ${type}`;
+  expect(await save({})).toEqual(late("type", "Terasa"));
+  expect(await nightHour(made)).toBe("22:30");
+  await db`UPDATE tickets SET sale_starts_at = NULL WHERE id = ${type}`;
+  // an hour of sale that is the end itself is no fault
+  expect(await save({ saleUntil: "16:00" })).toMatchObject({ ok: true });
+});
+
+const nightHour = async (id: string) =>
+  (await db`SELECT to_char(time, 'HH24:MI') AS at FROM events WHERE id = ${id}`)[0]?.at;
+
 async function artist(name: string): Promise<string> {
   const id = newId();
   await db`INSERT INTO artists (id, name, bio) VALUES (${id}, ${name}, 'Cântă.')`;

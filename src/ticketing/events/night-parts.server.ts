@@ -1,5 +1,6 @@
 import { type Outcome, refused } from "#kernel/outcome.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
+import { type AfterEnd, ComesAfterEnd } from "./after-end-queries.server.ts";
 import type { NightType, NightTypeNumber } from "./night-types-form.ts";
 import type { TypeChangeRefusal } from "./saved-ticket-type.server.ts";
 
@@ -30,6 +31,7 @@ export type NightTypeRefusal = { readonly reason: "type_refused"; readonly row: 
 };
 
 export type PartRefusal =
+  | AfterEnd
   | NightTypeRefusal
   /** Only the address of a picture that was uploaded here, or the one that the night has already, is stored (attack 97). */
   | { readonly reason: "unknown_picture" };
@@ -44,6 +46,6 @@ export class RefusedPart extends Error {
 }
 
 export function refusedForPart(error: unknown): Outcome<never, PartRefusal> {
-  if (error instanceof RefusedPart) return refused(error.refusal);
+  if (error instanceof RefusedPart || error instanceof ComesAfterEnd) return refused(error.refusal);
   throw error;
 }

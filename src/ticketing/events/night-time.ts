@@ -57,6 +57,9 @@ export const isAhead = (e: string) =>
 export const isOverBy = (e: string, seconds: string) =>
   `(${e}.ends_at + make_interval(secs => ${seconds}) < now())`;
 
+/** Whether it runs: from its doors to its end. */
+export const isOngoing = (e: string, now = "now()") => `(${e}.doors_at <= ${now} AND ${e}.ends_at > ${now})`;
+
 /** Whether any of it, from its doors on, is between these instants. */
 export const isBetween = (e: string, from: string, to: string) =>
   `(least(${e}.starts_at, ${e}.doors_at) < ${to} AND ${e}.ends_at > ${from})`;

@@ -91,6 +91,8 @@ export type ShownCounter = Omit<Counter, "id"> & {
 export type EventDetails = StoredEvent &
   Omit<ShownCounter, "capacity"> & {
     readonly state: SaleState;
+    /** Whether an opening of its sale can be announced: it takes place, and has not begun. */
+    readonly mayOpen: boolean;
     readonly types: readonly {
       readonly id: string;
       readonly type: string;
@@ -120,7 +122,7 @@ export type EventDetails = StoredEvent &
 export async function findEvent(reader: Sql, id: string): Promise<EventDetails | undefined> {
   const event = await readEvent(reader, id);
   const { rows } = await reader.query<Omit<EventDetails, keyof StoredEvent>>(
-    `SELECT ${saleStateAlone} AS state, ${soldPlaces} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} AS given, ${doorPlaces} AS "atDoor",
+    `SELECT ${saleStateAlone} AS state, e.cancelled_at IS NULL AND e.doors_at > now() AS "mayOpen", ${soldPlaces} AS sold, c.held, ${listedPlaces} AS listed, ${givenPlaces} AS given, ${doorPlaces} AS "atDoor",
        (SELECT coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'price', t.price, 'capacity', k.capacity, 'sold', k.sold - k.given - k.at_door, 'given', k.given, 'atDoor', k.at_door,
             'held', k.held, 'isVisible', t.is_visible, 'isAgreed', t.price_agreed_at IS NOT NULL, 'isSeasonPass', t.is_season_pass,
             'isWanted', t.price_wanted_at IS NOT NULL, 'version', t.version, 'entries', t.entries, 'admits', t.admits, 'requiresCode', t.requires_code,
@@ -177,16 +179,22 @@ export async function findCounter(reader: Sql, id: string): Promise<ShownCounter
   return rows[0];
 }
 
-/** The name of a night, from when on it is public, and whether it was ever ordered: then it stays, and stays published. */
-export async function findNightInShort(
-  reader: Sql,
-  id: string,
-): Promise<{ name: string; publishAt: Date | null; wasOrdered: boolean } | undefined> {
-  const [night] = await builder(reader)
-    .select({ name: events.name, publishAt: events.publishAt })
-    .from(events)
-    .where(eq(events.id, id));
-  return night && { ...night, wasOrdered: await wasOrdered(reader, id) };
+export type NightInShort = {
+  readonly name: string;
+  readonly publishAt: Date | null;
+  readonly doorsAt: Date;
+  readonly state: SaleState;
+  /** Then it stays, and stays published. */
+  readonly wasOrdered: boolean;
+};
+
+/** A night as the dialogs about it ask for it. */
+export async function findNightInShort(reader: Sql, id: string): Promise<NightInShort | undefined> {
+  const { rows } = await reader.query<Omit<NightInShort, "wasOrdered">>(
+    `SELECT e.name, e.publish_at AS "publishAt", e.doors_at AS "doorsAt", ${saleStateAlone} AS state FROM events e WHERE e.id = $1`,
+    [id],
+  );
+  return rows[0] && { ...rows[0], wasOrdered: await wasOrdered(reader, id) };
 }
 
 /** Whether somebody ever ordered a ticket for this night, came in on a guest list of it, a phone of its door wrote anything, or tickets are set aside there. */

@@ -18,18 +18,28 @@ export async function lockOpening(
   return opening;
 }
 
-/** False when the hour has passed already. */
+/** Why the sale of a night cannot open at this hour, by the database's clock: one that has begun is stopped by a stop. */
+export async function whyNoOpening(client: Sql, eventId: string, opensAt: Date) {
+  const { rows } = await client.query<{
+    why: "cancelled" | "night_has_begun" | "in_the_past" | "after_end" | null;
+  }>(
+    `SELECT CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN e.doors_at <= now() THEN 'night_has_begun'
+       WHEN $2::timestamptz <= now() THEN 'in_the_past' WHEN $2 >= e.ends_at THEN 'after_end' END AS why FROM events e WHERE e.id = $1`,
+    [eventId, opensAt],
+  );
+  return rows[0]?.why;
+}
+
 export async function writeOpening(
   client: Sql,
   eventId: string,
   { opensAt, roomMinutes }: OpeningForm,
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `INSERT INTO openings (event_id, opens_at, room_minutes) SELECT $1, $2, $3 WHERE $2::timestamptz > now()
+): Promise<void> {
+  await client.query(
+    `INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, $2, $3)
      ON CONFLICT (event_id) DO UPDATE SET opens_at = excluded.opens_at, room_minutes = excluded.room_minutes`,
     [eventId, opensAt, roomMinutes],
   );
-  return rowCount === 1;
 }
 
 export async function removeOpening(client: Sql, eventId: string): Promise<void> {

@@ -49,6 +49,21 @@ describe("the opening of a sale", () => {
     );
   });
 
+  it("is refused on a night that has begun or is cancelled, and for an hour when the night is over", async () => {
+    const [running, cancelled, next] = [
+      await season.night({ when: "running" }),
+      await season.night(),
+      await season.night({ inDays: 1, time: "23:59" }),
+    ];
+    await season.db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled}`;
+    const soon = new Date(Date.now() + 60_000);
+    expect(await announce(running, soon)).toEqual(refused({ reason: "night_has_begun" }));
+    expect(await announce(cancelled, soon)).toEqual(refused({ reason: "cancelled" }));
+    const inThreeDays = new Date(Date.now() + 3 * 24 * 3_600_000);
+    expect(await announce(next, inThreeDays)).toEqual(refused({ reason: "after_end" }));
+    expect(await announce(next, soon)).toMatchObject({ ok: true });
+  });
+
   it("announced by several people at once has one history: each line begins where the one before ended", async () => {
     const night = await season.night();
     await Promise.all([30, 40, 50, 60].map((minutes) => announce(night, tomorrow, minutes)));

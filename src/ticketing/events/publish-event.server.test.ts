@@ -37,6 +37,14 @@ const publish = (id: string, at: Date | "now" = "now") => publishEvent(services,
 const unpublish = (id: string) => unpublishEvent(services, { actor, id });
 const rowOf = async (id: string) =>
   (await db`SELECT publish_at, slug, version FROM events WHERE id = ${id}`)[0];
+
+it("a night is not published for the first time when it is over", async () => {
+  const id = await draft();
+  const at = new Date(Date.now() + 40 * 24 * 3_600_000);
+  expect(await publish(id, at)).toEqual(refused("after_end"));
+  expect((await rowOf(id))?.publish_at).toBeNull();
+});
+
 const isPublic = async (table: string, id: string) =>
   (await services.database.anonymous.query(`SELECT FROM ${table} WHERE id = $1`, [id])).rowCount === 1;
 const stateOf = async (id: string) => {

@@ -1,6 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { doorPlaces, givenPlaces, listedPlaces } from "#ticketing/stock/stock.ts";
-import { byStart, isAhead } from "./night-time.ts";
+import { byStart } from "./night-time.ts";
+import { nightGoes } from "./sale-state-queries.server.ts";
 import { inForce, type Stop } from "./stop.ts";
 
 /** Everything that is stopped now; reasons are for administrators. */
@@ -45,7 +46,7 @@ export type StoppableNight = {
   readonly lastHold: Date | null;
 };
 
-/** The nights that run or are to come with what each has sold and holds, and every stop in force with its reason. */
+/** The nights that take place with what each has sold and holds, and every stop in force with its reason. */
 export async function listStoppable(
   reader: Sql,
 ): Promise<{ nights: StoppableNight[]; stops: StopDetails[] }> {
@@ -54,7 +55,7 @@ export async function listStoppable(
        (SELECT count(*)::int FROM orders o WHERE o.line_at IS NOT NULL AND o.state = 'held' AND o.event_ids @> ARRAY[e.id]) AS "inLine",
        (SELECT max(o.hold_expires_at) FROM orders o WHERE o.stake = 'held' AND o.event_ids @> ARRAY[e.id]) AS "lastHold"
      FROM events e JOIN stock_counters c ON c.id = e.id
-     WHERE ${isAhead("e")} OR EXISTS (SELECT FROM stops s WHERE s.event_id = e.id AND ${inForce}) ORDER BY ${byStart("e")}`,
+     WHERE ${nightGoes("e")} OR EXISTS (SELECT FROM stops s WHERE s.event_id = e.id AND ${inForce}) ORDER BY ${byStart("e")}`,
   );
   const stops = await reader.query<StopDetails>(
     `SELECT s.id, s.kind, s.event_id AS "eventId", s.since, s.until, extract(epoch FROM s.until - now())::float8 AS "secondsLeft", s.reason, p.full_name AS "startedBy"

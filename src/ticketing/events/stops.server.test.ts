@@ -116,6 +116,16 @@ describe("read-only", () => {
   });
 });
 
+it("what can be stopped is what takes place, and what is stopped already", async () => {
+  const [goes, cancelled, draft, stopped] = await Promise.all([1, 2, 3, 4].map(() => season.night()));
+  await season.db`UPDATE events SET cancelled_at = now() WHERE id IN (${cancelled}, ${stopped})`;
+  await season.db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
+  await started({ eventId: stopped });
+  const { nights } = await services.database.readAs(actor, listStoppable);
+  const isListed = [goes, cancelled, draft, stopped].map((one) => nights.some(({ id }) => id === one));
+  expect(isListed).toEqual([true, false, false, true]);
+});
+
 describe("the stops that a process knows", () => {
   it("change when another process starts or lifts a stop, and when a stop ends by itself", async () => {
     const cache = await openStopCache({ database: services.database, log: services.log });

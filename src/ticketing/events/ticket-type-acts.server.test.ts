@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { newId, type Uuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
 import { done, refused } from "#kernel/outcome.ts";
+import { instantOf } from "#kernel/time.ts";
+import { inDays } from "#test/support/days.ts";
 import { succeeded } from "#test/support/outcomes.ts";
 import { openStage } from "#test/support/stage.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
@@ -466,4 +468,20 @@ it("a type that is being sold is saved without waiting for a transaction that se
   } finally {
     await seller.end();
   }
+});
+
+it("a type's sale begins before the last of its nights is over, in a new type and in a saved one", async () => {
+  const [first, last] = [await season.night({ inDays: 5 }), await season.night({ inDays: 9 })];
+  const on = (days: number) => ({ saleStartsAt: instantOf(inDays(days), "12:00") });
+  const create = (events: string[], days: number) =>
+    createTicketType(services, { actor, form: form({ ...on(days), events }) });
+  const late = refused({ reason: "after_end", what: "type", type: "Intrare generală" });
+  expect(await create([first], 7)).toEqual(late);
+  const { id } = succeeded(await create([first, last], 7));
+  const save = (events: string[]) =>
+    editTicketType(services, {
+      ...{ actor, id, version: 1, stock: { kind: "unchanged" }, form: form({ ...on(7), events }) },
+    });
+  expect(await save([first])).toEqual(late);
+  expect(await save([last])).toMatchObject({ ok: true });
 });

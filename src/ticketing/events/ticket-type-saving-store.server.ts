@@ -8,6 +8,7 @@ import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { Counter } from "#ticketing/stock/stock.ts";
 import { stockCounters } from "#ticketing/stock/stock-tables.server.ts";
+import { checkBeforeEnd } from "./after-end-queries.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { readOlderBuild } from "./older-build-queries.server.ts";
 import type { WantedPool } from "./pool-form.ts";
@@ -84,6 +85,7 @@ export async function saveTicketType(
   if (!changes) return done({ price: "as_before", ...later });
   const chosen = await writePool(sql, pool, wanted[0] ?? "");
   await updateTicketType(sql, id, { ...form, events }, chosen);
+  await checkBeforeEnd(sql, events);
   await writePhases(sql, id, saved.phases, form.phases);
   if (poolId !== null) await deleteEmptyPool(sql, poolId);
   await builder(sql).update(stockCounters).set({ capacity }).where(eq(stockCounters.id, id));

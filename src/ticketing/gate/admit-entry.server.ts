@@ -56,6 +56,9 @@ export type Admission = {
     readonly isAddOn: boolean;
     /** The hour until which its type admits. */
     readonly enterUntil: WallTime | null;
+    /** Of its night; an answer that is repeated lacks them. */
+    readonly title?: string;
+    readonly date?: string;
     /** The night is for adults. */
     readonly asksAge: boolean;
     /** Of one that was used: when and where somebody came in on it. */
@@ -73,6 +76,7 @@ type GateTicket = TicketAtGate & {
   readonly isAddOn: boolean;
   readonly enterUntil: WallTime | null;
   readonly minimumAge: number | null;
+  readonly title: string;
   readonly date: string;
   readonly doors: string | null;
   readonly time: string | null;
@@ -172,7 +176,7 @@ async function lockTicket(sql: Sql, by: IdentifiedCode): Promise<GateTicket | un
     name: by.kind === "qr" ? "gate-ticket" : "gate-label",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining",
              p.secret_version AS "secretVersion", p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.holder_name AS "holderName", e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now,
-             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", ${seatsOfNight} AS position
+             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", p.places = 0 AS "isAddOn", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", e.title, ${seatsOfNight} AS position
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id
            WHERE ${by.kind === "qr" ? "p.id = $1::uuid" : "p.ticket_code = $1"} FOR UPDATE OF p`,
     values: [by.kind === "qr" ? by.purchaseId : by.label],

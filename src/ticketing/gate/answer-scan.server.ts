@@ -30,6 +30,8 @@ export type ScanAnswer = {
   readonly typeName: string | null;
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
+  /** The night of a ticket that is for another one. */
+  readonly night: { readonly title: string; readonly date: string } | null;
   /** When and where somebody last came in on it, for "already used". */
   readonly lastEntry: LastEntry | null;
 };
@@ -134,7 +136,10 @@ function answerOf(
   lastEntry: ScanAnswer["lastEntry"],
 ): ScanAnswer {
   const { typeName = null, isAddOn = false, entriesTotal = null } = ticket ?? {};
-  return { decision, key: ticket ? ticketKey(ticket.id) : null, typeName, isAddOn, entriesTotal, lastEntry };
+  const key = ticket ? ticketKey(ticket.id) : null;
+  const night =
+    decision.verdict === "elsewhere" && ticket ? { title: ticket.title, date: ticket.date } : null;
+  return { decision, key, typeName, isAddOn, entriesTotal, night, lastEntry };
 }
 
 async function purchaseOf(sql: Sql, presented: IdentifiedCode): Promise<string | undefined> {

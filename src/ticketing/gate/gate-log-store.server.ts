@@ -50,6 +50,8 @@ export type LoggedTicket = TicketAtGate & {
   readonly isAddOn: boolean;
   readonly minimumAge: number | null;
   readonly enterUntil: string | null;
+  /** Of its night. */
+  readonly title: string;
   readonly date: string;
   readonly doors: string | null;
   readonly time: string | null;
@@ -62,7 +64,7 @@ export async function lockLoggedTicket(sql: Sql, id: string): Promise<LoggedTick
     name: "logged-ticket",
     text: `SELECT p.id, p.ticket_code AS label, p.status, p.event_id AS "eventId", p.entries_total AS "entriesTotal", p.entries_remaining AS "entriesRemaining", p.secret_version AS "secretVersion",
              p.suspended, p.share_returned_at IS NOT NULL AS "isShareReturned", e.cancelled_at IS NOT NULL AS "isCancelled", p.places = 0 AS "isAddOn",
-             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge",
+             p.ticket_type_id AS "typeId", coalesce(t.type, '') AS "typeName", to_char(t.enter_until, 'HH24:MI') AS "enterUntil", e.minimum_age AS "minimumAge", e.title,
              e.date::text AS date, to_char(e.doors, 'HH24:MI') AS doors, to_char(e.time, 'HH24:MI') AS time, now() AS now
            FROM ticket_purchases p JOIN events e ON e.id = p.event_id LEFT JOIN tickets t ON t.id = p.ticket_type_id WHERE p.id = $1 FOR UPDATE OF p`,
     values: [id],

@@ -1,7 +1,7 @@
 import { inSeconds } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
-import { businessDayFrom, byStart, isBetween, isTonight } from "#ticketing/events/night-time.ts";
+import { businessDayFrom, byStart, isBetween, isOngoing, isTonight } from "#ticketing/events/night-time.ts";
 import { pictureWithoutTitle } from "#ticketing/pictures/picture-queries.server.ts";
 import type { Verdict } from "./admission.ts";
 import type { Quarter } from "./entries-by-quarter.ts";
@@ -12,7 +12,11 @@ export type GateNight = {
   readonly date: string;
   readonly time: string | null;
   readonly doors: string | null;
+  readonly startsAt: Date;
   readonly isTonight: boolean;
+  readonly isOngoing: boolean;
+  readonly isOver: boolean;
+  readonly isCancelled: boolean;
   /** By the database's clock, in seconds since 1970. */
   readonly now: number;
   readonly picture: EventPicture | null;
@@ -33,7 +37,8 @@ export async function listGateNights(
 ): Promise<GateNight[]> {
   const moment = "coalesce($1, now())";
   const { rows } = await sql.query<GateNight>(
-    `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, ${isTonight("e", moment)} AS "isTonight", extract(epoch FROM ${moment})::float8 AS now, ${pictureWithoutTitle("e.image_url")} AS picture,
+    `SELECT e.id, e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, e.starts_at AS "startsAt", ${isTonight("e", moment)} AS "isTonight", ${isOngoing("e", moment)} AS "isOngoing",
+       e.ends_at <= ${moment} AS "isOver", e.cancelled_at IS NOT NULL AS "isCancelled", extract(epoch FROM ${moment})::float8 AS now, ${pictureWithoutTitle("e.image_url")} AS picture,
        coalesce(sum(p.entries_total - p.entries_remaining), 0)::int AS entered,
        coalesce(sum(p.entries_total) FILTER (WHERE p.status = 'paid'), 0)::int AS sold, coalesce(sum(p.entries_remaining) FILTER (WHERE p.status = 'paid'), 0)::int AS expected,
        (SELECT json_build_object('places', coalesce(sum(g.places), 0), 'entered', coalesce(sum(g.entered), 0)) FROM listed_guests g WHERE g.event_id = e.id AND g.removed_at IS NULL) AS guests

@@ -6,9 +6,9 @@ import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
+import { isOverBy } from "#ticketing/events/night-time.ts";
 import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
-import { stateOfLists } from "#ticketing/guest-lists/guest-list-queries.server.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -98,7 +98,7 @@ async function findDoorOffer(
   { eventId, deviceId, ticketTypeId }: Pick<Request, "eventId" | "deviceId" | "ticketTypeId">,
 ): Promise<DoorOffer | undefined> {
   const { rows } = await sql.query<DoorOffer>(
-    `SELECT t.type AS "typeName", d.name AS "phoneName", t.entries, t.pool_id AS "poolId", n.price::float8 AS price, ${stateOfLists} AS state,
+    `SELECT t.type AS "typeName", d.name AS "phoneName", t.entries, t.pool_id AS "poolId", n.price::float8 AS price, CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled' WHEN ${isOverBy("e", "$2")} THEN 'over' ELSE 'open' END AS state,
        ${stoppedFor(["read_only"], "ARRAY[e.id]")} AS "isReadOnly", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped"
      FROM events e JOIN event_tickets l ON l.event_id = e.id JOIN tickets t ON t.id = l.ticket_id ${pricedNow} JOIN gate_devices d ON d.event_id = e.id
      WHERE e.id = $1 AND t.id = $3 AND d.id = $4 AND t.family = 'ordinary' AND t.archived_at IS NULL`,

@@ -1,13 +1,13 @@
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day, WallTime } from "#kernel/time.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { isOverBy } from "#ticketing/events/night-time.ts";
-import { durations, limits } from "#ticketing/limits.ts";
+import { isOver } from "#ticketing/events/night-time.ts";
+import { limits } from "#ticketing/limits.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
 
-/** SQL: whether the lists of the night `e` may change: it is not cancelled, and not over since $2 seconds. */
+/** SQL: whether the lists of the night `e` may change: it is neither cancelled nor over. */
 export const stateOfLists = `CASE WHEN e.cancelled_at IS NOT NULL THEN 'cancelled'
-    WHEN ${isOverBy("e", "$2")} THEN 'over' ELSE 'open' END`;
+    WHEN ${isOver("e")} THEN 'over' ELSE 'open' END`;
 
 export type NightOfLists = {
   readonly title: string;
@@ -49,7 +49,7 @@ export async function findNightOfLists(sql: Sql, eventId: string): Promise<Night
     `SELECT e.title, e.date::text AS date, to_char(e.time, 'HH24:MI') AS time, to_char(e.doors, 'HH24:MI') AS doors, c.capacity, ${stateOfLists} AS state,
        (SELECT max(a.received_at) FROM admissions a JOIN listed_guests g ON g.id = a.guest_id WHERE g.event_id = e.id AND a.verdict = 'admitted') AS "lastEntryAt"
      FROM events e JOIN stock_counters c ON c.id = e.id WHERE e.id = $1`,
-    [eventId, durations.changeNightAfter],
+    [eventId],
   );
   return rows[0];
 }

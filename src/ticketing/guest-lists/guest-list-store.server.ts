@@ -1,7 +1,7 @@
 import { newId } from "#kernel/id.ts";
 import { foldedText } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { durations } from "#ticketing/limits.ts";
+
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { left, noLimit } from "#ticketing/stock/stock.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
@@ -11,7 +11,7 @@ import { stateOfLists } from "./guest-list-queries.server.ts";
 export type NightOfList = {
   /** Places of the night that nobody has. */
   readonly left: number;
-  /** Its lists may still change: it is not cancelled, and not over since `durations.changeNightAfter`. */
+  /** Its lists may still change: it is neither cancelled nor over. */
   readonly state: "open" | "cancelled" | "over";
 };
 
@@ -24,9 +24,9 @@ export async function lockNightAndList(
   const counters = await lockCounters(sql, listId === null ? [eventId] : [eventId, listId]);
   const { rows } = await sql.query<{ state: NightOfList["state"]; listName: string | null }>(
     `SELECT ${stateOfLists} AS state,
-       (SELECT name FROM guest_lists l WHERE l.id = $3 AND l.event_id = e.id) AS "listName"
+       (SELECT name FROM guest_lists l WHERE l.id = $2 AND l.event_id = e.id) AS "listName"
      FROM events e WHERE e.id = $1`,
-    [eventId, durations.changeNightAfter, listId],
+    [eventId, listId],
   );
   const places = counters.get(eventId);
   if (!rows[0] || !places) return undefined;

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from "#kernel/time.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
-import { byStart, isAhead, isOver, isTonight } from "#ticketing/events/night-time.ts";
+import { byStart, isAhead, isOngoing, isOver, isTonight } from "#ticketing/events/night-time.ts";
 import { hasFewLeft } from "#ticketing/events/office-type-queries.server.ts";
 import { hasFailed } from "#ticketing/letters/outbox-queries.server.ts";
 import { limits } from "#ticketing/limits.ts";
@@ -24,6 +24,7 @@ export type DashboardFigures = {
     readonly title: string;
     readonly date: string;
     readonly isTonight: boolean;
+    readonly isOngoing: boolean;
   }[];
   readonly types: { readonly onSale: number; readonly inAll: number };
   readonly artists: number;
@@ -50,7 +51,7 @@ export async function readDashboard(sql: Sql, today: string): Promise<DashboardF
     readTimes(sql, "month", before, first),
     readTimes(sql, "day", addDays(today, -7), today),
     sql.query<DashboardFigures["next"][number]>(
-      `SELECT id, title, date::text AS date, ${isTonight("e")} AS "isTonight" FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL ORDER BY ${byStart("e")} LIMIT $1`,
+      `SELECT id, title, date::text AS date, ${isTonight("e")} AS "isTonight", ${isOngoing("e")} AS "isOngoing" FROM events e WHERE ${isAhead("e")} AND cancelled_at IS NULL ORDER BY ${byStart("e")} LIMIT $1`,
       [nextShown],
     ),
   ]);

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { bani } from "#kernel/money.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { nightViews } from "./my-night-views.ts";
+import { nightsOf } from "./my-ticket-view.ts";
 
 const today = "2027-07-10";
 
@@ -46,6 +47,16 @@ const ticket = (label: string, eventDate: string, more: Partial<SeenTicket> = {}
   picture: null,
   code: null,
   ...more,
+});
+
+it("a night counts once, by a pass and by a ticket of its own", () => {
+  const nights = nightViews([
+    ticket("SEASON-1234-567890-01", "2027-07-20"),
+    ticket("SEASON-1234-567890-02", "2027-07-21"),
+    ticket("FSC-1234-567890", "2027-07-20", { orderId: "p" }),
+  ]);
+  expect(nights).toHaveLength(2);
+  expect(nightsOf(nights)).toBe(2);
 });
 
 it.each([

@@ -74,6 +74,7 @@ type Around = { ofNight: readonly SeenTicket[]; next: SeenTicket | undefined };
 function passNight(ticket: SeenTicket, { ofNight, next }: Around): PassNightView {
   return {
     id: ticket.purchaseId,
+    eventId: ticket.eventId,
     title: ticket.eventTitle,
     date: ticket.eventDate,
     time: ticket.eventTime?.slice(0, 5) ?? null,

@@ -69,6 +69,7 @@ export type MyNightView = {
 
 export type PassNightView = {
   id: string;
+  eventId: string;
   title: string;
   date: string;
   time: string | null;
@@ -78,3 +79,9 @@ export type PassNightView = {
   codes: { code: string; group: string; qrUrl: string; position: string }[];
   state: "used" | "missed" | "next" | "ahead" | "cancelled" | "given_back";
 };
+
+/** A pass counts with all its nights, and a night once. */
+export function nightsOf(rows: readonly MyNightView[]): number {
+  return new Set(rows.flatMap(({ id, passNights }) => passNights?.map(({ eventId }) => eventId) ?? [id]))
+    .size;
+}

@@ -14,7 +14,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { accountTexts } from "./account-texts.ts";
 import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
-import type { MyNightView, MyTicketView } from "./my-ticket-view.ts";
+import { type MyNightView, type MyTicketView, nightsOf } from "./my-ticket-view.ts";
 import { PassNights } from "./pass-nights.tsx";
 import type { SentSeatRow } from "./sent-seat-view.ts";
 import { sentTicketTexts } from "./sent-ticket-texts.ts";
@@ -102,11 +102,6 @@ function Group({ title, count }: { title: string; count: string }) {
       <span className="muted">{count}</span>
     </div>
   );
-}
-
-/** A pass counts with all its nights. */
-function nightsOf(rows: readonly MyNightView[]): number {
-  return rows.reduce((n, { passNights }) => n + (passNights?.length ?? 1), 0);
 }
 
 function NightList({ nights, openId }: { nights: MyNightView[]; openId: string | null }) {

@@ -53,6 +53,14 @@ describe("codes", () => {
     expect(ofNight).toContain("DECIT10");
     expect(ofNight).not.toContain("DESCHIDE");
   });
+
+  it("a code's form has the link of each night that it opens", async () => {
+    const [code] = await db`SELECT id FROM vouchers WHERE code = 'DESCHIDE'`;
+    const [opened] = await db`SELECT slug FROM events WHERE id = ${other}`;
+    const page = await look(`/admin/codes/${code.id}`);
+    expect(page).toContain(`value="${origin}/events/${opened.slug}?code=DESCHIDE"`);
+    expect(page.split("?code=DESCHIDE")).toHaveLength(2);
+  });
 });
 
 it("a draft is published at the hour that its form names, and not before", async () => {
@@ -193,6 +201,29 @@ describe("nights", () => {
     expect(await card()).toEqual([true, false]);
     await db`INSERT INTO openings (event_id, opens_at) VALUES (${other}, now() + interval '1 day')`;
     expect(await card()).toEqual([false, true]);
+  });
+
+  it("a night that is cancelled or over offers neither an opening nor publishing", async () => {
+    const [ended, cancelled] = [await season.night({ when: "ended" }), await season.night()];
+    await db`UPDATE events SET cancelled_at = now() WHERE id = ${cancelled}`;
+    const offers = async (id: string) => {
+      const page = await look(`/admin/events/${id}`);
+      return [`/admin/events/${id}/publish`, `/admin/events/${id}/opening`].map((to) => page.includes(to));
+    };
+    expect(await Promise.all([night, ended, cancelled].map(offers))).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  it("the dashboard says which night runs, and an opening put on a sale that it stops it", async () => {
+    expect(await look("/admin")).toContain("urmează ");
+    const says = openingTexts.stopsSale;
+    expect((await look(`/admin/events/${night}/opening`)).includes(says)).toBe(true);
+    const id = await season.night({ when: "running", title: "Noaptea de acum" });
+    expect(await look("/admin")).toContain("acum Noaptea de acum");
+    await db`UPDATE events SET publish_at = NULL, cancelled_at = now() WHERE id = ${id}`;
   });
 
   it("back from its preview a new night is in its form, and is not stored before it is saved", async () => {

@@ -61,6 +61,22 @@ describe("the screens of a night at the door", () => {
   });
 });
 
+it("the list of nights says which runs, is over or cancelled, and proposes the one that runs", async () => {
+  const titles = { ended: "Seara de ieri", running: "Seara de acum", cancelled: "Seara anulată" };
+  const ended = await season.night({ when: "ended", title: titles.ended });
+  const cancelled = await season.night({ when: "running", title: titles.cancelled });
+  await season.db`UPDATE events SET cancelled_at = now(), time = time - interval '1 hour' WHERE id = ${cancelled}`;
+  const running = await season.night({ when: "running", title: titles.running });
+  const { text } = await ask("/gate", { as: chief });
+  const noteOf = (title: string) => new RegExp(`<b>${title}</b><small>([^<]*)`).exec(text)?.[1];
+  expect(noteOf(titles.running)).toMatch(/^acum, de la \d\d:\d\d$/);
+  expect(noteOf(titles.ended)).toMatch(/^(azi|ieri), ora \d\d:\d\d · Încheiată$/);
+  expect(noteOf(titles.cancelled)).toMatch(/ · Anulată$/);
+  const isProposed = (id: string) => new RegExp(`<input(?=[^>]*value="${id}")(?=[^>]*checked)`).test(text);
+  expect([ended, cancelled, running].map(isProposed)).toEqual([false, false, true]);
+  await season.db`UPDATE events SET publish_at = NULL WHERE id IN (${ended}, ${cancelled}, ${running})`;
+});
+
 const admit = {
   intent: "admit",
   ticket: ticket.purchaseId,

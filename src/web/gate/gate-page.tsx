@@ -13,6 +13,8 @@ export type GateNightView = {
   title: string;
   /** "azi, ora 22:00" */
   note: string;
+  /** "no": it is cancelled or over. */
+  goes: "now" | "later" | "no";
   entered: number;
   sold: number;
   /** Of its guest lists; null where nobody is on one. */
@@ -112,6 +114,8 @@ function GateFrame({ tone, title, note, children }: GateFrameProps) {
 
 function Choose({ nights }: { nights: GateNightView[] }) {
   const open = nights.filter((night) => night.state === "open");
+  const that = (is: GateNightView["goes"]) => open.find(({ goes }) => goes === is);
+  const first = that("now") ?? that("later") ?? that("no");
   return (
     <Form className="gate__choose" action="/gate">
       <h1 className="gate__question">{gateTexts.chooseTitle}</h1>
@@ -127,7 +131,7 @@ function Choose({ nights }: { nights: GateNightView[] }) {
               name="event"
               value={night.id}
               required
-              defaultChecked={night.id === open[0]?.id}
+              defaultChecked={night.id === first?.id}
               disabled={night.state === "closed"}
             />
             <Picture picture={night.picture} seed={night.id} alt="" sizes="74px" />

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { isUuid, newId, type Uuid } from "#kernel/id.ts";
 import { counted } from "#kernel/romanian.ts";
-import { formatShortDate, wallTimeOf } from "#kernel/time.ts";
+import { addDays, businessDay, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import { admitEntry } from "#ticketing/gate/admit-entry.server.ts";
 import { admitGuest } from "#ticketing/gate/admit-guest.server.ts";
@@ -154,10 +154,13 @@ async function nightsNow(site: SiteServices): Promise<GateNightView[]> {
 
 function nightView(night: GateNight): GateNightView {
   const { picture } = night;
+  const end = night.isCancelled ? gateTexts.cancelled : night.isOver ? gateTexts.ended : null;
+  const goes = end ? "no" : night.isOngoing ? "now" : "later";
   return {
     id: night.id,
     title: night.title,
-    note: gateTexts.nightNote(night.isTonight ? gateTexts.today : formatShortDate(night.date), night.time),
+    note: gateTexts.nightNote(goes === "now" ? goes : dayInWords(night), night.time, end),
+    goes,
     entered: night.entered,
     sold: night.sold,
     guests: night.guests.places > 0 ? night.guests : null,
@@ -169,6 +172,13 @@ function nightView(night: GateNight): GateNightView {
     },
     state: night.now < ticketWindow(night.date, night.doors ?? night.time).notBefore ? "closed" : "open",
   };
+}
+
+/** The evening of the night beside that of now: what runs after midnight is of the day before. */
+function dayInWords({ startsAt, date, now }: GateNight): string {
+  const [day, today] = [startsAt, new Date(now * 1000)].map((at) => businessDay(at).day) as [string, string];
+  const near = [-1, 0, 1].findIndex((days) => addDays(today, days) === day);
+  return gateTexts.days[near] ?? formatShortDate(date);
 }
 
 async function latestOf(site: SiteServices, deviceId: Uuid): Promise<GateEntryView[]> {

@@ -1,3 +1,26 @@
+import { formatShortDate } from "#kernel/time.ts";
+
+type Night = { readonly title?: string | null; readonly date?: string };
+
+const refusedAdvice = {
+  used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la organizator.",
+  cancelled: "Noaptea nu mai are loc. Banii se întorc singuri la cine a plătit.",
+  void: "Banii au fost returnați sau biletul a fost anulat. Persoana poate cumpăra altul.",
+  given_back:
+    "La cererea cumpărătorului, abonamentul nu mai e bun pentru noaptea aceasta. Celelalte nopți rămân.",
+  replaced:
+    "Biletul a fost împărțit sau refăcut. Codurile noi sunt în ultimul email și în profilul cumpărătorului.",
+  suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la organizator.",
+  elsewhere: "Verifică noaptea de pe bilet.",
+  past_hour: "Biletul intra numai până la ora scrisă pe el. Trimite persoana la organizator.",
+  early: "Biletul se poate folosi în ziua evenimentului.",
+  late: "Biletul a fost pentru o noapte trecută.",
+  other_gate:
+    "Telefonul care hotărăște acolo e fără internet și poate l-a lăsat deja să intre. Trimite persoana la poarta biletului sau la șef.",
+  invalid:
+    "Citește din nou codul. La scris de mână trebuie și grupa de control. Un bilet împărțit are coduri noi: cere codul nou.",
+} as const;
+
 /** Texts for gate staff, short enough for a queue. */
 export const gateTexts = {
   pageTitle: "Poarta",
@@ -10,8 +33,14 @@ export const gateTexts = {
   account: "Contul tău",
   codeMissing: "Scrie sau lipește codul de pe bilet.",
   locked: (minutes: number) => `Prea multe coduri greșite. Mai așteaptă ${minutes} min.`,
-  nightNote: (day: string, time: string | null) => (time ? `${day}, ora ${time}` : day),
-  today: "azi",
+  /** "now": it runs. `end`: why nobody is let in any more. */
+  nightNote: (day: string, time: string | null, end: string | null) => {
+    const when = day === "now" ? ["acum", time && `de la ${time}`] : [day, time && `ora ${time}`];
+    return [when.filter(Boolean).join(", "), end].filter(Boolean).join(" · ");
+  },
+  days: ["ieri", "azi", "mâine"],
+  ended: "Încheiată",
+  cancelled: "Anulată",
   what: {
     used: "Bilet deja folosit",
     cancelled: "Noaptea s-a anulat",
@@ -26,23 +55,12 @@ export const gateTexts = {
     other_gate: "Altă poartă răspunde de acest bilet",
     invalid: "Cod necunoscut",
   },
-  advice: {
-    used: "Toate intrările biletului au fost deja date. Cere actul de identitate și trimite persoana la organizator.",
-    cancelled: "Noaptea nu mai are loc. Banii se întorc singuri la cine a plătit.",
-    void: "Banii au fost returnați sau biletul a fost anulat. Persoana poate cumpăra altul.",
-    given_back:
-      "La cererea cumpărătorului, abonamentul nu mai e bun pentru noaptea aceasta. Celelalte nopți rămân.",
-    replaced:
-      "Biletul a fost împărțit sau refăcut. Codurile noi sunt în ultimul email și în profilul cumpărătorului.",
-    suspended: "Biletul nu admite pe nimeni până se lămurește plata. Trimite persoana la organizator.",
-    elsewhere: "Verifică noaptea de pe bilet.",
-    past_hour: "Biletul intra numai până la ora scrisă pe el. Trimite persoana la organizator.",
-    early: "Biletul se poate folosi în ziua evenimentului.",
-    late: "Biletul a fost pentru o noapte trecută.",
-    other_gate:
-      "Telefonul care hotărăște acolo e fără internet și poate l-a lăsat deja să intre. Trimite persoana la poarta biletului sau la șef.",
-    invalid:
-      "Citește din nou codul. La scris de mână trebuie și grupa de control. Un bilet împărțit are coduri noi: cere codul nou.",
+  advice: refusedAdvice,
+  /** A ticket for another night names it, as far as it is known. */
+  adviceOf(verdict: keyof typeof refusedAdvice, night: Night | null | undefined): string {
+    if (verdict !== "elsewhere" || !night?.date) return refusedAdvice[verdict];
+    const day = formatShortDate(night.date);
+    return night.title ? `E pentru „${night.title}”, ${day}.` : `E pentru noaptea din ${day}.`;
   },
   pastHour: (until: string, now: string) => `Intrare până la ${until} · acum e ${now}`,
   alreadyGiven: "Deja ridicat",

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
+import { dayOfWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
 import type { Admission } from "#ticketing/gate/admit-entry.server.ts";
+import { gateTexts } from "./gate-texts.ts";
 import { verdictView } from "./gate-verdict-view.ts";
 
 const now = new Date("2027-06-26T21:00:00Z");
@@ -48,4 +50,25 @@ it("an add-on is given out, whatever its place in the order", () => {
     what: "Deja ridicat",
     entries: null,
   });
+});
+
+it("a ticket for another night says for which, as far as it is known", () => {
+  const night = { title: "Luna Plină", date: "2027-07-18" };
+  expect(shown("elsewhere", night).advice).toBe("E pentru „Luna Plină”, 18.07.2027.");
+  expect(gateTexts.adviceOf("elsewhere", { title: null, date: "2027-07-18" })).toBe(
+    "E pentru noaptea din 18.07.2027.",
+  );
+  expect(shown("elsewhere").advice).toBe(gateTexts.advice.elsewhere);
+  expect(shown("void", night).advice).toBe(gateTexts.advice.void);
+});
+
+it("a signed code tells the day of its night", () => {
+  for (const [day, time] of [
+    ["2027-06-26", "23:00"],
+    ["2027-06-26", "00:30"],
+    ["2027-06-26", null],
+    ["2027-03-28", "23:00"],
+    ["2027-10-31", "12:00"],
+  ] as const)
+    expect(dayOfWindow(ticketWindow(day, time)), `${day} ${time}`).toBe(day);
 });

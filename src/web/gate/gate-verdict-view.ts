@@ -46,7 +46,7 @@ export function verdictView({ verdict, entries, ticket }: Admission, code: strin
     what,
     which,
     entries: verdict === "used" && !isGiven ? left : null,
-    advice: isGiven ? gateTexts.nothingLeft : gateTexts.advice[reason],
+    advice: isGiven ? gateTexts.nothingLeft : gateTexts.adviceOf(reason, ticket),
     ticket: null,
     undo: null,
   };

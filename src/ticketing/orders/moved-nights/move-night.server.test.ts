@@ -237,3 +237,12 @@ it("where more than 5.000 lei could go back it needs a second proof (decision 46
   });
   await cost(22_000);
 });
+
+it("a night does not move so that what of its sale is still to come would come after it", async () => {
+  const { night } = await sold();
+  await db`INSERT INTO openings (event_id, opens_at) VALUES (${night}, now() + interval '5 days')`;
+  const at = { date: inDays(2), time: "21:00", ends: "03:00" };
+  expect(await move(night, at)).toMatchObject({ refusal: { reason: "after_end", what: "opening" } });
+  expect(await movesOf(night)).toEqual([]);
+  expect(await move(night)).toMatchObject({ ok: true });
+});

@@ -5,6 +5,11 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
+import {
+  type AfterEnd,
+  checkBeforeEnd,
+  refusedAfterEnd,
+} from "#ticketing/events/after-end-queries.server.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { letInAt } from "#ticketing/events/enter-until.ts";
 import { typesWithLastEntry } from "#ticketing/events/last-entry-queries.server.ts";
@@ -35,7 +40,8 @@ export type MoveNightRefusal =
   | { readonly reason: "moved_lately" }
   /** More could go back than the password alone may do. */
   | { readonly reason: "proof_needed" }
-  | TypeBeforeNight;
+  | TypeBeforeNight
+  | AfterEnd;
 
 type Request = {
   readonly actor: Actor;
@@ -71,42 +77,45 @@ export async function moveNight(
   { actor, id, form, isProven }: Request,
 ): Promise<Outcome<"moved", MoveNightRefusal>> {
   if (!isUuid(id)) return refused(missing);
-  return database.withActor(actor, async (sql) => {
-    if (!(await mayStillDo(sql, actor, "move-night"))) return refused(notAllowed);
-    if (!(await lockCounters(sql, [id])).has(id)) return refused(missing);
-    const { rows } = await sql.query<Night>(
-      `SELECT date::text AS date, to_char(time, 'HH24:MI') AS time, to_char(doors, 'HH24:MI') AS doors, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished",
+  return database
+    .withActor<Outcome<"moved", MoveNightRefusal>>(actor, async (sql) => {
+      if (!(await mayStillDo(sql, actor, "move-night"))) return refused(notAllowed);
+      if (!(await lockCounters(sql, [id])).has(id)) return refused(missing);
+      const { rows } = await sql.query<Night>(
+        `SELECT date::text AS date, to_char(time, 'HH24:MI') AS time, to_char(doors, 'HH24:MI') AS doors, to_char(ends, 'HH24:MI') AS ends, location, address, directions, is_published(publish_at) AS "isPublished",
          cancelled_at IS NOT NULL AS "isCancelled", ${isOverBy("events", "$2")} AS "isOver",
          EXISTS (SELECT FROM moves m WHERE m.event_id = $1 AND m.at > now() - make_interval(secs => $3)) AS "isMovedLately", extract(epoch FROM now())::float8 AS now
        FROM events WHERE id = $1 FOR NO KEY UPDATE`,
-      [id, durations.changeNightAfter, durations.betweenMoves],
-    );
-    const [night] = rows;
-    if (!night) return refused(missing);
-    const reason = whyNot(night, form);
-    if (reason) return refused({ reason });
-    const unusable = typeBeforeNight(await typesWithLastEntry(sql, id), form);
-    if (unusable) return refused(unusable);
-    if (!isProven && (await needsProof(sql, id))) return refused({ reason: "proof_needed" });
-    const { reason: why, ...facts } = form;
-    const { date, time, doors, ends, location, address, directions } = facts;
-    await sql.query(
-      `INSERT INTO moves (id, event_id, from_date, from_time, from_location, to_date, to_time, to_location, reason, actor_id)
+        [id, durations.changeNightAfter, durations.betweenMoves],
+      );
+      const [night] = rows;
+      if (!night) return refused(missing);
+      const reason = whyNot(night, form);
+      if (reason) return refused({ reason });
+      const unusable = typeBeforeNight(await typesWithLastEntry(sql, id), form);
+      if (unusable) return refused(unusable);
+      if (!isProven && (await needsProof(sql, id))) return refused({ reason: "proof_needed" });
+      const { reason: why, ...facts } = form;
+      const { date, time, doors, ends, location, address, directions } = facts;
+      await sql.query(
+        `INSERT INTO moves (id, event_id, from_date, from_time, from_location, to_date, to_time, to_location, reason, actor_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [newId(), id, night.date, night.time, night.location, date, time, location, why, actor.userId],
-    );
-    await sql.query(
-      "UPDATE events SET date = $2, time = $3, doors = $4, ends = $5, location = $6, address = $7, directions = $8, version = version + 1, updated_at = now() WHERE id = $1",
-      [id, date, time, doors, ends, location, address, directions],
-    );
-    const changes = changedFields(night, facts);
-    await recordChange(sql, actor, {
-      ...{ subjectKind: "event", subjectId: id, what: "moved", before: changes?.before },
-      after: { ...changes?.after, reason: why },
-    });
-    await faultPoint("night.moved");
-    return done("moved");
-  });
+        [newId(), id, night.date, night.time, night.location, date, time, location, why, actor.userId],
+      );
+      await sql.query(
+        "UPDATE events SET date = $2, time = $3, doors = $4, ends = $5, location = $6, address = $7, directions = $8, version = version + 1, updated_at = now() WHERE id = $1",
+        [id, date, time, doors, ends, location, address, directions],
+      );
+      await checkBeforeEnd(sql, [id]);
+      const changes = changedFields(night, facts);
+      await recordChange(sql, actor, {
+        ...{ subjectKind: "event", subjectId: id, what: "moved", before: changes?.before },
+        after: { ...changes?.after, reason: why },
+      });
+      await faultPoint("night.moved");
+      return done("moved");
+    })
+    .catch(refusedAfterEnd);
 }
 
 /** Whether so much could go back that a second proof is needed; counted under the night's lock. */

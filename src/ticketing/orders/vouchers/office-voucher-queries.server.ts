@@ -2,6 +2,7 @@ import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import { only } from "#platform/database/sql.ts";
 import { byStart } from "#ticketing/events/night-time.ts";
+import { nightGoes } from "#ticketing/events/sale-state-queries.server.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import { readVoucher, type StoredVoucher } from "./voucher-store.server.ts";
 
@@ -111,6 +112,21 @@ export async function findVoucher(reader: Sql, id: string): Promise<VoucherDetai
     [id],
   );
   return { ...voucher, ...only(rows) };
+}
+
+type Opens = Pick<VoucherDetails, "eventIds" | "ticketTypeIds">;
+
+/** The nights with a page on which a code for these nights or types can be used; none for a code that is for all. */
+export async function listOpenedNights(
+  reader: Sql,
+  { eventIds, ticketTypeIds }: Opens,
+): Promise<{ name: string; slug: string }[]> {
+  const { rows } = await reader.query<{ name: string; slug: string }>(
+    `SELECT e.name, e.slug FROM events e WHERE ${nightGoes("e")} AND coalesce($1::uuid[], $2) IS NOT NULL AND ($1 IS NULL OR e.id = ANY($1))
+       AND ($2::uuid[] IS NULL OR EXISTS (SELECT FROM event_tickets l WHERE l.event_id = e.id AND l.ticket_id = ANY($2))) ORDER BY ${byStart("e")}`,
+    [eventIds, ticketTypeIds],
+  );
+  return rows;
 }
 
 export type TypeChoice = {

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { TextInput } from "#web/ui/text-input.tsx";
 import { CatalogueForm } from "../catalogue-form.tsx";
 import { RecentHistory } from "../history/recent-history.tsx";
 import { ExportLink } from "../ui/export-link.tsx";
@@ -12,6 +13,7 @@ import { CodeFields } from "./code-fields.tsx";
 import type { CodeFormAnswer, CodeFormView, SavedCodeView } from "./code-form-view.ts";
 import { codeSentences, flatCode, typedVoucher } from "./code-sentences.ts";
 import { codeTexts } from "./code-texts.ts";
+import { CopyCodeLink } from "./copy-code-link.tsx";
 
 const onForm = "code-on";
 
@@ -82,6 +84,20 @@ function CodeAside({ saved }: { saved: SavedCodeView | null }) {
               label={codeTexts.switchLabel(saved.code)}
               state={saved.isOn ? "on" : "off"}
             />
+          </Section>
+        ) : null}
+        {saved && saved.links.length > 0 ? (
+          <Section title={codeTexts.links}>
+            {saved.links.map(({ name, link }) => (
+              <TextInput
+                key={link}
+                label={name}
+                value={link}
+                readOnly
+                onFocus={(event) => event.target.select()}
+                beside={<CopyCodeLink code={`${saved.code}, ${name}`} link={link} />}
+              />
+            ))}
           </Section>
         ) : null}
         <Section title={codeTexts.howSeen}>

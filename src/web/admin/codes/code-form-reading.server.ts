@@ -2,14 +2,18 @@ import { formatLei } from "#kernel/money.ts";
 import { dayOf, formatShortDate, wallTimeOf } from "#kernel/time.ts";
 import { listEventNames } from "#ticketing/events/office-event-queries.server.ts";
 import { listHistory } from "#ticketing/journal/history-queries.server.ts";
-import { findVoucher, listTypeChoices } from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
+import {
+  findVoucher,
+  listOpenedNights,
+  listTypeChoices,
+} from "#ticketing/orders/vouchers/office-voucher-queries.server.ts";
 import type { VoucherForm, VoucherValues } from "#ticketing/orders/vouchers/voucher-form.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { Administrator } from "../administrator.server.ts";
 import { historySteps } from "../history/history-view.ts";
 import type { CodeFormView } from "./code-form-view.ts";
 import { codeTexts } from "./code-texts.ts";
-import { effectInWords, shownCode } from "./code-words.ts";
+import { codeLink, effectInWords, shownCode } from "./code-words.ts";
 
 const empty: VoucherValues = {
   ...{ kind: "percent", percent: "", amount: "", name: "", many: "", count: "", prefix: "", code: "" },
@@ -37,6 +41,7 @@ export async function readCodeFormView(
     if (!found) return undefined;
     const { id, isSet, isOn, isUnused, version } = found;
     const code = shownCode(found);
+    const opened = isSet ? [] : await listOpenedNights(sql, found);
     return {
       ...choices,
       values: valuesOfVoucher(found),
@@ -44,6 +49,10 @@ export async function readCodeFormView(
         ...{ id, code, isSet, isOn, isUnused, version },
         title: isSet ? codeTexts.setTitle(found.name) : code,
         does: effectInWords(found),
+        links: opened.map(({ name, slug }) => ({
+          name,
+          link: codeLink(`${site.origin}/events/${slug}`, code),
+        })),
         uses: codeTexts.uses(found.sold, found.held, found.capacity),
         history: historySteps(await listHistory(sql, id, { limit: 4 })),
       },

@@ -13,6 +13,8 @@ export type SavedCodeView = {
   isUnused: boolean;
   version: number;
   uses: string;
+  /** To hand out: each night that it opens, with it. */
+  links: { name: string; link: string }[];
   history: TimelineStep[];
 };
 

@@ -25,7 +25,7 @@ import type { Route } from "./+types/code-list-route.ts";
 import { CodeListPage } from "./code-list-page.tsx";
 import type { CodeListView, CodeRowView } from "./code-list-view.ts";
 import { codeTexts } from "./code-texts.ts";
-import { effectInWords, shownCode } from "./code-words.ts";
+import { codeLink, effectInWords, shownCode } from "./code-words.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(codeTexts.title) }];
 
@@ -93,7 +93,7 @@ function rowView(row: ListedVoucher, siteOrigin: string): CodeRowView {
     where: whereInWords(row),
     when: whenInWords(row),
     uses: codeTexts.uses(sold, held, capacity),
-    link: row.isSet ? null : `${siteOrigin}/?code=${encodeURIComponent(row.code)}`,
+    link: row.isSet ? null : codeLink(`${siteOrigin}/`, row.code),
   };
 }
 

@@ -133,6 +133,7 @@ export const codeTexts = {
   },
 
   use: "Folosit",
+  links: "Linkuri de trimis",
   howSeen: "Cum se vede",
   howSeenText: "Reducerea se rotunjește în jos, la ban, pe fiecare bilet. Nu se adună cu alt cod.",
   wrongTitle: `${limits.wrongCodesPerAccountAndHour} coduri greșite pe oră`,

@@ -61,3 +61,6 @@ export function codeWarnings(
     end: typed.ends_at !== "" && typed.ends_at <= now ? codeTexts.endedAlready : null,
   };
 }
+
+/** A page's address that brings a code along. */
+export const codeLink = (page: string, code: string) => `${page}?code=${encodeURIComponent(code)}`;

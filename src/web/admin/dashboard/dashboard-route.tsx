@@ -179,7 +179,7 @@ function tilesOf(figures: DashboardFigures, today: Day): DashboardView["tiles"] 
       label: texts.events,
       to: "/admin/events",
       value: whole.format(figures.events.inAll),
-      note: next ? texts.nextNight(next.title, formatShortDate(next.date)) : texts.noNext,
+      note: next ? texts.nextNight(next.title, !next.isOngoing && formatShortDate(next.date)) : texts.noNext,
     },
     tile(texts.sold, figures.tickets, (n) => whole.format(n), { to: everyCounted }),
     tile(texts.revenue, figures.revenue, (n) => formatLei(bani(n)), { unit: " LEI", to: everyCounted }),

@@ -40,7 +40,8 @@ export const dashboardTexts = {
   events: "Evenimente",
   sold: "Bilete vândute",
   revenue: "Venit total",
-  nextNight: (title: string, day: string) => `urmează ${title}, ${day}`,
+  /** Without a day: it runs. */
+  nextNight: (title: string, day: string | false) => (day ? `urmează ${title}, ${day}` : `acum ${title}`),
   noNext: "niciun eveniment viitor",
   againstLastMonth: (thisMonth: string, now: string, lastMonth: string, before: string) =>
     `${thisMonth} ${now}, ${lastMonth} ${before}`,

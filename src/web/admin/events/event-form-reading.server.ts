@@ -75,7 +75,7 @@ export async function readEventFormView(
         })),
         history: historySteps(history),
         opening: {
-          to: `/admin/events/${id}/opening`,
+          to: event.mayOpen ? `/admin/events/${id}/opening` : null,
           opening: opening && {
             when: formatInstant(opening.opensAt),
             roomFrom: opening.roomOpensAt && wallTimeOf(opening.roomOpensAt),

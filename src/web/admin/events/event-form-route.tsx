@@ -96,6 +96,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         409,
       );
     }
+    case "after_end":
     case "unknown_picture":
     case "type_refused":
       return again(partAnswer(refusal, typed.types), 409);

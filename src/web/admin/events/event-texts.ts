@@ -1,4 +1,5 @@
 import { counted } from "#kernel/romanian.ts";
+import type { AfterEnd } from "#ticketing/events/after-end-queries.server.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import type { TypeBeforeNight } from "#ticketing/events/ticket-type-change.ts";
 import { atLeastTaken } from "../field-texts.ts";
@@ -96,10 +97,18 @@ export const eventTexts = {
   movedByAdministrator: "O mută un administrator.",
   typeBeforeNight: ({ type, until, begins }: TypeBeforeNight) =>
     `„${type}” e bun doar până la ${until}, iar intrarea ar începe la ${begins}. Schimbă întâi ora tipului.`,
+  afterEnd: ({ what, type = null }: Pick<AfterEnd, "what"> & Partial<AfterEnd>) => {
+    const late = {
+      sale_until: "se oprește vânzarea online",
+      opening: "se deschide vânzarea, cum e anunțată",
+      publication: "apare pe site, cum e programată",
+      type: `începe vânzarea la „${type}”`,
+    };
+    return `Noaptea se termină înainte de ora la care ${late[what]}.`;
+  },
   doors: "Ușile",
   ends: "Se termină",
-  endsHint:
-    "Înainte de ora de început înseamnă a doua zi. Gol: până la 06:00, sau șase ore dacă începe înainte de 20:00. Până atunci se vând bilete.",
+  endsHint: "Gol: la 06:00, sau după șase ore dacă începe înainte de 20:00.",
   saleUntil: "Vânzarea online se oprește la",
   saleUntilHint: "Gol: la sfârșitul nopții. 02:00 înseamnă după miezul nopții.",
   saleStopsAt: (weekday: string, time: string) => `Se oprește ${weekday} la ${time}.`,

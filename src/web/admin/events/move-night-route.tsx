@@ -147,6 +147,8 @@ export async function action(args: Route.ActionArgs) {
       return again({ errors: { date: texts.refused[refusal.reason] } }, 422);
     case "type_before_night":
       return again({ errors: { time: eventTexts.typeBeforeNight(refusal) } }, 422);
+    case "after_end":
+      return again({ errors: { time: eventTexts.afterEnd(refusal) } }, 422);
     case "not_published":
     case "cancelled":
     case "over":

@@ -14,6 +14,7 @@ import { ticketTexts } from "../tickets/ticket-texts.ts";
 import { eventSentences } from "./event-form-page.tsx";
 import { typedEvent } from "./event-form-reading.server.ts";
 import type { EventFormAnswer } from "./event-form-view.ts";
+import { eventTexts } from "./event-texts.ts";
 import { type PictureValues, typedNightTypes, typedPicture } from "./night-form-fields.ts";
 import { typesTexts } from "./night-types-texts.ts";
 
@@ -81,6 +82,10 @@ export function partAnswer(
   types: readonly NightTypeValues[],
 ): Partial<Pick<EventFormAnswer, "errors" | "typeRows">> {
   if (refusal.reason === "unknown_picture") return { errors: { image_url: fieldSentences.unknown } };
+  if (refusal.reason === "after_end")
+    return {
+      errors: { [refusal.what === "sale_until" ? "sale_until" : "time"]: eventTexts.afterEnd(refusal) },
+    };
   const { row, why } = refusal;
   switch (why.reason) {
     case "below_taken": {

@@ -7,6 +7,7 @@ import type { OpeningCardView } from "./opening-view.ts";
 
 /** When the sale begins, and the link to announce it. */
 export function OpeningCard({ view: { opening, to } }: { view: OpeningCardView }) {
+  if (!opening && !to) return null;
   return (
     <Card>
       <Section title={texts.title}>
@@ -23,7 +24,7 @@ export function OpeningCard({ view: { opening, to } }: { view: OpeningCardView }
         ) : (
           <p className="muted">{texts.none}</p>
         )}
-        {opening && opening.door !== "closed" ? null : (
+        {!to || (opening && opening.door !== "closed") ? null : (
           <p className="actions">
             <Link className={buttonClass({ size: "small" })} to={to} preventScrollReset>
               <OfficeIcon name="clock" /> {opening ? texts.change : texts.announce}

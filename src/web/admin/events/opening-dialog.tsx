@@ -17,7 +17,8 @@ type OpeningDialogProps = {
   values: OpeningValues;
   /** People a second who are let in from a room. */
   pace: number;
-  state: "announced" | "none";
+  /** Announced, on sale without an opening, or neither. */
+  state: "announced" | "selling" | "none";
   answer: OpeningAnswer | undefined;
 };
 
@@ -30,6 +31,7 @@ export function OpeningDialog({ id, name, values: known, pace, state, answer }: 
     <AddressDialog shape="dialog" title={texts.question(name)} sub={texts.sub} closeTo={closeTo}>
       <Form method="post" className="form" preventScrollReset>
         {answer?.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
+        {state === "selling" ? <Notice kind="info">{texts.stopsSale}</Notice> : null}
         <FieldRow>
           <FieldCell span={6}>
             <TextInput

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { addDays, dayOf, wallTimeOf } from "#kernel/time.ts";
+import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { announceOpening } from "#ticketing/events/announce-opening.server.ts";
-import { findEventName } from "#ticketing/events/office-event-queries.server.ts";
+import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { type OpeningValues, readOpeningForm } from "#ticketing/events/opening-form.ts";
 import { findOpening } from "#ticketing/events/opening-queries.server.ts";
 import { withdrawOpening } from "#ticketing/events/withdraw-opening.server.ts";
@@ -14,16 +14,18 @@ import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/opening-route.ts";
+import { eventTexts } from "./event-texts.ts";
 import { OpeningDialog } from "./opening-dialog.tsx";
 import { openingTexts as texts } from "./opening-texts.ts";
 import type { OpeningAnswer } from "./opening-view.ts";
+import { proposedMoment } from "./proposed-moment.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const id = idOf(params);
   return site.database.readAs(context.get(administratorContext), async (sql) => {
-    const name = await findEventName(sql, id);
-    if (name === undefined) throw data(null, { status: 404 });
+    const night = await findNightInShort(sql, id);
+    if (!night) throw data(null, { status: 404 });
     const opening = await findOpening(sql, id);
     const values: OpeningValues = opening
       ? {
@@ -33,9 +35,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
             ? String((opening.opensAt.getTime() - opening.roomOpensAt.getTime()) / 60_000)
             : "",
         }
-      : { day: addDays(dayOf(site.now()), 1), time: "10:00", room: "" };
+      : { ...proposedMoment(site.now(), night.doorsAt), room: "" };
     const pace = admissionPace(site.settings.providerRate);
-    return { id, name, values, pace, state: opening ? ("announced" as const) : ("none" as const) };
+    const sells = night.state === "on_sale" || night.state === "few_left";
+    const state = opening ? ("announced" as const) : sells ? ("selling" as const) : ("none" as const);
+    return { id, name: night.name, values, pace, state };
   });
 }
 
@@ -66,8 +70,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       throw data(null, { status: 404 });
     case "in_the_past":
       return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
+    case "after_end":
+      return again({ errors: { day: eventTexts.afterEnd({ what: "opening" }) } }, 422);
     case "has_begun":
-      return again({ notice: texts.hasBegun }, 409);
+    case "night_has_begun":
+    case "cancelled":
+      return again({ notice: texts.refused[changed.refusal.reason] }, 409);
     case "not_allowed":
       return again({ notice: rowSecurityTexts.events }, 403);
     case "failed":

@@ -25,7 +25,12 @@ export const openingTexts = {
   withdraw: "Retrage anunțul",
   saved: "Deschiderea a fost anunțată.",
   withdrawn: "Anunțul a fost retras; vânzarea merge ca înainte.",
-  hasBegun: "Ora anunțată a venit deja: deschiderea nu se mai schimbă.",
+  stopsSale: "Biletele se vând acum. Vânzarea se oprește până la ora anunțată.",
+  refused: {
+    has_begun: "Ora anunțată a venit deja: deschiderea nu se mai schimbă.",
+    night_has_begun: "Noaptea a început: vânzarea ei se oprește din Opriri, nu cu o oră anunțată.",
+    cancelled: "Noaptea s-a anulat: nu mai are ce vinde.",
+  },
   failed: "Nu s-a putut salva. Încearcă din nou.",
   cancel: "Renunță",
 } as const;

@@ -5,7 +5,8 @@ import type { OpeningField, OpeningValues } from "#ticketing/events/opening-form
 export type OpeningCardView = {
   /** Null: nothing was announced. */
   opening: { when: string; roomFrom: string | null; door: Opening["door"] } | null;
-  to: string;
+  /** Where it is announced or changed; null once it cannot be. */
+  to: string | null;
 };
 
 export type OpeningAnswer = {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { addDays, dayOf, wallTimeOf } from "#kernel/time.ts";
+import { dayOf, wallTimeOf } from "#kernel/time.ts";
 import { findNightInShort } from "#ticketing/events/office-event-queries.server.ts";
 import { publishEvent } from "#ticketing/events/publish-event.server.ts";
 import { readPublishingForm } from "#ticketing/events/publishing-form.ts";
@@ -12,6 +12,8 @@ import { sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, postedForm } from "../posted-form.server.ts";
 import type { Route } from "./+types/publish-route.ts";
+import { eventTexts } from "./event-texts.ts";
+import { proposedMoment } from "./proposed-moment.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { publishingTexts as texts } from "./publishing-texts.ts";
 import { type PublishingAnswer, publishingView } from "./publishing-view.ts";
@@ -27,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const values =
     state === "scheduled" && night.publishAt
       ? { day: dayOf(night.publishAt), time: wallTimeOf(night.publishAt) }
-      : { day: addDays(dayOf(site.now()), 1), time: "10:00" };
+      : proposedMoment(site.now(), night.doorsAt);
   return { id, name: night.name, wasOrdered: night.wasOrdered, state, values };
 }
 
@@ -61,6 +63,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       throw data(null, { status: 404 });
     case "in_the_past":
       return again({ errors: sentencesFor({ day: "in_the_past" }) }, 422);
+    case "after_end":
+      return again({ errors: { day: eventTexts.afterEnd({ what: "publication" }) } }, 422);
     case "was_ordered":
       return again({ notice: texts.ordered }, 409);
     case "not_allowed":

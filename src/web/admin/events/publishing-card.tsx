@@ -22,20 +22,22 @@ export function PublishingCard({ night, view }: PublishingCardProps) {
           {view.state === "scheduled" ? texts.scheduled(view.at) : null}
           {view.state === "published" ? texts.published(view.since) : null}
         </p>
-        <p className="actions">
-          <Link
-            className={buttonClass({ size: "small", look: view.state === "draft" ? "sun" : "line" })}
-            to={`/admin/events/${night.id}/publish`}
-            preventScrollReset
-          >
-            <OfficeIcon name={view.state === "published" ? "eyeOff" : "eye"} />{" "}
-            {view.state === "draft"
-              ? texts.publish
-              : view.state === "scheduled"
-                ? texts.change
-                : texts.takeBack}
-          </Link>
-        </p>
+        {night.state === "cancelled" || night.state === "ended" ? null : (
+          <p className="actions">
+            <Link
+              className={buttonClass({ size: "small", look: view.state === "draft" ? "sun" : "line" })}
+              to={`/admin/events/${night.id}/publish`}
+              preventScrollReset
+            >
+              <OfficeIcon name={view.state === "published" ? "eyeOff" : "eye"} />{" "}
+              {view.state === "draft"
+                ? texts.publish
+                : view.state === "scheduled"
+                  ? texts.change
+                  : texts.takeBack}
+            </Link>
+          </p>
+        )}
       </Section>
     </Card>
   );

@@ -7,6 +7,7 @@ import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt, type Failed } from "../attempt.server.ts";
+import { eventTexts } from "../events/event-texts.ts";
 import { fieldSentence } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { postedForm } from "../posted-form.server.ts";
@@ -82,6 +83,8 @@ function refusalAnswer(
       return [{ errors: poolSentence(refusal, values) }, 409];
     case "entry_before_night":
       return [{ errors: { enter_until: ticketTexts.entryBeforeNight(refusal.begins) } }, 422];
+    case "after_end":
+      return [{ errors: { sale_starts_at: eventTexts.afterEnd(refusal) } }, 422];
     case "no_such_entry":
       return [{ errors: { enter_until: fieldSentence(refusal.problem) } }, 422];
     case "no_night":

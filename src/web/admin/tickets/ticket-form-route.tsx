@@ -15,6 +15,7 @@ import { adminTexts } from "../admin-texts.ts";
 import { administratorContext } from "../administrator.server.ts";
 import { attempt } from "../attempt.server.ts";
 import { conflictOf, openedValues } from "../conflict-view.ts";
+import { eventTexts } from "../events/event-texts.ts";
 import { belowTakenText, fieldSentence, sentencesFor } from "../field-texts.ts";
 import { rowSecurityTexts } from "../permission-texts.ts";
 import { idOf, openedForm, postedForm } from "../posted-form.server.ts";
@@ -105,6 +106,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
         return again(phaseAnswer(refusal, values), 409);
       case "entry_before_night":
         return again({ errors: { enter_until: ticketTexts.entryBeforeNight(refusal.begins) } }, 422);
+      case "after_end":
+        return again({ errors: { sale_starts_at: eventTexts.afterEnd(refusal) } }, 422);
       case "no_such_entry":
         return again({ errors: { enter_until: fieldSentence(refusal.problem) } }, 422);
       case "earlier_entry":

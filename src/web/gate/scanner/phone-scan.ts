@@ -1,4 +1,5 @@
 import { readTicketCode } from "#ticketing/delivery/ticket-code-reading.ts";
+import { dayOfWindow } from "#ticketing/delivery/ticket-window.ts";
 import type { GateAsk } from "#ticketing/gate/gate-row-form.ts";
 import { decideAlone } from "#ticketing/gate/phone-decision.ts";
 import { ownRowsOf, type ShownRow } from "./own-rows.ts";
@@ -57,6 +58,7 @@ export async function scanTicket(parts: PhoneParts, text: string, wish: Wish): P
   const result: Omit<ScanResult, "answer" | "seq"> = {
     ...{ qr: text, typeName: decided.typeName, isAddOn: decided.isAddOn, entriesTotal: decided.entriesTotal },
     lastEntry: decided.lastEntry,
+    night: asked?.night ?? (payload ? { title: null, date: dayOfWindow(payload) } : null),
     otherGate: "gateId" in decision ? placeOf(parts, decision.gateId) : null,
   };
   const lets = letsIn(decision, entries);

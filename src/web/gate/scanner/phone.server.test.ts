@@ -43,6 +43,16 @@ describe("a phone with network", () => {
     expect([phone.state().unsent, await entered(purchaseId)]).toEqual([0, 1]);
   });
 
+  it("names the night of a ticket for another one, and without network its day", async () => {
+    const [there] = await stage.tickets(await stage.night());
+    const { phone } = await newPhone();
+    const { answer, night: named } = await phone.scan(there?.qr ?? "", one);
+    expect([answer.verdict, named?.title]).toEqual(["elsewhere", expect.any(String)]);
+    network.is = "away";
+    const alone = await phone.scan(there?.qr ?? "", one);
+    expect([alone.answer.verdict, alone.night]).toEqual(["elsewhere", { title: null, date: named?.date }]);
+  });
+
   it("takes a group in parts, and gives back an entry that was undone", async () => {
     const { qr, purchaseId } = await ticket(5);
     const { phone } = await newPhone();

@@ -23,6 +23,8 @@ export type ScanResult = {
   readonly isAddOn: boolean;
   readonly entriesTotal: number | null;
   readonly lastEntry: Answered["lastEntry"];
+  /** Of a ticket for another night; without network its day alone. */
+  readonly night?: { readonly title: string | null; readonly date: string } | null;
   /** Who answers for the ticket: the name of another gate, or words for another phone of this one. */
   readonly otherGate: string | null;
 };

@@ -77,7 +77,7 @@ export function scannedView(result: ScanResult): ScannedView {
         ...plain,
         kind: "refused",
         what: gateTexts.what[answer.verdict],
-        advice: gateTexts.advice[answer.verdict],
+        advice: gateTexts.adviceOf(answer.verdict, result.night),
       };
   }
 }

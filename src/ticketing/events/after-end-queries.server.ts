@@ -1,0 +1,40 @@
+import { type Outcome, refused } from "#kernel/outcome.ts";
+import type { Sql } from "#platform/database/sql.ts";
+import { hourOfNight, isOver } from "./night-time.ts";
+
+/** Something of a night's sale is still to come, and would come only when the night is over; a ticket type is named. */
+export type AfterEnd = {
+  readonly reason: "after_end";
+  readonly what: "sale_until" | "opening" | "publication" | "type";
+  readonly type: string | null;
+};
+
+/** Ends a transaction in which it was written. */
+export class ComesAfterEnd extends Error {
+  readonly refusal: AfterEnd;
+  constructor(refusal: AfterEnd) {
+    super(refusal.what);
+    this.refusal = refusal;
+  }
+}
+
+/** Throws `ComesAfterEnd` when something of the sale of these nights, as it is written now, would come after their end. */
+export async function checkBeforeEnd(sql: Sql, nights: readonly string[]): Promise<void> {
+  const { rows } = await sql.query<Omit<AfterEnd, "reason">>(
+    `SELECT n.what, n.type FROM events e CROSS JOIN LATERAL (
+       SELECT 'sale_until' AS what, NULL AS type, ${hourOfNight("e", "e.sale_until")} AS at WHERE NOT ${isOver("e")} AND ${hourOfNight("e", "e.sale_until")} <> e.ends_at
+       UNION ALL SELECT 'publication', NULL, e.publish_at WHERE e.publish_at > now()
+       UNION ALL SELECT 'opening', NULL, o.opens_at FROM openings o WHERE o.event_id = e.id AND o.opens_at > now()
+       UNION ALL SELECT 'type', t.type, t.sale_starts_at FROM event_tickets l JOIN tickets t ON t.id = l.ticket_id
+         WHERE l.event_id = e.id AND t.archived_at IS NULL AND t.sale_starts_at > now() AND NOT EXISTS
+           (SELECT FROM event_tickets m JOIN events v ON v.id = m.event_id WHERE m.ticket_id = t.id AND v.ends_at > t.sale_starts_at)) n
+     WHERE e.id = ANY($1::uuid[]) AND n.at >= e.ends_at LIMIT 1`,
+    [nights],
+  );
+  if (rows[0]) throw new ComesAfterEnd({ reason: "after_end", ...rows[0] });
+}
+
+export function refusedAfterEnd(error: unknown): Outcome<never, AfterEnd> {
+  if (error instanceof ComesAfterEnd) return refused(error.refusal);
+  throw error;
+}
