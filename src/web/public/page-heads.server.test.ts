@@ -67,6 +67,11 @@ describe("what search engines read of a night", () => {
       endDate: "2027-07-19T05:00:00+03:00",
       typicalAgeRange: "18-",
     });
+    const evening = night({ doors: "23:00" });
+    expect(factsOf({ ...evening, event: { ...evening.event, time: "00:30" } })).toMatchObject({
+      doorTime: "2027-07-17T23:00:00+03:00",
+      startDate: "2027-07-18T00:30:00+03:00",
+    });
     for (const fact of ["doorTime", "endDate", "typicalAgeRange"])
       expect(factsOf(night())).not.toHaveProperty(fact);
   });

@@ -3,6 +3,7 @@ import { endOf, formatLongDate, instantOf, isoInBucharest } from "#kernel/time.t
 import { type Look, logoPath } from "#ticketing/content/brand.ts";
 import { shareSize } from "#ticketing/delivery/share-drawing.server.ts";
 import { sharePictureKey } from "#ticketing/delivery/share-picture.server.ts";
+import { letInAt } from "#ticketing/events/enter-until.ts";
 import type { EventPicture, EventSummary, TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { ArtistPageData, EventPageData } from "#ticketing/events/event-queries.server.ts";
 import { phasesOnSale } from "#ticketing/events/price-phase.ts";
@@ -94,7 +95,7 @@ function nightFacts(url: string, night: NightOfHead, clubAddress: string) {
     name: title,
     url,
     startDate: startOf(night),
-    ...(doors ? { doorTime: isoInBucharest(instantOf(date, doors)) } : {}),
+    ...(doors ? { doorTime: isoInBucharest(new Date(letInAt({ date, doors, time }) * 1000)) } : {}),
     ...(time && ends ? { endDate: isoInBucharest(endOf(date, time, ends)) } : {}),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     eventStatus: `https://schema.org/${statusOf(night)}`,
