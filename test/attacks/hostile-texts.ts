@@ -1,4 +1,4 @@
-import { typedLine, typedText } from "#kernel/typed-text.ts";
+import { typed, typedLine, typedText } from "#kernel/typed-text.ts";
 import { cleanHtml } from "#ticketing/delivery/templates/template-html.server.ts";
 
 /**
@@ -71,12 +71,11 @@ export const hostileTexts: Readonly<Record<string, string>> = {
 
 /** What may become of a typed text: the documented ways of cleaning one. */
 export function cleanings(text: string): string[] {
-  const sent = text.toWellFormed();
+  const sent = typed(text);
   const plain = sent.replaceAll("\r\n", "\n");
   const line = sent.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ");
   return [
-    ...[text, sent, plain, sent.trim(), plain.trim(), line.trim()],
-    ...[typedLine(sent), typedText(plain), sent.trim().slice(0, 300).toWellFormed()],
+    ...[sent, plain, line, typedLine(sent), typedText(plain), sent.slice(0, 300).toWellFormed()],
     // the first paragraph of a legal text
     typedText(plain).split(/\n{2,}/)[0] ?? "",
     cleanHtml(plain),

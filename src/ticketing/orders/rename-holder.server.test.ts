@@ -11,7 +11,7 @@ const { site, season, admin, sold, one } = await openMoneyStage();
 it("an administrator changes the name on a ticket; the journal has the field but neither name (decisions 18, 33)", async () => {
   const { orderId } = await sold();
   const { id } = await one<{ id: string }>("SELECT id FROM ticket_purchases WHERE order_id = $1", [orderId]);
-  for (const name of ["  ", "www.evil.example", "Ana\u202epoP"])
+  for (const name of ["  ", "www.evil.example", "Ana\nPop"])
     expect(await whyNot(renameHolder(site, { actor: admin, purchaseId: id, name }))).toBe("bad_name");
   expect(await renameHolder(site, { actor: admin, purchaseId: id, name: " Ștefan Țăranu " })).toMatchObject({
     ok: true,

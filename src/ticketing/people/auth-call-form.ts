@@ -2,7 +2,7 @@ import { z } from "zod";
 import { canonicalEmail } from "#kernel/email-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lengths } from "#ticketing/limits.ts";
-import { nameField, phoneField } from "./person-fields.ts";
+import { nameField, phoneField } from "./person-fields-form.ts";
 
 /** Why a call of the authentication service is refused. */
 export type CallRefusal =

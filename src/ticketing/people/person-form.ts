@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lengths } from "#ticketing/limits.ts";
-import { emailField as email, nameField, neededPhone as phone } from "./person-fields.ts";
+import { emailField as email, nameField, neededPhone as phone } from "./person-fields-form.ts";
 
 /** What can be wrong with a field; the screens have the sentences. */
 export type PersonProblem =

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { isPhoneNumber } from "#kernel/phone-number.ts";
 import { typed } from "#kernel/typed-text.ts";
-import { nameField } from "./person-fields.ts";
+import { nameField } from "./person-fields-form.ts";
 
 export type ProfileProblem =
   | "full_name_required"

@@ -1,7 +1,6 @@
-import { formatDayAndMonth } from "#kernel/time.ts";
+import { type Day, formatDayAndMonth } from "#kernel/time.ts";
 import type { SaleState } from "#ticketing/events/sale-state.ts";
 import { movedNightTexts } from "#web/request/moved-night-texts.ts";
-import type { EventCardView } from "./event-card.tsx";
 import { publicTexts } from "./public-texts.ts";
 
 type Badge = { text: string; look: "badge--off" | "badge--phosphor" };
@@ -33,7 +32,13 @@ const said: Record<SaleState, Said> = {
   on_sale: plain,
 };
 
-type Listed = Pick<EventCardView, "sale" | "opens" | "movedFrom">;
+type Listed = {
+  sale: SaleState;
+  /** When it goes on sale, of one that waits for it, in Bucharest time. */
+  opens: { day: Day; time: string } | null;
+  /** The day it had before it was moved to another one. */
+  movedFrom: Day | null;
+};
 
 /** What is said of its sale; null where its price says all. */
 export function badgeOf({ sale, opens }: Pick<Listed, "sale" | "opens">): Badge | null {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { lengths } from "#ticketing/limits.ts";
 import type { Guest } from "#ticketing/people/make-guest.server.ts";
-import { emailField, nameField, phoneField } from "#ticketing/people/person-fields.ts";
+import { emailField, nameField, phoneField } from "#ticketing/people/person-fields-form.ts";
 
 export type GuestField = "email" | "full_name" | "phone";
 export type GuestProblem =

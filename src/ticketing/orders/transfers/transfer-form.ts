@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { emailField, nameField } from "#ticketing/people/person-fields.ts";
+import { emailField, nameField } from "#ticketing/people/person-fields-form.ts";
 
 const none = z
   .string()

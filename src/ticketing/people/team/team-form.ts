@@ -3,7 +3,7 @@ import { lei } from "#kernel/money.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { personRoles, type Role } from "#platform/database/database-roles.ts";
 import { limits } from "#ticketing/limits.ts";
-import { emailField as email } from "#ticketing/people/person-fields.ts";
+import { emailField as email } from "#ticketing/people/person-fields-form.ts";
 import type { TeamSettings } from "./team-settings-queries.server.ts";
 
 export type RoleForm = { readonly email: string; readonly role: Role };
