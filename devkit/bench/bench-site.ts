@@ -1,5 +1,6 @@
 import pg from "pg";
-import { type DatabaseAddress, findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import type { DatabaseAddress } from "#platform/database/embedded-address.ts";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
 import { launchSite } from "#test/support/site.ts";
 
 export type BenchSite = {

@@ -1,5 +1,6 @@
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { type Config, readConfig } from "./config.ts";
+import { databaseTrouble } from "./database-trouble.ts";
 import { openStorage, type Storage } from "./open-database.ts";
 import { projectFolder } from "./project-folder.ts";
 
@@ -12,7 +13,7 @@ if ("wrong" in read) {
 }
 const { config } = read;
 await start(config).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(databaseTrouble(error) ?? (error instanceof Error ? error.message : error));
   process.exit(1);
 });
 

@@ -13,6 +13,7 @@ import { noteFormerLogin, retireFormerLogin } from "#platform/database/prepare-l
 import { only } from "#platform/database/sql.ts";
 import { readDatabaseConfig } from "./config.ts";
 import { findLogins, tellLogins } from "./database-logins.ts";
+import { databaseTrouble } from "./database-trouble.ts";
 import { projectFolder } from "./project-folder.ts";
 
 const folder = join(projectFolder, "migrations");
@@ -26,7 +27,11 @@ if (!adminUrl) {
   process.exit(1);
 }
 const roles = roleNames(settings.rolePrefix);
-const logins = await findLogins(adminUrl, settings, process.env.APP_SECRET || undefined);
+const fail = (error: unknown): never => {
+  console.error(databaseTrouble(error) ?? error);
+  process.exit(1);
+};
+const logins = await findLogins(adminUrl, settings, process.env.APP_SECRET || undefined).catch(fail);
 try {
   const migrations = await prepareDatabase({
     ownerUrl: adminUrl,
@@ -47,7 +52,7 @@ try {
     await client.end();
   }
 } catch (error) {
-  if (codeOf(error) !== "42501") throw error;
+  if (codeOf(error) !== "42501") fail(error);
   const { account, database } = await namesAt(adminUrl);
   const sql = [
     operatorSql(roles, { passwordOf: logins.printedPasswordOf, account, database }),

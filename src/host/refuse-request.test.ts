@@ -48,7 +48,9 @@ it.each([
 
 it("production answers its public name, and monitoring under any name", () => {
   expect(production(asked("estival.example"))).toBeUndefined();
-  expect(production(asked("Estival.Example"))).toBeUndefined();
+  for (const name of ["Estival.Example", "estival.example:443", "estival.example.", "estival.example.:443"])
+    expect(production(asked(name))).toBeUndefined();
+  expect(production(asked("estival.example:80"))).toBe(421);
   expect(production(asked("10.0.0.7:3000", "/healthz"))).toBeUndefined();
   expect(production(asked("10.0.0.7:3000", "/metrics"))).toBeUndefined();
   expect(production(asked("10.0.0.7:3000", "/healthz/../login"))).toBe(421);

@@ -20,9 +20,10 @@ export function createRequestRefusal({
   origin,
   mode,
 }: Hosts): (incoming: IncomingMessage) => 400 | 404 | 421 | undefined {
-  const { host, hostname } = new URL(origin);
-  // a proxy of ours may leave the port out
+  const { host, hostname, protocol } = new URL(origin);
+  // a proxy of ours may leave the port out, and clients may write out the usual one
   const ours = new Set([host, hostname]);
+  if (host === hostname) ours.add(`${hostname}:${protocol === "https:" ? 443 : 80}`);
   const isLoopback = (name: string, port: number | undefined) =>
     loopbackNames.some((known) => name === `${known}:${port}` || (port === 80 && name === known));
   return (incoming) => {
@@ -33,7 +34,8 @@ export function createRequestRefusal({
     if (named > 1) return 400;
     if (isTooLong(url)) return 404;
     if (forAnyHost.has(url)) return undefined;
-    const name = nameIn(url) ?? headers.host?.toLowerCase() ?? "";
+    // a name of the DNS may end with its root, a dot
+    const name = (nameIn(url) ?? headers.host?.toLowerCase() ?? "").replace(/\.(?=:|$)/, "");
     if (ours.has(name)) return undefined;
     return mode === "demo" && isLoopback(name, incoming.socket.localPort) ? undefined : 421;
   };

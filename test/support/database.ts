@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 import type { LoginUrls } from "#platform/database/database-roles.ts";
-import { addressAt, type DatabaseAddress } from "#platform/database/embedded-server.server.ts";
+import { addressAt, type DatabaseAddress } from "#platform/database/embedded-address.ts";
 import { loginAddresses } from "#platform/database/login-addresses.server.ts";
 import { startTestServer } from "./test-server.ts";
 

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import type { ServerNames } from "#platform/database/embedded-server.server.ts";
+import type { ServerNames } from "#platform/database/embedded-address.ts";
 import { startTestServer } from "./test-server.ts";
 
 declare module "vitest" {

@@ -36,7 +36,7 @@ export const loginNames = Object.keys(groupsOfLogin) as readonly LoginName[];
 /** The address of the database for each login. */
 export type LoginUrls = Readonly<Record<LoginName, string>>;
 
-const groups = [
+export const groups = [
   "owner",
   "anon",
   "customer",

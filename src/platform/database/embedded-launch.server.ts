@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { Client, type ClientConfig, escapeIdentifier } from "pg";
+import { Client, escapeIdentifier } from "pg";
+import { addressAt } from "./embedded-address.ts";
 import { clusterIn } from "./embedded-cluster.server.ts";
 import { lastLogLines, type SpawnRequest, spawnPostmaster } from "./embedded-process.server.ts";
 import {
@@ -92,14 +93,14 @@ export function superviseServer(first: Postmaster, request: LaunchRequest): Supe
  */
 async function answers(server: Postmaster, { superuser, database, log }: LaunchRequest): Promise<boolean> {
   for (let tries = 1; isAlive(server); tries += 1) {
-    const login = { host: server.socketDir, user: superuser };
+    const { ownerUrl } = addressAt({ socketDir: server.socketDir, superuser, database });
     try {
-      await ask({ ...login, database });
+      await ask(ownerUrl());
       return true;
     } catch (error) {
       const { code = "", message } = error as NodeJS.ErrnoException;
       if (code === noSuchDatabase) {
-        await ask({ ...login, database: "postgres" }, `CREATE DATABASE ${escapeIdentifier(database)}`);
+        await ask(ownerUrl("postgres"), `CREATE DATABASE ${escapeIdentifier(database)}`);
         return true;
       }
       // 28...: the server answers but refuses our login. Waiting does not change that.
@@ -111,8 +112,8 @@ async function answers(server: Postmaster, { superuser, database, log }: LaunchR
   return false;
 }
 
-async function ask(login: ClientConfig, statement?: string): Promise<void> {
-  const client = new Client(login);
+async function ask(connectionString: string, statement?: string): Promise<void> {
+  const client = new Client({ connectionString });
   client.on("error", () => {}); // the connection may break at any moment; the next connection finds out
   await client.connect();
   try {

@@ -97,7 +97,8 @@ function openSocketDir({ home, account }: ServerHome): string {
   const near = join(home, "socket");
   const name = `estival-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`;
   const dir = [near, join(tmpdir(), name), join("/tmp", name)].find(
-    (path) => Buffer.byteLength(join(path, socketName)) <= 107,
+    // PostgreSQL reads a list of folders, and a socket's name has so many bytes
+    (path) => !path.includes(",") && Buffer.byteLength(join(path, socketName)) <= 107,
   ) as string;
   const uid = account?.uid ?? process.getuid?.();
   try {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { askOnce, runOwner, temporaryDataDir, until } from "#test/support/embedded-owner.ts";
 import { makeDatabaseTemplate } from "./database-template.server.ts";
 import { findEmbeddedServer, startEmbeddedServer } from "./embedded-server.server.ts";
@@ -72,6 +72,25 @@ test("a path too long for a socket does not stop a start", async () => {
   expect(await askOnce(server.ownerUrl(), "SELECT 1")).toBe(1);
   await server.stop();
   expect(statSync(server.socketDir, { throwIfNoEntry: false })).toBeUndefined();
+});
+
+test("variables meant for psql, and a comma in the folder's name, change nothing", async () => {
+  const foreign = {
+    PGPORT: "6432",
+    PGSSLMODE: "require",
+    PGOPTIONS: "-c no_such_setting=1",
+    PGHOST: "db.example",
+  };
+  for (const [name, value] of Object.entries(foreign)) vi.stubEnv(name, value);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const server = await startEmbeddedServer({ dataDir: join(temporaryDataDir(), "club, vara") });
+  try {
+    expect(await askOnce(server.ownerUrl(), "SELECT 1")).toBe(1);
+  } finally {
+    await server.stop();
+  }
 });
 
 test("a second program on the folder is refused, with the first one's name, and can connect to its server", async () => {

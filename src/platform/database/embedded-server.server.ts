@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { dataFolderOwner, lockDataFolder } from "./data-folder-lock.server.ts";
 import { binariesCache, isRoot, openServerHome } from "./embedded-account.server.ts";
+import { addressAt, type DatabaseAddress } from "./embedded-address.ts";
 import { findBinaries } from "./embedded-binaries.server.ts";
 import { clusterIn, ensureCluster, syncCluster } from "./embedded-cluster.server.ts";
 import { adoptServer, launchServer, superviseServer } from "./embedded-launch.server.ts";
@@ -27,16 +28,6 @@ export type EmbeddedServerOptions = {
   packageDir?: string;
   /** `never`: as on a machine without setpriv, where a server may outlive a killed program. */
   endWithProgram?: "where-possible" | "never";
-};
-
-/** The server's socket, the role that owns everything in it, and the program's database. */
-export type ServerNames = { socketDir: string; superuser: string; database: string };
-
-export type DatabaseAddress = ServerNames & {
-  /** Address of a database for a role. It holds no password: the kernel identifies the user of this process. */
-  connectionString(database: string, user: string): string;
-  /** The address for the superuser; of the program's database unless another is named. */
-  ownerUrl(database?: string): string;
 };
 
 export type EmbeddedServer = DatabaseAddress & {
@@ -127,16 +118,4 @@ export function findEmbeddedServer(dataDir: string, names = defaults): DatabaseA
   } catch {
     return undefined; // no such folder yet
   }
-}
-
-/** The addresses of a server's databases by its socket. */
-export function addressAt(server: ServerNames): DatabaseAddress {
-  const { socketDir, superuser } = server;
-  const connectionString = (database: string, user: string): string =>
-    `postgresql://${encodeURIComponent(user)}@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}`;
-  return {
-    ...server,
-    connectionString,
-    ownerUrl: (database = server.database) => connectionString(database, superuser),
-  };
 }

@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, it } from "vitest";
-import { testDatabase } from "#test/support/database.ts";
-import { prepareDatabase } from "./prepare-database.server.ts";
+import { newId } from "#kernel/id.ts";
+import { emptyDatabase, testDatabase } from "#test/support/database.ts";
+import { roleNames } from "./database-roles.ts";
+import { prepareDatabase, UnusableDatabase } from "./prepare-database.server.ts";
 
 const { ownerUrl } = await testDatabase();
+const ours = { folder: "migrations", rolePrefix: "app", passwordOf: () => null };
 const folder = mkdtempSync(join(tmpdir(), "estival-migrations-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -43,3 +46,51 @@ it("a migration that finds its table busy releases its locks, lets others pass, 
     await Promise.all([busy.end(), other.end()]);
   }
 });
+
+/** Who has which right, and which policy is for whom. */
+const rights = `SELECT CASE WHEN grantee = 0 THEN 'public' ELSE grantee::regrole::text END AS role, what, count(*)::int AS n FROM (
+    SELECT (aclexplode(relacl)).grantee, 'table' AS what FROM pg_class WHERE relnamespace::regnamespace::text IN ('public', 'identity')
+    UNION ALL SELECT (aclexplode(attacl)).grantee, 'column' FROM pg_attribute WHERE attacl IS NOT NULL AND attrelid > 16384
+    UNION ALL SELECT (aclexplode(proacl)).grantee, 'function' FROM pg_proc WHERE pronamespace::regnamespace::text IN ('public', 'identity')
+    UNION ALL SELECT unnest(polroles), 'policy' FROM pg_policy) r GROUP BY 1, 2 ORDER BY 1, 2`;
+
+it("of two installations on one server neither's roles have any right in the other's database, and both have the same in their own", async () => {
+  const [one, other] = [await testDatabase(), await emptyDatabase()];
+  await prepareDatabase({ ...ours, ownerUrl: other.ownerUrl, rolePrefix: "clubb" });
+  const ask = async ({ ownerUrl }: { ownerUrl: string }) => {
+    const client = new pg.Client({ connectionString: ownerUrl });
+    await client.connect();
+    const { rows } = await client.query<{ role: string; what: string; n: number }>(rights);
+    await client.end();
+    return rows;
+  };
+  const first = await ask(one);
+  const second = await ask(other);
+  expect(new Set(first.map(({ role }) => role)).has(roleNames("app").box_office)).toBe(true);
+  expect(second.filter(({ role }) => role.startsWith("app_"))).toEqual([]);
+  expect(second).toEqual(
+    first
+      .map((row) => ({ ...row, role: row.role.replace(/^app_/, "clubb_") }))
+      .sort((a, b) => (a.role < b.role ? -1 : a.role > b.role ? 1 : a.what < b.what ? -1 : 1)),
+  );
+});
+
+it.each([
+  ["keeps other letters than UTF-8", "ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'", "SQL_ASCII"],
+  ["does not fold letters with marks", "ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'", "LC_CTYPE"],
+])(
+  "a database that %s is refused in one sentence, before anything is made in it",
+  async (_what, how, why) => {
+    const { ownerUrl: home } = await emptyDatabase();
+    const client = new pg.Client({ connectionString: home });
+    await client.connect();
+    const name = `foreign_${newId().slice(0, 8)}`;
+    await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ${how}`);
+    const ownerUrl = home.replace(/\/[^/?]+\?/, `/${name}?`);
+    const preparing = prepareDatabase({ ...ours, ownerUrl });
+    await expect(preparing).rejects.toThrow(UnusableDatabase);
+    await expect(preparing).rejects.toThrow(why);
+    await client.query(`DROP DATABASE ${name}`);
+    await client.end();
+  },
+);

@@ -7,7 +7,14 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { codeOf } from "./database.server.ts";
-import { groupRoles, groupsOfLogin, loginNames, type RoleNames, roleNames } from "./database-roles.ts";
+import {
+  groupRoles,
+  groups,
+  groupsOfLogin,
+  loginNames,
+  type RoleNames,
+  roleNames,
+} from "./database-roles.ts";
 import { type LoginPasswords, prepareLogins } from "./prepare-logins.server.ts";
 import { only } from "./sql.ts";
 
@@ -40,6 +47,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<readonl
     if (!passwordOf && (await isCurrent())) return [];
     await client.query("SELECT pg_advisory_lock(hashtext('estival.prepare'))");
     const isDone = await isCurrent();
+    if (!isDone) await refuseForeignLetters(client);
     if (!isDone) await createRoles(client, roles);
     if (passwordOf) await prepareLogins(client, roles, passwordOf);
     if (isDone) return [];
@@ -53,6 +61,26 @@ export async function prepareDatabase(preparation: Preparation): Promise<readonl
   } finally {
     await client.end();
   }
+}
+
+/** The database keeps or folds letters in a way that loses some; its message is for the operator. */
+export class UnusableDatabase extends Error {
+  override name = "UnusableDatabase";
+}
+
+const usable = "Fă una cu: CREATE DATABASE estival TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';";
+
+async function refuseForeignLetters(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; folds: boolean }>(
+    "SELECT getdatabaseencoding() AS encoding, CASE WHEN getdatabaseencoding() = 'UTF8' THEN lower('Ș') = 'ș' ELSE false END AS folds",
+  );
+  const { encoding, folds } = only(rows);
+  if (folds) return;
+  const why =
+    encoding === "UTF8"
+      ? "nu recunoaște literele mari cu diacritice (LC_CTYPE)"
+      : `are codificarea ${encoding}, nu UTF8`;
+  throw new UnusableDatabase(`Baza de date ${why}. ${usable}`);
 }
 
 /** A lock was not granted in time, or the server ended what waited for each other. */
@@ -168,10 +196,13 @@ export function fingerprint(folder: string, rolePrefix: string): string {
   return hash.digest("hex");
 }
 
+/** Every role in it is a group of this installation. A name that is none is an error: it could be another installation's. */
 function withPrefix(sql: string, roles: RoleNames): string {
-  return sql.replace(/"app_([a-z]+)"/g, (whole, group: string) => {
-    const name: unknown = Object.entries(roles).find(([known]) => known === group)?.[1];
-    return typeof name === "string" ? `"${name}"` : whole;
+  const names = new Map<string, string>(groups.map((group) => [group, roles[group]]));
+  return sql.replace(/"app_([^"]+)"/g, (whole, group: string) => {
+    const name = names.get(group);
+    if (name === undefined) throw new Error(`no role of ours: ${whole}`);
+    return pg.escapeIdentifier(name);
   });
 }
 

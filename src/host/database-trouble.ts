@@ -1,0 +1,14 @@
+import { codeOf } from "#platform/database/database.server.ts";
+import { UnusableDatabase } from "#platform/database/prepare-database.server.ts";
+
+/** What an operator reads in the place of an error of the database's connection; undefined for any other error. */
+export function databaseTrouble(error: unknown): string | undefined {
+  if (error instanceof UnusableDatabase) return error.message;
+  if (!(error instanceof Error)) return undefined;
+  const code = codeOf(error) ?? "";
+  if (/^(?:.*CERT.*|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/.test(code))
+    return `Certificatul bazei de date nu poate fi verificat (${code}). În adresa ei: ?sslmode=verify-full&sslrootcert=/cale/ca.crt, cu certificatul autorității serverului.`;
+  if (/does not support SSL/.test(error.message))
+    return "Serverul bazei de date nu are TLS. În adresa ei: ?sslmode=disable, numai dacă drumul până la el nu poate fi ascultat.";
+  return undefined;
+}
