@@ -8,11 +8,11 @@ export type DatabaseAddress = ServerNames & {
   ownerUrl(database?: string): string;
 };
 
-/** The addresses of a server's databases by its socket. They say all that the driver would else take from PG* variables. */
+/** The addresses of a server's databases by its socket. They say what the driver would else take from PG* variables. */
 export function addressAt(server: ServerNames): DatabaseAddress {
   const { socketDir, superuser } = server;
   const connectionString = (database: string, user: string): string =>
-    `postgresql://${encodeURIComponent(user)}@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}&port=5432&sslmode=disable&options=-c%20geqo%3Don`;
+    `postgresql://${encodeURIComponent(user)}@/${encodeURIComponent(database)}?host=${encodeURIComponent(socketDir)}&port=5432&sslmode=disable`;
   return {
     ...server,
     connectionString,

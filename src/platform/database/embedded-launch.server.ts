@@ -113,7 +113,8 @@ async function answers(server: Postmaster, { superuser, database, log }: LaunchR
 }
 
 async function ask(connectionString: string, statement?: string): Promise<void> {
-  const client = new Client({ connectionString });
+  // not those of PGOPTIONS
+  const client = new Client({ connectionString, options: "-c statement_timeout=0" });
   client.on("error", () => {}); // the connection may break at any moment; the next connection finds out
   await client.connect();
   try {

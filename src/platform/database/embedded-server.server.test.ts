@@ -87,6 +87,7 @@ test("variables meant for psql, and a comma in the folder's name, change nothing
   });
   const server = await startEmbeddedServer({ dataDir: join(temporaryDataDir(), "club, vara") });
   try {
+    vi.stubEnv("PGOPTIONS", undefined);
     expect(await askOnce(server.ownerUrl(), "SELECT 1")).toBe(1);
   } finally {
     await server.stop();
