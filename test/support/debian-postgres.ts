@@ -45,7 +45,7 @@ export async function startSystemPostgres(version: string) {
     const client = new pg.Client({ connectionString: urlFor("operator", "postgres") });
     try {
       await client.connect();
-      await client.query("CREATE DATABASE estival");
+      await client.query("CREATE DATABASE estival TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'");
       return true;
     } catch {
       return false;

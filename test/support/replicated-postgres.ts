@@ -82,7 +82,11 @@ export async function startReplicatedPostgres(
     "host all all 10.77.0.0/16 trust\nhost replication all 10.77.0.0/16 trust\n",
   );
   await start(primary);
-  await ask(primary, "CREATE DATABASE estival", "postgres");
+  await ask(
+    primary,
+    "CREATE DATABASE estival TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'",
+    "postgres",
+  );
   const address = await openMovingAddress(primary, port ?? (await freePort()));
 
   /** Ends every process of the server at once, as a machine that loses its power. */

@@ -18,7 +18,8 @@ await prepareDatabase({
   ownerUrl,
   folder: join(release, "migrations"),
   rolePrefix: "app",
-  loginPassword: "login",
+  // 0.1.0 knows one login, later ones five
+  ...{ loginPassword: "login", passwordOf: () => "login" },
 });
 const ends: (() => Promise<void>)[] = [];
 const season = await openSeasonBuilder(ownerUrl, (end: () => Promise<void>) => ends.push(end));

@@ -70,12 +70,13 @@ export class UnusableDatabase extends Error {
 
 const usable = "Fă una cu: CREATE DATABASE estival TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';";
 
+/** A database that is in use already goes on as it is. */
 async function refuseForeignLetters(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ encoding: string; folds: boolean }>(
-    "SELECT getdatabaseencoding() AS encoding, CASE WHEN getdatabaseencoding() = 'UTF8' THEN lower('Ș') = 'ș' ELSE false END AS folds",
+  const { rows } = await client.query<{ encoding: string; folds: boolean; isNew: boolean }>(
+    "SELECT getdatabaseencoding() AS encoding, getdatabaseencoding() = 'UTF8' AND lower('Ș') = 'ș' AS folds, to_regclass('migrations.applied') IS NULL AS \"isNew\"",
   );
-  const { encoding, folds } = only(rows);
-  if (folds) return;
+  const { encoding, folds, isNew } = only(rows);
+  if (folds || !isNew) return;
   const why =
     encoding === "UTF8"
       ? "nu recunoaște literele mari cu diacritice (LC_CTYPE)"
