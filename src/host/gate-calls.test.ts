@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { Hono } from "hono";
+import { expect, it, vi } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openDoorStage } from "#test/support/door-stage.ts";
 import { phoneAsk, phoneKeys, phoneRow } from "#test/support/gate-phone.ts";
@@ -9,7 +10,13 @@ import type { SiteServices } from "#web/request/site-services.ts";
 import { createGateCalls } from "./gate-calls.ts";
 
 const stage = await openDoorStage();
-const calls = createGateCalls(stage.site as unknown as SiteServices);
+let address = "192.0.2.1";
+const calls = new Hono<{ Variables: { address: string } }>();
+calls.use(async (c, next) => {
+  c.set("address", address);
+  await next();
+});
+calls.route("/", createGateCalls(stage.site as unknown as SiteServices));
 
 const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
   calls.request(path, {
@@ -92,4 +99,24 @@ it("a phone that sends too much is asked to wait, and keeps its rows", async () 
   const answer = await post("/log", { device: phone.device, rows: [row] });
   expect(answer.status).toBe(429);
   expect(answer.headers.get("retry-after")).toBe("3600");
+});
+
+it("strangers do not get the budget of phones: after some calls they wait, and a network with a phone of ours does not", async () => {
+  const { keys, device } = await stage.phone(await stage.gate(await stage.night()));
+  const beat = keys.call("beat", { v: 1, device, at: Date.now(), through: 0 });
+  const stranger = phoneKeys().call("beat", { v: 1, device: newId(), at: Date.now(), through: 0 });
+  const most = limits.strangersGateCallsPerAddressAndMinute;
+  const parse = vi.spyOn(JSON, "parse");
+  for (const [network, first, then] of [
+    ["192.0.2.7", stranger, 429],
+    // also where somebody else is there too
+    ["192.0.2.8", beat, 401],
+  ] as const) {
+    address = network;
+    await post("/beat", first);
+    for (let n = 1; n < most; n++) expect((await post("/beat", stranger)).status).toBe(401);
+    parse.mockClear();
+    expect((await post("/beat", stranger)).status).toBe(then);
+    expect(parse.mock.calls.length > 0).toBe(then === 401);
+  }
 });

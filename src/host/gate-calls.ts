@@ -1,4 +1,7 @@
 import { type Context, Hono } from "hono";
+import { createMinuteLimit } from "#kernel/minute-limit.ts";
+import { addressBucket } from "#kernel/network-address.ts";
+import { inSeconds } from "#kernel/time.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { writeGateList } from "#ticketing/gate/gate-list.ts";
@@ -8,10 +11,11 @@ import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
 import { takeGateRows } from "#ticketing/gate/take-gate-rows.server.ts";
 import { limits } from "#ticketing/limits.ts";
-import { readBytes } from "#web/request/read-json.server.ts";
-import { repeatsAKey } from "#web/request/repeated-keys.ts";
+import { readSignedJson } from "#web/request/read-json.server.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+
+type FromAddress = { Variables: { address: string } };
 
 type Refusal = {
   readonly reason: string;
@@ -36,8 +40,8 @@ const statusOf: Readonly<Record<string, number>> = {
  * The calls of the door's phones (docs/gate-protocol.md). A phone proves itself by its signature alone: no cookie is read, so
  * that no page of another site can call in a phone's name.
  */
-export function createGateCalls(site: SiteServices): Hono {
-  const calls = new Hono();
+export function createGateCalls(site: SiteServices): Hono<FromAddress> {
+  const calls = new Hono<FromAddress>();
   const noStore = { "cache-control": "no-store" };
   const refuse = (c: Context, refusal: Refusal) => {
     if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
@@ -49,9 +53,24 @@ export function createGateCalls(site: SiteServices): Hono {
     );
   };
 
+  const strangers = createMinuteLimit(limits.strangersGateCallsPerAddressAndMinute);
+  /** Networks with a phone of ours, and until when they count as such. */
+  const ours = new Map<string, number>();
+  calls.use("/*", async (c, next) => {
+    const network = addressBucket(c.get("address"));
+    const wait = (ours.get(network) ?? 0) > performance.now() ? 0 : strangers.waitFor(network);
+    if (wait > 0) return refuse(c, { reason: "too_many", retryAfter: wait });
+    await next();
+    // an upload is answered also where none of its rows is signed
+    if (c.res.ok && !c.req.path.endsWith("/log"))
+      ours.set(network, performance.now() + inSeconds.hour * 1000);
+    return undefined;
+  });
+
   const signed = (path: string, answer: (c: Context, call: SignedCall) => Promise<Response>) =>
     calls.post(path, async (c) => {
-      const call = readSignedCall(await jsonOf(c));
+      const body = await readSignedJson(c.req.raw);
+      const call = body.ok && readSignedCall(body.value);
       return call ? answer(c, call) : refuse(c, { reason: "unreadable" });
     });
 
@@ -77,7 +96,8 @@ export function createGateCalls(site: SiteServices): Hono {
     return names.ok ? c.json(names.value, 200, noStore) : refuse(c, names.refusal);
   });
   calls.post("/log", async (c) => {
-    const upload = readGateUpload(await jsonOf(c));
+    const body = await readSignedJson(c.req.raw);
+    const upload = body.ok && readGateUpload(body.value);
     if (!upload) return refuse(c, { reason: "unreadable" });
     const taken = await takeGateRows(site, upload);
     return taken.ok ? c.json(taken.value, 200, noStore) : refuse(c, taken.refusal);
@@ -86,18 +106,4 @@ export function createGateCalls(site: SiteServices): Hono {
     calls.all(path, (c) => c.json({ error: requestTexts.postOnly }, 405, { allow: "POST" }));
   calls.all("/*", (c) => c.json({ error: "unknown" }, 404));
   return calls;
-}
-
-/** The body as JSON; undefined for one that is too long or none. */
-async function jsonOf(c: Context): Promise<unknown> {
-  if (!/^application\/json(;|$)/i.test(c.req.header("content-type") ?? "")) return undefined;
-  const bytes = await readBytes(c.req.raw, limits.gateUploadBytes);
-  if (!bytes) return undefined;
-  try {
-    const text = bytes.toString("utf8");
-    const value: unknown = JSON.parse(text);
-    return repeatsAKey(text) ? undefined : value;
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { done } from "#kernel/outcome.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
+import { limits } from "#ticketing/limits.ts";
 import { type ActiveOffer, findActiveOffer } from "#ticketing/orders/order-queries.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { checkedForm } from "#web/request/checked-form.server.ts";
@@ -100,12 +101,13 @@ export function createPages(
           ? await formWithPictures(incoming, site)
           : await checkedForm(incoming);
     if (form && !form.ok) return new Response(form.refusal.sentence, { status: form.refusal.status });
-    if (asked.pathname === "/__manifest") {
-      const paths = asked.searchParams.get("paths")?.split(",") ?? [];
-      asked.searchParams.set("paths", knownPages.oneOfEach(paths).join());
-    }
-    const shown = publicUrl.origin + (page?.address ?? `${asked.pathname}${asked.search}`);
-    const asRouted = () => asSeenByPeople(form?.value ?? incoming, { shown, publicUrl, address });
+    const paths = asked.pathname === "/__manifest" ? asked.searchParams.get("paths")?.split(",") : undefined;
+    if (paths && paths.length > limits.pathsPerManifest) return new Response(null, { status: 400 });
+    const asRouted = () => {
+      if (paths) asked.searchParams.set("paths", knownPages.oneOfEach(paths).join());
+      const shown = publicUrl.origin + (page?.address ?? `${asked.pathname}${asked.search}`);
+      return asSeenByPeople(form?.value ?? incoming, { shown, publicUrl, address });
+    };
     // the list of the screens' files: the same for everybody, and it runs no loader
     const visitor: Visitor =
       asked.pathname === "/__manifest" ? { kind: "anonymous" } : await site.findVisitor(incoming);

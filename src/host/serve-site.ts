@@ -16,7 +16,7 @@ import { refuseOtherMachines } from "./other-machines.ts";
 import { createPages } from "./pages.ts";
 import { createRenderingLimit } from "./rendering-limit.ts";
 import { siteJobs } from "./site-jobs.ts";
-import { longestHeaders, longestRequest } from "./slow-bodies.ts";
+import { longestHeaders, longestRequest, maxHeaderSize } from "./slow-bodies.ts";
 import { watchSecurity } from "./watch-security.ts";
 
 /**
@@ -107,7 +107,7 @@ export async function serveSite({
 
   const server = createAdaptorServer({
     fetch: http.fetch,
-    serverOptions: { requestTimeout: longestRequest, headersTimeout: longestHeaders },
+    serverOptions: { requestTimeout: longestRequest, headersTimeout: longestHeaders, maxHeaderSize },
   });
   server.listen({ host: config.host, port: config.port, backlog: longestQueue });
   await new Promise<void>((resolve, reject) => {

@@ -7,6 +7,8 @@ const leastBytesPerSecond = 32 * 1024;
 /** Milliseconds after which Node itself ends a request that is still being received. */
 export const longestRequest = 15 * 60_000;
 export const longestHeaders = 20_000;
+/** Bytes of an address and of its headers together; ours have some kilobytes, whatever NODE_OPTIONS say. */
+export const maxHeaderSize = 16 * 1024;
 
 /**
  * Ends a connection whose body does not come: a client that sends a byte now and then would keep it, and what waits for

@@ -9,6 +9,8 @@ export const doorLimits = {
   gatesPerNight: 24,
   /** Calls of all phones behind one address: fifty of them, each with its beats, its lists and its scans. */
   gateCallsPerAddressAndMinute: 6000,
+  /** The same for an address from which no phone of ours has signed a call in the last hour. */
+  strangersGateCallsPerAddressAndMinute: 300,
   /** Rows in one upload, and those of one phone in a minute and on one night: more wait on the phone. */
   rowsPerUpload: 200,
   rowsPerPhoneAndMinute: 600,

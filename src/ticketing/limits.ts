@@ -4,6 +4,7 @@ import { passwordLength } from "#platform/identity/passwords/password-length.ts"
 import { guestSession, sessionLife } from "#platform/identity/sessions/session-life.ts";
 import { keyDurations } from "#platform/signing/key-durations.ts";
 import { pictureLimits } from "#platform/storage/picture-limits.ts";
+import { bodyLimits } from "./body-limits.ts";
 import { doorDurations, doorLimits } from "./door-limits.ts";
 
 const { minute, hour, day } = inSeconds;
@@ -76,15 +77,9 @@ export const limits = {
   renderingsAtOnce: 100,
   /** PDFs of tickets that may wait while one is printed for the same account. */
   printsWaitingPerAccount: 5,
-  /** A form of text, and what stands in a form beside its picture. */
-  formBytes: 256 * 1024,
-  /** More fields than any form has. Parsing a hundred thousand empty ones would block the process. */
-  formFields: 1000,
-  jsonBytes: 64 * 1024,
+  ...bodyLimits,
   /** Pages that are kept for a moment, together. */
   keptPageBytes: 64 * 1024 * 1024,
-  /** The card provider's events are some kilobytes; a longer body is not read. */
-  webhookBytes: 256 * 1024,
 
   // what is sold
   /** Lei. */

@@ -126,9 +126,10 @@ test("with any number of paths that a script names to learn the files of their s
   const screens = ["/events", "/admin/events/new", `/admin/events/${newId()}`, "/nothing"];
   const few = await manifest(screens);
   expect([few.status, Object.keys(JSON.parse(few.text)).length]).toEqual([200, 7]);
-  // more than the router itself takes
-  const many = Array.from({ length: 3000 }, (_, n) => `/${n.toString(36)}`);
+  const many = Array.from({ length: limits.pathsPerManifest - 4 }, (_, n) => `/${n.toString(36)}`);
   expect(await manifest([...screens, ...many])).toEqual(few);
+  // more than the router of a browser asks for
+  expect((await manifest([...screens, ...many, "/one-more"])).status).toBe(400);
 });
 
 test("one account cannot have pages rendered without end, from any number of networks", async () => {

@@ -1,12 +1,11 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { typed } from "#kernel/typed-text.ts";
 import { limits } from "#ticketing/limits.ts";
+import { parseForm } from "./parse-form.server.ts";
 import { readBytes } from "./read-json.server.ts";
 import { requestTexts } from "./request-texts.ts";
 
 type FormRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string };
-
-const ampersand = "&".charCodeAt(0);
 
 /**
  * A form as our pages send it, read whole before an action sees it, and passed on as the same request: 256 KB at most,
@@ -24,20 +23,15 @@ export async function checkedForm(request: Request): Promise<Outcome<Request, Fo
   const kind = headers.get("content-type") ?? "";
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data) *(?:;|$)/i.test(kind))
     return refused({ status: 415, sentence: "Trimite cererea ca formular." });
-  // in a urlencoded form a text cannot contain this character
-  if (/urlencoded/i.test(kind) && body.filter((byte) => byte === ampersand).length > limits.formFields)
-    return refused({ status: 413, sentence: requestTexts.formTooLarge });
-  const unreadable = refused({ status: 400, sentence: requestTexts.formUnreadable } as const);
+  const read = await parseForm(body, { kind, mostParts: limits.formParts });
+  if (!read.ok) return read;
   const form = /urlencoded/i.test(kind) ? new URLSearchParams() : new FormData();
-  try {
-    for (const [name, value] of await new Response(body, { headers: { "content-type": kind } }).formData()) {
-      const isPassword = name.includes("password");
-      if (typeof value === "string" && !isPassword && `${name}${value}`.includes("\0")) return unreadable;
-      if (typeof value === "string") form.append(name, isPassword ? value : typed(value));
-      else if (form instanceof FormData) form.append(name, value);
-    }
-  } catch {
-    return unreadable;
+  for (const [name, value] of read.value) {
+    const isPassword = name.includes("password");
+    if (typeof value === "string" && !isPassword && `${name}${value}`.includes("\0"))
+      return refused({ status: 400, sentence: requestTexts.formUnreadable });
+    if (typeof value === "string") form.append(name, isPassword ? value : typed(value));
+    else if (form instanceof FormData) form.append(name, value);
   }
   headers.delete("content-type");
   headers.delete("content-length");

@@ -1,3 +1,4 @@
+import { parseForm } from "./parse-form.server.ts";
 import { readBytes } from "./read-json.server.ts";
 
 const address = "/newsletter/unsubscribe";
@@ -19,10 +20,7 @@ export async function oneClickUnsubscribe(request: Request): Promise<Request | u
 }
 
 async function isOneClick(body: Buffer<ArrayBuffer>, kind: string): Promise<boolean> {
-  try {
-    const fields = [...(await new Response(body, { headers: { "content-type": kind } }).formData())];
-    return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";
-  } catch {
-    return false;
-  }
+  const read = await parseForm(body, { kind, mostParts: 1 });
+  const fields = read.ok ? [...read.value] : [];
+  return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";
 }

@@ -10,21 +10,52 @@ type JsonRefusal = { readonly status: 400 | 413 | 415; readonly sentence: string
  * Reads a JSON body: application/json only (so that no form of another site can send it), 64 KB, no field twice, its texts
  * as `typed` writes them; a password is taken as it came.
  */
-export async function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
+export function readJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
+  return readBounded(request, limits.jsonBytes, (key, value) =>
+    typeof value === "string" && !key.includes("password") ? typed(value) : value,
+  );
+}
+
+/** The body of a phone of the door, whose texts stay as they were signed. */
+export function readSignedJson(request: Request): Promise<Outcome<unknown, JsonRefusal>> {
+  return readBounded(request, limits.gateUploadBytes);
+}
+
+async function readBounded(
+  request: Request,
+  mostBytes: number,
+  revive?: (key: string, value: unknown) => unknown,
+): Promise<Outcome<unknown, JsonRefusal>> {
   if (!/^application\/json(;|$)/i.test(request.headers.get("content-type") ?? "")) {
     return refused({ status: 415, sentence: "Trimite cererea ca application/json." });
   }
-  const text = await readText(request, limits.jsonBytes);
+  const text = await readText(request, mostBytes);
   if (text === undefined) return refused({ status: 413, sentence: requestTexts.tooLarge });
   const unreadable = refused({ status: 400, sentence: requestTexts.unreadable } as const);
+  if (!isBounded(text)) return unreadable;
   try {
-    const value: unknown = JSON.parse(text, (key, value) =>
-      typeof value === "string" && !key.includes("password") ? typed(value) : value,
-    );
+    const value: unknown = JSON.parse(text, revive);
     return repeatsAKey(text) ? unreadable : done(value);
   } catch {
     return unreadable;
   }
+}
+
+/** Parsing costs by tokens, not by bytes: they are counted before. */
+function isBounded(json: string): boolean {
+  let [tokens, depth, isInText] = [0, 0, false];
+  for (let at = 0; at < json.length; at++) {
+    const letter = json.charAt(at);
+    if (isInText && letter === "\\") at += 1;
+    else if (letter === '"') isInText = !isInText;
+    else if (!isInText && "{}[],:".includes(letter)) {
+      tokens += 1;
+      if ("{[".includes(letter)) depth += 1;
+      else if ("}]".includes(letter)) depth -= 1;
+      if (tokens > limits.jsonTokens || depth > limits.jsonDepth) return false;
+    }
+  }
+  return true;
 }
 
 async function readText(request: Request, most: number): Promise<string | undefined> {

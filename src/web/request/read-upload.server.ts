@@ -1,6 +1,6 @@
-import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { type Outcome, refused } from "#kernel/outcome.ts";
 import { limits } from "#ticketing/limits.ts";
-import { requestTexts } from "./request-texts.ts";
+import { parseForm } from "./parse-form.server.ts";
 import { fileTooLarge, notAPictureForm, uploadTooSlow } from "./upload-texts.ts";
 
 type BodyRefusal = { readonly status: 400 | 408 | 413 | 415; readonly sentence: string };
@@ -23,11 +23,7 @@ export async function readUpload(
   const body = await readWithTimeout(request, most, timeoutMs);
   if (body === "too large") return tooLarge;
   if (body === "too slow") return refused({ status: 408, sentence: uploadTooSlow });
-  try {
-    return done(await new Response(body, { headers: { "content-type": kind } }).formData());
-  } catch {
-    return refused({ status: 400, sentence: requestTexts.formUnreadable });
-  }
+  return parseForm(body, { kind, mostParts: limits.formFields });
 }
 
 async function readWithTimeout(

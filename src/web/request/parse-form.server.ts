@@ -1,0 +1,47 @@
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import { limits } from "#ticketing/limits.ts";
+import { requestTexts } from "./request-texts.ts";
+
+type Fields = Outcome<FormData, { readonly status: 400 | 413; readonly sentence: string }>;
+
+/** Bytes of the lines above one part's content. */
+const longestPartHead = 1024;
+
+/**
+ * The fields of a form that was read whole. Its fields or parts are counted before anything parses them, because the time
+ * goes by their number.
+ *
+ * @param mostParts of a form sent as multipart
+ */
+export async function parseForm(
+  body: Buffer<ArrayBuffer>,
+  { kind, mostParts }: { readonly kind: string; readonly mostParts: number },
+): Promise<Fields> {
+  const tooLarge = refused({ status: 413, sentence: requestTexts.formTooLarge } as const);
+  const unreadable = refused({ status: 400, sentence: requestTexts.formUnreadable } as const);
+  let type = kind;
+  if (/^multipart/i.test(kind)) {
+    const boundary = /; *boundary=("?)([\w'()+,./:=?-]{1,70})\1 *(?:;|$)/i.exec(kind)?.[2];
+    if (boundary === undefined) return unreadable;
+    // the parser gets the boundary that was counted
+    type = `multipart/form-data; boundary="${boundary}"`;
+    const parts = placesOf(`--${boundary}`, body, mostParts + 1);
+    if (parts.length > mostParts + 1) return tooLarge;
+    if (parts.slice(0, -1).some((at) => body.subarray(at, at + longestPartHead).indexOf("\r\n\r\n") < 0))
+      return unreadable;
+  } // in a urlencoded form a text cannot contain this character
+  else if (placesOf("&", body, limits.formFields).length > limits.formFields) return tooLarge;
+  try {
+    return done(await new Response(body, { headers: { "content-type": type } }).formData());
+  } catch {
+    return unreadable;
+  }
+}
+
+/** Where this stands in the body; one place more than `most` at most. */
+function placesOf(what: string, body: Buffer, most: number): number[] {
+  const places: number[] = [];
+  for (let at = body.indexOf(what); at >= 0 && places.length <= most; at = body.indexOf(what, at + 1))
+    places.push(at);
+  return places;
+}

@@ -1,0 +1,112 @@
+/**
+ * Bodies and addresses that cost by their number of pieces, sent to every address that takes any: nothing is parsed that
+ * has more pieces than a limit says.
+ */
+import { connect } from "node:net";
+import { finished } from "node:stream/promises";
+import { beforeEach, expect, it, vi } from "vitest";
+import { requestLimits } from "#host/request-limits.ts";
+import { newId } from "#kernel/id.ts";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { limits } from "#ticketing/limits.ts";
+
+const { origin, season } = await openSourceSite({ TRUST_PROXY: "1" });
+const boss = await season.person("admin");
+
+const addresses = Object.keys(requestLimits).map((row) =>
+  row
+    .replace(/:(?:provider|call\?)/, "login")
+    .replace(/:\w+\??/g, newId())
+    .replace("*", "x"),
+);
+
+let networks = 0;
+const post = (path: string, type: string, body: string, cookie = "") =>
+  fetch(origin + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": type, "x-forwarded-for": `2001:db8:${(networks++).toString(16)}::1`, cookie },
+    body,
+  });
+
+const part = (name: string, more = "") =>
+  `--b\r\n${more}Content-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
+const json = (letters: string) => [...letters.matchAll(/[{}[\],:]/g)].length;
+
+/** One piece more than is allowed, or as many as fit. */
+const worst: readonly [kind: string, type: string, body: string][] = [
+  ["deep JSON", "application/json", `${"[".repeat(30_000)}${"]".repeat(30_000)}`],
+  ["wide JSON", "application/json", `[${"1,".repeat(limits.jsonTokens)}1]`],
+  ["fields", "application/x-www-form-urlencoded", "a&".repeat(limits.formFields + 1)],
+  ["parts", "multipart/form-data; boundary=b", `${part("a").repeat(4000)}--b--\r\n`],
+  ["lines of a part", "multipart/form-data; boundary=b", `${part("a", "x: y\r\n".repeat(40_000))}--b--\r\n`],
+];
+
+const parsed = { json: 0, depth: 0, fields: 0, lines: 0 };
+const { parse } = JSON;
+// the server has put its own class in place of Node's
+const native = Object.getPrototypeOf(Response.prototype) as Response;
+const form = native.formData;
+vi.spyOn(JSON, "parse").mockImplementation((text, revive) => {
+  parsed.json = Math.max(parsed.json, json(text));
+  parsed.depth = Math.max(parsed.depth, /^\[*/.exec(text)?.[0].length ?? 0);
+  return parse(text, revive);
+});
+vi.spyOn(native, "formData").mockImplementation(async function (this: Response) {
+  const text = await this.clone().text();
+  parsed.fields = Math.max(parsed.fields, text.split(/--b\r\n|&/).length - 1);
+  parsed.lines = Math.max(parsed.lines, ...text.split("--b\r\n").map((one) => one.split("\r\n").length));
+  return form.call(this);
+});
+beforeEach(() => Object.assign(parsed, { json: 0, depth: 0, fields: 0, lines: 0 }));
+
+it.each(worst)(
+  "no address parses %s beyond their limit, of a stranger or of an administrator",
+  async (_kind, type, body) => {
+    expect(addresses.length).toBeGreaterThan(100);
+    for (const path of addresses)
+      for (const cookie of ["", `session=${boss.token}`])
+        expect([path, (await post(path, type, body, cookie)).status < 500]).toEqual([path, true]);
+    expect(parsed.json).toBeLessThanOrEqual(limits.jsonTokens);
+    expect(parsed.depth).toBeLessThanOrEqual(limits.jsonDepth);
+    expect(parsed.fields).toBeLessThanOrEqual(limits.formFields);
+    expect(parsed.lines).toBeLessThan(300);
+  },
+);
+
+it("what the limits allow is read: rows of a phone, a form, a form with pictures", async () => {
+  const rows = Array.from({ length: limits.rowsPerUpload }, (_, seq) => ({
+    seq,
+    text: "x",
+    signature: "y",
+    qr: "z",
+  }));
+  await post("/gate/api/log", "application/json", JSON.stringify({ device: newId(), rows }));
+  expect(parsed.json).toBeGreaterThan(10 * limits.rowsPerUpload);
+  const most = `${part("a").repeat(limits.formParts)}--b--\r\n`;
+  expect((await post("/login", "multipart/form-data; boundary=b", most)).status).not.toBe(413);
+  expect(parsed.fields).toBe(limits.formParts);
+});
+
+it("paths whose screens a stranger asks for are compared after the request was counted, and never more than a page's", async () => {
+  const manifest = (paths: number, network: string) =>
+    fetch(
+      `${origin}/__manifest?version=source&paths=${Array.from({ length: paths }, (_, n) => `/${n}`).join()}`,
+      {
+        headers: { "x-forwarded-for": network },
+      },
+    );
+  expect((await manifest(limits.pathsPerManifest, "192.0.2.1")).status).toBe(200);
+  expect((await manifest(limits.pathsPerManifest + 1, "192.0.2.1")).status).toBe(400);
+  const { hostname, port, host } = new URL(origin);
+  const one = `HEAD /__manifest?version=x HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 192.0.2.1\r\n`;
+  for (let sent = 0; sent < limits.renderingsPerAddressAndMinute; sent += limits.renderingsAtOnce) {
+    const socket = connect(Number(port), hostname);
+    socket.write(`${one}\r\n`.repeat(limits.renderingsAtOnce - 1));
+    socket.write(`${one}Connection: close\r\n\r\n`);
+    await finished(socket.resume());
+  }
+  const test = vi.spyOn(RegExp.prototype, "test");
+  expect((await manifest(limits.pathsPerManifest, "192.0.2.1")).status).toBe(429);
+  expect(test.mock.calls.filter(([text]) => /^\/\d+$/.test(String(text)))).toEqual([]);
+});
