@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { grouped } from "#kernel/romanian.ts";
-import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
+import type { BookChecks, OtherRows } from "#ticketing/reports/reconciliation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useMay } from "../shown-rights.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
@@ -47,6 +47,7 @@ export type ReconciliationPageView = {
     provider: number;
     checked: string;
     checks: BookChecks | null;
+    others: OtherRows;
     differences: DifferenceView[];
   } | null;
   months: MonthView[];
@@ -72,6 +73,7 @@ export function ReconciliationPage({ view: { last, months, stops } }: { view: Re
         <DifferenceCard key={`${difference.kind} ${difference.id}`} difference={difference} />
       ))}
       {last && last.differences.length > 0 ? <p className="books-mend muted">{texts.mend}</p> : null}
+      {last ? <Others others={last.others} /> : null}
       {last?.checks ? <BookCheckCards checks={last.checks} /> : null}
       <section className="books-months" aria-labelledby="books-months">
         <header>
@@ -93,6 +95,7 @@ export function ReconciliationPage({ view: { last, months, stops } }: { view: Re
 function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }) {
   const isEqual = last.differences.length === 0;
   const apart = Math.abs(last.ledger - last.provider);
+  const fine = last.others.unreadable.length === 0 ? texts.fine : texts.fineForTheRest;
   return (
     <section className={isEqual ? "books-verdict" : "books-verdict books-verdict--wrong"}>
       <div className="books-verdict__sum">
@@ -122,11 +125,56 @@ function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }
             </dd>
           </div>
         </dl>
-        <p>{isEqual ? texts.fine : texts.wrong(last.differences.length)}</p>
+        <p>{isEqual ? fine : texts.wrong(last.differences.length)}</p>
         <p className="muted">{last.checked}</p>
       </div>
     </section>
   );
+}
+
+/** What the account has beside our payments: rows that cannot be read, and the money of other products. */
+function Others({ others: { foreign, unreadable } }: { others: OtherRows }) {
+  return (
+    <>
+      {unreadable.length > 0 ? (
+        <section className="books-difference">
+          <h2>{texts.unreadable.title}</h2>
+          <p className="muted">{texts.unreadable.note}</p>
+          <ul>
+            {unreadable.map(({ kind, id }) => (
+              <li key={`${kind} ${id}`}>
+                {texts.kinds[kind]} <span className="mono">{id}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {foreign.length > 0 ? (
+        <section className="books-others">
+          <h2>{texts.foreign.title}</h2>
+          <p className="muted">{texts.foreign.note}</p>
+          <ul>
+            {foreign.map(({ currency, count, amount, ids }) => (
+              <li key={currency}>
+                <b className="figures">{moneyIn(currency, amount)}</b>, {texts.foreign.count(count)}:{" "}
+                <span className="mono">{ids.join(", ")}</span>{" "}
+                {count > ids.length ? texts.foreign.more(count - ids.length) : null}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** An amount in the smallest unit of a currency, as it is written there: 45,00 EUR, 450 JPY. */
+function moneyIn(currency: string, amount: number): string {
+  if (!/^[a-z]{3}$/.test(currency)) return `${grouped(amount)} ${currency}`;
+  const format = new Intl.NumberFormat("ro-RO", {
+    ...{ style: "currency", currency, currencyDisplay: "code", useGrouping: "always" },
+  });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace("-", "−");
 }
 
 function DifferenceCard({ difference }: { difference: DifferenceView }) {
