@@ -1,6 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import type { ForeignRow, NotOurs, UnknownAnswer, UnreadableRow } from "./card-answers.ts";
-import { unanswered } from "./provider-errors.server.ts";
+import { known, unanswered } from "./provider-errors.server.ts";
 
 /** What the provider's objects of an account have in common; of other products anything may be missing. */
 export type AccountObject = {
@@ -40,6 +40,7 @@ export function readRow<Row extends AccountObject, Ours>(
     };
   }
   try {
+    known(row.currency, ["ron"]);
     return { kind: "ours", ours: read(row) };
   } catch {
     return { kind: "unreadable", ...about };
@@ -49,7 +50,7 @@ export function readRow<Row extends AccountObject, Ours>(
 function isOurs({ object, currency, mode, client_reference_id: reference, metadata }: AccountObject) {
   const isPage = object === "checkout.session";
   return (
-    currency === "ron" &&
+    (currency ?? "ron") === "ron" &&
     (!isPage || (mode === "payment" && isUuid(reference) && metadata?.order_id === reference))
   );
 }

@@ -73,7 +73,8 @@ export type CardSession = {
 
 export type OpenedCardSession =
   | { kind: "opened"; sessionId: string; url: string; expiresAt: Date }
-  | Refused
+  /** `address`: the customer's; with another one there is a page. */
+  | Refused<RefusalReason | "address">
   | UnknownAnswer;
 export type ReadSession =
   | { kind: "found"; session: CardSession }

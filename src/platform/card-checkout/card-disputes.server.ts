@@ -10,7 +10,8 @@ export async function listDisputes(
 ): Promise<ListedDisputes> {
   const listed = await listRows((page) => stripe.disputes.list({ ...filterOf(question), ...page }), {
     read: cardDispute,
-    moved: ({ status, amount }) => (["needs_response", "under_review", "lost"].includes(status) ? -amount : null),
+    moved: ({ status, amount }) =>
+      ["needs_response", "under_review", "lost"].includes(status) ? -amount : null,
   });
   return listed.kind === "unknown" ? listed : { ...listed, disputes: listed.ours };
 }

@@ -32,6 +32,9 @@ export async function openCardSession(stripe: Stripe, order: SessionOrder): Prom
       expiresAt: new Date(session.expires_at * 1000),
     };
   } catch (error) {
+    const failure = providerFailure(error);
+    if (failure.kind === "no" && failure.code === "email_invalid")
+      return { kind: "refused", reason: "address", message: failure.message };
     return refusedOrUnknown(error);
   }
 }

@@ -174,7 +174,9 @@ function moneyIn(currency: string, amount: number): string {
   const format = new Intl.NumberFormat("ro-RO", {
     ...{ style: "currency", currency, currencyDisplay: "code", useGrouping: "always" },
   });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace("-", "−");
+  return format
+    .format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+    .replace("-", "−");
 }
 
 function DifferenceCard({ difference }: { difference: DifferenceView }) {
