@@ -290,7 +290,12 @@ describe("no answer", () => {
     "with the amount %s in the currency %s is a session %s",
     async (amount_total, currency, kind) => {
       const [order_id] = orders;
-      const own = { object: "checkout.session", client_reference_id: order_id, metadata: { order_id }, mode: "payment" };
+      const own = {
+        object: "checkout.session",
+        client_reference_id: order_id,
+        metadata: { order_id },
+        mode: "payment",
+      };
       const open = {
         ...own,
         id: "cs_test_any",
