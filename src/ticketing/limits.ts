@@ -126,8 +126,6 @@ export const limits = {
   templateBytes: 256 * 1024,
   /** Deaths of its process at the mail server after which an email is given up: two copies may have left. */
   letterInterruptions: 2,
-  /** Equal refusals of different recipients in a row, after which they are taken for a refusal of us. */
-  equalRefusals: 5,
 
   // pictures
   ...pictureLimits,
@@ -274,10 +272,6 @@ export const durations = {
   // emails
   /** Waits between tries. After the last comes one more try, the eighth; then the email is dead (some two hours). */
   letterRetryMinutes: [1, 2, 4, 8, 16, 32, 60],
-  /** The wait of all emails when the mail server takes none for now: twice as long each time, until one was taken. */
-  mailWait: { least: 5, most: 2 * minute },
-  /** How long an email waits so without using up its tries. */
-  letterPatience: 5 * day,
   /** After this time at the mail server, an email's process is taken for dead. */
   letterHandover: 10 * minute,
 

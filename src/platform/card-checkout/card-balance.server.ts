@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { filterOf, listRows } from "./account-rows.server.ts";
 import type { BalanceEntry, CardPayout, ListedBalance, ListedPayouts } from "./card-answers.ts";
-import { AnswerNotUnderstood, known, momentOf, wholeAmount } from "./provider-errors.server.ts";
+import { AnswerNotUnderstood, dateOfSeconds, known, wholeAmount } from "./provider-errors.server.ts";
 
 /**
  * What moved on the club's balance since a moment, or what one payout is made of: an entry does not say in which payout
@@ -52,8 +52,8 @@ function balanceEntry(entry: Stripe.BalanceTransaction): BalanceEntry {
     ...{ id, fee, net, gross: amount },
     kind: (Object.hasOwn(kinds, category) && kinds[category]) || "other",
     paymentId: paymentOf(source),
-    availableOn: momentOf(entry.available_on),
-    createdAt: momentOf(entry.created),
+    availableOn: dateOfSeconds(entry.available_on),
+    createdAt: dateOfSeconds(entry.created),
   };
 }
 
@@ -76,9 +76,9 @@ function cardPayout(payout: Stripe.Payout): CardPayout {
     id: payout.id,
     state: states[known(payout.status, Object.keys(states) as (keyof typeof states)[])],
     amount: wholeAmount(payout.amount),
-    arrivesAt: momentOf(payout.arrival_date),
+    arrivesAt: dateOfSeconds(payout.arrival_date),
     // of one that somebody asked for by hand, the provider does not say
     hasEntries: payout.automatic && payout.reconciliation_status === "completed",
-    createdAt: momentOf(payout.created),
+    createdAt: dateOfSeconds(payout.created),
   };
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { filterOf, listRows, referenceOf } from "./account-rows.server.ts";
 import type { CardDispute, ListedDisputes } from "./card-answers.ts";
-import { known, momentOf, wholeAmount } from "./provider-errors.server.ts";
+import { dateOfSeconds, known, wholeAmount } from "./provider-errors.server.ts";
 
 /** Disputes of one payment, or since a moment. Inquiries are left out: no money moves while a bank only asks. */
 export async function listDisputes(
@@ -36,6 +36,6 @@ function cardDispute(dispute: Stripe.Dispute): CardDispute | null {
     amount: wholeAmount(dispute.amount),
     currency: dispute.currency,
     paymentId: referenceOf(dispute.payment_intent),
-    createdAt: momentOf(dispute.created),
+    createdAt: dateOfSeconds(dispute.created),
   };
 }

@@ -1,7 +1,13 @@
 import type Stripe from "stripe";
 import { filterOf, listRows, referenceOf } from "./account-rows.server.ts";
 import type { CardRefund, FoundRefund, ListedRefunds, RefundAnswer, RefundRequest } from "./card-answers.ts";
-import { known, momentOf, providerFailure, refusedOrUnknown, wholeAmount } from "./provider-errors.server.ts";
+import {
+  dateOfSeconds,
+  known,
+  providerFailure,
+  refusedOrUnknown,
+  wholeAmount,
+} from "./provider-errors.server.ts";
 
 export async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
   try {
@@ -76,6 +82,6 @@ function cardRefund(refund: Stripe.Refund): CardRefund {
     currency: refund.currency,
     paymentId: referenceOf(refund.payment_intent),
     key: refund.metadata?.refund_key ?? null,
-    createdAt: momentOf(refund.created),
+    createdAt: dateOfSeconds(refund.created),
   };
 }

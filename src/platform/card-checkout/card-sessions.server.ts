@@ -10,8 +10,8 @@ import type {
 } from "./card-answers.ts";
 import {
   AnswerNotUnderstood,
+  dateOfSeconds,
   known,
-  momentOf,
   providerFailure,
   refusedOrUnknown,
   unanswered,
@@ -132,8 +132,8 @@ function cardSession(session: Stripe.Checkout.Session): CardSession {
     livemode: session.livemode,
     paymentId: referenceOf(session.payment_intent),
     url: session.url,
-    expiresAt: momentOf(session.expires_at),
-    createdAt: momentOf(session.created),
+    expiresAt: dateOfSeconds(session.expires_at),
+    createdAt: dateOfSeconds(session.created),
     customerEmail: session.customer_details?.email ?? session.customer_email,
   };
 }

@@ -61,6 +61,6 @@ export function wholeAmount(amount: number | null): number {
   return amount;
 }
 
-export function momentOf(seconds: number): Date {
+export function dateOfSeconds(seconds: number): Date {
   return new Date(wholeAmount(seconds) * 1000);
 }

@@ -2,6 +2,13 @@ import type { Sql } from "#platform/database/sql.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { afterTheEnd, type LetterTry, letterKinds } from "./letter-tables.server.ts";
 
+/** The wait of all emails when the mail server takes none for now, in seconds: twice as long each time, until one was taken. */
+const wait = { least: 5, most: 120 };
+/** Days that an email waits so without using up its tries. */
+const patienceDays = 5;
+/** Equal refusals of different recipients in a row, after which they are taken for a refusal of us. */
+const equalRefusals = 5;
+
 export type ClaimedLetter = {
   readonly id: string;
   readonly kind: (typeof letterKinds)[number];
@@ -33,8 +40,8 @@ export async function claimLetters(client: Sql, most: number, host: string): Pro
            WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause) AND NOT EXISTS (SELECT FROM mail_pace WHERE until > now())
                                 ORDER BY (night_message_id IS NOT NULL), next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
            RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", night_message_id AS "nightMessageId", variables, message_id AS "messageId", attempts, interruptions,
-             created_at < now() - make_interval(secs => $4) AS "isOld"`,
-    values: [durations.letterHandover, most, host, durations.letterPatience],
+             created_at < now() - make_interval(days => $4) AS "isOld"`,
+    values: [durations.letterHandover, most, host, patienceDays],
   });
   return rows;
 }
@@ -147,7 +154,7 @@ export async function holdMail(client: Sql, letter: ClaimedLetter, hold: MailHol
     await client.query(
       `INSERT INTO mail_pace AS p (seconds, until) VALUES ($1::int, now() + make_interval(secs => $1::int))
        ON CONFLICT (one_row) DO UPDATE SET seconds = least($2::int, p.seconds * 2), until = now() + make_interval(secs => least($2::int, p.seconds * 2)) WHERE p.until <= now()`,
-      [durations.mailWait.least, durations.mailWait.most],
+      [wait.least, wait.most],
     );
   await client.query({
     name: "unclaim-letter",
@@ -172,7 +179,7 @@ export async function pauseOnEqualRefusals(client: Sql, reason: string): Promise
        AND NOT EXISTS (SELECT FROM letters s WHERE s.sent_at > (l.tries -> -1 ->> 'at')::timestamptz)`,
     [reason.slice(0, 300)],
   );
-  if (new Set(rows.map(({ recipient }) => recipient)).size < limits.equalRefusals) return false;
+  if (new Set(rows.map(({ recipient }) => recipient)).size < equalRefusals) return false;
   await pauseMail(client, reason);
   await queueAgain(client, { ids: rows.map(({ id }) => id) });
   return true;

@@ -16,7 +16,7 @@ export async function retryFailedLetters(
   services: Services,
   { actor }: { readonly actor: Actor },
 ): Promise<Outcome<{ letters: number }, NotAllowed>> {
-  if (!mayDo(actor, "retry-letter")) return refused(notAllowed);
+  if (!mayDo(actor, "retry-failed-letters")) return refused(notAllowed);
   return services.database.withDuty("deliver", async (sql) => {
     const { rows } = await sql.query<{ id: string; state: string; reason: string }>(
       `SELECT id, state, coalesce(last_error, '') AS reason FROM letters l WHERE ${hasFailed} FOR UPDATE`,

@@ -101,7 +101,7 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
     read: "letters.write",
     acts: {
       ...{ resume: "resume-letters", resend: "resend-any-tickets" },
-      ...{ retry: "retry-letter", retry_failed: "retry-letter" },
+      ...{ retry: "retry-letter", retry_failed: "retry-failed-letters" },
     },
     also: ["show-letter"],
   },

@@ -11,6 +11,7 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookCheckCards } from "./book-check-cards.tsx";
+import { OtherRowsCards } from "./other-rows-cards.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 
 export type DifferenceView = {
@@ -73,7 +74,7 @@ export function ReconciliationPage({ view: { last, months, stops } }: { view: Re
         <DifferenceCard key={`${difference.kind} ${difference.id}`} difference={difference} />
       ))}
       {last && last.differences.length > 0 ? <p className="books-mend muted">{texts.mend}</p> : null}
-      {last ? <Others others={last.others} /> : null}
+      {last ? <OtherRowsCards others={last.others} /> : null}
       {last?.checks ? <BookCheckCards checks={last.checks} /> : null}
       <section className="books-months" aria-labelledby="books-months">
         <header>
@@ -130,53 +131,6 @@ function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }
       </div>
     </section>
   );
-}
-
-/** What the account has beside our payments: rows that cannot be read, and the money of other products. */
-function Others({ others: { foreign, unreadable } }: { others: OtherRows }) {
-  return (
-    <>
-      {unreadable.length > 0 ? (
-        <section className="books-difference">
-          <h2>{texts.unreadable.title}</h2>
-          <p className="muted">{texts.unreadable.note}</p>
-          <ul>
-            {unreadable.map(({ kind, id }) => (
-              <li key={`${kind} ${id}`}>
-                {texts.kinds[kind]} <span className="mono">{id}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {foreign.length > 0 ? (
-        <section className="books-others">
-          <h2>{texts.foreign.title}</h2>
-          <p className="muted">{texts.foreign.note}</p>
-          <ul>
-            {foreign.map(({ currency, count, amount, ids }) => (
-              <li key={currency}>
-                <b className="figures">{moneyIn(currency, amount)}</b>, {texts.foreign.count(count)}:{" "}
-                <span className="mono">{ids.join(", ")}</span>{" "}
-                {count > ids.length ? texts.foreign.more(count - ids.length) : null}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-    </>
-  );
-}
-
-/** An amount in the smallest unit of a currency, as it is written there: 45,00 EUR, 450 JPY. */
-function moneyIn(currency: string, amount: number): string {
-  if (!/^[a-z]{3}$/.test(currency)) return `${grouped(amount)} ${currency}`;
-  const format = new Intl.NumberFormat("ro-RO", {
-    ...{ style: "currency", currency, currencyDisplay: "code", useGrouping: "always" },
-  });
-  return format
-    .format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-    .replace("-", "−");
 }
 
 function DifferenceCard({ difference }: { difference: DifferenceView }) {
