@@ -371,7 +371,12 @@ CREATE POLICY read ON admissions FOR SELECT TO "app_worker" USING (true);
 -- The pause of all letters: set by the duty when the password is refused, lifted by administrators through it.
 GRANT SELECT ON mail_pause TO "app_worker", "app_admin";
 GRANT INSERT ON mail_pause TO "app_worker";
-GRANT DELETE ON mail_pause TO "app_worker", "app_admin";
+GRANT DELETE ON mail_pause, mail_pace TO "app_worker", "app_admin";
+GRANT SELECT ON mail_pace TO "app_worker", "app_admin";
+GRANT INSERT, UPDATE ON mail_pace TO "app_worker";
+CREATE POLICY duty ON mail_pace TO "app_worker" USING (true) WITH CHECK (true);
+CREATE POLICY seen ON mail_pace FOR SELECT TO "app_admin" USING (true);
+CREATE POLICY lifted ON mail_pace FOR DELETE TO "app_admin" USING (true);
 CREATE POLICY duty ON mail_pause TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY seen ON mail_pause FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY lifted ON mail_pause FOR DELETE TO "app_admin" USING (true);

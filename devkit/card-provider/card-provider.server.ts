@@ -3,7 +3,7 @@ import { createCardPages } from "./card-pages.server.ts";
 import { type DelayedPaymentStep, stepDelayedPayment } from "./delayed-payments.server.ts";
 import { endHostedSession } from "./hosted-sessions.server.ts";
 import { createNoticeSender } from "./notice-sender.server.ts";
-import { keepPastPayment, type PastPayment } from "./past-payments.server.ts";
+import { keepAsIs, keepPastPayment, type PastPayment, type ThingAsIs } from "./past-payments.server.ts";
 import { apiVersion, createProviderApi } from "./provider-api.server.ts";
 import type { ProviderContext } from "./provider-context.server.ts";
 import { createFaultSwitches, faultChange } from "./provider-faults.ts";
@@ -179,6 +179,11 @@ export function createCardProvider(options: CardProviderOptions) {
     remember: (payments: readonly PastPayment[]) =>
       store.transaction(() => {
         for (const payment of payments) keepPastPayment(context, payment);
+      }),
+    /** Things of the same account that this API did not make, of whatever shape; nobody is told. */
+    keepAsIs: (things: readonly ThingAsIs[]) =>
+      store.transaction(() => {
+        for (const thing of things) keepAsIs(context, thing);
       }),
     noticeCounts: store.noticeCounts,
     faults,

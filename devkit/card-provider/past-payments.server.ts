@@ -56,3 +56,22 @@ export function keepPastPayment(context: ProviderContext, past: PastPayment): vo
     context.store.keep(refund);
   }
 }
+
+/** An object as the API shows it, by its own name for its kind. */
+export type ThingAsIs = {
+  readonly id: string;
+  readonly object: string;
+  readonly created: number;
+  readonly payment_intent?: string | null;
+} & Readonly<Record<string, unknown>>;
+
+export function keepAsIs(context: ProviderContext, thing: ThingAsIs): void {
+  const isSession = thing.object === "checkout.session";
+  context.store.put({
+    ...{ kind: isSession ? "session" : thing.object, id: thing.id, created: thing.created, dueAt: null },
+    paymentIntent: thing.payment_intent ?? null,
+    body: isSession
+      ? { shown: thing, kept: { lines: [], paymentMetadata: {}, challenged: null } }
+      : { payment_intent: null, ...thing },
+  });
+}

@@ -135,7 +135,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     ...same(everyRow, "gate admin worker door_chief box_office manager accountant"),
   },
   ...tables(
-    "cancelled_orders moved_orders backups payment_notices low_stock mail_pause email_settings",
+    "cancelled_orders moved_orders backups payment_notices low_stock mail_pause mail_pace email_settings",
     same(everyRow, "admin worker"),
   ),
   ...tables(
@@ -510,6 +510,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     identity: { insert: every, update: ["state", "accepted_by"], remove: "rows" },
   },
   "public.mail_pause": { worker: { insert: every, remove: "rows" }, admin: { remove: "rows" } },
+  "public.mail_pace": { worker: allOfIt, admin: { remove: "rows" } },
   "public.email_settings": {
     admin: { insert: every, update: [...mailSettings, "password", "updated_at"] },
   },

@@ -15,6 +15,23 @@ export type Refused<Reason extends string = RefusalReason> = {
   message: string;
 };
 
+/** What another product of the same account made. `amount`: money that moved, in its currency, negative when it left. */
+export type ForeignRow = {
+  readonly kind: "foreign";
+  readonly id: string;
+  readonly paymentId: string | null;
+  readonly amount: number | null;
+  readonly currency: string | null;
+};
+/** What is ours and has a shape or a word that we do not know: nothing may be decided on it. */
+export type UnreadableRow = {
+  readonly kind: "unreadable";
+  readonly id: string;
+  readonly paymentId: string | null;
+};
+/** The rows of a list that are apart from ours. */
+export type NotOurs = { readonly foreign: ForeignRow[]; readonly unreadable: UnreadableRow[] };
+
 export type CheckoutLine = { name: string; description?: string; unitAmount: number; quantity: number };
 
 export type SessionOrder = {
@@ -56,10 +73,16 @@ export type CardSession = {
 
 export type OpenedCardSession =
   | { kind: "opened"; sessionId: string; url: string; expiresAt: Date }
-  | Refused
+  /** `address`: the customer's; with another one there is a page. */
+  | Refused<RefusalReason | "address">
   | UnknownAnswer;
-export type ReadSession = { kind: "found"; session: CardSession } | { kind: "missing" } | UnknownAnswer;
-export type ListedSessions = { kind: "listed"; sessions: CardSession[] } | UnknownAnswer;
+export type ReadSession =
+  | { kind: "found"; session: CardSession }
+  | { kind: "missing" }
+  | ForeignRow
+  | UnreadableRow
+  | UnknownAnswer;
+export type ListedSessions = ({ kind: "listed"; sessions: CardSession[] } & NotOurs) | UnknownAnswer;
 /** `complete` may have been paid a moment ago: read it and settle it before anything is freed. */
 export type ExpiredSession = { kind: "expired" } | { kind: "complete" } | { kind: "missing" } | UnknownAnswer;
 
@@ -92,7 +115,7 @@ export type RefundAnswer =
   | Refused<RefusalReason | "already_refunded" | "short_balance">
   | UnknownAnswer;
 export type FoundRefund = { kind: "found"; refund: CardRefund } | { kind: "missing" } | UnknownAnswer;
-export type ListedRefunds = { kind: "listed"; refunds: CardRefund[] } | UnknownAnswer;
+export type ListedRefunds = ({ kind: "listed"; refunds: CardRefund[] } & NotOurs) | UnknownAnswer;
 
 export type CardDispute = {
   id: string;
@@ -102,7 +125,7 @@ export type CardDispute = {
   paymentId: string | null;
   createdAt: Date;
 };
-export type ListedDisputes = { kind: "listed"; disputes: CardDispute[] } | UnknownAnswer;
+export type ListedDisputes = ({ kind: "listed"; disputes: CardDispute[] } & NotOurs) | UnknownAnswer;
 
 /** One movement on the club's balance at the provider, in bani: `net` is what is left of `gross` after the fee. */
 export type BalanceEntry = {
@@ -118,7 +141,7 @@ export type BalanceEntry = {
   availableOn: Date;
   createdAt: Date;
 };
-export type ListedBalance = { kind: "listed"; entries: BalanceEntry[] } | UnknownAnswer;
+export type ListedBalance = ({ kind: "listed"; entries: BalanceEntry[] } & NotOurs) | UnknownAnswer;
 
 /** Money that the provider sends to the club's bank. */
 export type CardPayout = {
@@ -130,7 +153,7 @@ export type CardPayout = {
   hasEntries: boolean;
   createdAt: Date;
 };
-export type ListedPayouts = { kind: "listed"; payouts: CardPayout[] } | UnknownAnswer;
+export type ListedPayouts = ({ kind: "listed"; payouts: CardPayout[] } & NotOurs) | UnknownAnswer;
 
 export type CardPrice = {
   id: string;

@@ -1,58 +1,32 @@
 import type Stripe from "stripe";
+import { filterOf, listRows } from "./account-rows.server.ts";
 import type { BalanceEntry, CardPayout, ListedBalance, ListedPayouts } from "./card-answers.ts";
-import { AnswerNotUnderstood, known, unanswered } from "./provider-errors.server.ts";
+import { AnswerNotUnderstood, dateOfSeconds, known, wholeAmount } from "./provider-errors.server.ts";
 
 /**
  * What moved on the club's balance since a moment, or what one payout is made of: an entry does not say in which payout
- * it went. Entries of other currencies are left out.
+ * it went. Entries of other currencies are foreign, those that do not add up unreadable.
  */
 export async function listBalance(
   stripe: Stripe,
   question: { since: Date } | { payoutId: string },
 ): Promise<ListedBalance> {
-  const filter = "since" in question ? createdSince(question.since) : { payout: question.payoutId };
-  const entries: BalanceEntry[] = [];
-  try {
-    for (let after: string | undefined, more = true; more; ) {
-      const page = await stripe.balanceTransactions.list({
-        ...filter,
-        // the charge, refund or dispute itself, which names its payment
-        expand: ["data.source"],
-        limit: 100,
-        ...(after ? { starting_after: after } : {}),
-      });
-      entries.push(...page.data.filter(inLei).map(balanceEntry));
-      after = page.data.at(-1)?.id;
-      more = page.has_more && page.data.length > 0;
-    }
-    return { kind: "listed", entries };
-  } catch (error) {
-    return unanswered(error);
-  }
+  const filter = "since" in question ? filterOf(question) : { payout: question.payoutId };
+  const listed = await listRows(
+    // the charge, refund or dispute itself, which names its payment
+    (page) => stripe.balanceTransactions.list({ ...filter, expand: ["data.source"], ...page }),
+    { read: balanceEntry },
+  );
+  return listed.kind === "unknown" ? listed : { ...listed, entries: listed.ours };
 }
 
 /** Payouts made since a moment, newest first. */
-export async function listPayouts(stripe: Stripe, { since }: { since: Date }): Promise<ListedPayouts> {
-  const payouts: CardPayout[] = [];
-  try {
-    for (let after: string | undefined, more = true; more; ) {
-      const page = await stripe.payouts.list({
-        ...createdSince(since),
-        limit: 100,
-        ...(after ? { starting_after: after } : {}),
-      });
-      payouts.push(...page.data.filter(inLei).map(cardPayout));
-      after = page.data.at(-1)?.id;
-      more = page.has_more && page.data.length > 0;
-    }
-    return { kind: "listed", payouts };
-  } catch (error) {
-    return unanswered(error);
-  }
+export async function listPayouts(stripe: Stripe, question: { since: Date }): Promise<ListedPayouts> {
+  const listed = await listRows((page) => stripe.payouts.list({ ...filterOf(question), ...page }), {
+    read: cardPayout,
+  });
+  return listed.kind === "unknown" ? listed : { ...listed, payouts: listed.ours };
 }
-
-const createdSince = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) } });
-const inLei = ({ currency }: { currency: string }) => currency === "ron";
 
 /** By the provider's reporting categories, of which there are more every year. */
 const kinds: Readonly<Record<string, BalanceEntry["kind"]>> = {
@@ -78,8 +52,8 @@ function balanceEntry(entry: Stripe.BalanceTransaction): BalanceEntry {
     ...{ id, fee, net, gross: amount },
     kind: (Object.hasOwn(kinds, category) && kinds[category]) || "other",
     paymentId: paymentOf(source),
-    availableOn: new Date(entry.available_on * 1000),
-    createdAt: new Date(entry.created * 1000),
+    availableOn: dateOfSeconds(entry.available_on),
+    createdAt: dateOfSeconds(entry.created),
   };
 }
 
@@ -101,10 +75,10 @@ function cardPayout(payout: Stripe.Payout): CardPayout {
   return {
     id: payout.id,
     state: states[known(payout.status, Object.keys(states) as (keyof typeof states)[])],
-    amount: payout.amount,
-    arrivesAt: new Date(payout.arrival_date * 1000),
+    amount: wholeAmount(payout.amount),
+    arrivesAt: dateOfSeconds(payout.arrival_date),
     // of one that somebody asked for by hand, the provider does not say
     hasEntries: payout.automatic && payout.reconciliation_status === "completed",
-    createdAt: new Date(payout.created * 1000),
+    createdAt: dateOfSeconds(payout.created),
   };
 }

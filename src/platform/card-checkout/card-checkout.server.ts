@@ -138,7 +138,7 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
       const listed = await listCardSessions(stripe, { since });
       if (listed.kind === "unknown") return listed;
       return {
-        kind: "listed",
+        ...listed,
         sessions: listed.sessions.filter((session) => session.clientReferenceId === orderId),
       };
     },

@@ -1,33 +1,19 @@
 import type Stripe from "stripe";
+import { filterOf, listRows, referenceOf } from "./account-rows.server.ts";
 import type { CardDispute, ListedDisputes } from "./card-answers.ts";
-import { referenceOf } from "./card-sessions.server.ts";
-import { known, unanswered } from "./provider-errors.server.ts";
+import { dateOfSeconds, known, wholeAmount } from "./provider-errors.server.ts";
 
 /** Disputes of one payment, or since a moment. Inquiries are left out: no money moves while a bank only asks. */
 export async function listDisputes(
   stripe: Stripe,
   question: { since: Date } | { paymentId: string },
 ): Promise<ListedDisputes> {
-  const filter =
-    "since" in question
-      ? { created: { gte: Math.floor(question.since.getTime() / 1000) } }
-      : { payment_intent: question.paymentId };
-  const disputes: CardDispute[] = [];
-  try {
-    for (let after: string | undefined, more = true; more; ) {
-      const page = await stripe.disputes.list({
-        ...filter,
-        limit: 100,
-        ...(after ? { starting_after: after } : {}),
-      });
-      disputes.push(...page.data.flatMap(cardDispute));
-      after = page.data.at(-1)?.id;
-      more = page.has_more && page.data.length > 0;
-    }
-    return { kind: "listed", disputes };
-  } catch (error) {
-    return unanswered(error);
-  }
+  const listed = await listRows((page) => stripe.disputes.list({ ...filterOf(question), ...page }), {
+    read: cardDispute,
+    moved: ({ status, amount }) =>
+      ["needs_response", "under_review", "lost"].includes(status) ? -amount : null,
+  });
+  return listed.kind === "unknown" ? listed : { ...listed, disputes: listed.ours };
 }
 
 const states = {
@@ -41,17 +27,15 @@ const states = {
   prevented: null,
 } as const;
 
-function cardDispute(dispute: Stripe.Dispute): CardDispute[] {
+function cardDispute(dispute: Stripe.Dispute): CardDispute | null {
   const state = states[known(dispute.status, Object.keys(states) as (keyof typeof states)[])];
-  if (state === null) return [];
-  return [
-    {
-      id: dispute.id,
-      state,
-      amount: dispute.amount,
-      currency: dispute.currency,
-      paymentId: referenceOf(dispute.payment_intent),
-      createdAt: new Date(dispute.created * 1000),
-    },
-  ];
+  if (state === null) return null;
+  return {
+    id: dispute.id,
+    state,
+    amount: wholeAmount(dispute.amount),
+    currency: dispute.currency,
+    paymentId: referenceOf(dispute.payment_intent),
+    createdAt: dateOfSeconds(dispute.created),
+  };
 }

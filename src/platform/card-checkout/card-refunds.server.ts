@@ -1,7 +1,13 @@
 import type Stripe from "stripe";
+import { filterOf, listRows, referenceOf } from "./account-rows.server.ts";
 import type { CardRefund, FoundRefund, ListedRefunds, RefundAnswer, RefundRequest } from "./card-answers.ts";
-import { referenceOf } from "./card-sessions.server.ts";
-import { known, providerFailure, refusedOrUnknown, unanswered } from "./provider-errors.server.ts";
+import {
+  dateOfSeconds,
+  known,
+  providerFailure,
+  refusedOrUnknown,
+  wholeAmount,
+} from "./provider-errors.server.ts";
 
 export async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundAnswer> {
   try {
@@ -38,32 +44,22 @@ export async function findRefund(
   const listed = await listRefunds(stripe, { paymentId: sought.paymentId });
   if (listed.kind === "unknown") return listed;
   const refund = listed.refunds.find(({ key }) => key === sought.key);
-  return refund ? { kind: "found", refund } : { kind: "missing" };
+  if (refund) return { kind: "found", refund };
+  // the one that is sought may be among those that cannot be read: money must not leave twice
+  return listed.unreadable.length > 0
+    ? { kind: "unknown", message: "A refund of this payment cannot be read" }
+    : { kind: "missing" };
 }
 
 export async function listRefunds(
   stripe: Stripe,
   question: { since: Date } | { paymentId: string },
 ): Promise<ListedRefunds> {
-  const filter =
-    "since" in question
-      ? { created: { gte: Math.floor(question.since.getTime() / 1000) } }
-      : { payment_intent: question.paymentId };
-  const refunds: CardRefund[] = [];
-  try {
-    for (let after: string | undefined, more = true; more; after = refunds.at(-1)?.id) {
-      const page = await stripe.refunds.list({
-        ...filter,
-        limit: 100,
-        ...(after ? { starting_after: after } : {}),
-      });
-      refunds.push(...page.data.map(cardRefund));
-      more = page.has_more && page.data.length > 0;
-    }
-    return { kind: "listed", refunds };
-  } catch (error) {
-    return unanswered(error);
-  }
+  const listed = await listRows((page) => stripe.refunds.list({ ...filterOf(question), ...page }), {
+    read: cardRefund,
+    moved: ({ status, amount }) => (status === "succeeded" ? -amount : null),
+  });
+  return listed.kind === "unknown" ? listed : { ...listed, refunds: listed.ours };
 }
 
 const states = {
@@ -82,10 +78,10 @@ function cardRefund(refund: Stripe.Refund): CardRefund {
     isShortOfBalance:
       (states[status] === "pending" && refund.pending_reason === "insufficient_funds") ||
       (states[status] === "failed" && refund.failure_reason === "insufficient_funds"),
-    amount: refund.amount,
+    amount: wholeAmount(refund.amount),
     currency: refund.currency,
     paymentId: referenceOf(refund.payment_intent),
     key: refund.metadata?.refund_key ?? null,
-    createdAt: new Date(refund.created * 1000),
+    createdAt: dateOfSeconds(refund.created),
   };
 }

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { filterOf, listRows, type Reading, readRow, referenceOf } from "./account-rows.server.ts";
 import type {
   CardSession,
   ExpiredSession,
@@ -9,10 +10,12 @@ import type {
 } from "./card-answers.ts";
 import {
   AnswerNotUnderstood,
+  dateOfSeconds,
   known,
   providerFailure,
   refusedOrUnknown,
   unanswered,
+  wholeAmount,
 } from "./provider-errors.server.ts";
 
 export async function openCardSession(stripe: Stripe, order: SessionOrder): Promise<OpenedCardSession> {
@@ -29,6 +32,9 @@ export async function openCardSession(stripe: Stripe, order: SessionOrder): Prom
       expiresAt: new Date(session.expires_at * 1000),
     };
   } catch (error) {
+    const failure = providerFailure(error);
+    if (failure.kind === "no" && failure.code === "email_invalid")
+      return { kind: "refused", reason: "address", message: failure.message };
     return refusedOrUnknown(error);
   }
 }
@@ -63,7 +69,7 @@ function sessionParams(order: SessionOrder): Stripe.Checkout.SessionCreateParams
 
 export async function readSession(stripe: Stripe, sessionId: string): Promise<ReadSession> {
   try {
-    return { kind: "found", session: cardSession(await stripe.checkout.sessions.retrieve(sessionId)) };
+    return foundSession(await stripe.checkout.sessions.retrieve(sessionId));
   } catch (error) {
     return providerFailure(error).kind === "missing" ? { kind: "missing" } : unanswered(error);
   }
@@ -75,70 +81,59 @@ export async function expireSession(
   { sessionId, read }: { sessionId: string; read: (sessionId: string) => Promise<ReadSession> },
 ): Promise<ExpiredSession> {
   try {
-    return verdict(cardSession(await stripe.checkout.sessions.expire(sessionId)));
+    return verdict(foundSession(await stripe.checkout.sessions.expire(sessionId)));
   } catch (error) {
     const failure = providerFailure(error);
     if (failure.kind === "missing") return { kind: "missing" };
     if (failure.kind !== "no") return unanswered(error);
     // "Only sessions that are open can be expired": it was paid or had run out, and the session itself says which.
-    const found = await read(sessionId);
-    return found.kind === "found" ? verdict(found.session) : found;
+    return verdict(await read(sessionId));
   }
 }
 
-function verdict(session: CardSession): ExpiredSession {
-  return session.status === "open"
-    ? { kind: "unknown", message: "The card provider says that the session is still open" }
-    : { kind: session.status };
+function verdict(found: ReadSession): ExpiredSession {
+  if (found.kind === "unknown" || found.kind === "missing") return found;
+  if (found.kind !== "found" || found.session.status === "open")
+    return { kind: "unknown", message: "The card provider says that the session is still open, or not ours" };
+  return { kind: found.session.status };
 }
 
-/** Every session of the question, page by page; one page without an answer makes the whole unknown. */
+function foundSession(answer: Stripe.Checkout.Session): ReadSession {
+  const found = readRow(answer, sessionReading);
+  return found.kind === "ours" ? { kind: "found", session: found.ours } : found;
+}
+
+/** Every session of the question. */
 export async function listCardSessions(
   stripe: Stripe,
   question: { since: Date } | { paymentId: string },
 ): Promise<ListedSessions> {
-  const filter =
-    "since" in question
-      ? { created: { gte: Math.floor(question.since.getTime() / 1000) } }
-      : { payment_intent: question.paymentId };
-  const sessions: CardSession[] = [];
-  try {
-    for (let after: string | undefined, more = true; more; after = sessions.at(-1)?.id) {
-      const page = await stripe.checkout.sessions.list({
-        ...filter,
-        limit: 100,
-        ...(after ? { starting_after: after } : {}),
-      });
-      sessions.push(...page.data.map(cardSession));
-      more = page.has_more && page.data.length > 0;
-    }
-    return { kind: "listed", sessions };
-  } catch (error) {
-    return unanswered(error);
-  }
+  const listed = await listRows(
+    (page) => stripe.checkout.sessions.list({ ...filterOf(question), ...page }),
+    sessionReading,
+  );
+  return listed.kind === "unknown" ? listed : { ...listed, sessions: listed.ours };
 }
 
+const sessionReading: Reading<Stripe.Checkout.Session, CardSession> = {
+  read: cardSession,
+  moved: (session) => (session.payment_status === "paid" ? session.amount_total : null),
+};
+
 function cardSession(session: Stripe.Checkout.Session): CardSession {
-  if (session.amount_total === null || session.currency === null)
-    throw new AnswerNotUnderstood("The card provider answered a session without amount");
   return {
     id: session.id,
     status: known(session.status, ["open", "complete", "expired"]),
     paymentStatus: known(session.payment_status, ["paid", "unpaid", "no_payment_required"]),
-    amountTotal: session.amount_total,
-    currency: session.currency,
+    amountTotal: wholeAmount(session.amount_total),
+    currency: session.currency ?? "",
     mode: session.mode,
     clientReferenceId: session.client_reference_id,
     livemode: session.livemode,
     paymentId: referenceOf(session.payment_intent),
     url: session.url,
-    expiresAt: new Date(session.expires_at * 1000),
-    createdAt: new Date(session.created * 1000),
+    expiresAt: dateOfSeconds(session.expires_at),
+    createdAt: dateOfSeconds(session.created),
     customerEmail: session.customer_details?.email ?? session.customer_email,
   };
-}
-
-/** The provider answers an id, or the object itself where it was expanded. */
-export function referenceOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

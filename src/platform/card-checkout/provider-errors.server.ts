@@ -53,3 +53,14 @@ export function known<Word extends string>(word: string | null, words: readonly 
     throw new AnswerNotUnderstood(`The card provider answered an unknown word: ${word}`);
   return found;
 }
+
+/** An amount of the provider, in the smallest unit of its currency. */
+export function wholeAmount(amount: number | null): number {
+  if (amount === null || !Number.isSafeInteger(amount))
+    throw new AnswerNotUnderstood("The card provider answered without an amount");
+  return amount;
+}
+
+export function dateOfSeconds(seconds: number): Date {
+  return new Date(wholeAmount(seconds) * 1000);
+}

@@ -155,7 +155,7 @@ describe("a mail server that misbehaves", () => {
     ["refuses us (554)", { connect: "554 go away" }, "retry"],
     ["says later to the recipient (450)", { RCPT: "450 greylisted" }, "retry"],
     ["has no room now (452)", { message: "452 full" }, "retry"],
-    ["refuses our sender (550 at MAIL)", { MAIL: "550 who are you" }, "retry"],
+    ["refuses our sender (550 at MAIL)", { MAIL: "550 who are you" }, "refused"],
     ["knows no such mailbox (550)", { RCPT: "550 no such user" }, "bounced"],
     ["refuses the content (554)", { message: "554 looks like spam" }, "bounced"],
     ["wants us to sign in (530)", { MAIL: "530 5.7.0 authentication required" }, "auth_failed"],

@@ -61,7 +61,8 @@ export function openMail(settings: MailSettings, guard: MailGuard | null = null)
   const openConnection = (): MailConnection => {
     let kept: ServerConnection | undefined;
     const send = async (message: MailMessage): Promise<MailAnswer> => {
-      if (!isPlainAddress(message.to)) return { kind: "bounced", reason: "EENVELOPE not a plain address" };
+      if (!isPlainAddress(message.to))
+        return { kind: "bounced", reason: "EENVELOPE not a plain address", isDoubtful: false };
       const { message: bytes } = await writer.sendMail(messageOptions(settings, message));
       if (kept && !kept.takesMore()) {
         kept.quit();
@@ -71,11 +72,21 @@ export function openMail(settings: MailSettings, guard: MailGuard | null = null)
       if (answer && answer !== "stale") return answer;
       const server = guard
         ? await guard.findAddress(settings.host, settings.port)
-        : ({ kind: "open", address: settings.host } as const);
-      if (server.kind !== "open") return { kind: "retry", step: "reach", reason: `EHOST ${server.kind}` };
-      kept = connect(settings, server.address);
-      const first = await kept.hand(message.to, bytes as Buffer);
-      if (first === "stale") throw new Error("a connection cannot be stale at its first email");
+        : ({ kind: "open", addresses: [settings.host] } as const);
+      let first: MailAnswer = {
+        kind: "retry",
+        step: "reach",
+        reason: `EHOST ${server.kind}`,
+        isShared: true,
+      };
+      if (server.kind !== "open") return first;
+      for (const address of server.addresses) {
+        kept = connect(settings, address);
+        const answer = await kept.hand(message.to, bytes as Buffer);
+        if (answer === "stale") throw new Error("a connection cannot be stale at its first email");
+        first = answer;
+        if (first.kind !== "retry" || first.step !== "reach") break;
+      }
       return first;
     };
     return { send, close: () => kept?.quit() };
@@ -167,6 +178,7 @@ function connect(settings: MailSettings, address: string): ServerConnection {
             kind: "retry",
             step: isGreeted ? "hand_over" : "reach",
             reason: "ETIMEDOUT the server took too long",
+            isShared: !isGreeted,
           });
           connection.close();
         }, limits.whole);

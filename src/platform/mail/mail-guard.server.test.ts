@@ -56,7 +56,7 @@ describe("the allowed addresses of a mail server (attacks 76 and 77)", () => {
     const rebound = createMailGuard({ resolve: async () => answers.shift() ?? [] });
     expect(await rebound.findAddress("smtp.exemplu.ro", 587)).toEqual({
       kind: "open",
-      address: "93.184.216.34",
+      addresses: ["93.184.216.34"],
     });
     expect(await rebound.findAddress("smtp.exemplu.ro", 587)).toEqual({ kind: "forbidden" });
     expect(await rebound.findAddress("smtp.exemplu.ro", 587)).toEqual({ kind: "unknown" });
@@ -68,8 +68,8 @@ describe("the allowed addresses of a mail server (attacks 76 and 77)", () => {
       ports: [1025],
       resolve: async () => ["10.0.0.9"],
     });
-    expect(await own.findAddress("Relay.local", 1025)).toEqual({ kind: "open", address: "10.0.0.9" });
-    expect(await own.findAddress("10.0.0.9", 25)).toEqual({ kind: "open", address: "10.0.0.9" });
+    expect(await own.findAddress("Relay.local", 1025)).toEqual({ kind: "open", addresses: ["10.0.0.9"] });
+    expect(await own.findAddress("10.0.0.9", 25)).toEqual({ kind: "open", addresses: ["10.0.0.9"] });
     expect(await own.findAddress("10.0.0.8", 25)).toEqual({ kind: "forbidden" });
     expect(await own.findAddress("other.local.ro", 25)).toEqual({ kind: "forbidden" });
   });

@@ -3,14 +3,14 @@ import { BlockList, isIP } from "node:net";
 
 /** The address of a mail server, checked right before connecting. */
 export type MailServerAddress =
-  | { readonly kind: "open"; readonly address: string }
+  | { readonly kind: "open"; readonly addresses: readonly string[] }
   /** Not a server in the open network, or not a port for sending mail. */
   | { readonly kind: "forbidden" }
   /** The name does not resolve at present. */
   | { readonly kind: "unknown" };
 
 export type MailGuard = {
-  /** The one address to connect to. A name that resolves to any forbidden address is forbidden. Never rejects. */
+  /** The addresses to connect to, one after another until one answers. A name that resolves to any forbidden address is forbidden. Never rejects. */
   findAddress(host: string, port: number): Promise<MailServerAddress>;
   /** Checks without a lookup: the form of the name, a forbidden address, the port. */
   problemWith(host: string, port: number): "host" | "port" | undefined;
@@ -85,10 +85,9 @@ export function createMailGuard({ hosts = [], ports = [], resolve = ask }: MailG
     async findAddress(host, port) {
       if (problemWith(host, port)) return { kind: "forbidden" };
       const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
-      const [first] = addresses;
-      if (first === undefined) return { kind: "unknown" };
+      if (addresses.length === 0) return { kind: "unknown" };
       if (!allowed.has(host.toLowerCase()) && !addresses.every(isOpenAddress)) return { kind: "forbidden" };
-      return { kind: "open", address: first };
+      return { kind: "open", addresses };
     },
   };
 }

@@ -5,7 +5,9 @@ import {
   countHandover,
   endLostLetters,
   giveUpLetter,
-  pauseMail,
+  holdMail,
+  type MailHold,
+  pauseOnEqualRefusals,
   putOffLetter,
 } from "#ticketing/letters/letter-queue.server.ts";
 import { type Composed, composeLetter } from "./compose-letter.server.ts";
@@ -39,7 +41,7 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
   const mail = await services.findMail();
   if (!mail) return run;
   const outbox = openOutboxReader(services, (letter) => writeOut(services, letter), stop);
-  let refusal: string | undefined;
+  let hold: MailHold | undefined;
   const work = async () => {
     const connection = mail.openConnection();
     const notes: Promise<void>[] = [];
@@ -47,10 +49,10 @@ export async function deliverLetters(services: DeliveryServices, stop?: AbortSig
       for (;;) {
         const written = await outbox.next();
         if (!written) break;
-        const end = refusal
-          ? await takeBack(services, written.letter, refusal)
+        const end = hold
+          ? await takeBack(services, written.letter, hold)
           : await deliver(services, connection, written);
-        if (end.kind === "paused") refusal = end.reason;
+        if ("hold" in end) hold = end.hold;
         if (end.kind !== "sent") {
           run[end.kind] += 1;
           continue;
@@ -89,7 +91,7 @@ async function writeOut(services: DeliveryServices, letter: ClaimedLetter): Prom
 
 type Outcome =
   | { readonly kind: "sent"; readonly sent: Delivered }
-  | { readonly kind: "paused"; readonly reason: string }
+  | { readonly kind: "paused" | "queued" | "bounced"; readonly hold: MailHold }
   | { readonly kind: "queued" | "dead" | "bounced" };
 
 /** The caller stores the result of a sent email; every other result is stored here. */
@@ -118,28 +120,36 @@ async function deliver(
       const sent = { id: letterId, orderId, template, isFallback, isConfirmation: isConfirmation(letter) };
       return { kind: "sent", sent };
     }
-    case "retry":
-      return putOff(services, letter, answer.reason);
-    case "bounced":
-      log.warn({ letterId, kind: letter.kind, reason: answer.reason }, "an email bounced");
-      await database.withDuty("deliver", (sql) =>
-        giveUpLetter(sql, letter, { what: "bounced", reason: answer.reason }),
-      );
-      return { kind: "bounced" };
+    case "retry": {
+      const { isShared, reason } = answer;
+      if (!isShared || letter.isOld) return putOff(services, letter, reason);
+      log.warn({ reason }, "the mail server takes no email now; all wait");
+      return takeBack(services, letter, { how: "slowed", reason });
+    }
+    case "bounced": {
+      const { isDoubtful, reason } = answer;
+      log.warn({ letterId, kind: letter.kind, reason }, "an email bounced");
+      const isOfAll = await database.withDuty("deliver", async (sql) => {
+        await giveUpLetter(sql, letter, { what: "bounced", reason });
+        return isDoubtful && (await pauseOnEqualRefusals(sql, reason));
+      });
+      return isOfAll ? { kind: "bounced", hold: { how: "paused", reason } } : { kind: "bounced" };
+    }
+    case "refused":
     case "auth_failed":
-      log.error({ reason: answer.reason }, "the mail server refuses our password; all emails wait");
-      return takeBack(services, letter, answer.reason);
+      log.error({ reason: answer.reason }, "the mail server refuses us; all emails wait");
+      return takeBack(services, letter, { how: "paused", reason: answer.reason });
   }
 }
 
-/** The password is refused: this email waits with all the others, and this try does not count. */
+/** This email waits with all the others, and this try does not count. */
 async function takeBack(
   { database }: DeliveryServices,
   letter: ClaimedLetter,
-  reason: string,
+  hold: MailHold,
 ): Promise<Outcome> {
-  await database.withDuty("deliver", (sql) => pauseMail(sql, letter, reason));
-  return { kind: "paused", reason };
+  await database.withDuty("deliver", (sql) => holdMail(sql, letter, hold));
+  return { kind: hold.how === "paused" ? "paused" : "queued", hold };
 }
 
 async function putOff(

@@ -2,7 +2,7 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
-import { afterTheEnd } from "#ticketing/letters/retry-letter.server.ts";
+import { afterTheEnd } from "#ticketing/letters/letter-tables.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { renderLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";

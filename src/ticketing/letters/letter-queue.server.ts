@@ -1,6 +1,13 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import type { LetterTry, letterKinds } from "./letter-tables.server.ts";
+import { afterTheEnd, type LetterTry, letterKinds } from "./letter-tables.server.ts";
+
+/** The wait of all emails when the mail server takes none for now, in seconds: twice as long each time, until one was taken. */
+const wait = { least: 5, most: 120 };
+/** Days that an email waits so without using up its tries. */
+const patienceDays = 5;
+/** Equal refusals of different recipients in a row, after which they are taken for a refusal of us. */
+const equalRefusals = 5;
 
 export type ClaimedLetter = {
   readonly id: string;
@@ -15,6 +22,8 @@ export type ClaimedLetter = {
   readonly attempts: number;
   /** Above 0: its process died before, and the mail server may have it already. */
   readonly interruptions: number;
+  /** It has waited so long that every failure counts as a try. */
+  readonly isOld: boolean;
 };
 
 /**
@@ -28,10 +37,11 @@ export async function claimLetters(client: Sql, most: number, host: string): Pro
     name: "claim-letters",
     text: `UPDATE letters SET state = 'inflight', attempts = attempts + 1, next_at = now() + make_interval(secs => $1),
              message_id = CASE WHEN attempts = 0 THEN replace(message_id, '@estival>', '@' || $3 || '>') ELSE message_id END
-           WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause)
+           WHERE id = ANY(ARRAY(SELECT id FROM letters WHERE state = 'queued' AND next_at <= now() AND NOT EXISTS (SELECT FROM mail_pause) AND NOT EXISTS (SELECT FROM mail_pace WHERE until > now())
                                 ORDER BY (night_message_id IS NOT NULL), next_at LIMIT $2 FOR UPDATE SKIP LOCKED))
-           RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", night_message_id AS "nightMessageId", variables, message_id AS "messageId", attempts, interruptions`,
-    values: [durations.letterHandover, most, host],
+           RETURNING id, kind, recipient, user_id AS "userId", order_id AS "orderId", night_message_id AS "nightMessageId", variables, message_id AS "messageId", attempts, interruptions,
+             created_at < now() - make_interval(days => $4) AS "isOld"`,
+    values: [durations.letterHandover, most, host, patienceDays],
   });
   return rows;
 }
@@ -92,6 +102,7 @@ export async function markLettersSent(client: Sql, sent: readonly SentLetter[]):
            FROM unnest($1::uuid[], $2::text[], $3::boolean[]) AS s(sent_id, template, is_fallback) WHERE id = s.sent_id AND state <> 'sent'`,
     values: [sent.map((one) => one.id), sent.map((one) => one.template), sent.map((one) => one.isFallback)],
   });
+  await client.query({ name: "end-mail-wait", text: "DELETE FROM mail_pace WHERE until <= now()" });
 }
 
 /** Plans the next try, or gives up after the last. Resolves to the new state. */
@@ -128,19 +139,69 @@ export async function endQueuedCopies(sql: Sql, nightMessageId: string, reason: 
   return rowCount ?? 0;
 }
 
-/** The password is refused: this try does not count, and no email is sent until the pause is lifted. */
-export async function pauseMail(client: Sql, letter: ClaimedLetter, reason: string): Promise<void> {
-  await client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [reason]);
+/** What the mail server says to every email: it refuses us, or it takes none for now. */
+export type MailHold = { readonly how: "paused" | "slowed"; readonly reason: string };
+
+/**
+ * Takes back an email that met a refusal of all: this try does not count. No email is sent until the pause is lifted, or
+ * for a while, and then this one after the others.
+ */
+export async function holdMail(client: Sql, letter: ClaimedLetter, hold: MailHold): Promise<void> {
+  const reason = hold.reason.slice(0, 300);
+  const isPaused = hold.how === "paused";
+  if (isPaused) await pauseMail(client, reason);
+  else
+    await client.query(
+      `INSERT INTO mail_pace AS p (seconds, until) VALUES ($1::int, now() + make_interval(secs => $1::int))
+       ON CONFLICT (one_row) DO UPDATE SET seconds = least($2::int, p.seconds * 2), until = now() + make_interval(secs => least($2::int, p.seconds * 2)) WHERE p.until <= now()`,
+      [wait.least, wait.most],
+    );
   await client.query({
     name: "unclaim-letter",
-    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, next_at = now(), last_error = $3::text, tries = tries || ${tryOf("'paused'", "$3::text", "0")} WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
-    values: [letter.id, letter.attempts, reason.slice(0, 300), limits.letterInterruptions],
+    text: `UPDATE letters SET state = 'queued', attempts = attempts - 1, ${answered("$4")}, last_error = $3::text,
+             next_at = coalesce((SELECT until FROM mail_pace WHERE until > now()), now()),
+             tries = CASE WHEN $5 THEN tries || ${tryOf("'paused'", "$3::text", "0")} ELSE tries END WHERE id = $1 AND state = 'inflight' AND attempts = $2`,
+    values: [letter.id, letter.attempts, reason, limits.letterInterruptions, isPaused],
   });
 }
 
-/** Lifts the pause. Called when the mail settings were saved, or by an administrator. */
+const pauseMail = (client: Sql, reason: string) =>
+  client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [reason]);
+
+/**
+ * Several recipients in a row refused with the same words, and nothing accepted since: that is about us. Pauses, and puts
+ * those emails back into the queue, but for those whose link is deleted. Words with a figure differ each time.
+ */
+export async function pauseOnEqualRefusals(client: Sql, reason: string): Promise<boolean> {
+  const words = (text: string) => `regexp_replace(${text}, '\\S*\\d\\S*', '', 'g')`;
+  const { rows } = await client.query<{ id: string; recipient: string }>(
+    `SELECT id, recipient FROM letters l WHERE state = 'bounced' AND ${words("last_error")} = ${words("$1")}
+       AND NOT EXISTS (SELECT FROM letters s WHERE s.sent_at > (l.tries -> -1 ->> 'at')::timestamptz)`,
+    [reason.slice(0, 300)],
+  );
+  if (new Set(rows.map(({ recipient }) => recipient)).size < equalRefusals) return false;
+  await pauseMail(client, reason);
+  await queueAgain(client, { ids: rows.map(({ id }) => id) });
+  return true;
+}
+
+/** Puts emails that were given up back into the queue with all their tries, if they can still be composed. */
+export async function queueAgain(
+  client: Sql,
+  { ids, recipient = null }: { readonly ids: readonly string[]; readonly recipient?: string | null },
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `UPDATE letters SET state = 'queued', recipient = coalesce($2, recipient), attempts = 0, interruptions = 0, next_at = now(), last_error = NULL, tries = tries || ${tryOf("'retried'", "''", "0")}
+     WHERE id = ANY($1::uuid[]) AND kind = ANY($3)`,
+    [ids, recipient, letterKinds.filter((kind) => afterTheEnd[kind] === "whole")],
+  );
+  return rowCount ?? 0;
+}
+
+/** Lifts the pause and the wait. Called when the mail settings were saved, or by an administrator. */
 export async function resumeMail(sql: Sql): Promise<void> {
   await sql.query("DELETE FROM mail_pause");
+  await sql.query("DELETE FROM mail_pace");
 }
 
 /** Only the try that claimed the email may end it: a process that was taken for dead must not undo another's work. */

@@ -38,6 +38,43 @@ export const letterKinds = [
 
 export type LetterKind = (typeof letterKinds)[number];
 
+/**
+ * Whether an email can still be composed after it was given up: links are deleted then, because they may be secrets.
+ */
+export const afterTheEnd = {
+  confirm_address: "link_gone",
+  confirm_new_address: "link_gone",
+  address_change_asked: "link_gone",
+  address_known: "link_gone",
+  reset_password: "link_gone",
+  password_changed: "link_gone",
+  address_changed: "link_gone",
+  factor_added: "link_gone",
+  factor_removed: "link_gone",
+  recovery_codes_renewed: "link_gone",
+  recovery_code_used: "link_gone",
+  passkey_added: "link_gone",
+  passkey_removed: "link_gone",
+  identity_linked: "link_gone",
+  identity_unlinked: "link_gone",
+  one_time_code: "link_gone",
+  newsletter_confirm: "link_gone",
+  newsletter_welcome: "link_gone",
+  role_changed: "whole",
+  welcome_email: "whole",
+  ticket_confirmation: "whole",
+  season_pass_confirmation: "whole",
+  payment_returned: "whole",
+  ticket_for_you: "link_gone",
+  team_invitation: "link_gone",
+  ticket_accepted: "whole",
+  ticket_declined: "whole",
+  ticket_ended: "whole",
+  night_cancelled: "whole",
+  night_moved: "whole",
+  night_message: "whole",
+} as const satisfies Record<LetterKind, "link_gone" | "whole">;
+
 /** A failed try, or another event of the email. */
 export type LetterTry = {
   /** The time as the database wrote it. */
@@ -100,7 +137,7 @@ export const letters = pgTable(
   ],
 );
 
-/** At most one row: while it exists no email is sent, because the mail server refuses our password. */
+/** At most one row: while it exists no email is sent, because the mail server refuses us. */
 export const mailPause = pgTable(
   "mail_pause",
   {
@@ -109,4 +146,15 @@ export const mailPause = pgTable(
     reason: text("reason").notNull(),
   },
   (table) => [check("mail_pause_is_one_row", sql`${table.oneRow}`)],
+);
+
+/** At most one row: until then no email is sent, because the mail server took none for now; gone with the next success. */
+export const mailPace = pgTable(
+  "mail_pace",
+  {
+    oneRow: boolean("one_row").primaryKey().default(true),
+    seconds: integer("seconds").notNull(),
+    until: instant("until").notNull(),
+  },
+  (table) => [check("mail_pace_is_one_row", sql`${table.oneRow}`)],
 );

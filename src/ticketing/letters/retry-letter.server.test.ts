@@ -5,8 +5,8 @@ import { openMailStage } from "#test/support/mail-services.ts";
 import { whyNot } from "#test/support/outcomes.ts";
 import { builtInTemplates } from "#ticketing/delivery/letter-template.ts";
 import { forgetLetters } from "./forget-letters.server.ts";
-import { letterKinds } from "./letter-tables.server.ts";
-import { afterTheEnd, retryLetter } from "./retry-letter.server.ts";
+import { afterTheEnd, letterKinds } from "./letter-tables.server.ts";
+import { retryLetter } from "./retry-letter.server.ts";
 
 const { season, services, admin } = await openMailStage();
 

@@ -5,7 +5,8 @@ import { isPlainAddress } from "#platform/mail/mail-message.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import type { LetterKind } from "./letter-tables.server.ts";
+import { queueAgain } from "./letter-queue.server.ts";
+import { afterTheEnd, type LetterKind } from "./letter-tables.server.ts";
 
 export type RetryLetterRefusal =
   /** Only administrators see the outbox. */
@@ -16,43 +17,6 @@ export type RetryLetterRefusal =
   | { readonly reason: "bad_address" }
   /** Its link was a secret and is deleted; the person has to request a new one. */
   | { readonly reason: "link_gone" };
-
-/**
- * Whether an email can still be composed after it was given up: links are deleted then, because they may be secrets.
- */
-export const afterTheEnd = {
-  confirm_address: "link_gone",
-  confirm_new_address: "link_gone",
-  address_change_asked: "link_gone",
-  address_known: "link_gone",
-  reset_password: "link_gone",
-  password_changed: "link_gone",
-  address_changed: "link_gone",
-  factor_added: "link_gone",
-  factor_removed: "link_gone",
-  recovery_codes_renewed: "link_gone",
-  recovery_code_used: "link_gone",
-  passkey_added: "link_gone",
-  passkey_removed: "link_gone",
-  identity_linked: "link_gone",
-  identity_unlinked: "link_gone",
-  one_time_code: "link_gone",
-  newsletter_confirm: "link_gone",
-  newsletter_welcome: "link_gone",
-  role_changed: "whole",
-  welcome_email: "whole",
-  ticket_confirmation: "whole",
-  season_pass_confirmation: "whole",
-  payment_returned: "whole",
-  ticket_for_you: "link_gone",
-  team_invitation: "link_gone",
-  ticket_accepted: "whole",
-  ticket_declined: "whole",
-  ticket_ended: "whole",
-  night_cancelled: "whole",
-  night_moved: "whole",
-  night_message: "whole",
-} as const satisfies Record<LetterKind, "link_gone" | "whole">;
 
 /**
  * Puts an email that was given up back into the queue, with all its tries; to another address, if one is given, for
@@ -74,10 +38,7 @@ export async function retryLetter(
     const [letter] = rows;
     if (!letter) return refused({ reason: "not_waiting_for_help" });
     if (afterTheEnd[letter.kind] === "link_gone") return refused({ reason: "link_gone" });
-    await sql.query(
-      "UPDATE letters SET state = 'queued', recipient = coalesce($2, recipient), attempts = 0, interruptions = 0, next_at = now(), last_error = NULL, tries = tries || jsonb_build_object('at', now(), 'what', 'retried', 'reason', '', 'minutes', 0) WHERE id = $1",
-      [letterId, otherAddress],
-    );
+    await queueAgain(sql, { ids: [letterId], recipient: otherAddress });
     const after = otherAddress === null ? null : { field: "recipient" };
     await recordChange(sql, actor, {
       subjectKind: "letter",

@@ -17,6 +17,7 @@ export function mailVerdictOf(answer: MailAnswer): MailVerdict {
     case "accepted":
       return "ok";
     case "bounced":
+    case "refused":
       return "refused";
     case "auth_failed":
       return "auth_failed";

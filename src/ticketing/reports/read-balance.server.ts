@@ -18,6 +18,8 @@ export async function readBalance(services: Services, comparedSince: Date): Prom
   const since = await database.withDuty("settle", (sql) => readSince(sql, comparedSince));
   const balance = await cards.listBalanceSince(since);
   if (balance.kind === "unknown") return null;
+  for (const { id } of balance.unreadable)
+    services.log.error({ id }, "an entry of the balance cannot be read");
   for (let at = 0; at < balance.entries.length; at += perStatement) {
     const some = balance.entries.slice(at, at + perStatement);
     await database.withDuty("settle", (sql) => keepEntries(sql, some, null));

@@ -10,7 +10,15 @@ import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.t
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { readBookChecks } from "./book-checks.server.ts";
 import { readBalance } from "./read-balance.server.ts";
-import { compareBooks, type Difference, keyOf, type Movement, sumOf } from "./reconciliation.ts";
+import {
+  compareBooks,
+  type Difference,
+  foreignMoney,
+  keyOf,
+  type Movement,
+  type OtherRows,
+  sumOf,
+} from "./reconciliation.ts";
 
 export type Reconciled = {
   readonly payments: number;
@@ -30,7 +38,8 @@ export type ReconcileRefusal =
  * Compares our ledger with the provider's sessions, refunds and disputes since a moment, to the ban. Movements that
  * only the provider knows are first settled as if their webhook event had come (events get lost), and both sides are
  * read again; what only the provider has since the first reading is left for the next comparison. The remaining
- * differences are stored, and an administrator has to look. The provider's fees and payouts are read along.
+ * differences are stored, and an administrator has to look. The provider's fees and payouts are read along. What other
+ * products moved in the same account, and what cannot be read, is stored apart.
  */
 export async function reconcile(
   services: Services,
@@ -59,7 +68,7 @@ export async function reconcile(
   await services.database.withDuty("settle", async (sql) => {
     const checks = await readBookChecks(sql);
     await sql.query(
-      "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences, checks, entries_read) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+      "INSERT INTO reconciliations (id, since, payments, refunds, ledger, provider, differences, checks, entries_read, others) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
       [
         newId(),
         since,
@@ -70,6 +79,7 @@ export async function reconcile(
         JSON.stringify(differences.map(stored)),
         JSON.stringify(checks),
         entriesRead,
+        JSON.stringify(books.others),
       ],
     );
   });
@@ -96,7 +106,7 @@ async function settleMissed(services: Services, missed: readonly Difference[]): 
 async function bothBooks(
   services: Services,
   since: Date,
-): Promise<{ ours: Movement[]; theirs: Movement[] } | undefined> {
+): Promise<{ ours: Movement[]; theirs: Movement[]; others: OtherRows } | undefined> {
   const { cards } = services;
   // Rows written while the lists are read are left for the next comparison.
   const until = await services.database.withDuty("settle", async (sql) => {
@@ -111,6 +121,20 @@ async function bothBooks(
   if (sessions.kind === "unknown" || refunds.kind === "unknown" || disputes.kind === "unknown")
     return undefined;
   const paid = sessions.sessions.filter((session) => session.paymentStatus === "paid");
+  const later = [
+    ...refunds.refunds
+      .filter(({ state }) => state === "refunded")
+      .map((refund) => movementOf("refund", refund, -refund.amount)),
+    ...disputes.disputes
+      .filter(({ state }) => state !== "won")
+      .map((dispute) => movementOf("dispute", dispute, -dispute.amount)),
+  ];
+  const unread = [
+    ...refunds.unreadable.map((row) => ({ ...row, kind: "refund" as const })),
+    ...disputes.unreadable.map((row) => ({ ...row, kind: "dispute" as const })),
+  ];
+  const own = await ownPayments(services, [...later, ...unread], sessions.sessions);
+  const isOwn = ({ paymentId }: { paymentId: string | null }) => paymentId !== null && own.has(paymentId);
   const theirs: Movement[] = [
     ...paid.map(
       (session): Movement => ({
@@ -122,14 +146,39 @@ async function bothBooks(
         at: session.createdAt.toISOString(),
       }),
     ),
-    ...refunds.refunds
-      .filter(({ state }) => state === "refunded")
-      .map((refund) => movementOf("refund", refund, -refund.amount)),
-    ...disputes.disputes
-      .filter(({ state }) => state !== "won")
-      .map((dispute) => movementOf("dispute", dispute, -dispute.amount)),
+    ...later.filter(isOwn),
   ];
-  return { ours: await ourMovements(services, since, until, theirs), theirs };
+  const unreadable = [
+    ...sessions.unreadable.map(({ id }) => ({ kind: "payment" as const, id })),
+    ...unread.filter(isOwn).map(({ kind, id }) => ({ kind, id })),
+  ];
+  const foreign = foreignMoney([
+    ...sessions.foreign,
+    ...refunds.foreign,
+    ...disputes.foreign,
+    ...later.filter((row) => !isOwn(row)).map(({ id, amount }) => ({ id, amount, currency: "ron" })),
+  ]);
+  const unknown = new Set(unreadable.map(keyOf));
+  const ours = await ourMovements(services, since, until, theirs);
+  return {
+    ours: ours.filter((row) => !unknown.has(keyOf(row))),
+    ...{ theirs, others: { foreign, unreadable } },
+  };
+}
+
+/** Which payments of refunds and disputes are ours: in our books, or made on a card page of ours that they have lost. */
+async function ownPayments(
+  services: Services,
+  rows: readonly { paymentId: string | null }[],
+  pages: readonly { paymentId: string | null }[],
+): Promise<ReadonlySet<string | null>> {
+  const booked = await services.database.withDuty("settle", (sql) =>
+    sql.query<{ id: string }>(
+      "SELECT payment_intent_id AS id FROM payments WHERE payment_intent_id = ANY($1::text[])",
+      [rows.map(({ paymentId }) => paymentId)],
+    ),
+  );
+  return new Set([...booked.rows.map(({ id }) => id), ...pages.map(({ paymentId }) => paymentId)]);
 }
 
 /** Stored comparisons have the payment's id under this name, old ones too. */

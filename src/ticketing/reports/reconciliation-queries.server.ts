@@ -1,6 +1,6 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { titlesOfOrder } from "#ticketing/orders/line-queries.server.ts";
-import type { BookChecks, Difference } from "./reconciliation.ts";
+import type { BookChecks, Difference, OtherRows } from "./reconciliation.ts";
 
 export type ReconciliationView = {
   readonly at: Date;
@@ -11,18 +11,24 @@ export type ReconciliationView = {
   readonly ledger: number;
   readonly provider: number;
   readonly checks: BookChecks | null;
+  /** Null for older comparisons without them. */
+  readonly others: OtherRows | null;
   readonly differences: readonly (Difference & {
     readonly buyer: string | null;
     readonly title: string | null;
   })[];
 };
 
+/** SQL: a stored text as an id, null where it is none: older comparisons have kept what other products call an order. */
+const idIn = (text: string) =>
+  `CASE WHEN ${text} ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN (${text})::uuid END`;
+
 /** The last comparison with the card provider, with the buyer of each difference. */
 export async function findLastReconciliation(sql: Sql): Promise<ReconciliationView | undefined> {
   const { rows } = await sql.query<ReconciliationView>(
-    `SELECT r.at, r.since, r.payments, r.refunds, r.ledger::float8 AS ledger, r.provider::float8 AS provider, r.checks,
+    `SELECT r.at, r.since, r.payments, r.refunds, r.ledger::float8 AS ledger, r.provider::float8 AS provider, r.checks, r.others,
        coalesce((SELECT jsonb_agg(d.value - 'paymentIntentId' || jsonb_build_object('paymentId', d.value->'paymentIntentId', 'buyer', u.full_name, 'title', ${titlesOfOrder})) FROM jsonb_array_elements(r.differences) d
-         LEFT JOIN payments p ON p.payment_intent_id = d.value->>'paymentIntentId' LEFT JOIN orders o ON o.id = coalesce((d.value->>'orderId')::uuid, p.order_id)
+         LEFT JOIN payments p ON p.payment_intent_id = d.value->>'paymentIntentId' LEFT JOIN orders o ON o.id = coalesce(${idIn("d.value->>'orderId'")}, p.order_id)
          LEFT JOIN profiles u ON u.id = o.user_id), '[]') AS differences
      FROM reconciliations r ORDER BY r.at DESC LIMIT 1`,
   );

@@ -19,6 +19,37 @@ export type Difference = {
   readonly at: string;
 };
 
+/** What the provider's account has beside what was compared; no part of any sum of ours, and no difference. */
+export type OtherRows = {
+  /** Of other products, by currency and in its smallest unit; a few of their ids, to look them up at the provider. */
+  readonly foreign: readonly {
+    readonly currency: string;
+    readonly count: number;
+    readonly amount: number;
+    readonly ids: readonly string[];
+  }[];
+  /** Of ours, of a shape or with a word that we do not know. */
+  readonly unreadable: readonly Pick<Movement, "kind" | "id">[];
+};
+
+/** Money of other products, in one group for each currency. What moved none is left out. */
+export function foreignMoney(
+  rows: readonly { readonly id: string; readonly amount: number | null; readonly currency: string | null }[],
+): OtherRows["foreign"] {
+  const groups = new Map<string, { count: number; amount: number; ids: string[] }>();
+  for (const { id, amount, currency } of rows) {
+    if (!amount || !currency) continue;
+    const group = groups.get(currency) ?? { count: 0, amount: 0, ids: [] };
+    groups.set(currency, group);
+    group.count += 1;
+    group.amount += amount;
+    if (group.ids.length < idsShown) group.ids.push(id);
+  }
+  return [...groups].map(([currency, group]) => ({ currency, ...group }));
+}
+
+const idsShown = 5;
+
 /** Checks of our own books. */
 export type BookChecks = {
   readonly payments: number;

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#platform/database/columns.server.ts";
-import type { BookChecks } from "./reconciliation.ts";
+import type { BookChecks, OtherRows } from "./reconciliation.ts";
 
 /**
  * The sales of each day, each month and all time; in all, for each night, for each type and for all types of one name.
@@ -69,6 +69,8 @@ export const reconciliations = pgTable(
     checks: jsonb("checks").$type<BookChecks>(),
     /** How many entries of the provider's balance were read with it; null when they could not be read. */
     entriesRead: integer("entries_read"),
+    /** What the account has beside what was compared; null for older comparisons. */
+    others: jsonb("others").$type<OtherRows>(),
   },
   (table) => [index("reconciliations_at_idx").on(table.at)],
 );

@@ -141,6 +141,7 @@ export const actRules = {
   "preview-template": plainly("letters.write"),
   "show-letter": plainly("letters.write"),
   "retry-letter": plainly("letters.write"),
+  "retry-failed-letters": plainly("letters.write"),
   "resume-letters": plainly("letters.write"),
   // Money and other people's purchases.
   "resend-any-tickets": plainly("purchases.write"),

@@ -1,4 +1,5 @@
 import { formatInstant } from "#kernel/time.ts";
+import { isOfPassword } from "#platform/mail/mail-answers.ts";
 import { listNamedStops } from "#ticketing/events/stop-queries.server.ts";
 import { readOfficeNews } from "#ticketing/reports/notification-queries.server.ts";
 import { may } from "#ticketing/rights/role-rights.ts";
@@ -30,8 +31,9 @@ export async function findOfficeNews(site: SiteServices, administrator: Administ
     const enabled = news.mail.enabled ?? site.mailDefaults?.enabled ?? false;
     const kind = paused ? "paused" : !enabled ? "off" : failed > 0 ? "failed" : null;
     const since = paused ? formatInstant(paused.since) : "";
+    const refusal = paused && !isOfPassword(paused.reason) ? paused.reason : null;
     const stops = named.length > 0 ? { on: named.length, first: named.slice(0, stopsInBanner) } : null;
-    return { mail: kind && { kind, since, waiting, failed }, stops, unread: news.unread };
+    return { mail: kind && { kind, since, waiting, failed, refusal }, stops, unread: news.unread };
   } catch (error) {
     site.log.error({ error: String(error) }, "the news of the back-office could not be read");
     return withoutNews;

@@ -99,7 +99,10 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
   "admin/email/config": { read: "letters.write", acts: { "": "choose-templates" } },
   "admin/email/outbox": {
     read: "letters.write",
-    acts: { resume: "resume-letters", resend: "resend-any-tickets", retry: "retry-letter" },
+    acts: {
+      ...{ resume: "resume-letters", resend: "resend-any-tickets" },
+      ...{ retry: "retry-letter", retry_failed: "retry-failed-letters" },
+    },
     also: ["show-letter"],
   },
   "admin/content": {

@@ -170,11 +170,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
   if (opened.ok) return toPayment(opened.value);
   const { refusal } = opened;
-  if (
-    refusal.reason === "other_order_open" ||
-    refusal.reason === "already_paid" ||
-    refusal.reason === "provider_unavailable"
-  ) {
+  if ("orderId" in refusal) {
     return redirectDocument(`/checkout/${refusal.orderId}`, {
       status: 303,
       headers: {

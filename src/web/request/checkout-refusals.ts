@@ -108,6 +108,8 @@ export function checkoutRefusal(refusal: CheckoutRefusal): {
         sentence: refusalTexts.tooFast,
         retryAfter: refusal.retryAfter,
       };
+    case "page_refused":
+      return { status: 422, sentence: saleTexts.pageRefused(refusal.isAddress) };
     case "provider_unavailable":
       return { status: 503, sentence: saleTexts.failed, retryAfter: 10 };
     case "busy":

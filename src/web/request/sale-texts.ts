@@ -15,6 +15,10 @@ export const saleTexts = {
     `O comandă este pentru cel mult ${counted(most, { one: "persoană", few: "persoane", other: "persoane" })}.`,
   enterUntil: (time: string) => `Valabil la poartă până la ${time}`,
   failed: "Nu s-a putut procesa achizitia ta",
+  pageRefused: (isAddress: boolean) =>
+    isAddress
+      ? "Procesatorul de plăți nu primește adresa ta de e-mail. Nu ți-am luat niciun ban. Corecteaz-o (în profil, dacă ai cont) și plătește din nou."
+      : "Procesatorul de plăți nu primește această comandă și ar răspunde la fel încă o dată. Nu ți-am luat niciun ban. Renunță la locuri și alege din nou.",
   stopped: "Vânzarea este oprită pentru moment.",
   opensAt: (time: string) => `Deschidem la ${time}`,
   joinRoom: "Intră în sala de așteptare",

@@ -33,6 +33,8 @@ export type CheckoutRefusal =
   | { readonly reason: "already_paid"; readonly orderId: string }
   /** Places are kept, but the card provider opened no page now; the order can be continued. */
   | { readonly reason: "provider_unavailable"; readonly orderId: string }
+  /** The provider will not take this order, asked again or not: the address is to be corrected, or it ends with its hold. */
+  | { readonly reason: "page_refused"; readonly isAddress: boolean; readonly orderId: string }
   /** This session sends too many requests; seconds to wait. */
   | { readonly reason: "too_fast"; readonly retryAfter: number }
   /** Guests of this network asked to hold too many places; seconds to wait. */
@@ -130,7 +132,7 @@ async function toCardPage(
       return done({ orderId: order.id, url: null });
     case "provider_unavailable":
     case "page_refused":
-      return refused({ reason: "provider_unavailable", orderId: order.id });
+      return refused({ ...page.refusal, orderId: order.id });
   }
 }
 

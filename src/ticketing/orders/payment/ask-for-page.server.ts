@@ -15,8 +15,8 @@ export type CardPageRefusal =
   | { readonly reason: "wait" }
   /** The provider did not answer, or cannot answer now; the order can be continued. */
   | { readonly reason: "provider_unavailable" }
-  /** The provider opens no page for such an order (the amount is too small, or it does not accept the address). */
-  | { readonly reason: "page_refused" };
+  /** The provider opens no page for such an order, whenever it is asked: because of the address, or for another cause. */
+  | { readonly reason: "page_refused"; readonly isAddress: boolean };
 
 /** A call that was written to the database, and when it may be made. */
 export type CallToMake = { readonly attempt: PreparedAttempt; readonly turn: Turn };
@@ -46,12 +46,13 @@ export async function askForPage(
       "the card provider refused",
     );
     // A refusal of a repeated, outdated request says nothing about the next request.
-    const isForGood = answer.reason === "invalid" && !isRepeated;
+    const isAddress = answer.reason === "address";
+    const isForGood = (isAddress || answer.reason === "invalid") && !isRepeated;
     await services.database.withDuty("sell", async (sql) => {
       if (isForGood) await leavePageQueue(sql, orderId);
       await closeAttempt(sql, orderId, no, "refused");
     });
-    if (isForGood) return refused({ reason: "page_refused" });
+    if (isForGood) return refused({ reason: "page_refused", isAddress });
     return refused({ reason: answer.reason === "rate_limited" ? "wait" : "provider_unavailable" });
   }
   const kept = await services.database.withDuty("sell", async (sql) => {

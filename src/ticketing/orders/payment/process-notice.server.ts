@@ -4,11 +4,12 @@ import type { Services } from "#platform/services.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
 import { closeNotice, type LeasedNotice, postponeNotice } from "./notice-store.server.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
-import { settlePayment } from "./settle-payment.server.ts";
+import { type SettleRefusal, settlePayment } from "./settle-payment.server.ts";
 
 /**
- * Processes one leased webhook event: it is only a reason to read the provider's object again. One without an order is
- * tried for a day and then quarantined for an administrator.
+ * Processes one leased webhook event: it is only a reason to read the provider's object again. One of another product in
+ * the same account is read once. One without an order, or of what cannot be read, is tried for a day and then quarantined
+ * for an administrator.
  */
 export async function processNotice(services: Services, notice: LeasedNotice): Promise<void> {
   await faultPoint("notice.claimed");
@@ -39,18 +40,25 @@ async function understand(services: Services, notice: LeasedNotice): Promise<Und
     });
     return settled.ok ? "processed" : later(notice, settled.refusal.reason);
   }
-  if (subject === "refund" && notice.paymentId) {
-    const settled = await settleRefunds(services, notice.paymentId);
-    return settled.ok ? "processed" : later(notice, settled.refusal.reason);
-  }
-  if (subject === "dispute" && notice.paymentId) {
-    const settled = await settleDisputes(services, notice.paymentId);
-    return settled.ok ? "processed" : later(notice, settled.refusal.reason);
+  if ((subject === "refund" || subject === "dispute") && notice.paymentId) {
+    const settle = subject === "refund" ? settleRefunds : settleDisputes;
+    const settled = await settle(services, notice.paymentId);
+    if (settled.ok) return "processed";
+    const { reason } = settled.refusal;
+    if (reason === "not_ours" && (await isForeign(services, notice.paymentId))) return "ignored";
+    return later(notice, reason);
   }
   return "ignored";
 }
 
+/** A payment that was made on no card page of ours. */
+async function isForeign({ cards }: Services, paymentId: string): Promise<boolean> {
+  const pages = await cards.findSessionsOfPayment(paymentId);
+  return pages.kind === "listed" && pages.sessions.length + pages.unreadable.length === 0;
+}
+
 /** An event without an order may belong to one that is not written yet; after a day it does not. */
-function later(notice: LeasedNotice, reason: string): Understood {
-  return notice.isOld && reason === "not_ours" ? "quarantined" : "again";
+function later(notice: LeasedNotice, reason: SettleRefusal["reason"]): Understood {
+  if (reason === "foreign") return "ignored";
+  return notice.isOld && reason !== "provider_unknown" ? "quarantined" : "again";
 }

@@ -39,7 +39,8 @@ export async function settleDisputes(
     await faultPoint("dispute.written");
     return order.id;
   });
-  return orderId ? done({ orderId }) : refused({ reason: "not_ours" });
+  if (!orderId) return refused({ reason: "not_ours" });
+  return listed.unreadable.length > 0 ? refused({ reason: "unreadable" }) : done({ orderId });
 }
 
 /**

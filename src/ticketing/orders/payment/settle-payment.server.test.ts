@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { payWithCard } from "#devkit/card-provider/pay-with-card.ts";
+import { newId } from "#kernel/id.ts";
 import { done } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
 import { openPage } from "#test/support/open-page.ts";
@@ -46,7 +47,7 @@ describe("settling a card session", () => {
 
   it("refuses one that the provider has and no order of ours has (F20)", async () => {
     const foreign = await site.cards.openSession({
-      ...{ key: "another shop", orderId: "their-7", successUrl: "https://x.ro/", cancelUrl: "https://x.ro/" },
+      ...{ key: "another shop", orderId: newId(), successUrl: "https://x.ro/", cancelUrl: "https://x.ro/" },
       lines: [{ name: "Altceva", unitAmount: 900, quantity: 1 }],
       expiresAt: new Date(Date.now() + 3_600_000),
     });

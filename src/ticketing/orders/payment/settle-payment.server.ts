@@ -29,7 +29,9 @@ export type SettleRefusal =
   /** The provider did not answer with the state of the session; try again. */
   | { readonly reason: "provider_unknown" }
   /** No session with that id, or one that belongs to no order of ours. */
-  | { readonly reason: "not_ours" };
+  | { readonly reason: "not_ours" }
+  /** Of another product in the provider's account; or ours, and not of a shape that we know. */
+  | { readonly reason: "foreign" | "unreadable" };
 
 export type Settled = {
   readonly orderId: string;
@@ -49,6 +51,7 @@ export async function settlePayment(
   const read = await services.cards.readSession(request.sessionId);
   if (read.kind === "unknown") return refused({ reason: "provider_unknown" });
   if (read.kind === "missing") return refused({ reason: "not_ours" });
+  if (read.kind !== "found") return refused({ reason: read.kind });
   const { session } = read;
 
   const settled = await services.database.withDuty("settle", async (sql) => {

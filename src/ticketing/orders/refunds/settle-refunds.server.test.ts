@@ -57,10 +57,7 @@ describe("settling refunds of the provider", () => {
       if (listed.kind !== "listed") throw new Error("the provider does not answer");
       const answer = (state: "pending" | "refunded" | "failed") => {
         const refunds = listed.refunds.map((refund) => ({ ...refund, state }));
-        return {
-          ...site,
-          cards: { ...site.cards, listRefundsOf: async () => ({ kind: "listed", refunds }) as const },
-        };
+        return { ...site, cards: { ...site.cards, listRefundsOf: async () => ({ ...listed, refunds }) } };
       };
       await settleRefunds(answer(before), paymentId);
       await settleRefunds(answer(after === "succeeded" ? "refunded" : "failed"), paymentId);

@@ -16,7 +16,8 @@ import { agreeWithMoney } from "./agree-with-money.server.ts";
 import { accountOfRefund, decideRefund, shortBalance } from "./refund-decision.ts";
 import { isRefundUnderWay } from "./refund-queries.server.ts";
 
-export type RefundsRefusal = { readonly reason: "provider_unknown" } | { readonly reason: "not_ours" };
+/** `unreadable`: at least one has a word that we do not know. It is left as it is; the others are settled. */
+export type RefundsRefusal = { readonly reason: "provider_unknown" | "not_ours" | "unreadable" };
 
 /**
  * Brings an order into agreement with the refunds at the provider, of any cause. Each refund is booked once, and then its
@@ -75,7 +76,8 @@ export async function settleRefunds(
     await faultPoint("refund.written");
     return order.id;
   });
-  return orderId ? done({ orderId }) : refused({ reason: "not_ours" });
+  if (!orderId) return refused({ reason: "not_ours" });
+  return listed.unreadable.length > 0 ? refused({ reason: "unreadable" }) : done({ orderId });
 }
 
 /** The next state of an order that is over, once nothing of it is on its way. */

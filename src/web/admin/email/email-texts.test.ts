@@ -36,7 +36,7 @@ it.each([
 ])("B10-23: %s is shown as %s", (name, title) => expect(templateTitle(name)).toBe(title));
 
 it("decision 24, F30: the banner counts as Romanian does, and links to the page that repairs it", () => {
-  const view = { since: "21.11.2026, 22:47", failed: 20, waiting: 2 };
+  const view = { since: "21.11.2026, 22:47", failed: 20, waiting: 2, refusal: null };
   expect(mailBannerTexts({ ...view, kind: "paused" })).toMatchObject({
     title: "Scrisorile sunt oprite de la 21.11.2026, 22:47: serverul a refuzat parola.",
     text: "2 scrisori așteaptă la rând, niciuna nu s-a pierdut. Vânzarea merge, biletele sunt în conturi.",

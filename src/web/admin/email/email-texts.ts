@@ -238,7 +238,7 @@ export const emailTexts = {
       given_up: "Ultima încercare; ne-am oprit",
       bounced: "Refuzată definitiv; ne-am oprit",
       void: "Ce spunea nu mai e adevărat; nu s-a trimis",
-      paused: "Parola a fost refuzată; scrisoarea a rămas la rând",
+      paused: "Serverul ne-a refuzat pe noi; scrisoarea a rămas la rând",
       interrupted: "Serverul nostru s-a oprit în timp ce trimitea",
       retried: "Pusă din nou la rând de un administrator",
     },
@@ -262,6 +262,11 @@ export const emailTexts = {
     linkGone: "Linkul din scrisoare a expirat; persoana cere altul din site.",
     resendFailed: purchaseTexts.resendFailed,
     tooOften: "Confirmarea a fost cerută de prea multe ori. Încearcă din nou peste o oră.",
+    retryFailedLetters: "Trimite din nou tot ce a eșuat",
+    failedRetried: (n: number) =>
+      n === 0
+        ? "Nimic de trimis din nou: pe acestea le-a refuzat căsuța sau li s-a șters linkul"
+        : `${counted(n, { one: "scrisoare pleacă", few: "scrisori pleacă", other: "scrisori pleacă" })} din nou`,
     resume: "Pornește trimiterea",
     resumed: "Scrisorile pleacă din nou",
   },

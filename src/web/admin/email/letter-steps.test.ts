@@ -28,7 +28,7 @@ it("F27, F29, F30: an email's steps are listed the latest first, with every answ
     ["550 no such user", "Refuzată definitiv; ne-am oprit"],
     ["Pusă din nou la rând de un administrator", undefined],
     ["452 full", "Ultima încercare; ne-am oprit"],
-    ["EAUTH 535", "Parola a fost refuzată; scrisoarea a rămas la rând"],
+    ["EAUTH 535", "Serverul ne-a refuzat pe noi; scrisoarea a rămas la rând"],
     ["Serverul nostru s-a oprit în timp ce trimitea", undefined],
     ["ETIMEDOUT", "din nou peste 20 de minute"],
     ["450 later", "din nou peste 1 minut"],

@@ -21,6 +21,13 @@ export function mailBannerTexts(view: MailBannerView): {
 } {
   switch (view.kind) {
     case "paused":
+      if (view.refusal !== null)
+        return {
+          title: `Scrisorile sunt oprite de la ${view.since}: serverul de email nu primește de la noi.`,
+          text: `${waiting(view.waiting)} Răspunsul lui: „${view.refusal}”. Verifică la furnizor adresa expeditorului, dreptul de a trimite și limita zilei, apoi pornește trimiterea.`,
+          to: "/admin/email/outbox",
+          act: "Vezi scrisorile",
+        };
       return {
         title: `Scrisorile sunt oprite de la ${view.since}: serverul a refuzat parola.`,
         text: `${waiting(view.waiting)} Vânzarea merge, biletele sunt în conturi.`,

@@ -36,13 +36,18 @@ export function OutboxPage({ view, answer }: { view: OutboxPageView; answer: Out
   const isFiltered = search.text !== "" || search.state !== "all";
   return (
     <EmailFrame sub={texts.sub} failed={counts.failed}>
-      {view.paused ? (
-        <Form method="post" className="outbox-resume">
+      <Form method="post" className="outbox-resume">
+        {view.paused ? (
           <Button look="sun" type="submit" name="intent" value="resume">
             <OfficeIcon name="refresh" /> {texts.resume}
           </Button>
-        </Form>
-      ) : null}
+        ) : null}
+        {counts.failed > 0 ? (
+          <Button look="line" type="submit" name="intent" value="retry_failed">
+            <OfficeIcon name="send" /> {texts.retryFailedLetters}
+          </Button>
+        ) : null}
+      </Form>
       <FilterBar
         search={{ label: texts.search, hint: texts.searchHint, value: search.text }}
         active={isFiltered}

@@ -3,6 +3,7 @@ import { formatInstant } from "#kernel/time.ts";
 import { resendTickets } from "#ticketing/delivery/resend-tickets.server.ts";
 import { showLetter } from "#ticketing/delivery/show-letter.server.ts";
 import { templateUseOf } from "#ticketing/delivery/templates/template-choice.ts";
+import { afterTheEnd } from "#ticketing/letters/letter-tables.server.ts";
 import {
   findLetter,
   lettersPerPage,
@@ -12,7 +13,8 @@ import {
   readMailNews,
 } from "#ticketing/letters/outbox-queries.server.ts";
 import { resumeLetters } from "#ticketing/letters/resume-letters.server.ts";
-import { afterTheEnd, retryLetter } from "#ticketing/letters/retry-letter.server.ts";
+import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.server.ts";
+import { retryLetter } from "#ticketing/letters/retry-letter.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { seeOther } from "#web/request/responses.server.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -150,6 +152,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       const resent = await resendTickets(site, { actor, purchaseId: text("purchase_id") });
       if (resent.ok) return back("success", texts.resent);
       return back("error", resent.refusal.reason === "too_often" ? texts.tooOften : texts.resendFailed);
+    }
+    if (intent === "retry_failed") {
+      const retried = await retryFailedLetters(site, { actor });
+      return retried.ok
+        ? back("success", texts.failedRetried(retried.value.letters))
+        : back("error", emailTexts.denied);
     }
     const otherAddress = text("other_address").trim();
     const retried = await retryLetter(site, {

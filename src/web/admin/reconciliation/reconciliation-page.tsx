@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { formatLeiExact } from "#kernel/money.ts";
 import { grouped } from "#kernel/romanian.ts";
-import type { BookChecks } from "#ticketing/reports/reconciliation.ts";
+import type { BookChecks, OtherRows } from "#ticketing/reports/reconciliation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useMay } from "../shown-rights.ts";
 import { StatusTabs } from "../status/status-tabs.tsx";
@@ -11,6 +11,7 @@ import { OfficeIcon } from "../ui/office-icon.tsx";
 import { type Column, OfficeTable } from "../ui/office-table.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { BookCheckCards } from "./book-check-cards.tsx";
+import { OtherRowsCards } from "./other-rows-cards.tsx";
 import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 
 export type DifferenceView = {
@@ -47,6 +48,7 @@ export type ReconciliationPageView = {
     provider: number;
     checked: string;
     checks: BookChecks | null;
+    others: OtherRows;
     differences: DifferenceView[];
   } | null;
   months: MonthView[];
@@ -72,6 +74,7 @@ export function ReconciliationPage({ view: { last, months, stops } }: { view: Re
         <DifferenceCard key={`${difference.kind} ${difference.id}`} difference={difference} />
       ))}
       {last && last.differences.length > 0 ? <p className="books-mend muted">{texts.mend}</p> : null}
+      {last ? <OtherRowsCards others={last.others} /> : null}
       {last?.checks ? <BookCheckCards checks={last.checks} /> : null}
       <section className="books-months" aria-labelledby="books-months">
         <header>
@@ -93,6 +96,7 @@ export function ReconciliationPage({ view: { last, months, stops } }: { view: Re
 function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }) {
   const isEqual = last.differences.length === 0;
   const apart = Math.abs(last.ledger - last.provider);
+  const fine = last.others.unreadable.length === 0 ? texts.fine : texts.fineForTheRest;
   return (
     <section className={isEqual ? "books-verdict" : "books-verdict books-verdict--wrong"}>
       <div className="books-verdict__sum">
@@ -122,7 +126,7 @@ function Verdict({ last }: { last: NonNullable<ReconciliationPageView["last"]> }
             </dd>
           </div>
         </dl>
-        <p>{isEqual ? texts.fine : texts.wrong(last.differences.length)}</p>
+        <p>{isEqual ? fine : texts.wrong(last.differences.length)}</p>
         <p className="muted">{last.checked}</p>
       </div>
     </section>

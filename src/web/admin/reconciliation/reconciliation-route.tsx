@@ -69,6 +69,7 @@ function lastView(last: ReconciliationView): NonNullable<ReconciliationPageView[
     ledger: last.ledger,
     provider: last.provider,
     checks: last.checks,
+    others: last.others ?? { foreign: [], unreadable: [] },
     checked: texts.checked(
       last.payments,
       last.refunds,

@@ -39,6 +39,17 @@ export const reconciliationTexts = {
   ours,
   theirs: "Stripe",
   fine: "Fiecare plată, rambursare și contestație se potrivește la ban.",
+  fineForTheRest: "Fiecare plată, rambursare și contestație care a putut fi citită se potrivește la ban.",
+  foreign: {
+    title: "Alte produse din același cont Stripe",
+    note: "Nu sunt comenzi de-ale noastre și nu intră în nicio sumă de aici.",
+    count: (n: number) => counted(n, { one: "mișcare", few: "mișcări", other: "mișcări" }),
+    more: (n: number) => `și încă ${n}`,
+  },
+  unreadable: {
+    title: "Ce nu poate fi citit",
+    note: "Stripe a răspuns cu un cuvânt sau o formă pe care nu o știm. Restul s-a comparat; pe acestea uită-te în Stripe.",
+  },
   wrong: (places: number) =>
     `Banii sunt la locul lor; cărțile diferă în ${counted(places, { one: "loc", few: "locuri", other: "locuri" })}. Vânzarea și porțile merg mai departe.`,
   checked: (payments: number, refunds: number, since: string, at: string) =>

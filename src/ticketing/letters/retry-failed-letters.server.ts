@@ -1,0 +1,32 @@
+import { newId } from "#kernel/id.ts";
+import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
+import { isOfMailbox } from "#platform/mail/mail-answers.ts";
+import type { Services } from "#platform/services.ts";
+import { recordChange } from "#ticketing/journal/record-change.server.ts";
+import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { queueAgain } from "./letter-queue.server.ts";
+import { hasFailed } from "./outbox-queries.server.ts";
+
+/**
+ * Puts all emails that failed back into the queue, with all their tries, after an outage or a refusal of us. Those that
+ * their mailbox itself refused stay, and those whose link is deleted. Resolves to how many go out.
+ */
+export async function retryFailedLetters(
+  services: Services,
+  { actor }: { readonly actor: Actor },
+): Promise<Outcome<{ letters: number }, NotAllowed>> {
+  if (!mayDo(actor, "retry-failed-letters")) return refused(notAllowed);
+  return services.database.withDuty("deliver", async (sql) => {
+    const { rows } = await sql.query<{ id: string; state: string; reason: string }>(
+      `SELECT id, state, coalesce(last_error, '') AS reason FROM letters l WHERE ${hasFailed} FOR UPDATE`,
+    );
+    const ids = rows
+      .filter(({ state, reason }) => state === "dead" || !isOfMailbox(reason))
+      .map(({ id }) => id);
+    const letters = await queueAgain(sql, { ids });
+    const what = { subjectKind: "mail", subjectId: newId(), what: "failed_letters_retried" } as const;
+    await recordChange(sql, actor, { ...what, after: { letters } });
+    return done({ letters });
+  });
+}

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { openSourceSite } from "#test/support/source-site.ts";
+import { retryFailedLetters } from "#ticketing/letters/retry-failed-letters.server.ts";
+
+const { season, site, ask } = await openSourceSite();
+const { db } = season;
+const admin = await season.person("admin");
+const button = "Trimite din nou tot ce a eșuat";
+
+it("everything that failed because of us or of an outage goes out again at once, and the journal has it once (one kind: repeated one by one)", async () => {
+  expect((await ask("/admin/email/outbox", { as: admin })).text).not.toContain(button);
+  const failed: [name: string, kind: string, state: string, reason: string, what: string][] = [
+    ["outage", "welcome_email", "dead", "ECONNREFUSED connect", "given_up"],
+    [
+      "relay",
+      "ticket_confirmation",
+      "bounced",
+      "EENVELOPE 554 5.7.1 (adresă) Relay access denied",
+      "bounced",
+    ],
+    ["unsaid", "welcome_email", "bounced", "EMESSAGE 554 transaction failed", "bounced"],
+    ["nobody", "welcome_email", "bounced", "EENVELOPE 550 5.1.1 no such user", "bounced"],
+    ["untrue", "night_moved", "dead", "the night is over", "void"],
+    ["secret", "reset_password", "dead", "ECONNREFUSED connect", "given_up"],
+  ];
+  for (const [name, kind, state, reason, what] of failed)
+    await db`INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state, attempts, last_error, tries)
+      VALUES (gen_random_uuid(), ${kind}, ${name}, ${`${name}@exemplu.ro`}, ${name}, ${state}, 8, ${reason}, ${JSON.stringify([{ what }])})`;
+  expect((await ask("/admin/email/outbox", { as: admin })).text).toContain(button);
+  const pressed = await ask("/admin/email/outbox", { as: admin, form: { intent: "retry_failed" } });
+  expect(pressed.flash).toBe("3 scrisori pleacă din nou");
+  const queued =
+    await db`SELECT dedupe_key AS name FROM letters WHERE state = 'queued' AND attempts = 0 ORDER BY dedupe_key`;
+  expect(queued.map(({ name }) => name)).toEqual(["outage", "relay", "unsaid"]);
+  const told = await db`SELECT actor_id, after FROM journal WHERE what = 'failed_letters_retried'`;
+  expect(told).toEqual([{ actor_id: admin.userId, after: { letters: 3 } }]);
+  const nobody = { userId: (await season.person("gate")).userId, role: "gate" } as const;
+  expect(await retryFailedLetters(site, { actor: nobody })).toMatchObject({ ok: false });
+});
+
+it("a refusal of us that is no password is told with the server's words and what to do", async () => {
+  await db`INSERT INTO mail_pause (reason) VALUES ('EENVELOPE 554 5.7.1 Relay access denied')`;
+  const { text } = await ask("/admin/email/outbox", { as: admin });
+  for (const said of ["Relay access denied", "Verifică la furnizor", "Pornește trimiterea"])
+    expect(text).toContain(said);
+  expect(text).not.toContain("refuzat parola");
+});
