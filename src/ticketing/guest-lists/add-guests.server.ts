@@ -6,8 +6,8 @@ import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
-import type { NewListedGuest } from "./guest-list-form.ts";
 import { insertGuests, lacksPlaces, lockNightAndList, notYetListed } from "./guest-list-store.server.ts";
+import type { NewListedGuest } from "./guest-rows.ts";
 
 export type AddGuestsRefusal =
   | NotAllowed

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
-import { fold } from "#kernel/romanian.ts";
 import {
   optionalWords,
   type Problems,
@@ -10,6 +9,7 @@ import {
   wholeNumber,
 } from "#ticketing/events/catalogue-fields-form.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
+import { type GuestRows, type NewListedGuest, readGuestRows } from "./guest-rows.ts";
 
 const places = wholeNumber(1, limits.capacity);
 const list = z.strictObject({
@@ -36,8 +36,6 @@ export function readGuestListForm(
   const parsed = list.safeParse(values);
   return parsed.success ? done(parsed.data) : refused(problemsOf<GuestListField>(parsed.error));
 }
-
-export type NewListedGuest = { readonly name: string; readonly places: number; readonly note: string | null };
 
 const place = wholeNumber(1, limits.placesPerGuest);
 const guest = z.strictObject({
@@ -78,41 +76,20 @@ const pasted = z.strictObject({
     .string()
     .trim()
     .min(1, { error: "required" })
-    .transform((text, context): NewListedGuest[] => {
-      const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== "");
-      if (lines.length > limits.guestsPerPaste) context.addIssue({ code: "custom", message: "too_many" });
-      const guests = lines.slice(0, limits.guestsPerPaste).map(guestOfLine);
-      const wrong = guests.find((read) => typeof read === "string");
-      if (typeof wrong === "string") context.addIssue({ code: "custom", message: wrong });
-      const named = new Map(
-        guests.flatMap((read) => (typeof read === "string" ? [] : [[fold(read.name), read]])),
-      );
-      return [...named.values()];
+    .transform(readGuestRows)
+    .refine(({ guests, wrong }) => guests.length + wrong.length > 0, { error: "required" })
+    .refine(({ guests, wrong }) => guests.length + wrong.length <= limits.guestsPerPaste, {
+      error: "too_many",
     }),
 });
 
 export type PastedField = keyof typeof pasted.shape;
 
-/** A list as somebody sends it: a name a line, "+2" for two more people, and after a comma a note. Of equal names one counts. */
+/** A list as somebody sends it, with what is wrong in it and what is to be asked. */
 export function readPastedGuests(
   values: Readonly<Record<PastedField, string>>,
-): Outcome<{ readonly list: string; readonly guests: readonly NewListedGuest[] }, Problems<PastedField>> {
+): Outcome<{ readonly list: string; readonly rows: GuestRows }, Problems<PastedField>> {
   const parsed = pasted.safeParse(values);
   if (!parsed.success) return refused(problemsOf<PastedField>(parsed.error));
-  return done({ list: parsed.data.list, guests: parsed.data.names });
-}
-
-function guestOfLine(line: string): NewListedGuest | "too_long" | "too_big" {
-  const [first = "", ...rest] = line.split(",");
-  const note = rest.join(",").trim() || null;
-  const more = /\s*\+\s*(\d{1,4})\s*$/.exec(first);
-  const name = (more ? first.slice(0, more.index) : first).trim().replace(/\s+/g, " ");
-  const places = 1 + Number(more?.[1] ?? 0);
-  if (name.length > lengths.personName || (note?.length ?? 0) > lengths.guestNote) return "too_long";
-  if (places > limits.placesPerGuest) return "too_big";
-  return {
-    name: name || (note ?? line.trim()).slice(0, lengths.personName),
-    places,
-    note: name ? note : null,
-  };
+  return done({ list: parsed.data.list, rows: parsed.data.names });
 }

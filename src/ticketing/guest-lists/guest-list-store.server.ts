@@ -5,8 +5,8 @@ import type { Sql } from "#platform/database/sql.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { left, noLimit } from "#ticketing/stock/stock.ts";
 import { quotaOf, type StoredList } from "./guest-list.ts";
-import type { NewListedGuest } from "./guest-list-form.ts";
 import { stateOfLists } from "./guest-list-queries.server.ts";
+import type { NewListedGuest } from "./guest-rows.ts";
 
 export type NightOfList = {
   /** Places of the night that nobody has. */

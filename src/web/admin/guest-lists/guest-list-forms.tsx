@@ -9,7 +9,13 @@ import { Optional, Required } from "../ui/field-label.tsx";
 import { OfficeIcon } from "../ui/office-icon.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
-import type { GuestListAnswer, GuestListCard, GuestListView, ListedGuestView } from "./guest-list-view.ts";
+import type {
+  GuestListAnswer,
+  GuestListCard,
+  GuestListView,
+  ListedGuestView,
+  PastedRowsView,
+} from "./guest-list-view.ts";
 
 type AnswerTo<Kind extends GuestListAnswer["form"]> = Extract<GuestListAnswer, { form: Kind }> | null;
 
@@ -87,14 +93,34 @@ export function PasteForm({ lists, answer }: { lists: GuestListCard[]; answer: A
           defaultValue={answer?.values.names ?? ""}
           error={answer?.errors.names}
         />
+        {answer?.rows ? <PastedRows rows={answer.rows} /> : null}
         <div className="guest-paste__end">
           <ListChoice lists={lists} chosen={answer?.values.list} error={answer?.errors.list} />
           <Button type="submit">
-            <OfficeIcon name="plus" /> {texts.addAll}
+            <OfficeIcon name="plus" /> {answer?.rows?.asked ? texts.addAsked : texts.addAll}
           </Button>
         </div>
       </Form>
     </details>
+  );
+}
+
+function PastedRows({ rows: { said, understood, asked } }: { rows: PastedRowsView }) {
+  return (
+    <>
+      <input type="hidden" name="asked" value={asked} />
+      <ul className="guest-paste__rows" role={said.length > 0 ? "alert" : undefined}>
+        {said.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <b>{texts.understood(understood.length)}</b>
+      <ul className="guest-paste__rows">
+        {understood.map((guest) => (
+          <li key={guest}>{guest}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 

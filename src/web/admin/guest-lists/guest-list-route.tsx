@@ -17,6 +17,7 @@ import {
   listGuests,
   listRemovedGuests,
 } from "#ticketing/guest-lists/guest-list-queries.server.ts";
+import type { GuestRows } from "#ticketing/guest-lists/guest-rows.ts";
 import { removeGuest } from "#ticketing/guest-lists/remove-guest.server.ts";
 import { restoreGuest } from "#ticketing/guest-lists/restore-guest.server.ts";
 import { saveGuestList } from "#ticketing/guest-lists/save-guest-list.server.ts";
@@ -32,7 +33,13 @@ import { oneOf, wordsOf } from "../ui/address-query.ts";
 import type { Route } from "./+types/guest-list-route.ts";
 import { GuestListPage } from "./guest-list-page.tsx";
 import { guestListTexts as texts } from "./guest-list-texts.ts";
-import type { GuestListAnswer, GuestListCard, GuestListView, ListedGuestView } from "./guest-list-view.ts";
+import type {
+  GuestListAnswer,
+  GuestListCard,
+  GuestListView,
+  ListedGuestView,
+  PastedRowsView,
+} from "./guest-list-view.ts";
 import "./guest-lists.css";
 
 export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(texts.open) }];
@@ -117,7 +124,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const site = context.get(siteContext);
   const actor = context.get(administratorContext);
   const form = await postedForm(request, {
-    one: ["intent", "list", "name", "quota", "places", "note", "names", "guest"],
+    one: ["intent", "list", "name", "quota", "places", "note", "names", "asked", "guest"],
   });
   const again = (answer: GuestListAnswer, status: number) => data(answer, { status });
   const flash = (text: string) =>
@@ -168,15 +175,22 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       const read = readPastedGuests(values);
       if (!read.ok) {
         const own = { names: { too_big: texts.tooManyPeople, too_many: texts.tooManyLines } };
-        return again({ form: "paste", values, errors: sentencesFor(read.refusal, own), notice: null }, 422);
+        return again(
+          { form: "paste", values, errors: sentencesFor(read.refusal, own), notice: null, rows: null },
+          422,
+        );
       }
-      const { list: listId, guests } = read.value;
-      const added = await attempt(site, () => addGuests(site, { actor, eventId, listId, guests }));
-      if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
-      return again(
-        { form: "paste", values, errors: {}, notice: addNotice(added.refusal) },
-        statusOf(added.refusal.reason),
+      const { list: listId, rows } = read.value;
+      const open = pasteView(rows);
+      const paste = (errors: { names?: string }, notice: string | null, status: number) =>
+        again({ form: "paste", values, errors, notice, rows: open }, status);
+      if (rows.wrong.length > 0) return paste({ names: texts.wrongRows(rows.wrong.length) }, null, 422);
+      if (open.asked !== form.text("asked")) return paste({}, null, 422);
+      const added = await attempt(site, () =>
+        addGuests(site, { actor, eventId, listId, guests: rows.guests }),
       );
+      if (added.ok) return flash(texts.added(added.value.names, added.value.places, added.value.known));
+      return paste({}, addNotice(added.refusal), statusOf(added.refusal.reason));
     }
     case "remove": {
       const removed = await attempt(site, () =>
@@ -224,6 +238,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     default:
       throw data(null, { status: 400 });
   }
+}
+
+/** What a paste is understood as, and what it is asked; `asked` comes back with the answer, so that a changed text is asked anew. */
+function pasteView({ guests, wrong, doubts }: GuestRows): PastedRowsView {
+  return {
+    understood: guests.map(texts.understoodAs),
+    said: [...wrong, ...doubts].map(({ line, text, what }) => texts.ofRow(line, text, what)),
+    asked: doubts.map(({ text, what }) => `${what} ${text}`).join("; "),
+  };
 }
 
 function valuesOf<Name extends string>(form: PostedForm, names: readonly Name[]): Record<Name, string> {

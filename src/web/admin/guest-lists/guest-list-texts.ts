@@ -1,10 +1,25 @@
 import { counted } from "#kernel/romanian.ts";
+import type { NewListedGuest, RowDoubt, WrongRow } from "#ticketing/guest-lists/guest-rows.ts";
 import { limits } from "#ticketing/limits.ts";
 
 const names = { one: "nume", few: "nume", other: "nume" };
 const places = { one: "loc", few: "locuri", other: "locuri" };
 const people = { one: "om", few: "oameni", other: "oameni" };
 const inside = (n: number) => (n === 1 ? "1 intrat" : `${n} intrați`);
+
+const rows = { one: "rând", few: "rânduri", other: "rânduri" };
+const ofRow: Record<WrongRow | RowDoubt, string> = {
+  no_name: "nu are un nume",
+  no_number: "numărul de oameni nu se înțelege",
+  too_long: "numele sau nota e prea lungă",
+  too_big: `cel mult ${counted(limits.placesPerGuest, people)} pe un nume`,
+  number: "numărul s-a luat drept câți oameni vin",
+  pair: "par doi oameni; sunt un singur nume",
+  several: "nota pare un nume; câte un om pe rând",
+  odd: "numele are cifre sau semne; câți vin se scrie „x3”",
+  places: "are două numere de oameni; s-a luat cel mai mare",
+  twice: "același nume de două ori; intră o dată, cu numărul cel mai mare",
+};
 
 /** Texts of the guest lists of a night. */
 export const guestListTexts = {
@@ -40,8 +55,17 @@ export const guestListTexts = {
   note: "Notă",
   paste: "Lipește o listă: un nume pe rând",
   pasted: "Nume, câte unul pe rând",
-  pastedHint: "„+2” înseamnă încă doi oameni. După virgulă vine o notă.",
+  pastedHint:
+    "„+2” înseamnă încă doi oameni, „x3” trei cu tot cu el. După virgulă sau în coloana a treia vine o notă.",
   addAll: "Adaugă toate",
+  addAsked: "Adaugă așa",
+  wrongRows: (n: number) =>
+    `${counted(n, rows)} nu se ${n === 1 ? "înțelege" : "înțeleg"}: corectează și trimite din nou`,
+  ofRow: (line: number, text: string, what: WrongRow | RowDoubt) =>
+    `Rândul ${line}, „${text}”: ${ofRow[what]}.`,
+  understood: (n: number) => `Așa s-au înțeles: ${counted(n, names)}`,
+  understoodAs: (guest: NewListedGuest) =>
+    `${guest.name}, ${counted(guest.places, places)}${guest.note === null ? "" : `, ${guest.note}`}`,
   searchLabel: "Caută în liste",
   searchHint: "Nume sau notă",
   filters: { list: "Lista", gate: "Poarta" },

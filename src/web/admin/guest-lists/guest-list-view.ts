@@ -42,6 +42,9 @@ export type GuestListView = {
   search: { text: string; list: string | null; at: "all" | "in" | "out" };
 };
 
+/** How a pasted list is understood, and a sentence for each row that is wrong or may be meant in another way. */
+export type PastedRowsView = { understood: string[]; said: string[]; asked: string };
+
 /** What was typed and refused; the form it was typed into. */
 export type GuestListAnswer = { notice: string | null } & (
   | {
@@ -54,7 +57,12 @@ export type GuestListAnswer = { notice: string | null } & (
       values: Record<ListedGuestField, string>;
       errors: Partial<Record<ListedGuestField, string>>;
     }
-  | { form: "paste"; values: Record<PastedField, string>; errors: Partial<Record<PastedField, string>> }
+  | {
+      form: "paste";
+      values: Record<PastedField, string>;
+      errors: Partial<Record<PastedField, string>>;
+      rows: PastedRowsView | null;
+    }
   | {
       form: "correct";
       guest: string;
