@@ -442,6 +442,9 @@ GRANT SELECT ON gates, gate_devices TO "app_gate", "app_door_chief", "app_admin"
 GRANT INSERT (id, event_id, name, type_ids), UPDATE (name, type_ids, mode), DELETE ON gates TO "app_door_chief", "app_admin";
 GRANT INSERT (id, gate_id, secret_hash, made_by, expires_at, is_chief) ON gate_invitations TO "app_door_chief", "app_admin";
 GRANT SELECT, UPDATE (used_at) ON gate_invitations TO "app_gate";
+-- with a person's right end the phones and invitations that came of it (people/handed-out-store)
+GRANT SELECT (made_by, used_at), UPDATE (used_at) ON gate_invitations TO "app_identity";
+GRANT SELECT (id, event_id, name, invited_by, revoked_at, ends_at), UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_identity";
 GRANT INSERT (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief), UPDATE (seen_at, settled_at, acked_through, said_through, list_at, rows_accepted_at, rows_accepted_by, decides, yields_to, yield_id, battery) ON gate_devices TO "app_gate";
 GRANT UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_door_chief", "app_admin";
 GRANT SELECT ON gate_log TO "app_gate", "app_door_chief", "app_admin", "app_worker";
@@ -450,6 +453,8 @@ CREATE POLICY read ON gates FOR SELECT TO "app_gate" USING (true);
 CREATE POLICY led ON gates TO "app_door_chief", "app_admin" USING (true) WITH CHECK (true);
 CREATE POLICY duty ON gate_invitations TO "app_gate" USING (true) WITH CHECK (true);
 CREATE POLICY own_name ON gate_invitations FOR INSERT TO "app_door_chief", "app_admin" WITH CHECK (made_by = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY handed_out ON gate_invitations TO "app_identity" USING (true) WITH CHECK (used_at IS NOT NULL);
+CREATE POLICY handed_out ON gate_devices TO "app_identity" USING (true) WITH CHECK (revoked_at IS NOT NULL);
 CREATE POLICY duty ON gate_devices TO "app_gate" USING (true) WITH CHECK (true);
 CREATE POLICY read ON gate_devices FOR SELECT TO "app_door_chief", "app_admin" USING (true);
 CREATE POLICY stopped ON gate_devices FOR UPDATE TO "app_door_chief", "app_admin" USING (revoked_at IS NULL)

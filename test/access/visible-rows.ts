@@ -144,8 +144,9 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
   ),
   "public.guest_lists": ofGuestLists,
   "public.listed_guests": ofGuestLists,
-  ...tables("gates gate_devices double_marks", { ...ofDoor, worker: everyRow }),
-  "public.gate_invitations": { gate: everyRow },
+  ...tables("gates double_marks", { ...ofDoor, worker: everyRow }),
+  "public.gate_devices": { ...ofDoor, ...same(everyRow, "worker identity") },
+  "public.gate_invitations": same(everyRow, "gate identity"),
   "public.door_shares": { ...ofDoor, ...same(everyRow, "worker manager") },
   "public.gate_log": { ...ofDoor, ...same(everyRow, "worker manager") },
   "public.moves": {
@@ -309,6 +310,8 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
   "public.voucher_returns": { export: ["order_id", "line_no", "tickets"] },
   "public.ledger_entries": { export: ["source", "source_id", "account", "order_id", "amount", "at"] },
   "public.letters": { identity: ["dedupe_key"] },
+  "public.gate_invitations": { identity: ["made_by", "used_at"] },
+  "public.gate_devices": { identity: words("id event_id name invited_by revoked_at ends_at") },
   "public.refunds": { customer: ["order_id", "amount", "state", "succeeded_at"] },
   "public.orders": {
     manager: words("id event_ids ticket_type_id state stake line_at hold_expires_at paid_at"),
@@ -424,7 +427,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   "public.gates": same(leadsGates, "door_chief admin"),
   "public.gate_invitations": {
     ...same({ insert: invitesPhones }, "door_chief admin"),
-    gate: { update: ["used_at"] },
+    ...same({ update: ["used_at"] }, "gate identity"),
   },
   "public.gate_devices": {
     gate: {
@@ -433,7 +436,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
         "seen_at settled_at acked_through said_through list_at rows_accepted_at rows_accepted_by decides yields_to yield_id battery",
       ),
     },
-    ...same({ update: ["revoked_at", "revoked_by"] }, "door_chief admin"),
+    ...same({ update: ["revoked_at", "revoked_by"] }, "door_chief admin identity"),
   },
   "public.double_marks": same(marksDoubles, "door_chief admin"),
   "public.door_shares": { worker: { insert: every, update: ["quantity", "entries", "price", "pool_id"] } },

@@ -5,6 +5,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { durations } from "#ticketing/limits.ts";
+import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { isSignedBy } from "./device-signature.server.ts";
 import { readEnrolCall, type SignedCall } from "./gate-row-form.ts";
 import { signedBytes } from "./signed-bytes.ts";
@@ -24,7 +25,7 @@ export type EnrolledPhone = {
 
 export type EnrolPhoneRefusal =
   | { readonly reason: "unreadable" | "not_signed" }
-  /** No such secret, or it was used by another phone, or its time is over: the phone cannot tell which. */
+  /** No such secret, used by another phone, its time is over, or its maker may invite no phones now: the phone cannot tell which. */
   | { readonly reason: "expired" };
 
 /**
@@ -40,11 +41,21 @@ export async function enrolPhone(
   const call = readEnrolCall(text);
   if (!call) return refused({ reason: "unreadable" });
   if (!isSignedBy(call.key, signedBytes("enrol", text), signature)) return refused({ reason: "not_signed" });
+  const secretHash = hashOfToken(call.secret);
+  const inviter = await database.withDuty("admit", async (sql) => {
+    const { rows } = await sql.query<{ userId: Uuid }>(
+      'SELECT made_by AS "userId" FROM gate_invitations WHERE secret_hash = $1',
+      [secretHash],
+    );
+    return rows[0];
+  });
+  const isStillGood = async (sql: Sql) => inviter !== undefined && mayStillDo(sql, inviter, "invite-phone");
+  if (!(await database.withDuty("identity", isStillGood))) return refused({ reason: "expired" });
   return database.withDuty("admit", async (sql) => {
     const { rows } = await sql.query<Invitation>(
       `SELECT i.id, i.gate_id AS "gateId", i.made_by AS "madeBy", i.is_chief AS "isChief", i.used_at IS NOT NULL AS "isUsed", i.expires_at < now() AS "isExpired", g.event_id AS "eventId"
        FROM gate_invitations i JOIN gates g ON g.id = i.gate_id WHERE i.secret_hash = $1 FOR UPDATE OF i`,
-      [hashOfToken(call.secret)],
+      [secretHash],
     );
     const [invitation] = rows;
     if (!invitation) return refused({ reason: "expired" });

@@ -2,6 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { eraseAccount } from "#platform/identity/accounts/erase-account.server.ts";
 import type { PeopleServices } from "./appoint-person.server.ts";
+import { endHandedOut } from "./handed-out-store.server.ts";
 import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
 
 export type EraseRefusal =
@@ -10,7 +11,7 @@ export type EraseRefusal =
 
 /**
  * Erases a person's account for good (decision 33): credentials, sessions and passkeys are deleted; name, email and phone
- * are emptied, notes about the person are deleted. The row stays, because orders and the journal refer to it. `forgetBuyer` erases the person from orders
+ * are emptied, what the person handed out ends, notes about the person are deleted. The row stays, because orders and the journal refer to it. `forgetBuyer` erases the person from orders
  * before this. Safe to repeat.
  */
 export async function erasePerson(
@@ -22,6 +23,7 @@ export async function erasePerson(
     if (!person) return refused("unknown_person");
     if (person.role === "admin") return refused("administrator");
     await sql.query("DELETE FROM person_notes WHERE person_id = $1", [userId]);
+    await endHandedOut(sql, { userId, role: "user", by: userId });
     await eraseAccount(sql, { userId, email: person.email ?? "" });
     await sql.query("DELETE FROM team_invitations WHERE email = $1", [person.email?.toLowerCase()]);
     await updateProfile(sql, userId, { fullName: null, email: null, phone: null, role: "user" });

@@ -1,8 +1,8 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
-import { endSessions } from "#platform/identity/sessions/sessions.server.ts";
 import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
+import { endHandedOut } from "./handed-out-store.server.ts";
 import { lockPerson, noteOnPerson, updateProfile } from "./person-store.server.ts";
 import type { RoleChange } from "./tell-administrators.server.ts";
 
@@ -16,7 +16,7 @@ export async function isAddressProven(sql: Sql, userId: Uuid): Promise<boolean> 
   return rows[0]?.isProven ?? false;
 }
 
-/** Writes the role with its history and ends the person's sessions; undefined when the person has it already. */
+/** Writes the role with its history and ends what the person handed out without a right to it now, the sessions always; undefined when the person has it already. */
 export async function giveRole(
   sql: Sql,
   { userId, role, by }: { userId: Uuid; role: Role; by: Uuid | null },
@@ -27,6 +27,6 @@ export async function giveRole(
   await noteOnPerson(sql, { userId, by, what: "role_changed", before: { role: before }, after: { role } });
   const detail = `${before} -> ${role}`;
   await recordSecurityEvent(sql, { kind: "role_changed", personId: userId, actorId: by, detail });
-  await endSessions(sql, userId);
+  await endHandedOut(sql, { userId, role, by });
   return { userId, by, before, after: role };
 }

@@ -1,0 +1,104 @@
+/** What a person handed out by a right ends with the right, for each kind of thing and each way to lose it. */
+import { expect, it } from "vitest";
+import { newId, type Uuid } from "#kernel/id.ts";
+import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-token.server.ts";
+import { openDoorStage } from "#test/support/door-stage.ts";
+import { phoneKeys } from "#test/support/gate-phone.ts";
+import { whyNot } from "#test/support/outcomes.ts";
+import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
+import { invitePhone } from "#ticketing/gate/invite-phone.server.ts";
+import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
+import { appointPerson } from "#ticketing/people/appoint-person.server.ts";
+import { erasePerson } from "#ticketing/people/erase-person.server.ts";
+import { handedOut } from "#ticketing/people/handed-out-store.server.ts";
+
+const { season, site, ...stage } = await openDoorStage();
+const { db, client } = season;
+const gateId = await stage.gate(await stage.night());
+const boss = await season.person("admin");
+
+type Giver = Awaited<ReturnType<typeof season.person>>;
+type Kind = keyof typeof handedOut;
+
+async function secretOf(actor: Giver, role: "door_chief" | "admin"): Promise<string> {
+  const invited = await invitePhone(site, { actor: { ...actor, role }, gateId, isChief: true });
+  return invited.ok ? (invited.value.url.split("#").at(-1) ?? "") : "";
+}
+
+function enrol(secret: string) {
+  const keys = phoneKeys();
+  const enrolled = enrolPhone(site, keys.call("enrol", { v: 1, secret, key: keys.key, name: "A1" }));
+  return { keys, enrolled };
+}
+
+/** Hands one out; resolves to a question whether it is still good. */
+const give: Record<Kind, (giver: Giver, role: "door_chief" | "admin") => Promise<() => Promise<boolean>>> = {
+  "sessions and links that add a sign-in": async ({ userId }) => {
+    return async () => {
+      const { rowCount } = await client.query("SELECT FROM identity.session WHERE user_id = $1", [userId]);
+      return rowCount !== 0;
+    };
+  },
+  "invitations to the team": async ({ userId }) => {
+    const id = newId();
+    await db`INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)
+             VALUES (${id}, ${`${id}@exemplu.ro`}, 'gate', ${hashOfToken(newSecretToken())}, ${userId}, now() + interval '1 day')`;
+    return async () =>
+      (await db`SELECT state FROM team_invitations WHERE id = ${id}`)[0]?.state === "waiting";
+  },
+  "invitations of phones": async (giver, role) => {
+    const secret = await secretOf(giver, role);
+    return async () => (await enrol(secret).enrolled).ok;
+  },
+  "phones of the door": async (giver, role) => {
+    const { keys, enrolled } = enrol(await secretOf(giver, role));
+    const phone = await enrolled;
+    if (!phone.ok) throw new Error(phone.refusal.reason);
+    const call = { v: 1, device: phone.value.device, at: Date.now() };
+    return async () => (await sendGuestNames(site, keys.call("guests", call))).ok;
+  },
+};
+
+const lose: [how: string, role: "door_chief" | "admin", act: (userId: Uuid) => Promise<unknown>][] = [
+  [
+    "whose role is taken away",
+    "door_chief",
+    (userId) => appointPerson(site, { userId, role: "user", by: boss.userId }),
+  ],
+  [
+    "who gets a role without it",
+    "admin",
+    (userId) => appointPerson(site, { userId, role: "gate", by: boss.userId }),
+  ],
+  ["who erases the account", "door_chief", (userId) => erasePerson(site, { userId })],
+];
+
+it.each(lose.flatMap((way) => (Object.keys(handedOut) as Kind[]).map((kind) => [kind, ...way] as const)))(
+  "%s do not outlive the right of the person %s",
+  async (kind, _how, role, act) => {
+    const giver = await season.person(role);
+    const isGood = await give[kind](giver, role);
+    if (kind !== "invitations of phones") expect(await isGood()).toBe(true);
+    expect(await act(giver.userId)).toMatchObject({ ok: true });
+    expect(await isGood()).toBe(false);
+  },
+);
+
+it("a role that keeps the right keeps the phones, and other people's phones stay", async () => {
+  const [giver, other] = [await season.person("admin"), await season.person("door_chief")];
+  const kept = [
+    await give["phones of the door"](giver, "admin"),
+    await give["phones of the door"](other, "door_chief"),
+  ];
+  const isSignedIn = await give["sessions and links that add a sign-in"](giver, "admin");
+  await appointPerson(site, { userId: giver.userId, role: "door_chief", by: boss.userId });
+  expect(await Promise.all(kept.map((isGood) => isGood()))).toEqual([true, true]);
+  expect(await isSignedIn()).toBe(false);
+});
+
+it("an invitation that was missed lets no phone in: who made it may invite none now", async () => {
+  const giver = await season.person("door_chief");
+  const secret = await secretOf(giver, "door_chief");
+  await client.query("UPDATE profiles SET role = 'user' WHERE id = $1", [giver.userId]);
+  expect(await whyNot(enrol(secret).enrolled)).toBe("expired");
+});
