@@ -66,6 +66,17 @@ describe("a text that meets a grammar", () => {
   });
 });
 
+it("what a browser may lack or refuse is asked for by the one file that goes on without it", () => {
+  // by name, or of `navigator` without a guard: what is not there is undefined, and its call would throw
+  const mark =
+    /\b(?:sessionStorage|localStorage|BroadcastChannel|IntersectionObserver|ResizeObserver|matchMedia|indexedDB|SharedWorker|requestIdleCallback|Notification)\b|navigator\.(?:storage|permissions|connection|userAgentData|getBattery|sendBeacon)\b/;
+  const facilities = "src/web/ui/browser-facilities.ts";
+  const strange = product.filter(
+    (file) => file !== facilities && !file.includes(".server.") && mark.test(codeOf(file)),
+  );
+  expect(strange).toEqual([]);
+});
+
 describe("when a night is", () => {
   // reports, settlement and VAT are by the night's own date
   const byDate = [

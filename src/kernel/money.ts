@@ -37,7 +37,7 @@ export function split(amount: Money, weights: readonly number[]): Money[] {
     return { at, part: Number(exact / BigInt(whole)), rest: exact % BigInt(whole) };
   });
   const odd = amount - parts.reduce((n, { part }) => n + part, 0);
-  const first = parts.toSorted((a, b) => (a.rest === b.rest ? b.at - a.at : a.rest < b.rest ? 1 : -1));
+  const first = [...parts].sort((a, b) => (a.rest === b.rest ? b.at - a.at : a.rest < b.rest ? 1 : -1));
   for (const one of first.slice(0, odd)) one.part += 1;
   return parts.map(({ part }) => bani(part));
 }

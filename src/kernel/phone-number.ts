@@ -10,7 +10,7 @@ export const isPhoneNumber = (text: string) => /^[0-9+() -]{7,15}$/.test(text);
 export function phoneNumber(text: string): string | undefined {
   const line = typed(text)
     .replace(/[./\u2010-\u2015\u2212]/g, (sign) => (/[./]/.test(sign) ? " " : "-"))
-    .replace(/(?<=\+\d{1,3} *)\(0\)/, "")
+    .replace(/(\+\d{1,3} *)\(0\)/, "$1")
     .replace(/ +/g, " ");
   if (isPhoneNumber(line)) return line;
   const digits = line.replace(/[() -]/g, "");

@@ -21,8 +21,8 @@ type Reader = {
 /** The tickets as a letter with several of them shows them; what was bought beside them comes last. */
 export function seatsOfLetter(tickets: readonly CodedTicket[], reader: Reader): LetterSeat[] {
   const severalNights = new Set(tickets.map(({ eventId }) => eventId)).size > 1;
-  return tickets
-    .toSorted((one, other) => Number(one.isAddOn) - Number(other.isAddOn))
+  return [...tickets]
+    .sort((one, other) => Number(one.isAddOn) - Number(other.isAddOn))
     .map((ticket) => seatOfLetter(ticket, reader, severalNights));
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { addDays, endOf, instantOf } from "#kernel/time.ts";
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { TicketFacts } from "./ticket-facts.ts";
@@ -39,7 +40,7 @@ export function nightCalendar(
   nights: readonly NightOrTicket[],
   { origin, now, clubAddress }: CalendarFrame,
 ): string {
-  const once = Map.groupBy(nights, ({ eventId }) => eventId).values();
+  const once = groupBy(nights, ({ eventId }) => eventId).values();
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

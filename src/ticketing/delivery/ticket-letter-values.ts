@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { formatLei } from "#kernel/money.ts";
 import { countedTickets, countTickets } from "#ticketing/orders/ticket-count-texts.ts";
 import type { LetterValues } from "./fill-template.ts";
@@ -48,7 +49,7 @@ export function valuesOfTickets(
 
 /** "Intrare generală"; of several types with how many of each. */
 function typesInWords(tickets: readonly CodedTicket[]): string {
-  const types = Map.groupBy(tickets, typeInWords);
+  const types = groupBy(tickets, typeInWords);
   if (types.size === 1) return [...types.keys()].join("");
   return [...types].map(([name, ofType]) => `${quantityOf(ofType)} × ${name}`).join(", ");
 }

@@ -72,7 +72,7 @@ export function withVoucher<L extends Line>(
 ): Discounted<L>[] {
   const covered = new Map<L, number>();
   let free = voucher ? uses : 0;
-  for (const line of lines.toSorted((a, b) => b.listPrice - a.listPrice)) {
+  for (const line of [...lines].sort((a, b) => b.listPrice - a.listPrice)) {
     if (!voucher || !concerns(voucher, line)) continue;
     covered.set(line, Math.min(free, line.quantity));
     free -= Math.min(free, line.quantity);

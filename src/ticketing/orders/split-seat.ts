@@ -53,7 +53,7 @@ function sharesOfPeople(nights: readonly NightOfSeat[]): Money[][] | undefined {
     const odd = share - least * lacking.length;
     const most = lacking
       .map((lacks, seat) => ({ lacks, seat }))
-      .toSorted((a, b) => b.lacks - a.lacks || a.seat - b.seat)
+      .sort((a, b) => b.lacks - a.lacks || a.seat - b.seat)
       .slice(0, odd)
       .map(({ seat }) => seat);
     return lacking.map((lacks, seat) => {

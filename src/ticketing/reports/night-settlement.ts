@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { bani, type Money } from "#kernel/money.ts";
 import type { Day } from "#kernel/time.ts";
 
@@ -181,7 +182,7 @@ export function payoutSumsOf(parts: readonly PayoutPart[]) {
   const left = ({ gross, fees }: PayoutPart) => gross - fees;
   // what was sent back by the bank is on the balance again
   const isOut = ({ payout }: PayoutPart) => payout !== null && payout.state !== "failed";
-  const byPayout = Map.groupBy(parts.filter(isOut), ({ payout }) => payout?.id);
+  const byPayout = groupBy(parts.filter(isOut), ({ payout }) => payout?.id);
   return {
     gross: sum(parts, ({ gross }) => gross),
     fees: sum(parts, ({ fees }) => fees),

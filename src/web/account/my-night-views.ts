@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { mayName } from "#ticketing/delivery/may-name.ts";
 import { isUnused, maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
@@ -51,7 +52,7 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
     ({ isOver, isCancelled, isShareReturned }) => !isOver && !isCancelled && !isShareReturned,
   );
   const shown = next ?? nights.at(-1) ?? first;
-  const seats = [...Map.groupBy(nights, seatKey).values()];
+  const seats = [...groupBy(nights, seatKey).values()];
   const seatTickets = seats.flatMap((ofSeat) => {
     const ticket = ofSeat.find(({ eventId }) => eventId === shown.eventId) ?? ofSeat.at(-1);
     return ticket ? [ticketView(ticket, ofSeat, asked)] : [];
@@ -62,7 +63,7 @@ function passView(first: SeenTicket, group: readonly SeenTicket[], asked: Asked)
     title: shown.typeName,
     tickets: seatTickets,
     orderPdfs: seats.length > 1 ? orderPdfs(group) : [],
-    passNights: [...Map.groupBy(nights, ({ eventId }) => eventId).values()].flatMap((ofNight) => {
+    passNights: [...groupBy(nights, ({ eventId }) => eventId).values()].flatMap((ofNight) => {
       const [ticket] = ofNight;
       return ticket ? [passNight(ticket, { ofNight, next })] : [];
     }),
@@ -127,7 +128,7 @@ export function pictureOf(picture: EventPicture | null): PictureView | null {
 /** A file for each order that has several people's tickets here that admit. */
 function orderPdfs(group: readonly SeenTicket[]): MyNightView["orderPdfs"] {
   const admitting = group.filter((ticket) => whyNoEntry(ticket) === null);
-  return [...Map.groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
+  return [...groupBy(admitting, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
     const [first, second] = ofOrder;
     return first && second
       ? [{ url: `/tickets/${first.purchaseId}/order.pdf`, order: first.orderNumber }]

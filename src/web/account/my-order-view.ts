@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { formatShortDate } from "#kernel/time.ts";
 import { dayAndHour } from "#ticketing/delivery/ticket-wording.ts";
 import type { OpenChoice } from "#ticketing/orders/moved-nights/moved-order-queries.server.ts";
@@ -83,7 +84,7 @@ export function orderRowView(order: OrderRow): MyOrderView {
 
 export function orderPageView(order: OwnOrder, choices: readonly OpenChoice[]): MyOrderPageView {
   const { id, number, paidAt, paymentId, paid, returned, returning } = order;
-  const seats = [...Map.groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
+  const seats = [...groupBy(order.codes, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`).values()];
   const owed = owedOf(order);
   const admitting = seats.map((codes) => codes.find(isHeld)).filter((code) => code !== undefined);
   return {

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from "react-router";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { forgetSecretFlag } from "#web/ui/secret-flag.ts";
 import { adminTexts } from "./admin-texts.ts";
 import { OfficeFrame } from "./office-frame.tsx";
 import { sideEntries } from "./side-entries.ts";
@@ -25,7 +26,7 @@ export function EmptyShell() {
   const screen = sideEntries.find(({ to }) => to === pathname)?.label ?? adminTexts.barTitle;
   const texts = adminTexts.shell;
   const leave = () => {
-    sessionStorage.removeItem("secretAdminAccess");
+    forgetSecretFlag();
     void navigate("/");
   };
   return (

@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { dayOf, inSeconds, wallTimeOf } from "#kernel/time.ts";
 import type { TicketTypeOnSale } from "#ticketing/events/event.ts";
 import type { EventPageData } from "#ticketing/events/event-queries.server.ts";
@@ -12,7 +13,7 @@ import { priceTexts } from "./price-texts.ts";
 export function sharedLeft(types: readonly TicketTypeOnSale[], { left: ofNight }: { readonly left: number }) {
   const sharing = types.filter(({ entries, requiresCode }) => entries > 0 && !requiresCode);
   const pooled = sharing.filter(({ pool }) => pool && pool.left < ofNight);
-  const pools = [...Map.groupBy(pooled, ({ pool }) => pool?.id).values()];
+  const pools = [...groupBy(pooled, ({ pool }) => pool?.id).values()];
   const bounds = [
     { of: sharing, left: ofNight },
     ...pools.map((of) => ({ of, left: of[0]?.pool?.left ?? 0 })),
@@ -35,7 +36,7 @@ export function sharedLeft(types: readonly TicketTypeOnSale[], { left: ofNight }
  * hour until which a type admits stands beside it.
  */
 export function saleEnds(types: readonly TicketTypeOnSale[], found: EventPageData, now: Date): string[] {
-  const ends = Map.groupBy(types, ({ saleEndsAt, enterUntil }) => {
+  const ends = groupBy(types, ({ saleEndsAt, enterUntil }) => {
     const at = new Date(saleEndsAt);
     const isNear = at.getTime() - now.getTime() < inSeconds.day * 1000;
     const isOwn = isNear && at < new Date(found.event.endsAt) && wallTimeOf(at) !== enterUntil;

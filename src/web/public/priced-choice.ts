@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { bani } from "#kernel/money.ts";
 import { pricedParts } from "#ticketing/events/price-phase.ts";
 import { concerns, type Voucher, withVoucher } from "#ticketing/events/voucher.ts";
@@ -79,6 +80,6 @@ function partsOf({ type, quantity }: { type: TicketTypeView; quantity: number })
 
 /** The first type of which the tickets have several prices, with them. */
 export function severalPrices(parts: readonly ChosenPart[]): readonly ChosenPart[] | null {
-  const byType = Map.groupBy(parts, ({ ticketTypeId }) => ticketTypeId);
+  const byType = groupBy(parts, ({ ticketTypeId }) => ticketTypeId);
   return [...byType.values()].find((of) => new Set(of.map(({ listPrice }) => listPrice)).size > 1) ?? null;
 }

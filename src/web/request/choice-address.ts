@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { isUuid, type Uuid } from "#kernel/id.ts";
 
 type Chosen = { readonly ticketTypeId: string; readonly quantity: number };
@@ -29,7 +30,7 @@ export function offerInAddress(
 
 /** What an order chose: each type once, whatever the prices of its tickets. */
 export function chosenOf({ lines }: { readonly lines: readonly Chosen[] }): Chosen[] {
-  return [...Map.groupBy(lines, (line) => line.ticketTypeId)].map(([ticketTypeId, of]) => ({
+  return [...groupBy(lines, (line) => line.ticketTypeId)].map(([ticketTypeId, of]) => ({
     ticketTypeId,
     quantity: of.reduce((n, { quantity }) => n + quantity, 0),
   }));

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 import type { Who } from "#ticketing/rights/role-rights.ts";
+import { openChannel } from "#web/ui/browser-facilities.ts";
 import { type AuthError, sendLogin, sendLogout, sendRegistration, sendReset } from "./auth-calls.ts";
 import { type AuthEvent, type AuthState, createAuthSession, refreshLook } from "./auth-session.ts";
 
@@ -21,7 +22,7 @@ const context = createContext<AuthContext | null>(null);
 /** Events that only a person causes. */
 const uses = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-let channel: BroadcastChannel | undefined;
+let channel: ReturnType<typeof openChannel>;
 
 /** The one session of this tab. */
 export const authSession = createAuthSession({
@@ -101,8 +102,8 @@ export function AuthProvider({ viewer, revision, children }: AuthProviderProps) 
   );
 
   useEffect(() => {
-    channel = new BroadcastChannel("estival-auth");
-    channel.onmessage = ({ data }: MessageEvent<AuthEvent>) => {
+    channel = openChannel("estival-auth");
+    channel?.addEventListener("message", ({ data }: MessageEvent<AuthEvent>) => {
       if (
         data === "SIGNED_IN" ||
         data === "SIGNED_OUT" ||
@@ -110,7 +111,7 @@ export function AuthProvider({ viewer, revision, children }: AuthProviderProps) 
         data === "TOKEN_REFRESHED"
       )
         void authSession.otherTabChanged();
-    };
+    });
     const look = () => {
       if (document.visibilityState === "visible") void authSession.refreshIfDue();
     };

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { onShown, onSized, prefers } from "./browser-facilities.ts";
 import { RoundButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useEnhanced } from "./use-enhanced.ts";
@@ -49,7 +50,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
   useEffect(() => {
     const row = track.current;
     if (!row) return;
-    const seen = new IntersectionObserver(
+    const seen = onShown(
       (entries) => {
         for (const entry of entries) {
           if (!entry.isIntersecting) continue;
@@ -62,14 +63,14 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
       },
       { root: row, threshold: 0.6 },
     );
-    for (const slide of row.children) seen.observe(slide);
+    for (const slide of row.children) seen?.observe(slide);
     // slides of another width are elsewhere: the one that is shown, or comes, stays
-    const sized = new ResizeObserver(() => {
+    const sized = onSized(() => {
       const slide = row.children[shown.current];
       if (slide instanceof HTMLElement)
         row.scrollTo({ left: slide.offsetLeft - row.offsetLeft, behavior: "instant" });
     });
-    sized.observe(row);
+    sized?.observe(row);
     // a swipe that stops the movement takes over
     const arrived = () => {
       target.current = null;
@@ -77,8 +78,8 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
     row.addEventListener("scrollend", arrived);
     row.addEventListener("pointerdown", arrived);
     return () => {
-      seen.disconnect();
-      sized.disconnect();
+      seen?.disconnect();
+      sized?.disconnect();
       row.removeEventListener("scrollend", arrived);
       row.removeEventListener("pointerdown", arrived);
     };
@@ -106,7 +107,7 @@ export function useCarousel(count: number, { everyMs }: { everyMs?: number } = {
 }
 
 function motion(): "smooth" | "instant" {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+  return prefers("(prefers-reduced-motion: reduce)") ? "instant" : "smooth";
 }
 
 type ArrowTexts = { previous: string; next: string; pause?: string; play?: string };

@@ -1,3 +1,4 @@
+import { keepsPages } from "./browser-facilities.ts";
 import { keepPage, loadedFiles } from "./loaded-files.ts";
 
 /** The tickets that a person saved on this phone; `public/profile-worker.js` opens them without network. */
@@ -6,12 +7,13 @@ const page = "/profile";
 
 /** Whether this browser can keep pages, here and now. */
 export function canSaveTickets(): boolean {
-  return "serviceWorker" in navigator && "caches" in window;
+  return keepsPages();
 }
 
 /** When the tickets were saved; null when they are not. */
 export async function ticketsSavedAt(): Promise<Date | null> {
-  const saved = await caches.match(page, { cacheName });
+  // a browser that refuses says so by rejecting, when they are to be saved
+  const saved = await caches.match(page, { cacheName }).catch(() => undefined);
   return saved ? new Date(saved.headers.get("date") ?? 0) : null;
 }
 
@@ -32,7 +34,8 @@ export async function saveTickets(): Promise<boolean> {
 /** Removes them from this phone. */
 export async function forgetTickets(): Promise<void> {
   if (!canSaveTickets()) return;
-  await caches.delete(cacheName);
-  const worker = await navigator.serviceWorker.getRegistration(page);
+  // where cookies are blocked both reject, and nothing was saved
+  await caches.delete(cacheName).catch(() => false);
+  const worker = await navigator.serviceWorker.getRegistration(page).catch(() => undefined);
   await worker?.unregister();
 }

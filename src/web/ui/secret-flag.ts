@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { tabMemory } from "./browser-facilities.ts";
 
 /** Only a page of demo mode sets it, for a visitor who is no administrator; a reload forgets it. */
 let honoured = false;
 
-const isSet = () => sessionStorage.getItem("secretAdminAccess") === "true";
+const isSet = () => tabMemory.read("secretAdminAccess") === "true";
 
 /**
  * Whether this browser session has `secretAdminAccess`. The page that reads it also states whether the flag counts at
@@ -30,5 +31,5 @@ export function carriesSecretFlag(): boolean {
 
 /** Signs out a visitor who had only the flag. */
 export function forgetSecretFlag(): void {
-  sessionStorage.removeItem("secretAdminAccess");
+  tabMemory.forget("secretAdminAccess");
 }

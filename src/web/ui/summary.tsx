@@ -8,7 +8,7 @@ export type SummaryLine = {
   tone?: "muted" | "info" | "off";
 };
 
-/** Lines that add up, and their total. */
+/** Lines that add up, and their total. Each text is alone in its element, since a browser that translates it takes it out. */
 export function Summary({ lines, total }: { lines: SummaryLine[]; total: SummaryLine }) {
   return (
     <dl className="summary">
@@ -16,7 +16,7 @@ export function Summary({ lines, total }: { lines: SummaryLine[]; total: Summary
         // biome-ignore lint/suspicious/noArrayIndexKey: two types may have one name
         <div key={at} className={line.tone}>
           <dt>
-            {line.label}
+            <span>{line.label}</span>
             {line.note ? <small>{line.note}</small> : null}
           </dt>
           <dd>{line.value}</dd>
@@ -28,10 +28,10 @@ export function Summary({ lines, total }: { lines: SummaryLine[]; total: Summary
           {total.was ? (
             <s>
               <span className="visually-hidden">{total.was.words} </span>
-              {total.was.value}
+              <span>{total.was.value}</span>
             </s>
           ) : null}
-          {total.value}
+          <span>{total.value}</span>
         </dd>
       </div>
     </dl>

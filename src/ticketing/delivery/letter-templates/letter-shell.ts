@@ -1,5 +1,5 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
-import { shortHyphenated } from "#kernel/romanian.ts";
+import { isShortHyphenated, wordsOfText } from "#kernel/romanian.ts";
 import { logoPath } from "#ticketing/content/brand.ts";
 import type { TicketCount } from "#ticketing/orders/ticket-count-texts.ts";
 import type { Club } from "../ticket-wording.ts";
@@ -56,7 +56,8 @@ export const display =
   "font-family:'HelveticaNeue-CondensedBold','Arial Narrow',Arial,Helvetica,sans-serif;font-weight:bold";
 export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-const oneLine = '<span style="white-space:nowrap">$&</span>';
+const oneLine = (word: string) =>
+  isShortHyphenated(word) ? `<span style="white-space:nowrap">${word}</span>` : word;
 
 /** In the dark the grounds and the words on them change places; a code stays dark on white. */
 const inTheDark = `
@@ -90,7 +91,7 @@ export function letterHtml({ club, origin }: LetterFrame, shell: Shell): string 
 <${table} width="100%" bgcolor="#E9E1D0" style="width:100%;background-color:#E9E1D0"><tr><td class="outer" align="center" style="padding:28px 12px">
 <table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0" width="600" bgcolor="#FFFFFF" style="width:600px;max-width:600px;background-color:#FFFFFF;border-radius:18px;overflow:hidden">
 <tr><td class="pad" bgcolor="#0B1020" style="padding:22px 32px 14px;${display};font-size:26px;line-height:30px;color:#F6F1E7">${logoBeside(club, origin)}${escapeHtml(club.name)}</td></tr>${sunOverSea(club.look?.signal ?? null)}
-<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading.replace(shortHyphenated, oneLine)}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
+<tr><td class="pad" bgcolor="#0B1020" style="padding:12px 32px 28px"><h1 style="margin:0;${display};font-size:36px;line-height:38px;color:#F6F1E7">${shell.heading.replace(wordsOfText, oneLine)}</h1>${shell.under ? `<p style="margin:8px 0 0;${sans};font-size:17px;line-height:25px;color:${club.look?.light ?? "#FFC857"}">${shell.under}</p>` : ""}</td></tr>${shell.rows.join("")}
 <tr><td class="pad" bgcolor="#FFFFFF" style="padding:20px 32px 26px;border-top:1px solid #E2D9C7;${sans};font-size:13px;line-height:20px;color:#535B70">${[escapeHtml(shell.why), ...imprint(club, origin)].join("<br>")}</td></tr>
 </table>
 </td></tr></table>

@@ -77,7 +77,7 @@ function LineUp({ artists, chosen }: Pick<ArtistPickerProps, "artists" | "chosen
               icon="chevronUp"
               label={eventTexts.artistUp(nameOf(id))}
               disabled={at === 0}
-              onClick={() => setIds(ids.with(at - 1, id).with(at, ids[at - 1] ?? id))}
+              onClick={() => setIds([...ids.slice(0, at - 1), id, ids[at - 1] ?? id, ...ids.slice(at + 1)])}
             />
             <ChipButton
               icon="close"

@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import {
   isRedeemed,
   mostInPart,
@@ -19,7 +20,7 @@ export type SeatOfOrder = {
 
 /** The seats of an order, numbered in the order of its lines. */
 export function seatsOfOrder(order: OrderOverview): SeatOfOrder[] {
-  const groups = Map.groupBy(order.tickets, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`);
+  const groups = groupBy(order.tickets, ({ lineNo, seatNo }) => `${lineNo} ${seatNo}`);
   return [...groups.values()].flatMap((codes, at) =>
     codes[0] ? [{ id: codes[0].seatId, number: at + 1, lineNo: codes[0].lineNo, codes }] : [],
   );
@@ -95,9 +96,7 @@ export function refundChoices(order: OrderOverview): RefundChoices | null {
 
 /** The seats by the ticket they came with, which goes back whole. */
 function unitsOf(seats: readonly ValidSeat[]): ValidSeat[][] {
-  const groups = Map.groupBy(seats, (seat) =>
-    seat.unitNo === null ? seat.id : `${seat.lineNo} ${seat.unitNo}`,
-  );
+  const groups = groupBy(seats, (seat) => (seat.unitNo === null ? seat.id : `${seat.lineNo} ${seat.unitNo}`));
   return [...groups.values()];
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from "#kernel/group-by.ts";
 import { formatLongDate } from "#kernel/time.ts";
 import {
   doorSumOf,
@@ -55,8 +56,8 @@ function commonOf(settlement: NightSettlement) {
     total: totalOf(rows, settlement),
     doorSales: doorSalesOf(settlement),
     byCard: byCardOf(settlement),
-    payouts: payoutSumsOf(settlement.payoutParts)
-      .payouts.toReversed()
+    payouts: [...payoutSumsOf(settlement.payoutParts).payouts]
+      .reverse()
       .map((payout) => ({ label: payoutInWords(payout), value: money(payout.part) })),
     noShows: noShowsOf(settlement),
     books: booksInWords(settlement),
@@ -133,7 +134,7 @@ function figuresOf({ nights, rows, payoutParts, doorSales }: NightSettlement): S
 
 function noShowsOf({ nights, rows }: NightSettlement): SettlementView["noShows"] {
   const over = new Set(nights.filter(({ isOver }) => isOver).map(({ id }) => id));
-  const byType = Map.groupBy(
+  const byType = groupBy(
     rows.filter(({ eventId, expected }) => over.has(eventId) && expected > 0),
     ({ kind, typeName }) => (kind === "invitation" ? `${typeName} (${words.kinds.invitation})` : typeName),
   );

@@ -21,7 +21,7 @@ export function NightPicker({ nights, chosen, error }: NightPickerProps) {
   const id = useId();
   const [words, setWords] = useState("");
   const [count, setCount] = useState(chosen.length);
-  const coming = nights.filter((night) => !night.isPast).toReversed();
+  const coming = nights.filter((night) => !night.isPast).reverse();
   const past = nights.filter((night) => night.isPast);
   const sought = fold(words).split(/\s+/);
   const isFound = (label: string) => sought.every((word) => fold(label).includes(word));

@@ -88,9 +88,12 @@ export function PhaseFields({ typed, saved, sentence, now, errors }: PhaseFields
                             label={texts.up(at + 1)}
                             disabled={at === 0}
                             onClick={() =>
-                              setRows((before) =>
-                                before.with(at - 1, row(before, at)).with(at, row(before, at - 1)),
-                              )
+                              setRows((before) => [
+                                ...before.slice(0, at - 1),
+                                row(before, at),
+                                row(before, at - 1),
+                                ...before.slice(at + 1),
+                              ])
                             }
                           />
                           <RowButton

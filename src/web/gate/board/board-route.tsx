@@ -110,7 +110,7 @@ function likelyMore(gates: readonly BoardGate[], silent: readonly BoardPhone[], 
 }
 
 function missingOf(silent: readonly BoardPhone[], gates: BoardView["gates"]): BoardView["missing"] {
-  const [first] = silent.toSorted((a, b) => a.seenAt.getTime() - b.seenAt.getTime());
+  const [first] = [...silent].sort((a, b) => a.seenAt.getTime() - b.seenAt.getTime());
   if (!first) return null;
   const names = gates.filter(({ id }) => silent.some(({ gateId }) => gateId === id)).map(({ name }) => name);
   return { gates: names.join(", "), since: wallTimeOf(first.seenAt) };

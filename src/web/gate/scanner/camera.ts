@@ -1,3 +1,4 @@
+import { browserMemory } from "#web/ui/browser-facilities.ts";
 import DecodeWorker from "./decode-worker.ts?worker";
 import { createSeenCodes } from "./seen-codes.ts";
 
@@ -67,7 +68,7 @@ export async function openCamera(
       const next = lenses[(lenses.findIndex(({ deviceId }) => deviceId === present) + 1) % lenses.length];
       if (!next) return;
       stopStream(stream);
-      localStorage.setItem(lensKey, next.deviceId);
+      browserMemory.keep(lensKey, next.deviceId);
       stream = await startStream(video, next.deviceId);
     },
     close() {
@@ -82,9 +83,7 @@ export async function openCamera(
 
 const lensKey = "gate-lens";
 
-function rememberedLens(): string | null {
-  return localStorage.getItem(lensKey);
-}
+const rememberedLens = () => browserMemory.read(lensKey) ?? null;
 
 async function startStream(video: HTMLVideoElement, lens: string | null): Promise<MediaStream> {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };

@@ -27,7 +27,7 @@ export function latestScans(phone: Phone, now: number): LatestScan[] {
   return rows
     .filter(({ shown }) => shown.kind !== "undo" && shown.kind !== "shift")
     .slice(-latestShown)
-    .toReversed()
+    .reverse()
     .map(({ seq, shown }) => {
       const undone = rows.find((row) => row.shown.undoes === seq)?.shown;
       return {

@@ -1,0 +1,45 @@
+/** What a browser's translation put in the place of a text. */
+const standIns = new WeakMap<Node, Node>();
+
+/** The child of `parent` that holds `node`, or stands where it was. */
+function childWith(parent: Node, node: Node): Node | undefined {
+  for (let at: Node | null = standIns.get(node) ?? node; at; at = at.parentNode)
+    if (at.parentNode === parent) return at;
+  return undefined;
+}
+
+/**
+ * Lets React change a page that the browser translates: each text is put into `<font>` elements of which React knows
+ * nothing, so that it would write beside the page, or die of a node that is elsewhere (facebook/react 11538).
+ */
+export function endureTranslation(): void {
+  new MutationObserver((records) => {
+    for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+      const font = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
+      if (font)
+        for (const gone of removedNodes) if (gone.nodeType === Node.TEXT_NODE) standIns.set(gone, font);
+    }
+  }).observe(document, { childList: true, subtree: true });
+
+  const { insertBefore, removeChild } = Node.prototype;
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    if (child.parentNode === this) return removeChild.call(this, child) as T;
+    const held = childWith(this, child);
+    if (held) removeChild.call(this, held);
+    return child;
+  };
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, added: T, before: Node | null): T {
+    const isHere = before === null || before.parentNode === this;
+    return insertBefore.call(this, added, isHere ? before : (childWith(this, before) ?? null)) as T;
+  };
+  const value = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
+  if (value)
+    Object.defineProperty(Node.prototype, "nodeValue", {
+      ...value,
+      set(this: Node, text: string | null) {
+        const font = this.isConnected ? undefined : standIns.get(this);
+        if (font) font.textContent = text;
+        else value.set?.call(this, text);
+      },
+    });
+}
