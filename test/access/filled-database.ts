@@ -189,7 +189,7 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
     INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)
        VALUES (gen_random_uuid(), 'ana@exemplu.ro', 'gate', repeat('b', 64), '${ana}'::uuid, now() + interval '7 days');
     INSERT INTO mail_pause (reason) VALUES ('de probă');
-    INSERT INTO mail_pace (seconds, until) VALUES (5, now());
+    INSERT INTO mail_pace (seconds, until, reason) VALUES (5, now(), 'de probă');
     INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name)
        VALUES (gen_random_uuid(), 'smtp.exemplu.ro', 'club', 'v1.x', 'club@exemplu.ro', 'Club');
     INSERT INTO email_templates (id, name, subject, html_content, version) VALUES (gen_random_uuid(), 'salut', 's', 'h', 1);

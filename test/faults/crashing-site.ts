@@ -301,9 +301,10 @@ async function openCrashingSite(ground: Ground, basket?: readonly BasketLine[]) 
         const held = Object.fromEntries(counters.rows.map(({ kind, held, sold }) => [kind, [held, sold]]));
         const sessions = [];
         for (const orderId of orderIds) {
-          const found = await cards.findSessions({ orderId, since: begun });
+          const found = await cards.listSessionsSince(begun);
           if (found.kind !== "listed") throw new Error("the provider does not answer");
-          sessions.push(...found.sessions.map((session) => `${session.status}/${session.paymentStatus}`));
+          const own = found.sessions.filter((session) => session.clientReferenceId === orderId);
+          sessions.push(...own.map((session) => `${session.status}/${session.paymentStatus}`));
         }
         return {
           orders: orders.map((order) => order.state),

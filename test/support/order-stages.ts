@@ -54,9 +54,10 @@ export function orderStages(season: SeasonBuilder, site: TestServices) {
 
   /** The provider's pages of one order, as `open/unpaid`, oldest first. */
   async function pagesAtProvider(orderId: string): Promise<string[]> {
-    const found = await site.cards.findSessions({ orderId, since: new Date(Date.now() - 3_600_000) });
+    const found = await site.cards.listSessionsSince(new Date(Date.now() - 3_600_000));
     if (found.kind !== "listed") throw new Error("the provider does not answer");
-    return found.sessions.map((session) => `${session.status}/${session.paymentStatus}`).reverse();
+    const own = found.sessions.filter((session) => session.clientReferenceId === orderId);
+    return own.map((session) => `${session.status}/${session.paymentStatus}`).reverse();
   }
 
   return { held, atCardPage, paid, paymentOf, pagesAtProvider };

@@ -189,8 +189,7 @@ describe("a session", () => {
     const all = await checkout.listSessionsSince(since);
     if (all.kind !== "listed") throw new Error("Not listed");
     expect(new Set(all.sessions.map(({ id }) => id)).size).toBe(103);
-    const ofOrder = await checkout.findSessions({ orderId: orders[2] ?? "", since });
-    expect(ofOrder).toMatchObject({ kind: "listed", sessions: [{}, {}, {}] });
+    expect(all.sessions.filter((one) => one.clientReferenceId === orders[2])).toHaveLength(3);
     expect(await checkout.listSessionsSince(new Date(Date.now() + 5_000))).toMatchObject({
       kind: "listed",
       sessions: [],

@@ -57,11 +57,9 @@ export type CardCheckout = {
   readSession(sessionId: string): Promise<ReadSession>;
   /** Ends an open session, so that it can no longer be paid. Nothing is freed on `complete` or `unknown` (F21). */
   expireSession(sessionId: string): Promise<ExpiredSession>;
-  /** The sessions of one order created since a moment; the provider cannot search for orders, so this reads them all. */
-  findSessions(sought: { orderId: string; since: Date }): Promise<ListedSessions>;
   /** The session that a payment belongs to: for webhook events on charges, refunds and disputes. */
   findSessionsOfPayment(paymentId: string): Promise<ListedSessions>;
-  /** Newest first. */
+  /** Newest first; the provider cannot search for orders. */
   listSessionsSince(since: Date): Promise<ListedSessions>;
   /**
    * Gives money back, at most once for one key. On `unknown` the caller repeats the same request with the same key;
@@ -133,14 +131,6 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
     async expireSession(sessionId) {
       await waitForTurn?.("expiry");
       return expireSession(stripe, { sessionId, read });
-    },
-    async findSessions({ orderId, since }) {
-      const listed = await listCardSessions(stripe, { since });
-      if (listed.kind === "unknown") return listed;
-      return {
-        ...listed,
-        sessions: listed.sessions.filter((session) => session.clientReferenceId === orderId),
-      };
     },
     findSessionsOfPayment: (paymentId) => listCardSessions(stripe, { paymentId }),
     listSessionsSince: (since) => listCardSessions(stripe, { since }),

@@ -32,7 +32,7 @@ const mailboxWords =
 const greylisting = /gr[ae]y.?list/i;
 const ofUs = /^(7\.\d+|4\.5|2\.0|2\.252|1\.[78])$/;
 const senderWords =
-  /sender (address )?(rejected|refused|denied|not)|send ?as ?denied|relay|not (allowed|permitted|authori[sz]ed) to send/i;
+  /sender (address )?(rejected|refused|denied|not)|send ?as ?denied|relay(ing)? (access|not|denied|is)|(not|unable to) relay|not (allowed|permitted|authori[sz]ed) to send/i;
 const rateWords = /quota|limit|too (many|fast|much)|exceed|throttl|\brate\b|slow down/i;
 
 /** Whether a refusal for good is about us, the email, or does not say. */

@@ -152,9 +152,9 @@ export async function holdMail(client: Sql, letter: ClaimedLetter, hold: MailHol
   if (isPaused) await pauseMail(client, reason);
   else
     await client.query(
-      `INSERT INTO mail_pace AS p (seconds, until) VALUES ($1::int, now() + make_interval(secs => $1::int))
-       ON CONFLICT (one_row) DO UPDATE SET seconds = least($2::int, p.seconds * 2), until = now() + make_interval(secs => least($2::int, p.seconds * 2)) WHERE p.until <= now()`,
-      [wait.least, wait.most],
+      `INSERT INTO mail_pace AS p (seconds, until, reason) VALUES ($1::int, now() + make_interval(secs => $1::int), $3)
+       ON CONFLICT (one_row) DO UPDATE SET seconds = least($2::int, p.seconds * 2), until = now() + make_interval(secs => least($2::int, p.seconds * 2)), reason = $3 WHERE p.until <= now()`,
+      [wait.least, wait.most, reason],
     );
   await client.query({
     name: "unclaim-letter",

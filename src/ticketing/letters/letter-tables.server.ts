@@ -153,6 +153,8 @@ export const mailPace = pgTable(
   "mail_pace",
   {
     oneRow: boolean("one_row").primaryKey().default(true),
+    since: instant("since").notNull().defaultNow(),
+    reason: text("reason").notNull(),
     seconds: integer("seconds").notNull(),
     until: instant("until").notNull(),
   },

@@ -88,6 +88,8 @@ export async function findLetter(reader: Sql, id: string): Promise<OutboxLetter 
 /** The state of emails for every administrator: paused, switched off, or some failed. */
 export type MailNews = {
   readonly paused: { readonly since: Date; readonly reason: string } | null;
+  /** For a quarter of an hour or longer the mail server has taken no email, and is asked again and again. */
+  readonly away: { readonly since: string; readonly reason: string } | null;
   /** Null: no settings are saved. */
   readonly enabled: boolean | null;
   readonly waiting: number;
@@ -95,14 +97,15 @@ export type MailNews = {
 };
 
 /** The columns for a statement that reads more at the same time. */
-export const mailNewsColumns = `(SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
+export const mailNewsColumns = `(SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason,
+  (SELECT jsonb_build_object('since', since, 'reason', reason) FROM mail_pace WHERE since < now() - interval '15 minutes') AS away, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
   (SELECT count(*)::int FROM letters WHERE state IN ('queued', 'inflight')) AS waiting,
   (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS failed`;
 
 export type MailNewsRow = Omit<MailNews, "paused"> & { since: Date | null; reason: string | null };
 
-export function mailNewsOf({ since, reason, enabled, waiting, failed }: MailNewsRow): MailNews {
-  return { paused: since ? { since, reason: reason ?? "" } : null, enabled, waiting, failed };
+export function mailNewsOf({ since, reason, ...news }: MailNewsRow): MailNews {
+  return { paused: since ? { since, reason: reason ?? "" } : null, ...news };
 }
 
 export async function readMailNews(reader: Sql): Promise<MailNews> {

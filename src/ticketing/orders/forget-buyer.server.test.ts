@@ -165,6 +165,7 @@ const columns: Record<
   "public.letters.variables": "forgotten",
   "public.listed_guests.name": "goes a month after the night",
   "public.listed_guests.note": "goes a month after the night",
+  "public.mail_pace.reason": "the club's own",
   "public.mail_pause.reason": "the club's own",
   "public.moves.reason": "the club's own",
   "public.newsletter_subscriptions.email": "forgotten",

@@ -1,5 +1,6 @@
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
+import type { ForeignRow } from "#platform/card-checkout/card-answers.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
@@ -13,12 +14,14 @@ import { readBalance } from "./read-balance.server.ts";
 import {
   compareBooks,
   type Difference,
-  foreignMoney,
   keyOf,
   type Movement,
   type OtherRows,
   sumOf,
 } from "./reconciliation.ts";
+
+/** Of other products, of each currency. */
+const idsShown = 5;
 
 export type Reconciled = {
   readonly payments: number;
@@ -164,6 +167,21 @@ async function bothBooks(
     ours: ours.filter((row) => !unknown.has(keyOf(row))),
     ...{ theirs, others: { foreign, unreadable } },
   };
+}
+
+type Foreign = Pick<ForeignRow, "id" | "amount" | "currency">;
+
+/** Money of other products, in one group for each currency. What moved none is left out. */
+function foreignMoney(rows: readonly Foreign[]): OtherRows["foreign"] {
+  const moved = Map.groupBy(rows, ({ amount, currency }) => (amount ? currency : null));
+  return [...moved].flatMap(([currency, of]) =>
+    currency === null
+      ? []
+      : {
+          ...{ currency, count: of.length, ids: of.slice(0, idsShown).map(({ id }) => id) },
+          amount: of.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+        },
+  );
 }
 
 /** Which payments of refunds and disputes are ours: in our books, or made on a card page of ours that they have lost. */

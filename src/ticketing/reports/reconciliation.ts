@@ -32,24 +32,6 @@ export type OtherRows = {
   readonly unreadable: readonly Pick<Movement, "kind" | "id">[];
 };
 
-/** Money of other products, in one group for each currency. What moved none is left out. */
-export function foreignMoney(
-  rows: readonly { readonly id: string; readonly amount: number | null; readonly currency: string | null }[],
-): OtherRows["foreign"] {
-  const groups = new Map<string, { count: number; amount: number; ids: string[] }>();
-  for (const { id, amount, currency } of rows) {
-    if (!amount || !currency) continue;
-    const group = groups.get(currency) ?? { count: 0, amount: 0, ids: [] };
-    groups.set(currency, group);
-    group.count += 1;
-    group.amount += amount;
-    if (group.ids.length < idsShown) group.ids.push(id);
-  }
-  return [...groups].map(([currency, group]) => ({ currency, ...group }));
-}
-
-const idsShown = 5;
-
 /** Checks of our own books. */
 export type BookChecks = {
   readonly payments: number;

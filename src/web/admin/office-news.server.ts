@@ -27,11 +27,12 @@ export async function findOfficeNews(site: SiteServices, administrator: Administ
       news: await readOfficeNews(sql, administrator.userId),
       named: on > 0 ? await listNamedStops(sql) : [],
     }));
-    const { paused, waiting, failed } = news.mail;
+    const { paused, away, waiting, failed } = news.mail;
     const enabled = news.mail.enabled ?? site.mailDefaults?.enabled ?? false;
-    const kind = paused ? "paused" : !enabled ? "off" : failed > 0 ? "failed" : null;
-    const since = paused ? formatInstant(paused.since) : "";
-    const refusal = paused && !isOfPassword(paused.reason) ? paused.reason : null;
+    const kind = paused ? "paused" : !enabled ? "off" : away ? "away" : failed > 0 ? "failed" : null;
+    const held = paused ?? away;
+    const since = held ? formatInstant(held.since) : "";
+    const refusal = held && !isOfPassword(held.reason) ? held.reason : null;
     const stops = named.length > 0 ? { on: named.length, first: named.slice(0, stopsInBanner) } : null;
     return { mail: kind && { kind, since, waiting, failed, refusal }, stops, unread: news.unread };
   } catch (error) {

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { findOrder } from "#ticketing/orders/order-queries.server.ts";
-import type { CardPageRefusal } from "#ticketing/orders/payment/ask-for-page.server.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
@@ -22,22 +21,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!order) throw data(null, { status: 404 });
   const page = await openCardPage(site, order.id);
   if (page.ok) return toPayment({ orderId: order.id, url: page.value.url });
-  const text = wordsFor(page.refusal);
-  return seeOther(`/checkout/${order.id}`, {
-    origin: site.origin,
-    ...(text === null ? {} : { flash: { kind: "error", text } }),
-  });
-}
-
-function wordsFor(refusal: CardPageRefusal): string | null {
-  switch (refusal.reason) {
-    case "ended":
-      return null;
-    case "wait":
-      return checkoutTexts.waitForTurn;
-    case "provider_unavailable":
-      return checkoutTexts.providerAway;
-    case "page_refused":
-      return saleTexts.pageRefused(refusal.isAddress);
-  }
+  const { refusal } = page;
+  if (refusal.reason === "ended") return seeOther(`/checkout/${order.id}`, { origin: site.origin });
+  const text =
+    refusal.reason === "page_refused"
+      ? saleTexts.pageRefused(refusal.isAddress)
+      : { wait: checkoutTexts.waitForTurn, provider_unavailable: checkoutTexts.providerAway }[refusal.reason];
+  return seeOther(`/checkout/${order.id}`, { origin: site.origin, flash: { kind: "error", text } });
 }

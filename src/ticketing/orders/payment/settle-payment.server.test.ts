@@ -113,7 +113,7 @@ describe("settling a card session", () => {
     const { orderId } = await stages.held();
     site.provider.faults.set({ dropNext: 1 });
     await openCardPage(site, orderId);
-    const found = await site.cards.findSessions({ orderId, since: new Date(Date.now() - 60_000) });
+    const found = await site.cards.listSessionsSince(new Date(Date.now() - 60_000));
     const sessionId = (found.kind === "listed" && found.sessions[0]?.id) || "";
     await payWithCard(site.provider.pagesBase, sessionId);
     expect(await settle(sessionId)).toMatchObject({ value: { orderId, settlement: "fulfil" } });

@@ -34,6 +34,13 @@ export function mailBannerTexts(view: MailBannerView): {
         to: "/admin/email",
         act: correctPassword,
       };
+    case "away":
+      return {
+        title: `Serverul de email nu a primit nicio scrisoare de la ${view.since}. Încercăm mereu.`,
+        text: `${waiting(view.waiting)} Răspunsul lui: „${view.refusal}”.`,
+        to: "/admin/email",
+        act: "Setări email",
+      };
     case "off":
       return {
         title: "Scrisorile sunt oprite.",

@@ -1,6 +1,6 @@
 export type MailBannerView = {
-  kind: "paused" | "off" | "failed";
-  /** The mail server's answer, where it refuses us for another cause than the password. */
+  kind: "paused" | "away" | "off" | "failed";
+  /** The mail server's answer, while it takes nothing for another cause than the password. */
   refusal: string | null;
   /** Since when, as shown; only while paused. */
   since: string;

@@ -4,37 +4,29 @@ import { reconciliationTexts as texts } from "./reconciliation-texts.ts";
 
 /** What the account has beside our payments: rows that cannot be read, and the money of other products. */
 export function OtherRowsCards({ others: { foreign, unreadable } }: { others: OtherRows }) {
-  return (
-    <>
-      {unreadable.length > 0 ? (
-        <section className="books-difference">
-          <h2>{texts.unreadable.title}</h2>
-          <p className="muted">{texts.unreadable.note}</p>
-          <ul>
-            {unreadable.map(({ kind, id }) => (
-              <li key={`${kind} ${id}`}>
-                {texts.kinds[kind]} <span className="mono">{id}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      {foreign.length > 0 ? (
-        <section className="books-others">
-          <h2>{texts.foreign.title}</h2>
-          <p className="muted">{texts.foreign.note}</p>
-          <ul>
-            {foreign.map(({ currency, count, amount, ids }) => (
-              <li key={currency}>
-                <b className="figures">{moneyIn(currency, amount)}</b>, {texts.foreign.count(count)}:{" "}
-                <span className="mono">{ids.join(", ")}</span>{" "}
-                {count > ids.length ? texts.foreign.more(count - ids.length) : null}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-    </>
+  const unread = unreadable.map(({ kind, id }) => ({ key: id, what: texts.kinds[kind], ids: id }));
+  const money = foreign.map(({ currency, count, amount, ids }) => ({
+    key: currency,
+    what: `${moneyIn(currency, amount)}, ${texts.foreign.count(count)}:`,
+    ids: count > ids.length ? `${ids.join(", ")} ${texts.foreign.more(count - ids.length)}` : ids.join(", "),
+  }));
+  return [
+    { ...texts.unreadable, rows: unread },
+    { ...texts.foreign, rows: money },
+  ].map(({ title, note, rows }) =>
+    rows.length === 0 ? null : (
+      <section key={title} className="books-difference">
+        <h2>{title}</h2>
+        <p className="muted">{note}</p>
+        <ul>
+          {rows.map(({ key, what, ids }) => (
+            <li key={key} className="figures">
+              {what} <span className="mono">{ids}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ),
   );
 }
 
@@ -44,7 +36,6 @@ function moneyIn(currency: string, amount: number): string {
   const format = new Intl.NumberFormat("ro-RO", {
     ...{ style: "currency", currency, currencyDisplay: "code", useGrouping: "always" },
   });
-  return format
-    .format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-    .replace("-", "−");
+  const parts = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amount / 10 ** parts).replace("-", "−");
 }
