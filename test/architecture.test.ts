@@ -319,6 +319,7 @@ describe("sentences for people", () => {
       "headings of a file, which are part of its statement",
     ],
     [/\/own-export-csv\.ts$/, "headings of a file"],
+    [/\/guest-rows\.ts$/, "words that people paste, and that are read"],
   ];
 
   it("are in *-texts.ts, or in a place that is named here", () => {

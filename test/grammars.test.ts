@@ -69,7 +69,7 @@ describe("a text that meets a grammar", () => {
 it("what a browser may lack or refuse is asked for by the one file that goes on without it", () => {
   // by name, or of `navigator` without a guard: what is not there is undefined, and its call would throw
   const mark =
-    /\b(?:sessionStorage|localStorage|BroadcastChannel|IntersectionObserver|ResizeObserver|matchMedia|indexedDB|SharedWorker|requestIdleCallback|Notification)\b|navigator\.(?:storage|permissions|connection|userAgentData|getBattery|sendBeacon)\b/;
+    /\b(?:sessionStorage|localStorage|BroadcastChannel|IntersectionObserver|ResizeObserver|matchMedia|indexedDB|SharedWorker|requestIdleCallback)\b|navigator\.(?:storage|permissions|connection|userAgentData|getBattery|sendBeacon)\b/;
   const facilities = "src/web/ui/browser-facilities.ts";
   const strange = product.filter(
     (file) => file !== facilities && !file.includes(".server.") && mark.test(codeOf(file)),

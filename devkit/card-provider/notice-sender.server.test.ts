@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterEach, describe, expect, test } from "vitest";
+import { newId } from "#kernel/id.ts";
 import { createCardCheckout } from "#platform/card-checkout/card-checkout.server.ts";
 import {
   startNoticeListener,
@@ -40,7 +41,7 @@ async function open(checkout: ReturnType<typeof door>): Promise<string> {
   orders += 1;
   const opened = await checkout.openSession({
     key: `key-${orders}`,
-    orderId: `order-${orders}`,
+    orderId: newId(),
     successUrl: "https://club.example/s",
     cancelUrl: "https://club.example/c",
     lines: [{ name: "Bilet", unitAmount: 5_000, quantity: 1 }],

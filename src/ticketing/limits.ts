@@ -12,6 +12,9 @@ const { minute, hour, day } = inSeconds;
 /** People: from so few places down, buyers are told that they are the last. Apart, since a statement is made with it. */
 export const lastTickets = 20;
 
+/** Seconds: a mail server that has taken nothing for so long is told to the office. Apart, since a statement is made with it. */
+export const mailAwayAfter = 15 * minute;
+
 /**
  * Every figure that says how much is too much, in one place. Limits protect accounts; those per address are wide,
  * because a whole mobile network may stand behind one. How long things last: `durations` below.

@@ -1,6 +1,7 @@
 import { isUuid } from "#kernel/id.ts";
 import { containing } from "#kernel/like-pattern.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
+import { mailAwayAfter } from "#ticketing/limits.ts";
 import type { LetterTry, letterKinds } from "./letter-tables.server.ts";
 
 export const lettersPerPage = 20;
@@ -98,7 +99,7 @@ export type MailNews = {
 
 /** The columns for a statement that reads more at the same time. */
 export const mailNewsColumns = `(SELECT since FROM mail_pause) AS since, (SELECT reason FROM mail_pause) AS reason,
-  (SELECT jsonb_build_object('since', since, 'reason', reason) FROM mail_pace WHERE since < now() - interval '15 minutes') AS away, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
+  (SELECT jsonb_build_object('since', since, 'reason', reason) FROM mail_pace WHERE extract(epoch FROM now() - since) > ${mailAwayAfter}) AS away, (SELECT enabled FROM email_settings LIMIT 1) AS enabled,
   (SELECT count(*)::int FROM letters WHERE state IN ('queued', 'inflight')) AS waiting,
   (SELECT count(*)::int FROM letters l WHERE ${hasFailed}) AS failed`;
 
