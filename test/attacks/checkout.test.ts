@@ -61,7 +61,7 @@ const elsewhere = [
   ...[
     "@evil.example/tickets",
     "/tickets/../../evil",
-    "/tickets\t",
+    "/tickets\t#",
     "/tickets#@evil",
     "/tickets?next=//evil",
   ].map((more) => own + more),

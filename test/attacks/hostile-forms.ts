@@ -102,7 +102,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/gate/api/guests text={}&signature==signature&qr=FSC1:",
     "/gate/api/log device=:night&rows=[x]",
     "/functions/v1/guest-session {visitor}&captcha_token=x",
-    "/auth/v1/signup {alongside}&email=?&phone=&password=nori peste mare&data.full_name=Ana Pop&data.phone=0722",
+    "/auth/v1/signup {alongside}&email=?&phone=&password=nori peste mare&data.full_name=Ana Pop&data.phone=0722000111",
     "/auth/v1/token?grant_type=password {alongside}&email=?&phone=&password=gresita gresita",
     "/auth/v1/token?grant_type=refresh_token refresh_token=x",
     "/auth/v1/token?grant_type=pkce auth_code=x&code_verifier==verifier",
@@ -171,7 +171,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/orders/:guest_order/send/:guest_purchase intent=send&friend_name>transfer.guest_name=Vlad&friend_email=",
   ],
   "bearer json": [
-    "PUT /auth/v1/user data.full_name=Ana Pop&phone=0722&email=a&nonce=1&password=x&current_password=x",
+    "PUT /auth/v1/user data.full_name=Ana Pop&phone=0722000111&email=a&nonce=1&password=x&current_password=x",
     "PUT /auth/v1/user data.full_name>bearer.name=Ana Pop&phone>bearer.phone=0722 000 111",
     "/auth/v1/factors factor_type=totp&friendly_name>factor.name=Telefon&issuer=Fosfor&phone=",
     "/auth/v1/factors/:night/verify challenge_id=:night&code=123456",

@@ -1,3 +1,4 @@
+import { withoutDomain } from "#kernel/person-name.ts";
 import { typed, typedLine, typedText } from "#kernel/typed-text.ts";
 import { cleanHtml } from "#ticketing/delivery/templates/template-html.server.ts";
 
@@ -76,6 +77,8 @@ export function cleanings(text: string): string[] {
   const line = sent.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ");
   return [
     ...[sent, plain, line, typedLine(sent), typedText(plain), sent.slice(0, 300).toWellFormed()],
+    // a person's name
+    withoutDomain(typedLine(sent)),
     // the first paragraph of a legal text
     typedText(plain).split(/\n{2,}/)[0] ?? "",
     cleanHtml(plain),
