@@ -167,7 +167,7 @@ it("the email is no relay: it has one recipient, and no word of the sender's but
   const to = (n: number) => `prieten-${orderId.slice(0, 8)}-${n}@exemplu.ro`;
   const refused: Record<string, string>[] = [
     { friend_name: "Intră pe https://rau.example" },
-    { friend_name: "Vlad\u202e" },
+    { friend_name: "Vlad\nMara" },
     { friend_name: "x".repeat(201) },
     { friend_email: "vlad@exemplu.ro\r\nBcc: toti@exemplu.ro" },
     { friend_email: "vlad@exemplu.ro, mara@exemplu.ro" },
