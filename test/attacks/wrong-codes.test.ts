@@ -109,7 +109,6 @@ describe("a wrong code", () => {
     ["of ten thousand characters", "A".repeat(10_000)],
     ["with a letter that only looks like ours", "ZECE-PRОBA"],
     ["with a dotless i", "culıse-proba"],
-    ["with a zero-width blank", "ZECE\u200b-PROBA"],
     ["that is SQL", "' OR '1'='1"],
   ])("%s gets the same clear answer everywhere", async (_, code) => {
     const { token } = await season.person();
