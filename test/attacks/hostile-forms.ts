@@ -172,7 +172,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
   ],
   "bearer json": [
     "PUT /auth/v1/user data.full_name=Ana Pop&phone=0722000111&email=a&nonce=1&password=x&current_password=x",
-    "PUT /auth/v1/user data.full_name>bearer.name=Ana Pop&phone>bearer.phone=0722 000 111",
+    "PUT /auth/v1/user data.full_name>bearer.name=Ana Pop&phone=0722000111",
     "/auth/v1/factors factor_type=totp&friendly_name>factor.name=Telefon&issuer=Fosfor&phone=",
     "/auth/v1/factors/:night/verify challenge_id=:night&code=123456",
   ],

@@ -50,7 +50,6 @@ export const kept = {
     "SELECT note FROM person_notes WHERE person_id = :customer ORDER BY at DESC, id DESC LIMIT 1",
   "customer.name": "SELECT full_name FROM profiles WHERE id = :customer",
   "bearer.name": "SELECT full_name FROM profiles WHERE email = :bearer",
-  "bearer.phone": "SELECT phone FROM profiles WHERE email = :bearer",
   "holder.name": "SELECT holder_name FROM ticket_purchases WHERE id = :purchase",
   "transfer.name": "SELECT name FROM transfers WHERE order_id = :order AND state = 'waiting'",
   "transfer.guest_name": "SELECT name FROM transfers WHERE order_id = :guest_order AND state = 'waiting'",
