@@ -202,7 +202,7 @@ describe("what search engines and messengers read", () => {
       location: { "@type": "Place", name: "Plaja Licurici", address: "Plaja Licurici, digul de nord" },
     });
     expect(facts.startDate).toMatch(/^\d{4}-\d{2}-\d{2}T22:00:00\+0[23]:00$/);
-    expect(facts.endDate).toMatch(/^\d{4}-\d{2}-\d{2}T04:00:00\+0[23]:00$/);
+    expect(facts.endDate).toMatch(/^\d{4}-\d{2}-\d{2}T05:00:00\+0[23]:00$/);
     expect(Date.parse(facts.endDate)).toBeGreaterThan(Date.parse(facts.startDate));
     expect(facts.performer.map(({ name }: { name: string }) => name)).toContain("Mareea Verde");
     expect(facts.offers[0]).toMatchObject({
