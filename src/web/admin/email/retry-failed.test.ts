@@ -39,16 +39,16 @@ it("everything that failed because of us or of an outage goes out again at once,
 });
 
 it("a mail server that has taken nothing for a quarter of an hour is told once, with its words", async () => {
-  const wait = (
-    minutes: number,
-  ) => db`DELETE FROM mail_pace; INSERT INTO mail_pace (seconds, until, reason, since)
-    VALUES (120, now(), 'ECONNREFUSED connect', now() - make_interval(mins => ${minutes}))`;
+  const lasts = async (minutes: number) => {
+    await db`DELETE FROM mail_pace`;
+    await db`INSERT INTO mail_pace (seconds, until, reason, since) VALUES (120, now(), 'ECONNREFUSED connect', now() - make_interval(mins => ${minutes}))`;
+  };
   const banner = "Serverul de email nu a primit nicio scrisoare de la";
   await db`INSERT INTO email_settings (id, smtp_host, username, password, from_email, from_name, enabled)
     VALUES (gen_random_uuid(), 'smtp.exemplu.ro', 'club', 'v1.x', 'club@exemplu.ro', 'Club', true)`;
-  await wait(14);
+  await lasts(14);
   expect((await ask("/admin/email/outbox", { as: admin })).text).not.toContain(banner);
-  await wait(16);
+  await lasts(16);
   const { text } = await ask("/admin/email/outbox", { as: admin });
   for (const said of [banner, "ECONNREFUSED connect"]) expect(text.split(said)).toHaveLength(2);
 });
