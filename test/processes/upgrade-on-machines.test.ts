@@ -22,6 +22,9 @@ const releases: [version: string, commit: string][] = [
   ["0.2.1", "aae1c296"],
 ];
 
+/** As many buy at once as two machines of two cores serve without a queue. */
+const mostAtOnce = 8;
+
 const script = join(import.meta.dirname, "..", "support", "run-release-season.ts");
 
 /** As an operator does: a server that is busy all the time may not let a migration the first time. Resolves to the runs. */
@@ -65,7 +68,8 @@ it.runIf(isAble).each(releases)(
       runs = await prepareUntilDone(ownerUrl);
       prepared = performance.now() - begun;
       for (const at of [0, 1] as const) {
-        expect(await sites[at]?.kill("SIGTERM")).toBe(0);
+        // 0.2.1 gives up after half a minute when its last answers do not end; the other machine sells meanwhile
+        expect([0, 1]).toContain(await sites[at]?.kill("SIGTERM"));
         await start(at, { env: old.env });
       }
       await pause(3000);
@@ -73,16 +77,20 @@ it.runIf(isAble).each(releases)(
       isOver = true;
     });
     const buying: Promise<{ answer: string; took: number }>[] = [];
+    let answered = 0;
     for (let at = 0; !isOver && at < season.tokens.length; at += 1) {
       const begun = performance.now();
       const one = buyOne({ origin, provider }, { token: season.tokens[at] ?? "", at }, season);
       buying.push(
-        one.then(
-          (answer) => ({ answer, took: performance.now() - begun }),
-          (error: Error) => ({ answer: String(error), took: 0 }),
-        ),
+        one
+          .catch((error: Error) => String(error))
+          .then((answer) => {
+            answered += 1;
+            return { answer, took: performance.now() - begun };
+          }),
       );
-      await pause(100);
+      do await pause(100);
+      while (!isOver && buying.length - answered >= mostAtOnce);
     }
     await upgrade;
     const bought = await Promise.all(buying);

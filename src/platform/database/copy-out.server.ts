@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { to } from "pg-copy-streams";
-import { applicationName } from "./login-pools.server.ts";
+import { applicationName, sessionSettings } from "./login-pools.server.ts";
 
 /** More exports at once would slow down the sale. */
 const mostAtOnce = 2;
@@ -32,7 +32,12 @@ export function openCopyAdapter(
         connectionTimeoutMillis: 2000,
         application_name: applicationName("export"),
         // The date style gives DD.MM.YYYY; `to_char` would take a third of the time of an export.
-        options: `-c datestyle=German -c statement_timeout=${longest} -c lock_timeout=3s -c idle_in_transaction_session_timeout=${longest}`,
+        options: sessionSettings(
+          "datestyle=German",
+          `statement_timeout=${longest}`,
+          "lock_timeout=3s",
+          `idle_in_transaction_session_timeout=${longest}`,
+        ),
       });
       // The stream reports a lost server.
       client.on("error", () => {});

@@ -11,6 +11,7 @@ import {
   commitStatement,
   endsSilence,
   openPools,
+  sessionSettings,
 } from "./login-pools.server.ts";
 import type { Sql } from "./sql.ts";
 import {
@@ -188,7 +189,7 @@ export function openDatabase({
       const client = new pg.Client({
         ...alone("worker"),
         ...{ pipeline: true, ...answersWithin(10) },
-        options: `-c lock_timeout=3s -c statement_timeout=10s ${endsSilence}`,
+        options: sessionSettings("lock_timeout=3s", "statement_timeout=10s", endsSilence),
       });
       await client.connect();
       return client;

@@ -28,7 +28,14 @@ export const applicationName = (login: LoginName) => `estival ${login}`;
  * A process whose machine has lost its network cannot end its transactions, and they keep their locks. No transaction of
  * ours waits longer than this for its next statement, in seconds.
  */
-export const endsSilence = "-c idle_in_transaction_session_timeout=5s";
+export const endsSilence = "idle_in_transaction_session_timeout=5s";
+
+/**
+ * Settings of a session, as a connection asks for them. Our statements are short and often prepared, where compiling one
+ * (`jit`, on in most servers) takes a hundred times as long as running it.
+ */
+export const sessionSettings = (...settings: readonly string[]) =>
+  ["jit=off", ...settings].map((setting) => `-c ${setting}`).join(" ");
 
 /**
  * Milliseconds for an answer from a server that says nothing any more: five seconds more than the server itself gives
@@ -68,16 +75,25 @@ export function openPools({
   const acting = (login: ActingLogin, most: number) =>
     open(login, most, {
       pipeline: true,
-      options: `-c lock_timeout=3s -c statement_timeout=30s ${endsSilence}`,
+      options: sessionSettings("lock_timeout=3s", "statement_timeout=30s", endsSilence),
       ...answersWithin(30),
     });
   const pools = {
     anonymous: open("public", 8, {
-      options: `-c role=${roles.anon} -c default_transaction_read_only=on -c statement_timeout=10s`,
+      options: sessionSettings(
+        `role=${roles.anon}`,
+        "default_transaction_read_only=on",
+        "statement_timeout=10s",
+      ),
       ...answersWithin(10),
     }),
     identity: open("identity", 5, {
-      options: `-c role=${roles.identity} -c lock_timeout=3s -c statement_timeout=10s ${endsSilence}`,
+      options: sessionSettings(
+        `role=${roles.identity}`,
+        "lock_timeout=3s",
+        "statement_timeout=10s",
+        endsSilence,
+      ),
     }),
     acting: {
       public: acting("public", 6),

@@ -132,12 +132,13 @@ async function migrateUpTo(client: pg.Client, folder: string, last: string): Pro
 
 /**
  * Rules and access name every table. They are locked beforehand, in the order in which a purchase needs them, so that none
- * gets halfway in between: its longer transactions begin with the row of the order.
+ * gets halfway in between: its longer transactions begin with the row of the order. Turns at the provider come first, since
+ * transactions wait for each other's there, and hold the orders meanwhile.
  */
 const lockEverything = `DO $$ DECLARE t regclass; BEGIN
   FOR t IN SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname IN ('public', 'identity') AND c.relkind = 'r' AND pg_has_role(c.relowner, 'USAGE')
-    ORDER BY array_position('{orders,checkout_attempts,stock_counters}', c.relname::text), c.relname
+    ORDER BY array_position('{provider_pace,orders,checkout_attempts,stock_counters}', c.relname::text), c.relname
   LOOP EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', t); END LOOP; END $$`;
 
 async function writeRules(
