@@ -28,13 +28,14 @@ const common = {
 
 const everything = {
   include: ["src/**/*.test.{ts,tsx}", "devkit/**/*.test.{ts,tsx}", "test/**/*.test.ts", "bin/**/*.test.ts"],
-  exclude: ["**/node_modules/**", ...alone],
+  exclude: ["**/node_modules/**", "test/outside/**", ...alone],
 };
 
 /** What TEST_TIER, which run-all.ts sets, asks for; without it every file can be named. */
 const tier = {
   first: { ...everything, exclude: [...everything.exclude, ...later] },
   rest: { ...everything, include: [...later, ...seeded] },
+  outside: { include: ["test/outside/**/*.test.ts"] },
 }[String(process.env.TEST_TIER)];
 
 class DearestFirst extends BaseSequencer {
@@ -64,7 +65,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      ...(process.env.TEST_TIER === "rest" ? [] : [{ test: { ...common, name: "alone", include: alone } }]),
+      ...(process.env.TEST_TIER === "rest" || process.env.TEST_TIER === "outside"
+        ? []
+        : [{ test: { ...common, name: "alone", include: alone } }]),
     ],
   },
 });

@@ -15,6 +15,7 @@ const commands = {
   build: { needs: "install", run: rebuild },
   test: { needs: "install", run: ["test/support/run-all.ts"] },
   "test:all": { needs: "install", run: ["test/support/run-all.ts", "rest"] },
+  "test:outside": { needs: "install", run: ["test/support/run-all.ts", "outside"] },
   "test:long": { needs: "install", run: ["test/support/run-all.ts", "long"] },
   typecheck: { needs: "install", run: ["test/support/run-all.ts", "types"] },
   lint: { needs: "install", run: ["test/support/run-all.ts", "lint"] },

@@ -5,6 +5,7 @@
  *
  *     run-all.ts first    before a push: checks of the code, a build, the tests of `tiers.ts`'s first tier
  *     run-all.ts rest     what `first` leaves
+ *     run-all.ts outside  against programs that nobody here wrote, from Debian; what is not installed is said and skipped
  *     run-all.ts long     both, with many more seeded runs
  *     run-all.ts lint | types | PATH ...
  *
@@ -37,7 +38,7 @@ const environment: NodeJS.ProcessEnv = {
   PATH: `${join(process.cwd(), "node_modules", ".bin")}:${process.env.PATH}`,
   PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
 };
-if (asked === "first" || asked === "rest") environment.TEST_TIER = asked;
+if (["first", "rest", "outside"].includes(asked)) environment.TEST_TIER = asked;
 if (asked === "long") environment.TEST_SCALE = "long";
 if (asked === "first") {
   environment.TEST_SCALE = "sample";
@@ -104,7 +105,14 @@ const inBrowser = (...paths: string[]): Stage => ({
 
 const tests = [build, inNode(), inBrowser()];
 const everything = [...lint, ...types, ...tests];
-const selections: Record<string, Stage[]> = { first: everything, rest: tests, long: everything, lint, types };
+const selections: Record<string, Stage[]> = {
+  first: everything,
+  rest: tests,
+  outside: [build, inNode()],
+  long: everything,
+  lint,
+  types,
+};
 
 function testsUnder(paths: readonly string[]): Stage[] {
   const named = paths.map((path) => relative(process.cwd(), path));

@@ -74,6 +74,8 @@ export function answerOfFailure(failure: SmtpFailure): MailAnswer {
   const reason = reasonOf(failure);
   if (signInWanted.has(responseCode) || (code === "EAUTH" && (responseCode >= 500 || responseCode === 0)))
     return { kind: "auth_failed", reason };
+  // the server's greeting says how large an email may be
+  if (code === "EMESSAGE" && responseCode === 0) return { kind: "bounced", reason, isDoubtful: false };
   if (responseCode >= 500 && handingOver.has(command ?? "")) {
     const subject = subjectOf(failure);
     if (subject === "us") return { kind: "refused", reason };

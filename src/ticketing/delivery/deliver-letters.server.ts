@@ -1,14 +1,16 @@
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { MailConnection } from "#platform/mail/mail-adapter.server.ts";
+import type { MailAnswer } from "#platform/mail/mail-answers.ts";
 import {
+  bounceLetter,
   type ClaimedLetter,
   countHandover,
   endLostLetters,
-  giveUpLetter,
   holdMail,
+  isRefusedAlone,
   type MailHold,
-  pauseOnEqualRefusals,
   putOffLetter,
+  voidLetter,
 } from "#ticketing/letters/letter-queue.server.ts";
 import { type Composed, composeLetter } from "./compose-letter.server.ts";
 import type { DeliveryServices } from "./delivery-services.server.ts";
@@ -105,15 +107,16 @@ async function deliver(
   if (composed.kind === "broken") return putOff(services, letter, composed.reason);
   if (composed.kind === "void") {
     log.warn({ letterId, kind: letter.kind }, "an email is no longer true and was not sent");
-    await database.withDuty("deliver", (sql) =>
-      giveUpLetter(sql, letter, { reason: composed.reason, what: "void" }),
-    );
+    await database.withDuty("deliver", (sql) => voidLetter(sql, letter, composed.reason));
     return { kind: "dead" };
   }
   if (letter.interruptions > 0 && !(await database.withDuty("deliver", (sql) => countHandover(sql, letter))))
     return { kind: "queued" };
   const { template, isFallback } = composed;
-  const answer = await connection.send(composed.message);
+  const said = await connection.send(composed.message);
+  const isOwn =
+    said.kind === "refused" && (await database.withDuty("deliver", (sql) => isRefusedAlone(sql, letter)));
+  const answer: MailAnswer = isOwn ? { kind: "bounced", reason: said.reason, isDoubtful: false } : said;
   switch (answer.kind) {
     case "accepted": {
       const { orderId } = letter;
@@ -129,10 +132,9 @@ async function deliver(
     case "bounced": {
       const { isDoubtful, reason } = answer;
       log.warn({ letterId, kind: letter.kind, reason }, "an email bounced");
-      const isOfAll = await database.withDuty("deliver", async (sql) => {
-        await giveUpLetter(sql, letter, { what: "bounced", reason });
-        return isDoubtful && (await pauseOnEqualRefusals(sql, reason));
-      });
+      const isOfAll = await database.withDuty("deliver", (sql) =>
+        bounceLetter(sql, letter, { reason, isDoubtful }),
+      );
       return isOfAll ? { kind: "bounced", hold: { how: "paused", reason } } : { kind: "bounced" };
     }
     case "refused":

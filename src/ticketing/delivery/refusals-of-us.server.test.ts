@@ -3,6 +3,8 @@ import { type Mail, openMail } from "#platform/mail/mail-adapter.server.ts";
 import { createMailGuard } from "#platform/mail/mail-guard.server.ts";
 import { type HostileSmtp, type Misdeed, type Step, startHostileSmtp } from "#test/support/hostile-smtp.ts";
 import { openMailStage } from "#test/support/mail-services.ts";
+import { untilWaiting } from "#test/support/until-waiting.ts";
+import { bounceLetter, type ClaimedLetter, claimLetters } from "#ticketing/letters/letter-queue.server.ts";
 import { deliverLetters } from "./deliver-letters.server.ts";
 
 const { season, services: settled } = await openMailStage();
@@ -157,6 +159,59 @@ describe("a mail server's answer (one kind: a refusal of us taken for one of the
     }
     expect(await held()).toBe("goes on");
   });
+});
+
+it("two emails that end at the same time count each other (one kind: each overlooks what the other has not committed)", async () => {
+  await queue(5);
+  const [last, ...before] = await settled.database.withDuty("deliver", (sql) => claimLetters(sql, 5, "x"));
+  const no = { reason: "554 transaction failed", isDoubtful: true };
+  const end = (letter: ClaimedLetter, then = async () => {}) =>
+    settled.database.withDuty("deliver", async (sql) => {
+      const isOfAll = await bounceLetter(sql, letter, no);
+      await then();
+      return isOfAll;
+    });
+  for (const letter of before.slice(1)) expect(await end(letter)).toBe(false);
+  let second: Promise<boolean> | undefined;
+  const first = end(before[0] as ClaimedLetter, async () => {
+    second = end(last as ClaimedLetter);
+    await untilWaiting(season.client);
+  });
+  expect([await first, await second]).toEqual([false, true]);
+});
+
+it("one email that is refused as we are pauses once; after others were accepted it ends alone (one kind: one email stops all, each time)", async () => {
+  await queue(3);
+  const choosy = (adapter: Mail): Mail => ({
+    ...adapter,
+    openConnection() {
+      const connection = adapter.openConnection();
+      return {
+        ...connection,
+        send: async (message) =>
+          message.to === "om1@exemplu.ro"
+            ? { kind: "refused", reason: "EMESSAGE 554 5.7.1 content not wanted" }
+            : connection.send(message),
+      };
+    },
+  });
+  const round = async () => {
+    await db`DELETE FROM mail_pause`;
+    await nextRound();
+    await deliverLetters({ ...services, findMail: async () => choosy(mail) });
+  };
+  await round();
+  expect(await held()).toBe("paused");
+  // the others are accepted without it
+  await db`UPDATE letters SET next_at = now() + interval '1 hour' WHERE recipient = 'om1@exemplu.ro'; DELETE FROM mail_pause`;
+  await deliverLetters({ ...services, findMail: async () => choosy(mail) });
+  await round();
+  expect(await held()).toBe("goes on");
+  expect((await db`SELECT state FROM letters ORDER BY recipient`).map((row) => row.state)).toEqual([
+    "bounced",
+    "sent",
+    "sent",
+  ]);
 });
 
 describe("a mail server that takes some emails and no more for now (one kind: a shared no costs tries)", () => {

@@ -118,14 +118,9 @@ export async function putOffLetter(
   return state;
 }
 
-/** Ends an email that will never arrive: no such mailbox, or its content is no longer true. */
-export async function giveUpLetter(
-  client: Sql,
-  letter: ClaimedLetter,
-  end: { readonly what: "bounced" | "void"; readonly reason: string },
-): Promise<void> {
-  const state = end.what === "bounced" ? "bounced" : "dead";
-  await endAttempt(client, letter, { ...end, state, minutes: 0 });
+/** Ends an email whose content is no longer true. */
+export async function voidLetter(client: Sql, letter: ClaimedLetter, reason: string): Promise<void> {
+  await endAttempt(client, letter, { state: "dead", what: "void", reason, minutes: 0 });
 }
 
 /** Ends what is queued of a message to a night's holders. Resolves to how many emails that were. */
@@ -169,10 +164,19 @@ const pauseMail = (client: Sql, reason: string) =>
   client.query("INSERT INTO mail_pause (reason) VALUES ($1) ON CONFLICT DO NOTHING", [reason]);
 
 /**
- * Several recipients in a row refused with the same words, and nothing accepted since: that is about us. Pauses, and puts
- * those emails back into the queue, but for those whose link is deleted. Words with a figure differ each time.
+ * Ends an email that its mailbox refuses. `isDoubtful`: the server does not say why. Then several recipients in a row
+ * refused with the same words, and nothing accepted since, are about us: it pauses, puts those emails back into the queue,
+ * but for those whose link is deleted, and resolves to true. Words with a figure differ each time. One email after another:
+ * of two that end at once, the second counts the first.
  */
-export async function pauseOnEqualRefusals(client: Sql, reason: string): Promise<boolean> {
+export async function bounceLetter(
+  client: Sql,
+  letter: ClaimedLetter,
+  { reason, isDoubtful }: { readonly reason: string; readonly isDoubtful: boolean },
+): Promise<boolean> {
+  if (isDoubtful) await client.query("SELECT pg_advisory_xact_lock(hashtext('estival.bounced_letters'))");
+  await endAttempt(client, letter, { state: "bounced", what: "bounced", reason, minutes: 0 });
+  if (!isDoubtful) return false;
   const words = (text: string) => `regexp_replace(${text}, '\\S*\\d\\S*', '', 'g')`;
   const { rows } = await client.query<{ id: string; recipient: string }>(
     `SELECT id, recipient FROM letters l WHERE state = 'bounced' AND ${words("last_error")} = ${words("$1")}
@@ -183,6 +187,16 @@ export async function pauseOnEqualRefusals(client: Sql, reason: string): Promise
   await pauseMail(client, reason);
   await queueAgain(client, { ids: rows.map(({ id }) => id) });
   return true;
+}
+
+/** Whether this email was refused before as we are, and others were accepted since: then the refusal is its own. */
+export async function isRefusedAlone(client: Sql, letter: ClaimedLetter): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM letters l WHERE id = $1 AND l.tries -> -1 ->> 'what' = 'paused'
+       AND EXISTS (SELECT FROM letters s WHERE s.sent_at > (l.tries -> -1 ->> 'at')::timestamptz)`,
+    [letter.id],
+  );
+  return rowCount === 1;
 }
 
 /** Puts emails that were given up back into the queue with all their tries, if they can still be composed. */
