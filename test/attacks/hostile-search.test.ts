@@ -70,7 +70,10 @@ async function fill(times: number): Promise<void> {
     await season.client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [person, name]);
     const night = await season.night({ title: name });
     const type = await season.ticketType({ events: [plain.night], title: name });
-    await season.client.query("INSERT INTO artists (id, name, bio, featured) VALUES ($1, $2, '-', true)", [newId(), name]);
+    await season.client.query("INSERT INTO artists (id, name, bio, featured) VALUES ($1, $2, '-', true)", [
+      newId(),
+      name,
+    ]);
     await season.client.query(
       "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state) VALUES ($1, 'welcome', $2, $2, $2, 'sent')",
       [newId(), `${name}@exemplu.ro`],
