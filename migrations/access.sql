@@ -32,15 +32,16 @@ GRANT EXECUTE ON FUNCTION order_may_become(text, text) TO "app_seller", "app_wor
 -- an index of profiles uses it, so every role that writes a profile calls it
 GRANT EXECUTE ON FUNCTION mailbox_key(text) TO "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_identity", "app_seller", "app_worker";
 
--- What everybody may read: published nights, artists, visible ticket types, what is left of them, the texts of the site. Of
--- a draft, or of a night before its hour, visitors see no row, nor of what hangs on it; a person with a ticket sees its
--- night. The seller sees published nights alone, so that no hold takes another.
+-- What everybody may read: published nights, their artists and featured ones, visible ticket types, what is left of them, the
+-- texts of the site. Of a draft, or of a night before its hour, visitors see no row, nor of what hangs on it; a person with a
+-- ticket sees its night. The seller sees published nights alone, so that no hold takes another.
 GRANT SELECT ON events, artists, event_artists, event_tickets, tickets, stock_counters, pictures, site_content TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker";
 CREATE POLICY published ON events FOR SELECT TO "app_anon", "app_seller" USING (is_published(publish_at));
 CREATE POLICY published_or_mine ON events FOR SELECT TO "app_customer" USING (is_published(publish_at)
   OR id IN (SELECT event_id FROM ticket_purchases WHERE user_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)));
 CREATE POLICY every_night ON events FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_worker" USING (true);
-CREATE POLICY everybody ON artists FOR SELECT TO "app_anon", "app_customer", "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
+CREATE POLICY of_seen_nights ON artists FOR SELECT TO "app_anon", "app_customer" USING (featured OR EXISTS (SELECT FROM event_artists x WHERE x.artist_id = artists.id));
+CREATE POLICY every_artist ON artists FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
 CREATE POLICY of_seen_nights ON event_artists FOR SELECT TO "app_anon", "app_customer" USING (EXISTS (SELECT FROM events e WHERE e.id = event_id));
 CREATE POLICY every_bill ON event_artists FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
 CREATE POLICY every_link ON event_tickets FOR SELECT TO "app_gate", "app_door_chief", "app_admin", "app_manager", "app_box_office", "app_accountant", "app_seller", "app_worker" USING (true);
@@ -52,7 +53,7 @@ CREATE POLICY every_key ON site_content FOR SELECT TO "app_admin", "app_manager"
 -- The names that addresses had; who writes nights and artists gives them (rules.sql).
 GRANT SELECT ON slugs TO "app_anon", "app_admin", "app_manager";
 GRANT INSERT ON slugs TO "app_admin", "app_manager";
-CREATE POLICY of_seen_nights ON slugs FOR SELECT TO "app_anon" USING (kind = 'artist' OR EXISTS (SELECT FROM events e WHERE e.id = subject_id));
+CREATE POLICY of_seen_nights ON slugs FOR SELECT TO "app_anon" USING (EXISTS (SELECT FROM events e WHERE e.id = subject_id) OR EXISTS (SELECT FROM artists a WHERE a.id = subject_id));
 CREATE POLICY every_name ON slugs FOR SELECT TO "app_admin", "app_manager" USING (true);
 CREATE POLICY given ON slugs FOR INSERT TO "app_admin", "app_manager" WITH CHECK (true);
 -- Everybody who knows a code may read it, how often it can still be used, and by it the types that need it: the transaction names it.

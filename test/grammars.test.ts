@@ -100,3 +100,28 @@ describe("when a night is", () => {
     expect(byDate.filter((file) => !marks.some((mark) => mark.test(codeOf(file))))).toEqual([]);
   });
 });
+
+it("whose an address is, is asked of `findAccountOf` alone, for which an unproven account is none (24, 65b)", () => {
+  const mark =
+    /(?:FROM|JOIN) (?:profiles\b|identity\."user")[^`]{0,500}?\b(?:email|contact|contact_email|mailbox)(?:::\w+)?\)* ?(?:=|IN\b|~|I?LIKE\b)|\b(?:eq|inArray|i?like)\(\s*\w+\.(?:email|contact|contactEmail)\b|mailbox_key\([^)]*\)\)* =/;
+  const asksOtherwise: Record<string, string> = {
+    "src/ticketing/people/person-queries.server.ts": "findAccountOf",
+    "src/ticketing/delivery/night-messages/night-holders-queries.server.ts":
+      "whether an address has the newsletter",
+    "src/ticketing/delivery/send-guest-tickets.server.ts": "what goes to the address itself",
+    "src/ticketing/orders/checkout/hold-codes.server.ts": "uses of a code, of proven addresses",
+    "src/ticketing/orders/checkout/shown-code-queries.server.ts": "uses of a code, of proven addresses",
+    "src/ticketing/orders/checkout/hold-customers.server.ts": "how many tickets guests of one address have",
+    "src/ticketing/orders/forget-buyer.server.ts": "whether anybody else may have an old address",
+    "src/ticketing/orders/gifts/grant-invitation.server.ts": "what the same form gave already",
+    "src/ticketing/people/account-callbacks.server.ts":
+      "whether the name of an id may go to a proven address",
+    "src/ticketing/people/make-guest.server.ts": "the session that the same form opened",
+    "src/ticketing/people/team/invite-member.server.ts":
+      "whether it has a role, which proven addresses get alone",
+  };
+  const found = product.filter(
+    (file) => !file.startsWith("src/platform/identity/") && mark.test(codeOf(file)),
+  );
+  expect(found.sort()).toEqual(Object.keys(asksOtherwise).sort());
+});

@@ -83,14 +83,10 @@ async function listsOf(night: Uuid) {
 
 /** What one reads of a night in each place. */
 async function readersOf({ night, type }: Made) {
-  const read = await readNight(
-    site as unknown as SiteServices,
-    { kind: "anonymous" },
-    {
-      ...{ eventId: night, hold: null },
-      request: new Request("http://127.0.0.1:3000/"),
-    },
-  );
+  const read = await readNight(site as unknown as SiteServices, null, {
+    ...{ eventId: night, hold: null },
+    request: new Request("http://127.0.0.1:3000/"),
+  });
   const found = read?.found;
   const listed = await searchEvents(reader, {
     ...{ text: "", period: "all", withUnavailable: true, limit: 1000, page: 1 },

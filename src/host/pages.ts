@@ -20,11 +20,12 @@ import {
   type PageFacts,
   pageFactsContext,
   siteContext,
+  viewerContext,
   visitorContext,
 } from "#web/request/request-context.ts";
 import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import { type Viewer, type Visitor, viewerOf } from "#web/request/visitor.server.ts";
 import { bodyOf, chooseAnswer, tagOf } from "./kept-answer.ts";
 import { createKnownPages } from "./known-pages.ts";
 import { moveCode } from "./move-code.ts";
@@ -127,14 +128,17 @@ export function createPages(
     // undefined: the read failed, and a page made without it is not kept
     const active = isKeepable && isOffers ? await findActive(visitor).catch(() => undefined) : null;
     if (isKeepable && active !== undefined) {
-      const key = `${variantFor(visitor, active)} ${page.address}`;
+      // all that the page may show of its visitor is in its key; nothing that this one sent is read, no header, no end
+      const alike = { kind: visitor.kind, active };
+      const key = `${JSON.stringify(alike)} ${page.address}`;
       const find = () =>
-        site.pages.page(key, () => {
-          const { url, headers } = asRouted();
-          // without the client's abort signal: the request may end before others have their answer
-          const forAnybody = new Request(url, { headers });
-          return renderPage(forAnybody, visitor, { findActive: async () => active, mayBeKept: true });
-        });
+        site.pages.page(key, () =>
+          renderPage(
+            new Request(asRouted().url),
+            { kind: alike.kind, role: "user", known: null },
+            (context) => context.set(activeOfferContext, async () => alike.active),
+          ),
+        );
       if (site.pages.isThere(key)) return answerWith(await find(), incoming, visitor.kind);
       const found = await renderings.render({ visitor, address }, find, ({ mayBeKept }) => mayBeKept);
       return "wait" in found
@@ -142,7 +146,10 @@ export function createPages(
         : answerWith(found.made, incoming, visitor.kind);
     }
     const make = () =>
-      renderPage(asRouted(), visitor, { findActive: () => findActive(visitor), mayBeKept: false });
+      renderPage(asRouted(), viewerOf(visitor), (context) => {
+        context.set(visitorContext, visitor);
+        context.set(activeOfferContext, () => findActive(visitor));
+      });
     // forms have their own limits, see request-limits.ts
     const rendered = isRead ? await renderings.render({ visitor, address }, make) : { made: await make() };
     if ("wait" in rendered) return tooManyRequests(rendered.wait, incoming);
@@ -162,8 +169,8 @@ export function createPages(
 
   async function renderPage(
     request: Request,
-    visitor: Visitor,
-    how: { findActive: () => Promise<ActiveOffer | null>; mayBeKept: boolean },
+    viewer: Viewer,
+    add: (context: RouterContextProvider) => void,
   ): Promise<RenderedPage> {
     const facts: PageFacts = {
       nonce: randomBytes(16).toString("base64url"),
@@ -171,9 +178,9 @@ export function createPages(
     };
     const context = new RouterContextProvider();
     context.set(siteContext, site);
-    context.set(visitorContext, visitor);
+    context.set(viewerContext, viewer);
     context.set(pageFactsContext, facts);
-    context.set(activeOfferContext, how.findActive);
+    add(context);
     const response = await render(request, context);
     let plain = Buffer.from(await response.arrayBuffer());
     const headers: [string, string][] = [...response.headers].filter(
@@ -193,19 +200,9 @@ export function createPages(
       headers,
       plain,
       mayBeKept:
-        how.mayBeKept &&
-        facts.failure === undefined &&
-        response.status === 200 &&
-        !response.headers.has("set-cookie"),
+        facts.failure === undefined && response.status === 200 && !response.headers.has("set-cookie"),
     };
   }
-}
-
-/** The group of visitors that shares a kept page; anything personal on the page is part of the key. */
-function variantFor(visitor: Visitor, active: ActiveOffer | null): string {
-  if (visitor.kind !== "person") return "anonymous";
-  if (!active) return "customer";
-  return active.kind === "subscription" ? `subscriber until ${active.until}` : "ticket holder";
 }
 
 /** True for a screen or its data, but not for a redirect that passes the text on: the person has seen the text. */

@@ -84,7 +84,8 @@ async function fillUnpublished(
   await season.phases(type, [{ price: 8_000, capacity: 10 }, { price: 10_000 }]);
   await season.pool({ event: night, types: [type], capacity: 50 });
   await owner.query(
-    `WITH billed AS (INSERT INTO event_artists (event_id, artist_id) SELECT $1, id FROM artists),
+    `WITH alone AS (INSERT INTO artists (id, name, bio) VALUES (gen_random_uuid(), 'Pelin', 'Încă un secret.') RETURNING id),
+       billed AS (INSERT INTO event_artists (event_id, artist_id) SELECT $1::uuid, id FROM artists UNION ALL SELECT $1, id FROM alone),
        opened AS (INSERT INTO openings (event_id, opens_at, room_minutes) VALUES ($1, now() + interval '1 day', 30))
      INSERT INTO stops (id, event_id, kind, reason, started_by) SELECT gen_random_uuid(), $1, 'sale', 'r', id FROM profiles LIMIT 1`,
     [night],

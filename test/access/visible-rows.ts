@@ -57,6 +57,8 @@ const published = "publish_at <= now()";
 const publishedOrMine = `${published} OR id IN (SELECT event_id FROM ticket_purchases WHERE ${mine})`;
 const ofNights = (nights: string, column = "event_id") =>
   `${column} IN (SELECT id FROM events WHERE ${nights})`;
+const ofBills = (nights: string) =>
+  `featured OR id IN (SELECT artist_id FROM event_artists WHERE ${ofNights(nights)})`;
 const onSale = `is_visible AND archived_at IS NULL AND NOT requires_code AND id IN (SELECT ticket_id FROM event_tickets WHERE ${ofNights(published)})`;
 const onSaleOrBought = `(${onSale}) OR id IN (SELECT ticket_type_id FROM order_lines WHERE ${ofMyOrders}) OR id IN (SELECT ticket_type_id FROM ticket_purchases WHERE ${mine})`;
 const ofTypes = (types: string) => `ticket_type_id IN (SELECT id FROM tickets WHERE ${types})`;
@@ -83,9 +85,9 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     customer: publishedOrMine,
     export: everyRow,
   },
-  "public.artists": everybody,
+  "public.artists": { ...everybody, anon: ofBills(published), customer: ofBills(publishedOrMine) },
   "public.slugs": {
-    anon: `kind = 'artist' OR ${ofNights(published, "subject_id")}`,
+    anon: `${ofNights(published, "subject_id")} OR subject_id IN (SELECT id FROM artists WHERE ${ofBills(published)})`,
     ...same(everyRow, "admin manager"),
   },
   "public.event_artists": ofSeenNights,

@@ -23,10 +23,10 @@ it("makes no link that is not http, and embeds no video of another site (attacks
   expect(await home()).toContain('rel="noopener noreferrer"');
   await write(before);
   const id = newId();
-  await owner.query("INSERT INTO artists (id, name, bio, youtube_link) VALUES ($1, 'Pelin', 'b', $2)", [
-    id,
-    `https://evil.example/?v=xxxxxxxxxxx"onload=alert(1)`,
-  ]);
+  await owner.query(
+    "INSERT INTO artists (id, name, bio, youtube_link, featured) VALUES ($1, 'Pelin', 'b', $2, true)",
+    [id, `https://evil.example/?v=xxxxxxxxxxx"onload=alert(1)`],
+  );
   const artist = (await attack(`/artists/${id}`)).text;
   expect(artist).toContain("Pelin");
   expect(artist).not.toContain("<iframe");

@@ -222,7 +222,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/admin/purchases intent=refund&order_id=:order&kind=part.1&tickets=9&seats=:order&why=goodwill&note=De la noi&restock=1&used=0",
     "/admin/purchases intent=invite&ticket=:type::night&quantity=1&because=Presă&email=nimeni@exemplu.ro&name=Presa&key=cheie-de-formular",
     "/admin/reconciliation intent=recheck&order_id=:order",
-    "/admin/team intent=appoint&email=ana@exemplu.ro&role=gate&invitation=:night&demands_factor=da&refund_limit=200",
+    "/admin/team intent=appoint&email=ana@exemplu.ro&role=gate&member=:night&invitation=:night&demands_factor=da&refund_limit=200",
     "/admin/notifications until=2026-01-01T00:00:00.000000Z",
     "/admin/status/stops/start?kind=refunds&event=:night cause=Altul&details>stop.reason=Furtună&until=",
     "/admin/status/stops lift=:night",

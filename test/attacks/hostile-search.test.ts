@@ -70,7 +70,10 @@ async function fill(times: number): Promise<void> {
     await season.client.query("UPDATE profiles SET full_name = $2 WHERE id = $1", [person, name]);
     const night = await season.night({ title: name });
     const type = await season.ticketType({ events: [plain.night], title: name });
-    await season.client.query("INSERT INTO artists (id, name, bio) VALUES ($1, $2, '-')", [newId(), name]);
+    await season.client.query("INSERT INTO artists (id, name, bio, featured) VALUES ($1, $2, '-', true)", [
+      newId(),
+      name,
+    ]);
     await season.client.query(
       "INSERT INTO letters (id, kind, dedupe_key, recipient, message_id, state) VALUES ($1, 'welcome', $2, $2, $2, 'sent')",
       [newId(), `${name}@exemplu.ro`],
@@ -106,7 +109,7 @@ async function multiply(name: string, place: number, times: number): Promise<voi
     "INSERT INTO events (id, name, title, description, date, location) SELECT gen_random_uuid(), $2, $2, '-', current_date + 20, 'Plaja'",
   );
   await more("INSERT INTO tickets (id, type, price) SELECT gen_random_uuid(), $2, 10000");
-  await more("INSERT INTO artists (id, name, bio) SELECT gen_random_uuid(), $2, '-'");
+  await more("INSERT INTO artists (id, name, bio, featured) SELECT gen_random_uuid(), $2, '-', true");
   await season.client.query(
     "INSERT INTO stock_counters (id, kind, capacity) SELECT id, 'places', 10 FROM events e WHERE NOT EXISTS (SELECT FROM stock_counters c WHERE c.id = e.id)",
   );

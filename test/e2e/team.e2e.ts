@@ -36,7 +36,7 @@ test("an administrator invites the box office, names what it may give back, and 
     await page.getByLabel("E-mail").fill(email);
     await page.getByRole("button", { name: "Dă rolul pe loc" }).click();
     await confirmed(page, () =>
-      expect(page.getByText("Nu există niciun cont cu această adresă.")).toBeVisible(),
+      expect(page.getByText("Nu există niciun cont cu această adresă confirmată.")).toBeVisible(),
     );
     await page.getByRole("button", { name: "Trimite invitația" }).click();
     await confirmed(page, () => says(page, `Invitația pleacă spre ${email}.`));

@@ -8,7 +8,7 @@ await season.night({ title: "Luna Plină" });
 await season.night({ title: "Vinil și Valuri", inDays: -3 });
 const draft = await season.night({ title: "Carnavalul" });
 await season.db`UPDATE events SET publish_at = NULL WHERE id = ${draft}`;
-await season.db`INSERT INTO artists (id, name, slug, bio) VALUES (gen_random_uuid(), 'Ilinca Grind', 'ilinca-grind', 'Un set.')`;
+await season.db`INSERT INTO artists (id, name, slug, bio, featured) VALUES (gen_random_uuid(), 'Ilinca Grind', 'ilinca-grind', 'Un set.', true)`;
 const near = (typed: string) => findNearName(services.database.anonymous, typed);
 
 it("a wrong letter in a search finds the name of a night to come or of an artist (decision 52)", async () => {

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { hasWords, wordPatterns } from "#kernel/like-pattern.ts";
 import type { Day } from "#kernel/time.ts";
 import { builder } from "#platform/database/builder.server.ts";
@@ -48,6 +48,8 @@ export async function listOfficeArtists(
 
 export type ArtistDetails = StoredArtist & {
   readonly nights: readonly { readonly id: string; readonly name: string; readonly date: Day }[];
+  /** Visitors see the artist: access.sql says the same. */
+  readonly isPublic: boolean;
 };
 
 /** One artist with the nights that artist plays, the next ones first. */
@@ -55,10 +57,13 @@ export async function findArtist(reader: Sql, id: string): Promise<ArtistDetails
   const artist = await readArtist(reader, id);
   if (!artist) return undefined;
   const nights = await builder(reader)
-    .select({ id: events.id, name: events.name, date: events.date })
+    .select({
+      ...{ id: events.id, name: events.name, date: events.date },
+      isPublic: sql<boolean>`is_published(${events.publishAt})`,
+    })
     .from(eventArtists)
     .innerJoin(events, eq(events.id, eventArtists.eventId))
     .where(eq(eventArtists.artistId, id))
     .orderBy(desc(events.date), events.id);
-  return { ...artist, nights };
+  return { ...artist, nights, isPublic: artist.featured || nights.some(({ isPublic }) => isPublic) };
 }

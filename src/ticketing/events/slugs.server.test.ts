@@ -89,7 +89,7 @@ describe("the name in an address", () => {
   it("is an artist's own, beside a night's of the same name", async () => {
     const { id } = await night("Lotca");
     const artist = newId();
-    await db`INSERT INTO artists (id, name, bio) VALUES (${artist}, 'Lotca', 'b')`;
+    await db`INSERT INTO artists (id, name, bio, featured) VALUES (${artist}, 'Lotca', 'b', true)`;
     expect(await slugs.find("artist", "lotca")).toBe(artist);
     expect(await slugs.find("event", "lotca")).toBe(id);
   });

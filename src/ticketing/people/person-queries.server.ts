@@ -30,11 +30,19 @@ export async function findGuestContact(sql: Sql, userId: string): Promise<string
   return guest?.contact ?? undefined;
 }
 
-/** The account with this address, in its canonical form. */
+/**
+ * The person whose address this is, in its canonical form: the account that has proven it. One that has not may be anybody's
+ * who typed the address, and counts as none. Only the duty "identity" sees that; a test finds other look-ups.
+ */
 export async function findAccountOf(sql: Sql, email: string): Promise<Uuid | undefined> {
-  const [found] = await builder(sql)
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(eq(profiles.email, email));
-  return found?.id as Uuid | undefined;
+  const { rows } = await sql.query<{ id: Uuid }>({
+    name: "account-of-address",
+    text: `SELECT id FROM identity."user" WHERE email = lower($1) AND email_verified`,
+    values: [email],
+  });
+  return rows[0]?.id;
 }
+
+/** Whether the address of this row of `profiles` is proven: an expression for queries of the duty "sell". */
+export const isProven = (p: string) =>
+  `(${p}.contact_proven_at IS NOT NULL OR EXISTS (SELECT FROM identity."user" i WHERE i.id = ${p}.id AND i.email_verified))`;

@@ -2,7 +2,7 @@ import type { Uuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Identity } from "#platform/identity/identity.server.ts";
 import { consumeCode, isRightCode } from "#platform/identity/letters/letter-code.server.ts";
-import { findGuestContact } from "./person-queries.server.ts";
+import { findAccountOf, findGuestContact } from "./person-queries.server.ts";
 
 type Proof = {
   readonly guestId: Uuid;
@@ -23,12 +23,7 @@ export async function proveGuest(
   return database.withDuty("identity", async (sql) => {
     const email = await findGuestContact(sql, guestId);
     if (email === undefined) return refused("code_wrong");
-    const { rows } = await sql.query<{ id: Uuid }>({
-      name: "account-of-guest",
-      text: 'SELECT id FROM identity."user" WHERE email = lower($1) AND email_verified',
-      values: [email],
-    });
-    const accountId = rows[0]?.id;
+    const accountId = await findAccountOf(sql, email);
     const tried = {
       purpose: "guest-code",
       email,

@@ -91,6 +91,14 @@ describe("the team", () => {
     const nobody = await give("nimeni@exemplu.ro", "gate");
     expect([nobody.status, nobody.text.includes(teamTexts.refused.unknown_person)]).toEqual([404, true]);
     const member = await season.person("gate");
+    // an address that nobody has proven is nobody's, but its member's role can be taken away
+    await db`UPDATE identity."user" SET email_verified = false WHERE id = ${member.userId}`;
+    const email = `${member.userId}@exemplu.ro`;
+    expect((await give(email, "user")).status).toBe(404);
+    const taken = { intent: "appoint", email, role: "user", member: member.userId };
+    const roleOf = async () => (await db`SELECT role FROM profiles WHERE id = ${member.userId}`)[0].role;
+    expect([(await post("/admin/team", taken)).status, await roleOf()]).toEqual([303, "user"]);
+    await db`UPDATE profiles SET role = 'gate' WHERE id = ${member.userId}`;
     expect(await look(`/admin/team?edit=${member.userId}`)).toContain(`value="${member.userId}@exemplu.ro"`);
   });
 });

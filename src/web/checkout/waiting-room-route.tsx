@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { isUuid } from "#kernel/id.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { siteContext, viewerContext, visitorContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/waiting-room-route.ts";
 import { readWaitingRoom } from "./read-waiting-room.server.ts";
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 /** The same for everybody who waits: it contains nothing about one person. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const viewer = context.get(visitorContext).kind !== "person" ? "anonymous" : "customer";
+  const viewer = context.get(viewerContext).kind !== "person" ? "anonymous" : "customer";
   const view = await readWaitingRoom(site, params.id, viewer);
   return { view };
 }

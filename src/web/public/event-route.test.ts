@@ -2,8 +2,14 @@ import { RouterContextProvider } from "react-router";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Uuid } from "#kernel/id.ts";
 import { openStage } from "#test/support/stage.ts";
-import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import {
+  pageFactsContext,
+  siteContext,
+  viewerContext,
+  visitorContext,
+} from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { type Visitor, viewerOf } from "#web/request/visitor.server.ts";
 import { action, loader } from "./event-route.tsx";
 import type { PressAnswer, SalePanel } from "./ticket-panel-view.ts";
 
@@ -16,10 +22,12 @@ function visit(night: Uuid, person: Person, code?: string) {
   const context = () => {
     const made = new RouterContextProvider();
     made.set(siteContext, services as unknown as SiteServices);
-    made.set(visitorContext, {
-      ...{ kind: "person", fullName: "Ana", email: "ana@exemplu.ro", expiresAt: new Date() },
+    const visitor: Visitor = {
+      ...({ kind: "person", fullName: "Ana", email: "ana@exemplu.ro", expiresAt: new Date() } as const),
       ...{ isReconfirmed: false, needsFactor: false, hasOpenOrder: true, ...person },
-    });
+    };
+    made.set(visitorContext, visitor);
+    made.set(viewerContext, viewerOf(visitor));
     made.set(pageFactsContext, { failure: undefined, nonce: "nonce" });
     return made;
   };

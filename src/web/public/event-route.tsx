@@ -15,12 +15,12 @@ import { codeOfRequest, spentCodeCookie } from "#web/request/code-cookie.server.
 import { flashCookie } from "#web/request/flash.server.ts";
 import { goToRoom } from "#web/request/go-to-room.server.ts";
 import { guestPage } from "#web/request/guest-address.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { siteContext, viewerContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
 import { readClubAddress, readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { leavingPageBehind } from "#web/ui/leave-page.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import { unlessUnanswered } from "#web/ui/unanswered.ts";
@@ -61,10 +61,10 @@ export const meta: Route.MetaFunction = ({ loaderData, error, matches }) =>
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const visitor = context.get(visitorContext);
+  const { kind, known } = context.get(viewerContext);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const own = await holdOf(site, visitor, params.id);
-  const night = await readNight(site, visitor, { eventId: params.id, request, hold: own });
+  const own = await holdOf(site, known, params.id);
+  const night = await readNight(site, known, { eventId: params.id, request, hold: own });
   if (!night) throw data(null, { status: 404 });
   const { found } = night;
   // what is held of a cancelled night is let go, and not paid
@@ -73,9 +73,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const facts = withDefaults(defaultClub, content.get("club"));
   const panel = panelOf(night, {
     now: site.now(),
-    mayBeGuest: facts.guests && visitor.kind !== "person",
+    mayBeGuest: facts.guests && kind !== "person",
     holdMinutes: site.settings.holdMinutes,
-    isAnonymous: visitor.kind === "anonymous",
+    isAnonymous: kind === "anonymous",
     // the choice of a person who had to sign in first; the rest of a query is ignored
     chosen: readChoice(new URL(request.url).searchParams).lines,
   });
@@ -213,7 +213,7 @@ const plainly = (sentence: string): PanelRefusal => ({ sentence, change: null, a
 /** The panel of a customer as it is now. */
 async function presentPanel(
   site: SiteServices,
-  visitor: Visitor,
+  visitor: KnownVisitor,
   { eventId, request }: { eventId: string; request: Request },
 ): Promise<TicketPanelView | undefined> {
   const now = site.now();

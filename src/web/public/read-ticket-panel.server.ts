@@ -18,7 +18,7 @@ import { addressOf } from "#web/request/client-address.server.ts";
 import { codeOfRequest } from "#web/request/code-cookie.server.ts";
 import { guestAddress } from "#web/request/guest-address.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import type { Visitor } from "#web/request/visitor.server.ts";
+import type { KnownVisitor } from "#web/request/visitor.server.ts";
 import { codeView } from "./code-view.server.ts";
 import { shownMoment, ticketTypeView } from "./event-views.ts";
 import { loginToChoose } from "./login-to-choose.ts";
@@ -40,14 +40,14 @@ export type NightWithCode = {
  */
 export async function readNight(
   site: SiteServices,
-  visitor: Visitor,
+  visitor: KnownVisitor | null,
   { eventId, request, hold }: { eventId: string; request: Request; hold: HoldView | null },
 ): Promise<NightWithCode | undefined> {
   const carried = codeOfRequest(request);
   // what this visitor holds is there for this visitor
   const withOwn = async (found: EventPageData | undefined) =>
     found && { ...(await withCodedState(site, found)), types: withHold(found.types, hold) };
-  const sessionHash = visitor.kind === "anonymous" ? null : visitor.sessionHash;
+  const sessionHash = visitor?.sessionHash ?? null;
   const tried =
     carried === null
       ? undefined
@@ -90,10 +90,10 @@ function withHold(types: TicketTypeOnSale[], hold: HoldView | null): TicketTypeO
 /** What the visitor bought with it; null where that is not known, because nobody knows whose the address is. */
 async function usesOf(
   site: SiteServices,
-  visitor: Visitor,
+  visitor: KnownVisitor | null,
   shown: CodeOnSale | undefined,
 ): Promise<number | null> {
-  if (!shown?.voucher.perPerson || visitor.kind === "anonymous") return 0;
+  if (!shown?.voucher.perPerson || !visitor) return 0;
   const { id } = shown.voucher;
   return site.database.withDuty("sell", (sql) => countUses(sql, id, visitor.userId));
 }
@@ -101,10 +101,10 @@ async function usesOf(
 /** A customer's own open order for a night, in the panel of that night. */
 export async function holdOf(
   site: SiteServices,
-  visitor: Visitor,
+  visitor: KnownVisitor | null,
   eventId: string,
 ): Promise<HoldView | null> {
-  if (visitor.kind === "anonymous" || !visitor.hasOpenOrder) return null;
+  if (!visitor?.hasOpenOrder) return null;
   const order = await site.database.readAs(asOwner(visitor), (sql) => findOpenOrder(sql, eventId));
   if (!order || order.state === "payment_pending") return null;
   const lines = chosenOf(order);

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import { listSpecialTickets } from "#ticketing/events/offer-queries.server.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { siteContext, viewerContext, visitorContext } from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/season-pass-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const [offers, open] = await Promise.all([
     listSpecialTickets(site.database.anonymous),
-    readOpenOffer(site, context.get(visitorContext), "season-pass"),
+    readOpenOffer(site, context.get(viewerContext).known, "season-pass"),
   ]);
   const head = siteHead(site.origin, {
     path: "/season-pass",

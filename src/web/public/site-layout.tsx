@@ -5,7 +5,7 @@ import { logoPath, lookOf } from "#ticketing/content/brand.ts";
 import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
 import { isReadOnly, type Stop } from "#ticketing/events/stop.ts";
 import { readFlash } from "#web/request/flash.server.ts";
-import { siteContext, visitorContext } from "#web/request/request-context.ts";
+import { siteContext, viewerContext } from "#web/request/request-context.ts";
 import { readSiteContent } from "#web/request/site-content.server.ts";
 import { AuthProvider } from "#web/sign-in/auth-context.tsx";
 import { forgetTickets } from "#web/ui/saved-tickets.ts";
@@ -18,14 +18,14 @@ import "./site-layout.css";
 /** The frame around every public page. A footer that cannot be read is the default one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const visitor = context.get(visitorContext);
+  const viewer = context.get(viewerContext);
   const content = await readSiteContent(context);
   const club = withDefaults(defaultClub, content.get("club"));
   const footer = withDefaults(defaultFooter, content.get("footer"));
   const look = lookOf(content.get("brand"));
   const view: SiteFrameView = {
     club: { shortName: club.short_name, fullName: club.full_name, look, icon: logoPath(look) },
-    viewer: visitor.kind === "person" ? visitor.role : "anonymous",
+    viewer: viewer.kind === "person" ? viewer.role : "anonymous",
     guests: club.guests ? "buy" : "none",
     demo: site.settings.mode === "demo" ? { mailboxUrl: "/_demo/mail" } : null,
     footer: {

@@ -3,8 +3,9 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { noting } from "#test/support/recorded-statements.ts";
 import { openStage } from "#test/support/stage.ts";
-import { pageFactsContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import { pageFactsContext, siteContext, viewerContext } from "#web/request/request-context.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
+import { viewerOf } from "#web/request/visitor.server.ts";
 import { loader as artist } from "./artist-route.tsx";
 import { loader as event } from "./event-route.tsx";
 import { loader as events } from "./events-route.tsx";
@@ -45,7 +46,7 @@ async function statementsOf(
     stops: { stops: [] },
     database: { ...services.database, anonymous: noting(services.database.anonymous, asked) },
   } as unknown as SiteServices);
-  context.set(visitorContext, { kind: "anonymous" });
+  context.set(viewerContext, viewerOf({ kind: "anonymous" }));
   context.set(pageFactsContext, {
     failure: undefined,
     nonce: "nonce",
@@ -78,7 +79,7 @@ it("a night with nothing to sell links to those that sell, and one on sale to no
   const others = async (id: string) => {
     const context = new RouterContextProvider();
     context.set(siteContext, services as unknown as SiteServices);
-    context.set(visitorContext, { kind: "anonymous" });
+    context.set(viewerContext, viewerOf({ kind: "anonymous" }));
     context.set(pageFactsContext, {
       failure: undefined,
       nonce: "nonce",

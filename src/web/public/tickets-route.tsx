@@ -1,7 +1,12 @@
 import { isRouteErrorResponse } from "react-router";
 import { listOffers } from "#ticketing/events/offer-queries.server.ts";
 import { forgiven } from "#web/request/forgiven-read.server.ts";
-import { activeOfferContext, siteContext, visitorContext } from "#web/request/request-context.ts";
+import {
+  activeOfferContext,
+  siteContext,
+  viewerContext,
+  visitorContext,
+} from "#web/request/request-context.ts";
 import { pageTitle } from "#web/ui/page-title.ts";
 import type { Route } from "./+types/tickets-route.ts";
 import { buyOffer } from "./buy-offer.server.ts";
@@ -22,18 +27,18 @@ export async function loader({
   context,
 }: Route.LoaderArgs): Promise<{ view: TicketsPageView; head: PageMeta }> {
   const site = context.get(siteContext);
-  const visitor = context.get(visitorContext);
+  const { kind, known } = context.get(viewerContext);
   const [offers, active, open] = await Promise.all([
     listOffers(site.database.anonymous),
     forgiven(context, context.get(activeOfferContext)(), null),
-    readOpenOffer(site, visitor, "tickets"),
+    readOpenOffer(site, known, "tickets"),
   ]);
   const head = siteHead(site.origin, {
     path: "/tickets",
     title: offerTexts.ticketsTitle,
     description: offerTexts.ticketsDescription,
   });
-  const viewer = visitor.kind !== "person" ? "anonymous" : "customer";
+  const viewer = kind !== "person" ? "anonymous" : "customer";
   const view: TicketsPageView = {
     ...{ active, open, viewer },
     offers: offers.map((offer) => offerView(offer, "tickets")),

@@ -1,13 +1,16 @@
 import { createContext } from "react-router";
 import type { ActiveOffer } from "#ticketing/orders/order-queries.server.ts";
 import type { SiteServices } from "./site-services.ts";
-import type { Visitor } from "./visitor.server.ts";
+import type { Viewer, Visitor } from "./visitor.server.ts";
 
 /** The services, for loaders and actions. */
 export const siteContext = createContext<SiteServices>();
 
-/** The visitor; read from the database once per request. */
+/** The visitor; read from the database once per request. Reading it throws where the page is rendered to be kept. */
 export const visitorContext = createContext<Visitor>();
+
+/** The visitor as pages that may be kept see one. */
+export const viewerContext = createContext<Viewer>();
 
 /** Facts of the page being rendered, beside its bytes. */
 export type PageFacts = {

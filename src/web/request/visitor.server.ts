@@ -35,6 +35,19 @@ export type Visitor =
 /** Who may have orders and tickets. */
 export type KnownVisitor = Exclude<Visitor, { kind: "anonymous" }>;
 
+/** What the loaders of public pages see of the visitor. Of one whose page is kept they see what its key says, and nobody. */
+export type Viewer = {
+  readonly kind: Visitor["kind"];
+  readonly role: Role;
+  /** Null where the page is kept for everybody of this kind, and for anonymous visitors. */
+  readonly known: KnownVisitor | null;
+};
+
+export function viewerOf(visitor: Visitor): Viewer {
+  if (visitor.kind === "anonymous") return { kind: visitor.kind, role: "user", known: null };
+  return { kind: visitor.kind, role: visitor.role, known: visitor };
+}
+
 export type SessionLookup = {
   readonly identity: Pick<Identity, "database" | "adminFactor">;
   readonly origin: string;

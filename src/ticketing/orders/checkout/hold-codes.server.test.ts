@@ -137,6 +137,9 @@ describe("a code that takes 10 % off", () => {
     expect((await ask([[three, 1]], { code })).said).toBe("held");
     // another selection for the same night has the uses of the one that it replaces
     expect((await ask([[two, 2]], { ...by(ana), total: 20_900 })).said).toBe("held");
+    // what the account of a stranger who typed the address used is not the owner's
+    await season.db`UPDATE identity."user" SET email_verified = false WHERE id = ${ana?.userId}`;
+    expect((await ask([[three, 1]], by(other))).said).toBe("held");
     await holds();
   });
 

@@ -1,5 +1,6 @@
 import { bani } from "#kernel/money.ts";
 import type { Voucher } from "#ticketing/events/voucher.ts";
+import { isProven } from "#ticketing/people/person-queries.server.ts";
 import type { KnownCode } from "./coded-lines.ts";
 
 /**
@@ -13,7 +14,7 @@ export const readCodes = {
            CASE WHEN v.per_person IS NULL OR u.mailbox IS NULL THEN 0 ELSE (
              SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
              FROM profiles p JOIN orders o ON o.user_id = p.id JOIN order_lines l ON l.order_id = o.id
-             WHERE mailbox_key(p.contact::text) = u.mailbox AND (p.contact_email IS NULL OR p.contact_proven_at IS NOT NULL) AND l.voucher_id = v.id AND (o.stake = 'held' OR o.paid_at IS NOT NULL)) END::int AS used
+             WHERE mailbox_key(p.contact::text) = u.mailbox AND ${isProven("p")} AND l.voucher_id = v.id AND (o.stake = 'held' OR o.paid_at IS NOT NULL)) END::int AS used
          FROM unnest(current_setting('hold.mailboxes')::bigint[], $1::text[]) WITH ORDINALITY AS u(mailbox, code, n) JOIN vouchers v ON v.code = u.code`,
 };
 

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kernel/id.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Voucher } from "#ticketing/events/voucher.ts";
+import { isProven } from "#ticketing/people/person-queries.server.ts";
 import { type CodeRow, knownCodeOf } from "./hold-codes.server.ts";
 
 /** A code as a page shows it to who knows it, with the tickets that it is still good for in all. */
@@ -28,8 +29,8 @@ export async function countUses(sql: Sql, voucherId: Uuid, userId: Uuid): Promis
     name: "uses-of-person",
     text: `SELECT (SELECT coalesce(sum(l.quantity - (SELECT coalesce(sum(r.tickets), 0) FROM voucher_returns r WHERE r.order_id = l.order_id AND r.line_no = l.no)), 0)
              FROM profiles p JOIN orders o ON o.user_id = p.id JOIN order_lines l ON l.order_id = o.id
-             WHERE mailbox_key(p.contact::text) = mailbox_key(me.contact::text) AND (p.contact_email IS NULL OR p.contact_proven_at IS NOT NULL) AND l.voucher_id = $1 AND (o.stake = 'held' OR o.paid_at IS NOT NULL))::int AS used
-           FROM profiles me LEFT JOIN identity."user" i ON i.id = me.id WHERE me.id = $2 AND (i.email_verified OR me.contact_proven_at IS NOT NULL)`,
+             WHERE mailbox_key(p.contact::text) = mailbox_key(me.contact::text) AND ${isProven("p")} AND l.voucher_id = $1 AND (o.stake = 'held' OR o.paid_at IS NOT NULL))::int AS used
+           FROM profiles me WHERE me.id = $2 AND ${isProven("me")}`,
     values: [voucherId, userId],
   });
   return rows[0]?.used ?? null;

@@ -92,6 +92,25 @@ describe("an invitation", () => {
     await holds();
   });
 
+  it("never goes to an account that did not prove the address: a guest gets it, also while emails are off (24)", async () => {
+    const type = await season.ticketType({ events: [await season.night()] });
+    const squatter = await season.person();
+    const email = `${squatter.userId}@exemplu.ro`;
+    const prove = (isProven: boolean) =>
+      season.db`UPDATE identity."user" SET email_verified = ${isProven} WHERE id = ${squatter.userId}`;
+    await prove(false);
+    expect(await give({ email, ticketTypeId: type })).toMatchObject({ refusal: { reason: "no_account" } });
+    const receiver = async () => {
+      const { orderId } = succeeded(await give({ email, ticketTypeId: type, name: "Ana Pop" }));
+      return (
+        await season.db`SELECT g.is_guest AS guest, g.full_name AS name, g.id FROM orders o JOIN profiles g ON g.id = o.user_id WHERE o.id = ${orderId}`
+      )[0];
+    };
+    expect(await receiver()).toMatchObject({ guest: true, name: "Ana Pop" });
+    await prove(true);
+    expect(await receiver()).toMatchObject({ guest: false, id: squatter.userId });
+  });
+
   it("is given once, also when its form arrives several times at once", async () => {
     const [guest, type] = [
       await season.person(),

@@ -16,6 +16,7 @@ import { lengths, limits } from "#ticketing/limits.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
 import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server.ts";
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
+import { findAccountOf } from "#ticketing/people/person-queries.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
@@ -122,20 +123,16 @@ export async function grantInvitation(
   });
 }
 
-/** The account with this address, else a new guest; one who gets nothing is swept like every idle guest. */
+/** The account that has proven this address, else a new guest; one who gets nothing is swept like every idle guest. */
 async function findReceiver(
   services: Services,
   { email, name = "" }: InvitationRequest,
 ): Promise<Outcome<Uuid, InvitationRefusal>> {
-  const account = await services.database.withDuty("settle", async (sql) => {
-    const { rows } = await sql.query<{ id: Uuid }>("SELECT id FROM profiles WHERE email = $1::citext", [
-      email.trim(),
-    ]);
-    return rows[0]?.id;
-  });
+  const address = canonicalEmail(email);
+  const account =
+    address && (await services.database.withDuty("identity", (sql) => findAccountOf(sql, address)));
   if (account) return done(account);
   if (name.trim() === "") return refused({ reason: "no_account" });
-  const address = canonicalEmail(email);
   if (address === undefined) return refused({ reason: "bad_address" });
   const fullName = personName(name);
   if (!fullName || fullName.length > lengths.personName) return refused({ reason: "bad_name" });

@@ -7,6 +7,7 @@ import type { Services } from "#platform/services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
+import { isProven } from "#ticketing/people/person-queries.server.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { type WhyNotSent, whyNotSent } from "./transfer.ts";
 import {
@@ -89,8 +90,7 @@ async function provenAddress({ database }: Services, { userId }: Actor): Promise
   return database.withDuty("sell", async (sql) => {
     const { rows } = await sql.query<{ email: string }>({
       name: "proven-address",
-      text: `SELECT lower(p.contact::text) AS email FROM profiles p LEFT JOIN identity."user" u ON u.id = p.id
-             WHERE p.id = $1 AND (u.email_verified OR p.contact_proven_at IS NOT NULL)`,
+      text: `SELECT lower(p.contact::text) AS email FROM profiles p WHERE p.id = $1 AND ${isProven("p")}`,
       values: [userId],
     });
     return rows[0]?.email;

@@ -22,6 +22,7 @@ type SavedArtistView = {
   name: string;
   version: number;
   featured: boolean;
+  isPublic: boolean;
   nights: { id: string; name: string; date: string }[];
   history: TimelineStep[];
   picture: PlacedPictureView;
@@ -143,9 +144,11 @@ function ArtistHead({ saved }: { saved: SavedArtistView | null }) {
   if (!saved) return <PageHead title={artistTexts.newTitle} sub={artistTexts.newSub} back={back} />;
   return (
     <PageHead title={saved.name} back={back}>
-      <Link className={buttonClass()} to={`/artists/${saved.id}`}>
-        <OfficeIcon name="eye" /> {artistTexts.seeOnSite}
-      </Link>
+      {saved.isPublic ? (
+        <Link className={buttonClass()} to={`/artists/${saved.id}`}>
+          <OfficeIcon name="eye" /> {artistTexts.seeOnSite}
+        </Link>
+      ) : null}
       <Link className={buttonClass()} to={`/admin/artists/${saved.id}/history`}>
         <OfficeIcon name="history" /> {artistTexts.history}
       </Link>

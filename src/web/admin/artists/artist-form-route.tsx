@@ -47,9 +47,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       return { artist, history, picture: await placedPicture(sql, artist) };
     },
   );
-  const { name, version, featured, nights } = artist;
+  const { name, version, featured, isPublic, nights } = artist;
   const view: ArtistFormView = {
-    saved: { id, name, version, featured, nights: [...nights], history: historySteps(history), picture },
+    saved: {
+      ...{ id, name, version, featured, isPublic, picture },
+      nights: [...nights],
+      history: historySteps(history),
+    },
     values: valuesOf(artist),
   };
   return { view };

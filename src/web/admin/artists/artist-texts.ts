@@ -26,7 +26,7 @@ export const artistTexts = {
   deleteFailed: "Failed to delete artist",
 
   newTitle: "Artist nou",
-  newSub: "Se vede pe site când e pe afișul unei nopți",
+  newSub: "Se vede pe site când e pe afișul unei nopți publicate sau stă în față",
   about: "Despre",
   name: "Nume",
   reserved: "Acest nume este rezervat pentru tipuri de bilete",
@@ -38,7 +38,7 @@ export const artistTexts = {
   youtubeHint: "Un film de pe YouTube se vede în pagină; altă adresă https devine un link.",
   playsAt: "Cântă la",
   playsNowhere: "Pe niciun afiș încă.",
-  settingHint: "Stă printre primii pe prima pagină.",
+  settingHint: "Stă printre primii pe prima pagină. Se vede și înainte de prima noapte publicată.",
   save: "Salvează artistul",
   history: "Istoric",
   remove: "Șterge",

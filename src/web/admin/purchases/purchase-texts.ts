@@ -246,7 +246,8 @@ export const purchaseTexts = {
   given: "Invitația a fost trimisă",
   inviteRefused: {
     not_allowed: "Doar administratorii pot da invitații.",
-    no_account: "Niciun cont nu are această adresă. Scrie și numele: invitatul primește biletele fără cont.",
+    no_account:
+      "Niciun cont nu are această adresă confirmată. Scrie și numele: invitatul primește biletele fără cont.",
     bad_address: "Scrie o adresă de e-mail întreagă.",
     bad_name: "Scrie numele unei persoane, fără adrese.",
     unknown_ticket_type: "Alege un bilet.",

@@ -100,6 +100,7 @@ function ChangeRoleDialog({ member, answer }: { member: TeamMemberView; answer: 
       <Form method="post" className="form" preventScrollReset>
         <input type="hidden" name="intent" value="appoint" />
         <input type="hidden" name="email" value={member.email} />
+        <input type="hidden" name="member" value={member.id} />
         {answer.notice ? <Notice kind="bad">{answer.notice}</Notice> : null}
         <p className="muted">{member.email}</p>
         <RoleChoice

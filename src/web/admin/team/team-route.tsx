@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { isUuid } from "#kernel/id.ts";
 import { formatLeiExact } from "#kernel/money.ts";
 import { formatInstant } from "#kernel/time.ts";
 import { appointPerson } from "#ticketing/people/appoint-person.server.ts";
@@ -70,6 +71,7 @@ export async function action(args: Route.ActionArgs) {
       "intent",
       "email",
       "role",
+      "member",
       "invitation",
       "demands_factor",
       "refund_limit",
@@ -118,7 +120,11 @@ async function appoint(args: Route.ActionArgs, typed: PostedForm) {
   const sent = await args.request.formData();
   const confirmed = await passwordAgain(args, "appoint-person", sent, texts.purpose(email, role));
   if (!confirmed.ok) return again(confirmed.refusal.init?.status ?? 403, {}, confirmed.refusal.data);
-  const userId = await site.database.readAs(actor, (sql) => findAccountOf(sql, email));
+  // a role can be taken from a member whatever became of the address
+  const member = typed.text("member");
+  const userId = isUuid(member)
+    ? member
+    : await site.database.withDuty("identity", (sql) => findAccountOf(sql, email));
   if (!userId) return again(404, { email: texts.refused.unknown_person });
   const given = await attempt(site, () => appointPerson(site, { userId, role, by: actor.userId }));
   if (given.ok) return saved(site.origin, texts.given(email, role));

@@ -61,7 +61,7 @@ export const teamTexts = {
     not_allowed: "Nu mai ai dreptul de a schimba roluri.",
     last_administrator:
       "E ultimul administrator: fără el nu mai poate nimeni schimba nimic aici. Dă întâi altcuiva rolul de administrator.",
-    unknown_person: "Nu există niciun cont cu această adresă.",
+    unknown_person: "Nu există niciun cont cu această adresă confirmată. Trimite-i o invitație.",
     unproven:
       "Contul acesta nu și-a confirmat adresa: poate e al altcuiva. Cere-i să o confirme, apoi dă-i rolul.",
     already_member: "Contul de pe această adresă are deja un rol: schimbă-l în listă.",
