@@ -136,7 +136,7 @@ const quoted: [rows: string, path: string, found: string | RegExp][] = [
     "/admin",
     /(?:Luni|Marți|Miercuri|Joi|Vineri|Sâmbătă|Duminică), \d{1,2} (?:ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|decembrie) \d{4}, \d\d:\d\d/,
   ],
-  ["B2-22", "/admin", /Evenimente<\/h2>[\s\S]{0,240}urmează [^<]+, \d\d\.\d\d\.\d{4}/],
+  ["B2-22", "/admin", /Evenimente<\/h2>[\s\S]{0,240}(?:urmează [^<]+, \d\d\.\d\d\.\d{4}|acum [^<]+)/],
   [
     "B7-01",
     "/admin/purchases",
