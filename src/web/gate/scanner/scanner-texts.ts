@@ -39,8 +39,23 @@ export const scannerTexts = {
   listMissing: "Lista de bilete nu a venit încă",
   listMissingHint: "Stai în locul cu internet până vine.",
   camera: "Camera vede",
-  cameraMissing: "Camera nu pornește",
-  cameraMissingHint: "Dă voie camerei în setările telefonului.",
+  blind: {
+    denied: { title: "Camera nu pornește", hint: "Dă voie camerei în setările telefonului." },
+    missing: { title: "Nu se vede nicio cameră", hint: "Codul de pe bilet se poate scrie." },
+    taken: {
+      title: "Camera e ocupată",
+      hint: "Închide apelul sau aplicația care o ține. Codul se poate scrie.",
+    },
+    silent: {
+      title: "Camera nu răspunde",
+      hint: "Dacă telefonul întreabă, dă-i voie. Altfel închide pagina și deschide-o iar.",
+    },
+    unsupported: {
+      title: "Pagina nu ajunge la cameră",
+      hint: "Deschide-o în Chrome sau Safari, nu din altă aplicație. Codul se poate scrie.",
+    },
+  },
+  otherLens: "Camera cealaltă nu dă imagine. Merge aceasta.",
   torchWorks: "lanterna merge",
   noTorch: "fără lanternă",
   soundHeard: "Sunetul se aude",
