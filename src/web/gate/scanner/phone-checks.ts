@@ -12,12 +12,14 @@ export type Tried = {
   readonly sound: boolean;
   readonly storage: boolean | null;
   readonly shell: boolean | null;
+  /** Whether the browser has promised not to clear what the page keeps. */
+  readonly isKept: boolean | null;
 };
 
-export const nothingTried: Tried = { camera: null, sound: false, storage: null, shell: null };
+export const nothingTried: Tried = { camera: null, sound: false, storage: null, shell: null, isKept: null };
 
 /** Tries the camera, the storage and the kept page. The sound needs a tap. */
-export async function tryPhone(store: PhoneStore<ShownRow>): Promise<Omit<Tried, "sound">> {
+export async function tryPhone(store: PhoneStore<ShownRow>): Promise<Omit<Tried, "sound" | "isKept">> {
   const [camera, storage, shell] = await Promise.all([
     tryCamera(),
     tryStorage(store).catch(() => false),
@@ -77,6 +79,10 @@ export function phoneChecks(
     tried.shell === true
       ? { icon: "phone", isRight: true, text: texts.kept, hint: texts.keptHint }
       : { icon: "phone", isRight: false, text: texts.notKept, hint: texts.notKeptHint },
+    // nothing to mend: many browsers refuse, and send what is unsent all the same
+    ...(tried.isKept === false
+      ? [{ icon: "info", isRight: true, isNote: true, text: texts.mayGo, hint: texts.mayGoHint } as const]
+      : []),
     ...(helpsOnly
       ? [{ icon: "door", isRight: true, text: texts.helpsOnly, hint: texts.helpsOnlyHint } as const]
       : []),
