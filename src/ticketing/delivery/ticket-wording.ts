@@ -126,18 +126,15 @@ export function priceInWords(tickets: readonly TicketFacts[]): string {
   return price === null ? "" : `${formatLei(price)} LEI`;
 }
 
-/** Printable text: cedilla letters become comma letters, pictographs are removed. */
+/** Printable text: cedilla letters become comma letters, pictographs are removed; a joiner inside a word of a script stays. */
 export function printable(text: string): string {
-  return (
-    text
-      .normalize("NFC")
-      .replace(
-        /[\u015e\u015f\u0162\u0163]/g,
-        (letter) => "\u0218\u0219\u021a\u021b"["\u015e\u015f\u0162\u0163".indexOf(letter)] ?? letter,
-      )
-      // a joiner between letters is a part of some scripts' words
-      .replace(/\p{Emoji_Presentation}|(?<!\p{L}\p{M})\u200d|\ufe0f|\p{Cc}/gu, " ")
-      .replace(/\s+/g, " ")
-      .trim()
-  );
+  return text
+    .normalize("NFC")
+    .replace(
+      /[\u015e\u015f\u0162\u0163]/g,
+      (letter) => "\u0218\u0219\u021a\u021b"["\u015e\u015f\u0162\u0163".indexOf(letter)] ?? letter,
+    )
+    .replace(/\p{Emoji_Presentation}|(?<!\p{L}\p{M})\u200d|\ufe0f|\p{Cc}/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }
