@@ -85,7 +85,7 @@ describe("the outside world", () => {
     [/^prom-client$/, /^src\/host\/metrics\.ts$/],
     [/^pdfkit$/, /\/(?:ticket|settlement)-pdf\.server\.ts$/],
     [/^sanitize-html$/, /\/template-html\.server\.ts$/],
-    [/^fontkit$/, /\/ticket-fonts\.server\.ts$/],
+    [/^(fontkit|any-ascii)$/, /\/ticket-fonts\.server\.ts$/],
     [/^qrcode$/, /\/ticket-qr\.server\.ts$/],
     [/^(qr|zxing-wasm|idb)(\/.*)?$/, /^src\/web\/gate\/scanner\/(decode-|phone-store|qr-on-screen)/],
     [/^sharp$/, /^src\/platform\/storage\//],

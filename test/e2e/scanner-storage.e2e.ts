@@ -93,3 +93,33 @@ test("50: a phone whose storage was closed opens it once more, and while it cann
   });
   await context.close();
 });
+
+test.describe("what the phone keeps", () => {
+  for (const answer of ["refused", "missing", "never"] as const)
+    test(`is asked to stay when the phone is bound and when its shift begins; that it may go is said, and is no error: ${answer}`, async ({
+      browser,
+    }) => {
+      const context = await drawnPhone(browser);
+      await context.addInitScript((how) => {
+        const asked = { times: 0 };
+        Object.assign(window, { asked });
+        const persist = () => {
+          asked.times += 1;
+          return how === "never" ? new Promise(() => {}) : Promise.resolve(false);
+        };
+        Object.defineProperty(navigator, "storage", { value: how === "missing" ? undefined : { persist } });
+      }, answer);
+      const times = () =>
+        phone.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times);
+      const phone = await boundPhone(context, await door.invite(), "Radu M.");
+      await expect(phone.getByText("Telefonul poate șterge ce a scris")).toHaveCount(
+        answer === "never" ? 0 : 1,
+      );
+      await expect(phone.getByText("de rezolvat")).toHaveCount(0);
+      const before = await times();
+      expect(before).toBe(answer === "missing" ? 0 : 1);
+      await beginShift(phone);
+      await expect.poll(times).toBe(answer === "missing" ? 0 : 2);
+      await context.close();
+    });
+});

@@ -11,6 +11,21 @@ const imageConverter = openImageConverter({ program: drawingProgram });
 
 const drawn = async (bytes: Buffer): Promise<DrawnPicture> => succeeded(await imageConverter.draw(bytes));
 
+const noisyJpeg = ({ progressive = false, orientation = 1, height = 640 }) => {
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 160, height, channels: 3, background: "#000", noise } })
+    .withMetadata({ orientation })
+    .jpeg({ progressive })
+    .toBuffer();
+};
+
+/** The mean difference of two pictures' pixels. */
+async function differenceOf(one: DrawnPicture, other: DrawnPicture): Promise<number> {
+  const composed = sharp(one.bytes).composite([{ input: other.bytes, blend: "difference" }]);
+  const { channels } = await sharp(await composed.png().toBuffer()).stats();
+  return Math.max(...channels.slice(0, 3).map(({ mean }) => mean));
+}
+
 describe("a re-encoded picture", () => {
   it.each([
     ["jpeg", "jpg"],
@@ -59,6 +74,41 @@ describe("a re-encoded picture", () => {
     expect(picture.variants.map((one) => one.width)).toEqual([160, 480, 768, 1080, 1440, 1920]);
   });
 
+  it.each([
+    ["a long screenshot", "png", 1080, 10_000, {}, [1080, 10_000]],
+    ["a poster", "jpeg", 1080, 12_000, {}, [1039, 11_547]],
+    ["a tall PNG", "png", 720, 37_062, {}, [318, 16_383]],
+    ["a tall WebP of many pixels", "webp", 1500, 10_000, {}, [1342, 8944]],
+    ["a long one that lies on its side", "jpeg", 17_000, 700, { orientation: 6 }, [675, 16_383]],
+  ] as const)(
+    "is scaled whatever its sides are, never called damaged: %s",
+    async (_what, kind, width, height, turned, [shownWidth, shownHeight]) => {
+      const create = { width, height, channels: 3 as const, background: "#205080" };
+      const sent = await sharp({ create }).withMetadata(turned).toFormat(kind).toBuffer();
+      const picture = await drawn(sent);
+      expect(picture).toMatchObject({ width: shownWidth, height: shownHeight });
+      for (const one of [picture, ...picture.variants]) {
+        const read = await sharp(one.bytes).metadata();
+        expect(read.height).toBe(Math.round((shownHeight * (read.width ?? 0)) / shownWidth));
+      }
+    },
+  );
+
+  it.each([
+    ["its two last bytes (EOI)", 2],
+    ["some bytes of its last line", 40],
+    ["three hundredths", 0.03],
+  ])("is taken from a JPEG that lacks %s, plain or progressive, upright or turned", async (_what, lost) => {
+    for (const progressive of [false, true])
+      for (const [height, orientation] of [[640, 1] as const, [640, 6] as const, [90, 1] as const]) {
+        const whole = await noisyJpeg({ progressive, orientation, height });
+        const sent = whole.subarray(0, whole.length - Math.ceil(lost < 1 ? whole.length * lost : lost));
+        const [picture, wanted] = [await drawn(sent), await drawn(whole)];
+        expect(picture).toMatchObject({ width: wanted.width, height: wanted.height });
+        expect(await differenceOf(picture, wanted)).toBeLessThan(progressive ? 40 : 8);
+      }
+  });
+
   it("comes with its main colour", async () => {
     const { colour } = await drawn(await plainPicture("png", { colour: "#10c8f0" }));
     // Found in a histogram whose steps are 16 wide.
@@ -98,21 +148,20 @@ describe("a file that cannot be read", () => {
     );
   });
 
-  it("is refused when it is cut in the middle", async () => {
-    const whole = await sharp({
-      create: {
-        width: 800,
-        height: 800,
-        channels: 3,
-        background: "#000",
-        noise: { type: "gaussian", mean: 128, sigma: 60 },
-      },
-    })
-      .jpeg()
-      .toBuffer();
-    expect(await imageConverter.draw(whole.subarray(0, whole.length / 2))).toEqual(
-      refused({ reason: "unreadable" }),
-    );
+  it("is refused when it is cut in the middle, or a progressive one near its beginning", async () => {
+    for (const [progressive, left] of [[false, 0.9] as const, [false, 0.5] as const, [true, 0.2] as const]) {
+      const whole = await noisyJpeg({ progressive });
+      expect(await imageConverter.draw(whole.subarray(0, whole.length * left))).toEqual(
+        refused({ reason: "unreadable" }),
+      );
+    }
+  });
+
+  it("is refused as too narrow, not as damaged, when nothing would be left of it once scaled", async () => {
+    for (const [width, height] of [[20_000, 20] as const, [20, 40_000] as const])
+      expect(await imageConverter.draw(await plainPicture("png", { width, height }))).toEqual(
+        refused({ reason: "too_narrow" }),
+      );
   });
 
   it("fails at its memory limit, and the next picture is read (attack 92)", async () => {

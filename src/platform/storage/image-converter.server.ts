@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { PictureKind } from "./picture-format.ts";
 
 export type DrawRefusal = {
-  readonly reason: "unreadable" | "too_many_pixels" | "too_small" | "too_hard" | "busy";
+  readonly reason: "unreadable" | "too_many_pixels" | "too_small" | "too_narrow" | "too_hard" | "busy";
 };
 
 /** The line of JSON that the program writes before the bytes of its files. */
@@ -30,8 +30,8 @@ export type DrawnPicture = {
 
 export type ImageConverter = {
   /**
-   * Re-encodes an uploaded picture, upright, at most 2560 px wide. Refuses files that cannot be read (`unreadable`),
-   * more than 40 megapixels, less than 16 px, too much memory or time (`too_hard`), and when too many wait.
+   * Re-encodes an uploaded picture, upright, scaled to at most 2560 px wide and 16383 px high. Refuses files that
+   * cannot be read (`unreadable`), more than 40 megapixels, less than 16 px as sent or as scaled, too much memory or time (`too_hard`), and when too many wait.
    */
   draw(bytes: Uint8Array): Promise<Outcome<DrawnPicture, DrawRefusal>>;
 };

@@ -6,12 +6,13 @@
  */
 
 import { buffer } from "node:stream/consumers";
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
 import type { DrawnHeader, DrawRefusal } from "./image-converter.server.ts";
+import type { PictureKind } from "./picture-format.ts";
 import { pictureLimits } from "./picture-limits.ts";
 
-/** No screen shows it wider. */
-const mostWidth = 2560;
+/** No screen shows it wider, WebP cannot be higher, and more pixels take the encoders too much memory. */
+const most = { width: 2560, height: 16_383, pixels: 12e6 };
 // The narrowest is for faces beside a name.
 const variantWidths = [160, 480, 768, 1080, 1440, 1920];
 
@@ -24,38 +25,65 @@ sharp.unblock({
 });
 
 const input = await buffer(process.stdin);
-const drawn = await draw().catch((error: unknown) => refusalOf(String(error)));
+// what fails after the picture was read is no fault of the file: the program then ends without an answer
+const read = await readPicture().catch(refusalOf);
+const drawn = "reason" in read ? read : await draw(read);
 if ("reason" in drawn) process.stdout.write(`${JSON.stringify(drawn)}\n`);
 else {
   process.stdout.write(`${JSON.stringify(drawn.header)}\n`);
   for (const file of drawn.files) process.stdout.write(file);
 }
 
-async function draw(): Promise<DrawRefusal | { header: DrawnHeader; files: Buffer[] }> {
-  const open = () =>
-    sharp(input, {
-      limitInputPixels: pictureLimits.picturePixels,
-      failOn: "error",
-      sequentialRead: true,
-      // The first frame of an animation.
-      pages: 1,
-    });
-  const { width = 0, height = 0, format, orientation = 1 } = await open().metadata();
+function open(failOn: "error" | "none" = "error"): Sharp {
+  const limitInputPixels = pictureLimits.picturePixels;
+  // `pages`: the first frame of an animation
+  return sharp(input, { limitInputPixels, failOn, sequentialRead: true, pages: 1 });
+}
+
+type Read = { readonly kind: PictureKind; readonly data: Buffer; readonly info: OutputInfo };
+
+/** The pixels, upright, at the largest size shown; the smaller ones are made from it. */
+async function readPicture(): Promise<Read | DrawRefusal> {
+  const facts = await open().metadata();
+  const { width, height, format } = facts;
   const kind = format === "jpeg" ? "jpg" : format;
   if (kind !== "jpg" && kind !== "png" && kind !== "webp") return { reason: "unreadable" };
   if (width * height > pictureLimits.picturePixels) return { reason: "too_many_pixels" };
   if (Math.min(width, height) < pictureLimits.pictureLeastSide) return { reason: "too_small" };
-  // Orientations from 5 on lie on their side.
-  const standing = orientation >= 5 ? { width: height, height: width } : { width, height };
-  const shownWidth = Math.min(standing.width, mostWidth);
-  const shownHeight = Math.max(1, Math.round((standing.height * shownWidth) / standing.width));
+  const shown = facts.autoOrient;
+  const scale = Math.min(
+    ...[1, most.width / shown.width, most.height / shown.height],
+    Math.sqrt(most.pixels / (width * height)),
+  );
+  const size = { width: Math.round(shown.width * scale), height: Math.round(shown.height * scale) };
+  if (Math.min(size.width, size.height) < pictureLimits.pictureLeastSide) return { reason: "too_narrow" };
+  const pixels = (picture: Sharp) =>
+    picture
+      .autoOrient()
+      .resize({ ...size, fit: "fill" })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  const { data, info } = await pixels(open()).catch(async (error: unknown) => {
+    if (kind === "jpg" && (await lacksItsEndOnly(facts))) return pixels(open("none"));
+    throw error;
+  });
+  return { kind, data, info };
+}
 
-  // Decoded once at the largest size shown; the smaller ones are made from it.
-  const upright = open().autoOrient();
-  const { data, info } = await (shownWidth < standing.width ? upright.resize({ width: shownWidth }) : upright)
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+/** Phones and chats lose the last bytes of a JPEG: it is taken while a sixteenth of its lines (or 32) is lost at most. */
+async function lacksItsEndOnly({ width, height, isProgressive }: Metadata): Promise<boolean> {
+  // finer with each scan: from the sixth on, all that is usual have been over the whole picture once
+  if (isProgressive) return input.toString("latin1").split("\xff\xda").length > 6;
+  const upper = Math.max(1, Math.floor(Math.min((height * 15) / 16, height - 32)));
+  const pixels = open().extract({ left: 0, top: 0, width, height: upper }).raw().toBuffer();
+  return pixels.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function draw({ kind, data, info }: Read): Promise<{ header: DrawnHeader; files: Buffer[] }> {
   const pixels = () =>
     sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 
@@ -70,7 +98,7 @@ async function draw(): Promise<DrawRefusal | { header: DrawnHeader; files: Buffe
     header: {
       kind,
       width: info.width,
-      height: shownHeight,
+      height: info.height,
       colour: [dominant.r, dominant.g, dominant.b],
       originalLength: original.length,
       variants: variants.map((bytes, i) => ({ width: widths[i] ?? 0, length: bytes.length })),
@@ -79,12 +107,12 @@ async function draw(): Promise<DrawRefusal | { header: DrawnHeader; files: Buffe
   };
 }
 
-function inKind(picture: Sharp, kind: "jpg" | "png" | "webp"): Promise<Buffer> {
+function inKind(picture: Sharp, kind: PictureKind): Promise<Buffer> {
   if (kind === "jpg") return picture.jpeg({ quality: 84, progressive: true }).toBuffer();
   if (kind === "png") return picture.png({ compressionLevel: 6 }).toBuffer();
   return picture.webp({ quality: 84, effort: 3 }).toBuffer();
 }
 
-function refusalOf(error: string): DrawRefusal {
-  return { reason: /pixel limit/i.test(error) ? "too_many_pixels" : "unreadable" };
+function refusalOf(error: unknown): DrawRefusal {
+  return { reason: /pixel limit/i.test(String(error)) ? "too_many_pixels" : "unreadable" };
 }

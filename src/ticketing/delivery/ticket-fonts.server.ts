@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import anyAscii from "any-ascii";
 
 const require = createRequire(import.meta.url);
 /** fontkit has no types; only this much of it is used. */
@@ -8,6 +9,7 @@ const fontkit = require("fontkit") as { create(file: Uint8Array): ParsedFont };
 /** A font object that pdfkit accepts instead of a file, with the members that pdfkit uses. */
 type ParsedFont = PDFKit.Mixins.PDFFontSource & {
   readonly unitsPerEm: number;
+  hasGlyphForCodePoint(code: number): boolean;
   getGlyph(id: number, codePoints?: number[]): { codePoints: number[] };
   layout(text: string, features?: unknown): ShapedWords;
 };
@@ -35,7 +37,9 @@ const parsed = new Map<TicketFont, ParsedFont>();
 export function ticketFont(font: TicketFont): ParsedFont {
   const known =
     parsed.get(font) ??
-    rememberingLayout(keepingLetters(fontkit.create(readFileSync(require.resolve(files[font])))));
+    rememberingLayout(
+      drawingLetters(keepingLetters(fontkit.create(readFileSync(require.resolve(files[font]))))),
+    );
   parsed.set(font, known);
   return known;
 }
@@ -52,6 +56,36 @@ function keepingLetters(font: ParsedFont): ParsedFont {
     return glyph;
   };
   return font;
+}
+
+/** Whether the font can draw this letter; a mark that is no part of a letter would be set on a line of its own. */
+const canDraw = (font: ParsedFont, letter: string) =>
+  font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) && !/\p{M}/u.test(letter);
+
+/**
+ * Nothing is drawn as a box: a letter that the font lacks is drawn in its Latin form (`inOtherLetters` says where to tell
+ * so), a sign that it lacks not at all.
+ */
+function drawingLetters(font: ParsedFont): ParsedFont {
+  const shape = font.layout.bind(font);
+  const latin = (letter: string) =>
+    canDraw(font, letter)
+      ? letter
+      : /[\p{S}\p{C}]/u.test(letter)
+        ? ""
+        : anyAscii(letter).replaceAll("`", "'");
+  const drawn = (word: string) => {
+    const text = [...word].map(latin).join("");
+    // most scripts that are missing have no capitals
+    return inOtherLetters(word, font) ? text.replace(/\p{L}/u, (first) => first.toUpperCase()) : text;
+  };
+  font.layout = (text, features) => shape(text.normalize("NFC").replace(/\S+/g, drawn), features);
+  return font;
+}
+
+/** Whether the fonts lack a letter of this text, so that it is drawn in Latin letters. */
+export function inOtherLetters(text: string, font = ticketFont("text")): boolean {
+  return [...text.normalize("NFC")].some((letter) => /\p{L}/u.test(letter) && !canDraw(font, letter));
 }
 
 const wordsRemembered = 4000;

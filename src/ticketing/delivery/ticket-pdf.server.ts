@@ -1,6 +1,6 @@
 import { placeOf } from "#ticketing/events/map-link.ts";
 import type { CodedTicket } from "./ticket-facts.ts";
-import { displayFontFor, ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
+import { displayFontFor, inOtherLetters, ticketFont, ticketFonts } from "./ticket-fonts.server.ts";
 import { drawMark } from "./ticket-mark.server.ts";
 import { darkRuns, qrSquares, quietZone } from "./ticket-qr.server.ts";
 import { drawSky } from "./ticket-sky.server.ts";
@@ -11,6 +11,7 @@ import {
   entriesInWords,
   entryRules,
   footOf,
+  latinNote,
   nightsOfSeat,
   positionInWords,
   priceInWords,
@@ -68,7 +69,11 @@ export async function ticketPdf(
     drawPicture(doc, ticket, { club, logo, say });
     const nights = nightsOfSeat(ticket, tickets);
     drawStub(doc, ticket, { nights, say });
-    say("P", () => drawFoot(doc, footOf(ticket, nights, club)));
+    const { holderName, eventTitle, location, typeName } = ticket;
+    const names = [holderName, eventTitle, location, typeName, club.name, club.trader].join("");
+    const { atTheGate, smallPrint } = footOf(ticket, nights, club);
+    const note = inOtherLetters(printable(names)) ? `${latinNote} ` : "";
+    say("P", () => drawFoot(doc, { atTheGate, smallPrint: note + smallPrint }));
     section.end();
   }
   doc.end();

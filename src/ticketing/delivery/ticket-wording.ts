@@ -92,6 +92,10 @@ export function entriesInWords({
     : counted(entriesTotal, { one: "intrare", few: "intrări", other: "intrări" });
 }
 
+/** Stands beside words that the fonts of print cannot draw as they were written. */
+export const latinNote =
+  "Numele scrise cu alte litere apar aici cu litere latine; așa cum au fost scrise, se văd pe ecran.";
+
 /** The footer of a printed ticket; `nights` are those of the same seat. */
 export function footOf(
   ticket: TicketFacts,
@@ -122,7 +126,7 @@ export function priceInWords(tickets: readonly TicketFacts[]): string {
   return price === null ? "" : `${formatLei(price)} LEI`;
 }
 
-/** Printable text: cedilla letters become comma letters, pictographs are removed. */
+/** Printable text: cedilla letters become comma letters, pictographs are removed; a joiner inside a word of a script stays. */
 export function printable(text: string): string {
   return text
     .normalize("NFC")
@@ -130,7 +134,7 @@ export function printable(text: string): string {
       /[\u015e\u015f\u0162\u0163]/g,
       (letter) => "\u0218\u0219\u021a\u021b"["\u015e\u015f\u0162\u0163".indexOf(letter)] ?? letter,
     )
-    .replace(/\p{Emoji_Presentation}|\u200d|\ufe0f|\p{Cc}/gu, " ")
+    .replace(/\p{Emoji_Presentation}|(?<!\p{L}\p{M})\u200d|\ufe0f|\p{Cc}/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
 }

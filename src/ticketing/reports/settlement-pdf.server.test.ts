@@ -1,5 +1,6 @@
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { beforeAll, describe, expect, it } from "vitest";
+import { latinNote } from "#ticketing/delivery/ticket-wording.ts";
 import type { NightSettlement, SettledRow } from "./night-settlement.ts";
 import { settlementCsv } from "./settlement-csv.ts";
 import { settlementPdf } from "./settlement-pdf.server.ts";
@@ -89,6 +90,13 @@ describe("a settlement as a file", () => {
       ...["TVA 21 %, cota din 1 august 2025", "La fel ca în rapoarte, la ban.", "intrat 8.400,00"],
     ])
       expect(text).toContain(words);
+  });
+
+  it("never has boxes for names in other scripts: their Latin form, and a sentence", async () => {
+    const [text] = await pagesOf(await settlementPdf(settlement([row({ typeName: "王小明" })]), head));
+    expect(text).toContain("WangXiaoMing");
+    expect(text).toContain(latinNote);
+    expect((await pagesOf(await settlementPdf(settlement(), head))).join()).not.toContain(latinNote);
   });
 
   it("goes on over as many pages as it has rows for, with its columns named on each", async () => {

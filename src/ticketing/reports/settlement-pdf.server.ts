@@ -1,5 +1,5 @@
-import { type TicketFont, ticketFont } from "#ticketing/delivery/ticket-fonts.server.ts";
-import { printable } from "#ticketing/delivery/ticket-wording.ts";
+import { inOtherLetters, type TicketFont, ticketFont } from "#ticketing/delivery/ticket-fonts.server.ts";
+import { latinNote, printable } from "#ticketing/delivery/ticket-wording.ts";
 import type { NightSettlement } from "./night-settlement.ts";
 import {
   booksInWords,
@@ -87,7 +87,9 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
   const rates = new Set(
     settlement.nights.map(({ rate }) => (rate ? texts.rate(rate.rate, rate.validFrom) : texts.noRate)),
   );
-  const notes = [...rates, texts.returnedNote, ...booksInWords(settlement), texts.noAdvice];
+  const names = [head.title, head.club, ...settlement.rows.flatMap((one) => [one.typeName, one.phaseName])];
+  const letters = inOtherLetters(printable(names.join(""))) ? [latinNote] : [];
+  const notes = [...letters, ...rates, texts.returnedNote, ...booksInWords(settlement), texts.noAdvice];
   for (const note of notes) write("text", 9).text(printable(note), { width });
   doc.end();
   await ended;

@@ -11,6 +11,7 @@ import { noonWide } from "#web/ui/horizon-pictures.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import type { NamingAnswer } from "#web/ui/name-ticket.tsx";
 import { Picture } from "#web/ui/picture.tsx";
+import { useOpenOnPaper } from "#web/ui/use-open-on-paper.ts";
 import { accountTexts } from "./account-texts.ts";
 import { lostTicketsTexts } from "./lost-tickets-texts.ts";
 import { MyTicketCard } from "./my-ticket-card.tsx";
@@ -32,6 +33,7 @@ export function MyTickets({
   /** Tickets may have been bought without an account. */
   mayBeGuests: boolean;
 }) {
+  useOpenOnPaper();
   if (nights.length === 0 && sent.length === 0) return <NoTickets mayBeGuests={mayBeGuests} />;
   const [ahead, past] = [nights.filter(({ isPast }) => !isPast), nights.filter(({ isPast }) => isPast)];
   return (
@@ -112,6 +114,7 @@ function NightList({ nights, openId }: { nights: MyNightView[]; openId: string |
         <details
           key={night.id}
           id={night.id}
+          data-print="open"
           className={night.isPast ? "my-night my-night--past" : "my-night"}
           open={night.id === openId || night.tickets.some(({ purchaseId }) => purchaseId === refused)}
         >

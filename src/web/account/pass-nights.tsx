@@ -39,18 +39,18 @@ export function PassNights({ nights }: { nights: PassNightView[] }) {
   );
 }
 
-/** Each night has a code of its own; the picture is asked for when it is opened. */
+/** Each night has a code of its own. */
 function NightCodes({ night: { codes, title } }: { night: PassNightView }) {
   if (codes.length === 0) return null;
   return (
-    <details className="pass-nights__codes">
+    <details className="pass-nights__codes" data-print="open">
       <summary className="text-link" aria-label={accountTexts.passNightCodeOf(title)}>
         {accountTexts.passNightCode}
       </summary>
       {codes.map(({ code, group, qrUrl, position }) => (
         <div key={code}>
           {position ? <p>{position}</p> : null}
-          <img src={qrUrl} alt={accountTexts.qrAlt(code)} width="240" height="240" loading="lazy" />
+          <img src={qrUrl} alt={accountTexts.qrAlt(code)} width="240" height="240" />
           <p className="figures">
             {code}
             <br />

@@ -37,6 +37,10 @@ const failures: Record<UploadRefusal["reason"], Failure> = {
     status: 422,
     why: `Imaginea este prea mică: cel puțin ${limits.pictureLeastSide} × ${limits.pictureLeastSide} pixeli.`,
   },
+  too_narrow: {
+    status: 422,
+    why: "Imaginea este prea îngustă față de lungimea ei. Taie din ea și încearcă din nou.",
+  },
   too_hard: { status: 422, why: "Imaginea nu a putut fi prelucrată. Salveaz-o din nou ca JPG și încearcă." },
   busy: { status: 503, why: "Se prelucrează deja alte imagini. Încearcă din nou peste câteva secunde." },
   too_often: {

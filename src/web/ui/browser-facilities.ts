@@ -27,6 +27,15 @@ export const browserMemory = memoryOf(() => localStorage);
 /** To the other tabs. */
 export const openChannel = (name: string) => ifThere(() => new BroadcastChannel(name));
 
+/** Asks the browser never to clear what it keeps for this site; false where it may, for want of room. */
+export async function askToKeep(): Promise<boolean> {
+  try {
+    return await navigator.storage.persist();
+  } catch {
+    return false;
+  }
+}
+
 export const onShown = (tell: IntersectionObserverCallback, options: IntersectionObserverInit) =>
   ifThere(() => new IntersectionObserver(tell, options));
 

@@ -1,3 +1,4 @@
+import { type CameraTrouble, tryCamera } from "./camera-stream.ts";
 import type { ShownRow } from "./own-rows.ts";
 import type { Phone } from "./phone.ts";
 import type { PhoneStore } from "./phone-store.ts";
@@ -7,35 +8,24 @@ import { scannerTexts as texts } from "./scanner-texts.ts";
 
 /** What was tried on this phone; null: not yet. */
 export type Tried = {
-  readonly camera: { readonly hasTorch: boolean } | "refused" | null;
+  readonly camera: { readonly hasTorch: boolean } | CameraTrouble | null;
   readonly sound: boolean;
   readonly storage: boolean | null;
   readonly shell: boolean | null;
+  /** Whether the browser has promised not to clear what the page keeps. */
+  readonly isKept: boolean | null;
 };
 
-export const nothingTried: Tried = { camera: null, sound: false, storage: null, shell: null };
+export const nothingTried: Tried = { camera: null, sound: false, storage: null, shell: null, isKept: null };
 
 /** Tries the camera, the storage and the kept page. The sound needs a tap. */
-export async function tryPhone(store: PhoneStore<ShownRow>): Promise<Omit<Tried, "sound">> {
+export async function tryPhone(store: PhoneStore<ShownRow>): Promise<Omit<Tried, "sound" | "isKept">> {
   const [camera, storage, shell] = await Promise.all([
     tryCamera(),
     tryStorage(store).catch(() => false),
     isShellKept().catch(() => false),
   ]);
   return { camera, storage, shell };
-}
-
-async function tryCamera(): Promise<Tried["camera"]> {
-  try {
-    const stream = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: { ideal: "environment" } },
-    });
-    const hasTorch = "torch" in (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {});
-    for (const track of stream.getTracks()) track.stop();
-    return { hasTorch };
-  } catch {
-    return "refused";
-  }
 }
 
 async function tryStorage(store: PhoneStore<ShownRow>): Promise<boolean> {
@@ -56,7 +46,8 @@ export function phoneChecks(
 ): Check[] {
   const clockMinutes = Math.round(Math.abs(state.clockAhead) / 60_000);
   const isClockRight = clockMinutes < clockTolerance;
-  const hasCamera = tried.camera !== null && tried.camera !== "refused";
+  const hasCamera = typeof tried.camera === "object" && tried.camera !== null;
+  const blind = texts.blind[typeof tried.camera === "string" ? tried.camera : "denied"];
   return [
     state.listAt === null
       ? { icon: "ticket", isRight: false, text: texts.listMissing, hint: texts.listMissingHint }
@@ -70,7 +61,7 @@ export function phoneChecks(
           hint: tried.camera.hasTorch ? texts.torchWorks : texts.noTorch,
         }
       : {
-          ...{ icon: "camera", isRight: false, text: texts.cameraMissing, hint: texts.cameraMissingHint },
+          ...{ icon: "camera", isRight: false, text: blind.title, hint: blind.hint },
           act: { text: texts.bindAgain, run: onCamera },
         },
     tried.sound
@@ -88,6 +79,10 @@ export function phoneChecks(
     tried.shell === true
       ? { icon: "phone", isRight: true, text: texts.kept, hint: texts.keptHint }
       : { icon: "phone", isRight: false, text: texts.notKept, hint: texts.notKeptHint },
+    // nothing to mend: many browsers refuse, and send what is unsent all the same
+    ...(tried.isKept === false
+      ? [{ icon: "info", isRight: true, isNote: true, text: texts.mayGo, hint: texts.mayGoHint } as const]
+      : []),
     ...(helpsOnly
       ? [{ icon: "door", isRight: true, text: texts.helpsOnly, hint: texts.helpsOnlyHint } as const]
       : []),

@@ -3,6 +3,7 @@ import { formatInstant } from "#kernel/time.ts";
 import type { OverrideReason, UndoReason } from "#ticketing/gate/door-words.ts";
 import type { ChiefProof } from "#ticketing/gate/gate-row-form.ts";
 import { durations } from "#ticketing/limits.ts";
+import { askToKeep } from "#web/ui/browser-facilities.ts";
 import { askChief } from "./ask-chief.ts";
 import { decodeFiles } from "./decode-files.ts";
 import { lastScan, latestScans } from "./latest-scans.ts";
@@ -66,10 +67,13 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     show("prepare");
     await keepShell(decodeFiles).catch(() => undefined);
     const found = await tryPhone(store);
-    setTried((before) => ({ ...found, sound: before.sound }));
+    setTried((before) => ({ ...before, ...found }));
   };
+  // a browser may ask the person, and wait for the answer
+  const keep = () => void askToKeep().then((isKept) => setTried((before) => ({ ...before, isKept })));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the phone is opened again
   useEffect(() => {
+    keep();
     if (begin === "prepare") void prepare();
     if (begin === "continue") void soundsByItself().then((sounds) => sounds && goOn());
   }, []);
@@ -112,6 +116,7 @@ export function BoundPhone({ phone, store, begin }: BoundPhoneProps) {
     onScan: () => {
       if (!isOnShift) {
         void allowSound();
+        keep();
         // without this note the page is made ready again, no more
         void noteShift(store, true).catch(() => undefined);
       }

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 import { type Camera, openCamera } from "./camera.ts";
+import type { CameraSight } from "./camera-stream.ts";
 import { scannerTexts as texts } from "./scanner-texts.ts";
 
-export type CameraState = Camera | "refused" | null;
+/** The camera with what it sees; null before it has said anything. */
+export type CameraState = { readonly camera: Camera; readonly sight: CameraSight } | null;
 
 type CameraPictureProps = {
   /** Whether the picture is on the screen; the camera goes on behind a verdict, and is asked for once a shift. */
@@ -23,22 +25,14 @@ export function CameraPicture({ isShown, isListening, onCode, onCamera }: Camera
   // biome-ignore lint/correctness/useExhaustiveDependencies: one camera for as long as it is mounted
   useEffect(() => {
     if (!video.current) return;
-    let opened: Camera | undefined;
-    let isGone = false;
-    openCamera(video.current, {
+    const camera = openCamera(video.current, {
       isListening: () => present.current.isListening,
       onCode: (text, takenAt) => present.current.onCode(text, takenAt),
-    }).then(
-      (made) => {
-        opened = made;
-        if (isGone) made.close();
-        else onCamera(made);
-      },
-      () => onCamera("refused"),
-    );
+      onSight: (sight) => onCamera({ camera, sight }),
+    });
     return () => {
-      isGone = true;
-      opened?.close();
+      onCamera(null);
+      camera.close();
     };
   }, []);
 
@@ -51,7 +45,6 @@ export function CameraPicture({ isShown, isListening, onCode, onCamera }: Camera
 
 type CameraControlsProps = {
   camera: CameraState;
-  onAgain: () => void;
   onLatest: () => void;
   onType: () => void;
   onTools: () => void;
@@ -65,11 +58,15 @@ type CameraControlsProps = {
 
 /** What is touched lies at the foot of the picture. */
 export function CameraControls(props: CameraControlsProps) {
-  const { camera, onAgain, onLatest, onType, onTools, onReadTickets, last, isOld, reads } = props;
+  const { camera: state, onLatest, onType, onTools, onReadTickets, last, isOld, reads } = props;
   const [isLit, setLit] = useState(false);
-  const open = camera === "refused" ? null : camera;
+  const camera = state?.camera;
+  const sight = state?.sight;
+  const stream = sight?.kind === "seeing" ? sight.stream : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lens begins without its lamp
+  useEffect(() => setLit(false), [stream]);
   const light = async () => {
-    await open?.setTorch(!isLit);
+    await camera?.setTorch(!isLit);
     setLit(!isLit);
   };
   return (
@@ -77,17 +74,21 @@ export function CameraControls(props: CameraControlsProps) {
       <span className="scanner__aim" aria-hidden="true" />
       <main className="gate__main scanner__low">
         <h1 className="visually-hidden">{texts.scanTitle}</h1>
-        {camera === "refused" ? (
+        {sight?.kind === "blind" ? (
           <div className="scanner__say" role="alert">
             <Icon name="camera" />
             <span>
-              <b>{texts.cameraMissing}</b>
-              {texts.cameraMissingHint}
+              <b>{texts.blind[sight.trouble].title}</b>
+              {texts.blind[sight.trouble].hint}
             </span>
-            <button className="gate__big scanner__sand" type="button" onClick={onAgain}>
+            <button className="gate__big scanner__sand" type="button" onClick={() => void camera?.again()}>
               {texts.bindAgain}
             </button>
           </div>
+        ) : sight?.isOtherLens ? (
+          <p className="scanner__last" role="status">
+            <Icon name="camera" /> {texts.otherLens}
+          </p>
         ) : null}
         {reads ? (
           <div className="scanner__say" role="note">
@@ -120,14 +121,14 @@ export function CameraControls(props: CameraControlsProps) {
           )}
         </p>
         <nav className="scanner__dock">
-          {open?.hasTorch ? (
+          {camera?.hasTorch() ? (
             <button type="button" aria-pressed={isLit} onClick={() => void light()}>
               <Icon name="lamp" />
               {texts.lamp}
             </button>
           ) : null}
-          {open && open.lenses > 1 ? (
-            <button type="button" onClick={() => void open.nextLens()}>
+          {sight?.kind === "seeing" && sight.lenses > 1 ? (
+            <button type="button" onClick={() => void camera?.nextLens()}>
               <Icon name="camera" />
               {texts.lens}
             </button>

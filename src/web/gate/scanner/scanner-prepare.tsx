@@ -4,6 +4,8 @@ import { scannerTexts as texts } from "./scanner-texts.ts";
 export type Check = {
   icon: IconName;
   isRight: boolean;
+  /** Good to know, and nothing to do about. */
+  isNote?: true;
   text: string;
   hint: string;
   /** What a tap on the check does about it. */
@@ -27,9 +29,11 @@ export function ScannerPrepare({ checks, onBegin }: ScannerPrepareProps) {
                 {check.text}
                 <small>{check.hint}</small>
               </span>
-              <i role="img" aria-label={check.isRight ? texts.right : texts.wrong}>
-                <Icon name={check.isRight ? "check" : "alert"} />
-              </i>
+              {check.isNote ? null : (
+                <i role="img" aria-label={check.isRight ? texts.right : texts.wrong}>
+                  <Icon name={check.isRight ? "check" : "alert"} />
+                </i>
+              )}
               {check.act ? (
                 <button className="gate__big scanner__sand" type="button" onClick={check.act.run}>
                   {check.act.text}

@@ -51,6 +51,7 @@ export function RescueCodes({ unsent, frames, at, onNext, onScan }: RescueCodesP
               <Icon name="alert" />
               <span>
                 <b>{texts.sentByItself}</b>
+                {texts.keepUntilThen}
               </span>
             </p>
           </>

@@ -67,7 +67,6 @@ type ScannerScreenProps = {
 /** One screen of a phone at the door. */
 export function ScannerScreen({ place, link, view, acts, isOnShift = false }: ScannerScreenProps) {
   const [camera, setCamera] = useState<CameraState>(null);
-  const [tries, setTries] = useState(0);
   const tone = view.kind === "verdict" ? view.verdict.kind : view.kind === "camera" ? "camera" : "ready";
   const stays = view.kind === "verdict" ? view.stays : null;
   const takenAt = view.kind === "verdict" ? view.takenAt : null;
@@ -81,7 +80,6 @@ export function ScannerScreen({ place, link, view, acts, isOnShift = false }: Sc
     <ScannerFrame tone={tone} place={place} link={link}>
       {isOnShift ? (
         <CameraPicture
-          key={tries}
           isShown={view.kind === "camera"}
           // a good answer makes room for the next ticket by itself
           isListening={view.kind === "camera" || stays !== null}
@@ -92,7 +90,6 @@ export function ScannerScreen({ place, link, view, acts, isOnShift = false }: Sc
       {view.kind === "camera" ? (
         <CameraControls
           camera={camera}
-          onAgain={() => setTries(tries + 1)}
           onLatest={acts.onLatest}
           onType={() => acts.onTool("typed")}
           onTools={acts.onTools}
