@@ -10,6 +10,7 @@ import { drain } from "./drain.ts";
 import { createHttp, type HttpParts } from "./http.ts";
 import { type JobRounds, type RunningJobs, startJobs } from "./job-runner.ts";
 import { createMetrics } from "./metrics.ts";
+import { runNightlyBackup } from "./nightly-backup.ts";
 import type { Storage } from "./open-database.ts";
 import { type CardKeys, type DemoServices, openServices } from "./open-services.ts";
 import { refuseOtherMachines } from "./other-machines.ts";
@@ -118,7 +119,12 @@ export async function serveSite({
   site.database.started();
   if (config.pictureBucket) void tryPictures(site);
   const rounds: JobRounds = new Map();
-  jobs = startJobs(siteJobs(site, rounds), site.log, rounds);
+  // with a database of one's own, only who has the owner's login
+  const backUp =
+    storage.ownerUrl && config.backupTo !== null
+      ? (signal: AbortSignal) => runNightlyBackup(dataDir, signal)
+      : null;
+  jobs = startJobs(siteJobs(site, rounds, backUp), site.log, rounds);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);
 

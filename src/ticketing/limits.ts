@@ -292,6 +292,8 @@ export const durations = {
   lostProcess: 35,
   /** The newest backup is older. */
   backupAge: 26 * hour,
+  /** From a backup that failed to the next try. */
+  backupRetry: hour,
   /** What is unfinished for longer breaks an invariant. */
   unfinished: day,
 } as const;
