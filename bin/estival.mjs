@@ -24,6 +24,7 @@ const commands = {
   evening: { needs: "build", run: ["devkit/evening.ts"] },
   screenshots: { needs: "build", run: ["devkit/screenshots.ts"] },
   "check:data": { needs: "install", run: ["src/host/check-data.ts"] },
+  "check:production": { needs: "install", run: ["src/host/check-production.ts"] },
   "database:prepare": { needs: "install", run: ["src/host/prepare-database.ts"] },
   backup: { needs: "install", run: ["src/host/backup.ts"] },
   restore: { needs: "install", run: ["src/host/restore.ts"] },

@@ -195,6 +195,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/admin/content/footer": office,
   "/admin/brand": picture,
   "/admin/content/legal/:key": office,
+  "/admin/status/ready": office,
   "/admin/status/stops": office,
   "/admin/status/stops/start": office,
   "/admin/reconciliation": office,

@@ -294,6 +294,8 @@ export const durations = {
   backupAge: 26 * hour,
   /** From a backup that failed to the next try. */
   backupRetry: hour,
+  /** A certificate that ends sooner was not renewed. */
+  certificateWarning: 14 * day,
   /** What is unfinished for longer breaks an invariant. */
   unfinished: day,
 } as const;

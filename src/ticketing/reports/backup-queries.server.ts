@@ -15,3 +15,8 @@ export async function isBackupDue(sql: Pick<Sql, "query">, now: Date): Promise<b
   );
   return only(rows).due;
 }
+
+/** Whether the newest backup is younger than 26 hours. */
+export function isBackupFresh(takenAt: Date, now: Date): boolean {
+  return now.getTime() - takenAt.getTime() <= durations.backupAge * 1000;
+}

@@ -1,8 +1,8 @@
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import { type MailNews, readMailNews } from "#ticketing/letters/outbox-queries.server.ts";
-import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
+import { isBackupFresh } from "#ticketing/reports/backup-queries.server.ts";
 import type { JobRound } from "#ticketing/reports/process-heartbeat.ts";
 import { readStatus, type SiteStatus } from "#ticketing/reports/status-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -85,7 +85,7 @@ function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean): Stat
 
 /** Missing: none of the last 26 hours, or the last try failed. */
 function backupOf({ backup, backupFailure }: SiteStatus, now: Date): StatusView["backup"] {
-  const isFresh = backup && now.getTime() - backup.at.getTime() <= durations.backupAge * 1000;
+  const isFresh = backup && isBackupFresh(backup.at, now);
   const isFine = isFresh && backupFailure === null;
   return {
     state: isFine ? "fine" : "missing",
