@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
 import { type Config, readConfig } from "./config.ts";
-import { asOwner, type Backup, makeBackup, stampOf } from "./make-backup.ts";
+import { type Backup, makeBackup, stampOf, withOwner } from "./make-backup.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { projectFolder } from "./project-folder.ts";
 
@@ -20,7 +20,7 @@ try {
   const { config } = read;
   const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
   if (process.argv[2] === "--nightly") {
-    const made = await asOwner(config, dataDir, (client) => backUpNightly(client, config, dataDir));
+    const made = await withOwner(config, dataDir, (client) => backUpNightly(client, config, dataDir));
     if (made) tell(made.where, made.backup);
     else console.log("Copia nopții este făcută deja, sau se face acum.");
   } else await backUpInto(process.argv[2], config, dataDir);
@@ -31,7 +31,7 @@ try {
 
 async function backUpInto(named: string | undefined, config: Config, dataDir: string): Promise<void> {
   const folder = named ?? join(dataDir, "backups", stampOf(new Date()));
-  tell(folder, await asOwner(config, dataDir, (client) => makeBackup(client, { config, dataDir, folder })));
+  tell(folder, await withOwner(config, dataDir, (client) => makeBackup(client, { config, dataDir, folder })));
 }
 
 function tell(where: string, { manifest, milliseconds }: Backup): void {

@@ -98,7 +98,7 @@ export function filesIn(folder: string): string[] {
 }
 
 /** As the owner of the tables: of the embedded server, running already or started for this, or DATABASE_ADMIN_URL. */
-export async function asOwner<T>(
+export async function withOwner<T>(
   config: Config,
   dataDir: string,
   work: (client: pg.Client) => Promise<T>,

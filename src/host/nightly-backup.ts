@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import type pg from "pg";
 import { isBackupDue } from "#ticketing/reports/backup-queries.server.ts";
 import { asFewBackups, type BackupBucket, openBackupBucket } from "./backup-bucket.ts";
 import type { Config } from "./config.ts";
 import { type Backup, makeBackup, stampOf } from "./make-backup.ts";
-import { projectFolder } from "./project-folder.ts";
 
 /** Bytes that a backup leaves free: the database may lie on the same disk, and must be able to write. */
 const leftFree = 256 * 1024 * 1024;
@@ -70,22 +67,4 @@ async function removeOldest(parent: string, bucket: BackupBucket | null): Promis
   if (bucket) return bucket.removeOldest();
   const made = readdirSync(parent).filter((name) => /^nightly-[\dTZ-]+$/.test(name));
   for (const name of asFewBackups(made)) rmSync(join(parent, name), { recursive: true, force: true });
-}
-
-/**
- * The nightly backup as a job of the site, which only asks whether it is due: the work is done by a process of its own,
- * with the rights of the owner, beside the sale.
- */
-export async function runNightlyBackup(dataDir: string, stop: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [join(projectFolder, "src/host/backup.ts"), "--nightly"], {
-    cwd: projectFolder,
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ["ignore", "ignore", "pipe"],
-    signal: stop,
-  });
-  const ended = new Promise<number | null>((resolve, reject) =>
-    child.on("error", reject).on("close", resolve),
-  );
-  const [complaint, code] = await Promise.all([text(child.stderr), ended]);
-  if (code !== 0) throw new Error(complaint.trim().split("\n").at(-1) ?? "the backup ended without a word");
 }

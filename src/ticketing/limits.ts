@@ -292,10 +292,8 @@ export const durations = {
   lostProcess: 35,
   /** The newest backup is older. */
   backupAge: 26 * hour,
-  /** From a backup that failed to the next try. */
-  backupRetry: hour,
-  /** A certificate that ends sooner was not renewed. */
-  certificateWarning: 14 * day,
+  /** After a backup that failed; before a certificate ends. */
+  ...{ backupRetry: hour, certificateWarning: 14 * day },
   /** What is unfinished for longer breaks an invariant. */
   unfinished: day,
 } as const;

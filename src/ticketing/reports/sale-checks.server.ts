@@ -1,5 +1,6 @@
 import { formatInstant } from "#kernel/time.ts";
 import type { AccountAnswer } from "#platform/card-checkout/card-answers.ts";
+import { webhookPath } from "#platform/card-checkout/provider-words.ts";
 import { type OutsideView, outsideView } from "#platform/network/outside-view.server.ts";
 import { readLegalText } from "#ticketing/content/legal-text.ts";
 import { isSellerKnown, sellerLine } from "#ticketing/content/seller.ts";
@@ -69,9 +70,7 @@ export const saleChecks = {
           ? green("account_fine")
           : red("account_closed"),
   notices: ({ facts: { noticeAt }, origin }) =>
-    noticeAt
-      ? green("notices_seen", formatInstant(noticeAt))
-      : red("notices_none", `${origin}/webhooks/stripe`),
+    noticeAt ? green("notices_seen", formatInstant(noticeAt)) : red("notices_none", origin + webhookPath),
   letters: ({ facts, verdict }) =>
     verdict !== null
       ? verdict === "ok"

@@ -108,7 +108,14 @@ export default function Ready({ loaderData, actionData }: Route.ComponentProps) 
       </PageHead>
       <StatusTabs stops={loaderData.stops} />
       {actionData?.problem ? <p role="alert">{actionData.problem}</p> : null}
-      <OfficeTable label={texts.title} columns={columns} groups={[{ rows }]} rowKey={({ check }) => check} />
+      <div className="ready-table">
+        <OfficeTable
+          label={texts.title}
+          columns={columns}
+          groups={[{ rows }]}
+          rowKey={({ check }) => check}
+        />
+      </div>
       <p className="muted">{texts.nights}</p>
     </>
   );
