@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureBuilt, rebuild } from "./ensure-built.mjs";
+import { ensureBuilt, isBuilt, rebuild } from "./ensure-built.mjs";
 import { ensureInstalled, findNode } from "./ensure-installed.mjs";
 import { runAndEnd, runToEnd } from "./run-program.mjs";
 
@@ -44,7 +44,11 @@ if (!command) {
   fail(`Commands: ${Object.keys(commands).join(", ")}.`);
 } else {
   try {
-    await ensureInstalled(root, runToEnd);
+    // a production server keeps only what runs the site
+    const [script = ""] = command.run;
+    const needsDev =
+      command.needs === "build" ? !isBuilt(root) : !script.startsWith("src/host/") || name === "dev";
+    await ensureInstalled(root, runToEnd, { needsDev });
     const node = findNode(root);
     if (node.complaint) process.stderr.write(`${node.complaint}\n`);
     if (!node.path) process.exit(1);
