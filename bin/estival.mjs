@@ -45,9 +45,8 @@ if (!command) {
 } else {
   try {
     // a production server keeps only what runs the site
-    const [script = ""] = command.run;
-    const needsDev =
-      command.needs === "build" ? !isBuilt(root) : !script.startsWith("src/host/") || name === "dev";
+    const script = typeof command.run === "function" ? "" : command.run[0];
+    const needsDev = name === "start" ? !isBuilt(root) : !script.startsWith("src/host/") || name === "dev";
     await ensureInstalled(root, runToEnd, { needsDev });
     const node = findNode(root);
     if (node.complaint) process.stderr.write(`${node.complaint}\n`);
