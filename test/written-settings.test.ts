@@ -54,6 +54,9 @@ it("ports, the data's folder and the webhook are everywhere those of the program
   expect([...new Set(ports)].filter((port) => port !== config.port && Math.floor(port / 10) !== 310)).toEqual(
     [],
   );
+  const { optionalDependencies: packed } = JSON.parse(textOf("package.json"));
+  for (const [, name = "", version] of textOf("docs/operations.md").matchAll(/(node-linux-\w+)@([\d.]+)/g))
+    expect(version).toBe(packed[name]);
   const env = textOf("deploy/estival.env");
   const folder = /^DATA_DIR=(.*)$/m.exec(env)?.[1] ?? "none";
   const unit = textOf("deploy/root/etc/systemd/system/estival.service");

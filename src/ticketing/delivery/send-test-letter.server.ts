@@ -54,14 +54,14 @@ export async function sendTestLetter(
   return done(await handOverTestLetter(services, openWith(services, settings, password), recipient));
 }
 
-/** The operator's own, to the address that letters come from; unreachable without mail settings. */
-export async function sendOwnTestLetter(services: MailServices): Promise<MailVerdict> {
+/** The operator's own, to the address that letters come from; null without mail settings. */
+export async function sendOwnTestLetter(services: MailServices): Promise<MailVerdict | null> {
   const mail = await findMailToTry(services);
   const [saved] = await services.database.withDuty("deliver", (sql) =>
     builder(sql).select({ to: mailSettingsColumns.fromEmail }).from(emailSettings),
   );
   const to = saved?.to ?? services.mailDefaults?.fromEmail;
-  return mail && to ? handOverTestLetter(services, mail, to) : "unreachable";
+  return mail && to ? handOverTestLetter(services, mail, to) : null;
 }
 
 async function handOverTestLetter(services: MailServices, mail: Mail, to: string): Promise<MailVerdict> {

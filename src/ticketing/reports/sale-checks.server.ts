@@ -155,7 +155,10 @@ export type CheckedSale = readonly (Finding & { readonly check: SaleCheck })[];
 /** Runs every check. `letter` sends one to whoever asks, where that was asked for; nothing else is changed. */
 export async function checkSale(
   services: MailServices,
-  { letter, outside = outsideView }: { letter?: () => Promise<MailVerdict>; outside?: OutsideView } = {},
+  {
+    letter,
+    outside = outsideView,
+  }: { letter?: () => Promise<MailVerdict | null>; outside?: OutsideView } = {},
 ): Promise<CheckedSale> {
   const verdict = (await letter?.()) ?? null;
   const account = await services.cards.readAccount();

@@ -43,6 +43,7 @@ export function FirstStepsCard({ view: { states, draft } }: { view: FirstStepsVi
         ))}
       </ol>
       <Form method="post" action="/admin" className="first-steps__close">
+        <Link to="/admin/status/ready">{texts.ready}</Link>
         <Button look="quiet" size="small" type="submit" name="intent" value="close">
           {texts.close}
         </Button>

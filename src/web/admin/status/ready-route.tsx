@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [{ title: adminTexts.pageTitle(tex
 
 type Row = { check: SaleCheck; state: Finding["state"]; words: string };
 
-async function rowsOf(site: SiteServices, letter?: () => Promise<MailVerdict>): Promise<Row[]> {
+async function rowsOf(site: SiteServices, letter?: () => Promise<MailVerdict | null>): Promise<Row[]> {
   const checked = await checkSale(site, letter ? { letter } : {});
   return checked.map(({ check, state, why, about }) => ({ check, state, words: texts.why[why](about) }));
 }
@@ -45,9 +45,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { rows, problem: isTooOften ? texts.letterTooOften : null };
 }
 
-async function sendOne(site: SiteServices, administrator: Administrator): Promise<MailVerdict | "too_often"> {
+async function sendOne(
+  site: SiteServices,
+  administrator: Administrator,
+): Promise<MailVerdict | "too_often" | null> {
   const settings = await findMailSettings(site, administrator);
-  if (!settings) return "unreachable";
+  if (!settings) return null;
   const sent = await sendTestLetter(site, {
     actor: administrator,
     recipient: administrator.email,
