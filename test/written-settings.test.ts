@@ -59,11 +59,11 @@ it("ports, the data's folder and the webhook are everywhere those of the program
     expect(version).toBe(packed[name]);
   const env = textOf("deploy/estival.env");
   const folder = /^DATA_DIR=(.*)$/m.exec(env)?.[1] ?? "none";
-  const unit = textOf("deploy/root/etc/systemd/system/estival.service");
+  const unit = textOf("deploy/files/etc/systemd/system/estival.service");
   expect(folder.startsWith(`${/^ReadWritePaths=(.*)$/m.exec(unit)?.[1]}/`)).toBe(true);
   for (const file of places)
     for (const [found] of textOf(file).matchAll(/\/srv\/estival\/data\b/g)) expect(found, file).toBe(folder);
-  const command = textOf("deploy/root/usr/local/sbin/estival");
+  const command = textOf("deploy/files/usr/local/sbin/estival");
   for (const name of ["WorkingDirectory", "EnvironmentFile"]) {
     const value = new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1];
     expect(command).toContain(`${name}=${value}`);
