@@ -15,12 +15,17 @@ const stampName = join("build", ".fingerprint");
 const server = join("build", "server", "index.js");
 const templateScript = join("devkit", "make-database-template.ts");
 
+/** Whether the build is of the present sources. */
+export function isBuilt(root) {
+  const stamp = join(root, stampName);
+  return (
+    existsSync(stamp) && existsSync(join(root, server)) && readFileSync(stamp, "utf8") === fingerprint(root)
+  );
+}
+
 /** The build is of the present sources afterwards. Costs a few milliseconds when it was so already. */
 export async function ensureBuilt(root, node, runToEnd) {
-  const stamp = join(root, stampName);
-  const now = fingerprint(root);
-  const built = existsSync(stamp) && existsSync(join(root, server)) && readFileSync(stamp, "utf8") === now;
-  if (built) return;
+  if (isBuilt(root)) return;
   process.stdout.write("Building the site ...\n");
   await rebuild(root, node, runToEnd);
 }

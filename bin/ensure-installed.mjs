@@ -6,14 +6,19 @@ import { join } from "node:path";
 const wanted = 24;
 const oldestTried = 22;
 
-/** The installed packages are those of the lockfile afterwards. Costs a hash when they were so already. */
-export async function ensureInstalled(root, runToEnd) {
+/**
+ * The installed packages are those of the lockfile afterwards; those that only build and test may be missing where they
+ * are not needed. Costs a hash when they were so already.
+ */
+export async function ensureInstalled(root, runToEnd, { needsDev }) {
   const modules = join(root, "node_modules");
   const stamp = join(modules, ".estival-lockfile");
   const lock = readFileSync(join(root, "package-lock.json"));
   const hash = createHash("sha256").update(lock).digest("hex");
   if (readIfThere(stamp) === hash) return;
-  if (!holdsLockfile(modules, JSON.parse(lock.toString()))) {
+  const packages = JSON.parse(lock.toString()).packages;
+  if (!needsDev && holdsPackages(modules, packages, ({ dev, devOptional }) => dev || devOptional)) return;
+  if (!holdsPackages(modules, packages, () => false)) {
     if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
       throw new Error(
         "node_modules is a link to packages of another lockfile. Install there, or remove the link.",
@@ -34,15 +39,15 @@ export async function ensureInstalled(root, runToEnd) {
   }
 }
 
-/** Whether somebody ran `npm ci` himself: npm's own record against the lockfile, optional packages aside. */
-function holdsLockfile(modules, lock) {
+/** Whether somebody ran `npm ci` himself: npm's own record against the lockfile, but for what may be missing. */
+function holdsPackages(modules, packages, mayMiss) {
   const record = readIfThere(join(modules, ".package-lock.json"));
   if (!record) return false;
   const installed = JSON.parse(record).packages;
-  return Object.entries(lock.packages).every(([path, { version, optional }]) => {
+  return Object.entries(packages).every(([path, wanted]) => {
     if (path === "") return true;
     const found = installed[path];
-    return found ? found.version === version : optional === true;
+    return found ? found.version === wanted.version : wanted.optional === true || mayMiss(wanted);
   });
 }
 

@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureBuilt, rebuild } from "./ensure-built.mjs";
+import { ensureBuilt, isBuilt, rebuild } from "./ensure-built.mjs";
 import { ensureInstalled, findNode } from "./ensure-installed.mjs";
 import { runAndEnd, runToEnd } from "./run-program.mjs";
 
@@ -25,6 +25,7 @@ const commands = {
   evening: { needs: "build", run: ["devkit/evening.ts"] },
   screenshots: { needs: "build", run: ["devkit/screenshots.ts"] },
   "check:data": { needs: "install", run: ["src/host/check-data.ts"] },
+  "check:production": { needs: "install", run: ["src/host/check-production.ts"] },
   "database:prepare": { needs: "install", run: ["src/host/prepare-database.ts"] },
   backup: { needs: "install", run: ["src/host/backup.ts"] },
   restore: { needs: "install", run: ["src/host/restore.ts"] },
@@ -44,7 +45,10 @@ if (!command) {
   fail(`Commands: ${Object.keys(commands).join(", ")}.`);
 } else {
   try {
-    await ensureInstalled(root, runToEnd);
+    // a production server keeps only what runs the site
+    const script = typeof command.run === "function" ? "" : command.run[0];
+    const needsDev = name === "start" ? !isBuilt(root) : !script.startsWith("src/host/") || name === "dev";
+    await ensureInstalled(root, runToEnd, { needsDev });
     const node = findNode(root);
     if (node.complaint) process.stderr.write(`${node.complaint}\n`);
     if (!node.path) process.exit(1);

@@ -219,7 +219,7 @@ async function asAdministrator(page: Page, take: Take): Promise<void> {
   const account = demoAccounts.find(({ key }) => key === "admin");
   await logIn(page, account?.email ?? "", account?.password ?? "");
   const screens =
-    "events events/new artists artists/new tickets tickets/new abonamente email email/templates email/config email/outbox content content/footer content/legal/terms status status/stops reconciliation security reports purchases notifications";
+    "events events/new artists artists/new tickets tickets/new abonamente email email/templates email/config email/outbox content content/footer content/legal/terms status status/ready status/stops reconciliation security reports purchases notifications";
   for (const path of ["", ...screens.split(" ").map((screen) => `/${screen}`)]) {
     await page.goto(`/admin${path}`);
     await take(page, `site-admin${path.replaceAll("/", "-")}`);

@@ -219,11 +219,12 @@ CREATE POLICY removed ON vat_rates FOR DELETE TO "app_admin", "app_accountant" U
 -- How each process does, and the backups that were made: for the status panel.
 GRANT SELECT, INSERT, DELETE ON process_pulses TO "app_worker";
 GRANT SELECT (at, pulse) ON process_pulses TO "app_seller";
-GRANT SELECT ON process_pulses, backups TO "app_admin";
-GRANT SELECT ON backups TO "app_worker";
+GRANT SELECT ON process_pulses TO "app_admin";
+GRANT SELECT ON backups, failed_backups TO "app_admin", "app_worker";
 CREATE POLICY duty ON process_pulses TO "app_worker" USING (true) WITH CHECK (true);
 CREATE POLICY everything ON process_pulses FOR SELECT TO "app_admin", "app_seller" USING (true);
 CREATE POLICY everything ON backups FOR SELECT TO "app_admin", "app_worker" USING (true);
+CREATE POLICY everything ON failed_backups FOR SELECT TO "app_admin", "app_worker" USING (true);
 
 -- Orders and what hangs on them: owners read their own; only the duties write.
 GRANT SELECT ON orders, order_lines, checkout_attempts, payments, ticket_purchases, stripe_subscriptions, stripe_user_orders, stripe_user_subscriptions TO "app_customer", "app_admin";

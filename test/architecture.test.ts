@@ -164,8 +164,8 @@ describe("the card provider's words", () => {
   const known: readonly [file: RegExp, word: RegExp, why: string][] = [
     [/^src\/platform\/card-checkout\//, /./, "the adapter"],
     [/^src\/host\/config\.ts$/, /^(?:e\.)?STRIPE_\w+$/, "names of the environment"],
-    [/^src\/host\/(?:http|request-limits)\.ts$/, /^\/webhooks\/stripe$/, "the specified address"],
     [/^src\/web\/admin\/.*-texts\.ts$/, /^Stripe[.,]?$/, "administrators know the provider by its name"],
+    [/\/status\/ready-texts\.ts$/, /^STRIPE_\w+\.?$/, "which setting the operator mends"],
     [/\/export-ledger\.server\.ts$/, /^Stripe$/, "a heading that administrators read"],
     [
       /\/ticket-(?:type-form|form-(?:page|route|reading\.server)|sentences|texts)\.tsx?$|\/(?:new-ticket-route\.tsx|history-texts\.ts)$/,

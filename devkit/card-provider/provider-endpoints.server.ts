@@ -84,6 +84,10 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   },
   "POST /v1/refunds": { known: refundParameters, answer: makeRefund },
   "GET /v1/refunds": { known: listing, answer: lister("refund", "/v1/refunds") },
+  "GET /v1/account": {
+    known: retrieval,
+    answer: () => ({ id: "acct_demo", object: "account", charges_enabled: true, payouts_enabled: true }),
+  },
   "POST /v1/products": { known: productParameters, answer: makeProduct },
   "POST /v1/products/:id": { known: productParameters, answer: changeProduct },
   "POST /v1/prices": { known: priceParameters, answer: makePrice },

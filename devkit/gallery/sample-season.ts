@@ -1,3 +1,4 @@
+import { sellerLine } from "#ticketing/content/seller.ts";
 import type { ArtistCardView } from "#web/public/artist-card.tsx";
 import type { EventCardView } from "#web/public/event-card.tsx";
 import { letterTitle } from "#web/public/poster-lettering.ts";
@@ -72,7 +73,7 @@ export const frameView: SiteFrameView = {
       { label: "Confidențialitate", url: "/legal/privacy" },
       { label: "Cookie-uri", url: "/legal/cookies" },
     ],
-    trader: texts.club.trader,
+    trader: sellerLine(texts.club),
     newsletter: "shown",
     disputesUrl: "https://reclamatiisal.anpc.ro/",
   },

@@ -46,6 +46,8 @@ export type Config = {
   readonly captcha: CaptchaOptions | null;
   /** Where pictures are stored; null: in DATA_DIR. */
   readonly pictureBucket: BucketSettings | null;
+  /** Where the nightly backup goes: a folder, the bucket, DATA_DIR/backups (undefined), or nowhere (null). */
+  readonly backupTo: { readonly folder: string } | "bucket" | undefined | null;
 };
 
 /** The environment variable of each login's address. */
@@ -85,6 +87,7 @@ const environment = z.object({
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: whole(0, 10, 0),
   DATA_DIR: text,
+  BACKUP_TO: text,
   DATABASE_URL: text,
   DATABASE_URL_OFFICE: text,
   DATABASE_URL_IDENTITY: text,
@@ -131,11 +134,14 @@ export function readConfig(
   const oidc = readOidcProviders(given);
   const { captcha, wrong: wrongCaptcha } = readCaptcha(given);
   const { pictureBucket, wrong: wrongBucket } = readBucket(given);
+  const backupTo = backupPlaceIn(e.BACKUP_TO, pictureBucket?.bucket);
   wrong.push(...oidc.wrong, ...wrongCaptcha, ...wrongBucket);
+  if (backupTo === "wrong")
+    wrong.push("BACKUP_TO must be a folder (/srv/backups), s3:// with the name in S3_BUCKET, or off");
   const databaseUrls = addressesIn(e);
   if (Object.keys(databaseUrls).length > 0 && !databaseUrls.public)
     wrong.push("DATABASE_URL is needed beside the addresses of other logins");
-  if (wrong.length > 0) return { wrong };
+  if (wrong.length > 0 || backupTo === "wrong") return { wrong };
   return {
     config: {
       mode: e.ESTIVAL_MODE,
@@ -143,7 +149,7 @@ export function readConfig(
       port: e.PORT,
       origin,
       trustedProxies: e.TRUST_PROXY,
-      dataDir: e.DATA_DIR?.replace(/^~(?=\/|$)/, homedir()),
+      dataDir: e.DATA_DIR && atHome(e.DATA_DIR),
       databaseUrls,
       databaseAdminUrl: e.DATABASE_ADMIN_URL,
       rolePrefix: e.DATABASE_ROLE_PREFIX,
@@ -164,8 +170,21 @@ export function readConfig(
       oidcProviders: oidc.providers,
       captcha,
       pictureBucket,
+      backupTo,
     },
   };
+}
+
+function atHome(folder: string): string {
+  return folder.replace(/^~(?=\/|$)/, homedir());
+}
+
+function backupPlaceIn(named: string | undefined, bucket: string | undefined): Config["backupTo"] | "wrong" {
+  if (named === undefined) return undefined;
+  if (named === "off") return null;
+  if (bucket !== undefined && named.replace(/\/$/, "") === `s3://${bucket}`) return "bucket";
+  const folder = atHome(named);
+  return folder.startsWith("/") ? { folder } : "wrong";
 }
 
 /** What commands that need no other configuration must know of the database. */

@@ -2,7 +2,7 @@ import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import { isUuid, newId } from "#kernel/id.ts";
-import { signatureHeader } from "#platform/card-checkout/provider-words.ts";
+import { signatureHeader, webhookPath } from "#platform/card-checkout/provider-words.ts";
 import { isUnavailable } from "#platform/database/database.server.ts";
 import { withRequestId } from "#platform/log/log.server.ts";
 import { StorageUnavailable } from "#platform/storage/picture-storage.ts";
@@ -142,10 +142,8 @@ export function createHttp({
   http.route("/admin/pictures", createUploads(site));
   http.route("/events", createSharePictures(site, renderings));
 
-  http.post("/webhooks/stripe", (c) => webhook(site, c, webhookStored));
-  http.all("/webhooks/*", (c) =>
-    c.text("", c.req.path === "/webhooks/stripe" ? 405 : 404, { allow: "POST" }),
-  );
+  http.post(webhookPath, (c) => webhook(site, c, webhookStored));
+  http.all("/webhooks/*", (c) => c.text("", c.req.path === webhookPath ? 405 : 404, { allow: "POST" }));
   http.route("/functions/v1", createFunctions(site));
   http.route("/admin", createExports(site));
   http.use("/gate/api/*", async (c, next) => {

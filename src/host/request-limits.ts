@@ -1,3 +1,4 @@
+import { webhookPath } from "#platform/card-checkout/provider-words.ts";
 import type { limits } from "#ticketing/limits.ts";
 
 type Figure = keyof typeof limits;
@@ -141,7 +142,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/functions/v1/guest-session": signUp,
   "/functions/v1/my-tickets": reading,
   "/functions/*": nothing,
-  "/webhooks/stripe": { unlimited: "signed by the card provider, which sends in bursts and repeats" },
+  [webhookPath]: { unlimited: "signed by the card provider, which sends in bursts and repeats" },
   "/webhooks/*": nothing,
   "/_demo/*": { unlimited: "demo mode only" },
   "/pictures/*": nothing,
@@ -195,6 +196,7 @@ export const requestLimits: Readonly<Record<string, RequestLimit>> = {
   "/admin/content/footer": office,
   "/admin/brand": picture,
   "/admin/content/legal/:key": office,
+  "/admin/status/ready": office,
   "/admin/status/stops": office,
   "/admin/status/stops/start": office,
   "/admin/reconciliation": office,

@@ -1,9 +1,10 @@
 /**
- * `npm run restore -- FOLDER`: puts a backup into an empty DATA_DIR, or into the empty database of DATABASE_ADMIN_URL,
+ * `npm run restore -- FOLDER` (or s3://BUCKET/backups/NAME, of the bucket of the settings): puts a backup into an empty DATA_DIR, or into the empty database of DATABASE_ADMIN_URL,
  * and checks every invariant. The site must not run there meanwhile. Exit status 1 when anything does not fit; then
  * nothing was written into the database.
  */
-import { cpSync, existsSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { roleNames } from "#platform/database/database-roles.ts";
@@ -13,6 +14,7 @@ import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { restoreTables } from "#platform/database/table-archive.server.ts";
 import { openPictureFolder } from "#platform/storage/picture-folder.server.ts";
 import { findViolations } from "#ticketing/reports/find-violations.server.ts";
+import { openBackupBucket } from "./backup-bucket.ts";
 import { knowsMigration, lastMigration, markOfSecret, readManifest } from "./backup-manifest.ts";
 import { type Config, readConfig } from "./config.ts";
 import { copyAllPictures } from "./copy-pictures.ts";
@@ -29,11 +31,22 @@ if ("wrong" in read || !folder) {
   process.exit(1);
 }
 const begun = performance.now();
+const fetched = folder.startsWith("s3://") ? mkdtempSync(join(tmpdir(), "estival-restore-")) : undefined;
 try {
-  await restore(read.config, folder);
+  if (fetched) await fetchBackup(read.config, folder, fetched);
+  await restore(read.config, fetched ?? folder);
 } catch (error) {
   console.error(`Copia nu a fost pusă la loc: ${(error as Error).message}`);
   process.exitCode = 1;
+} finally {
+  if (fetched) rmSync(fetched, { recursive: true });
+}
+
+async function fetchBackup({ pictureBucket }: Config, address: string, into: string): Promise<void> {
+  const bucket = pictureBucket && openBackupBucket(pictureBucket);
+  const name = address.split("/").at(-1) ?? "";
+  if (bucket?.addressOf(name) !== address) throw new Error(`${address} nu este în bucket-ul din S3_BUCKET`);
+  await bucket.fetchInto(into, name);
 }
 
 async function restore(config: Config, from: string): Promise<void> {

@@ -15,6 +15,7 @@ import { type CardKeys, type DemoServices, openServices } from "./open-services.
 import { refuseOtherMachines } from "./other-machines.ts";
 import { createPages } from "./pages.ts";
 import { createRenderingLimit } from "./rendering-limit.ts";
+import { runNightlyBackup } from "./run-nightly-backup.ts";
 import { siteJobs } from "./site-jobs.ts";
 import { longestHeaders, longestRequest, maxHeaderSize } from "./slow-bodies.ts";
 import { watchSecurity } from "./watch-security.ts";
@@ -118,7 +119,12 @@ export async function serveSite({
   site.database.started();
   if (config.pictureBucket) void tryPictures(site);
   const rounds: JobRounds = new Map();
-  jobs = startJobs(siteJobs(site, rounds), site.log, rounds);
+  // with a database of one's own, only who has the owner's login
+  const backUp =
+    storage.ownerUrl && config.backupTo !== null
+      ? (signal: AbortSignal) => runNightlyBackup(dataDir, signal)
+      : null;
+  jobs = startJobs(siteJobs(site, rounds, backUp), site.log, rounds);
   console.log(`Estival: ${config.origin} (pornit în ${Math.round(performance.now() - begun)} ms)`);
   for (const line of demo?.greeting() ?? []) console.log(line);
 

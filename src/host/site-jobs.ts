@@ -21,6 +21,7 @@ import { servePageQueue } from "#ticketing/orders/waiting/serve-page-queue.serve
 import { sweepGuests } from "#ticketing/people/sweep-guests.server.ts";
 import { forgetInvitations } from "#ticketing/people/team/forget-invitations.server.ts";
 import { sweepPictures } from "#ticketing/pictures/sweep-pictures.server.ts";
+import { isBackupDue } from "#ticketing/reports/backup-queries.server.ts";
 import { countMembers } from "#ticketing/reports/count-members.server.ts";
 import { dataInvariants } from "#ticketing/reports/data-invariants.ts";
 import { readViolations } from "#ticketing/reports/find-violations.server.ts";
@@ -42,7 +43,12 @@ const notAtOnce = { firstAfterSeconds: 60 };
  * The jobs of the site, and how often they run. The code that causes such work also does it at once; the jobs catch
  * what was missed.
  */
-export function siteJobs(site: SiteServices, rounds: JobRounds) {
+export function siteJobs(
+  site: SiteServices,
+  rounds: JobRounds,
+  /** Makes the night's backup; null where this process may not. */
+  backUp: ((stop: AbortSignal) => Promise<void>) | null,
+) {
   const processId = newId();
   const startedAt = new Date().toISOString();
   return [
@@ -82,6 +88,19 @@ export function siteJobs(site: SiteServices, rounds: JobRounds) {
     { name: "low stock", everySeconds: 20, run: () => noteLowStock(site) },
     { name: "sales", everySeconds: 2, run: () => foldSales(site) },
     { name: "members", everySeconds: 3600, run: () => countMembers(site) },
+    ...(backUp
+      ? [
+          {
+            name: "backup",
+            everySeconds: 600,
+            ...notAtOnce,
+            run: async (stop: AbortSignal) => {
+              const isDue = await site.database.withDuty("settle", (sql) => isBackupDue(sql, site.now()));
+              if (isDue) await backUp(stop);
+            },
+          },
+        ]
+      : []),
   ];
 }
 

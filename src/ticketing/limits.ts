@@ -168,7 +168,7 @@ export const lengths = {
   ...{ heroTitle: 80, heroSubtitle: 160, heroButton: 40, aboutTitle: 120, aboutText: 4000 },
   clubShortName: 30,
   clubName: 80,
-  trader: 300,
+  ...{ trader: 300, company: 120, companyCode: 20, registerNo: 30 },
   footerText: 400,
   ...{ clubAddress: 200, clubPhone: 30, clubEmail: 254 },
   copyright: 200,
@@ -292,6 +292,8 @@ export const durations = {
   lostProcess: 35,
   /** The newest backup is older. */
   backupAge: 26 * hour,
+  /** After a backup that failed; before a certificate ends. */
+  ...{ backupRetry: hour, certificateWarning: 14 * day },
   /** What is unfinished for longer breaks an invariant. */
   unfinished: day,
 } as const;

@@ -126,6 +126,7 @@ export default [
     route("admin/content/legal/:key", "admin/content/legal-content-route.tsx"),
     route("admin", "admin/dashboard/dashboard-route.tsx"),
     route("admin/status", "admin/status/status-route.tsx"),
+    route("admin/status/ready", "admin/status/ready-route.tsx"),
     route("admin/status/stops", "admin/status/stops-route.tsx", [
       route("start", "admin/status/start-stop-route.tsx"),
     ]),

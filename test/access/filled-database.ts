@@ -185,6 +185,7 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
     INSERT INTO vat_rates (valid_from, rate, set_by) VALUES ('2026-01-01', 1900, '${ana}'::uuid);
     INSERT INTO process_pulses (process_id, pulse) VALUES (gen_random_uuid(), '{}');
     INSERT INTO backups (taken_at, bytes, seconds) VALUES (now(), 1, 1);
+    INSERT INTO failed_backups (at, reason) VALUES (now(), 'plin');
     INSERT INTO installation (mode) VALUES ('demo');
     INSERT INTO team_settings (refund_limit) VALUES (20000);
     INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)

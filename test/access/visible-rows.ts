@@ -137,7 +137,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     ...same(everyRow, "gate admin worker door_chief box_office manager accountant"),
   },
   ...tables(
-    "cancelled_orders moved_orders backups payment_notices low_stock mail_pause mail_pace email_settings",
+    "cancelled_orders moved_orders backups failed_backups payment_notices low_stock mail_pause mail_pace email_settings",
     same(everyRow, "admin worker"),
   ),
   ...tables(

@@ -88,6 +88,7 @@ describe("a form of the site's texts", () => {
         as: admin,
         form: {
           ...{ short_name: "Far", full_name: "Clubul Far", trader: "", guests: "", logo_url: "" },
+          ...{ company: "", company_code: "", register_no: "", seat: "" },
           ...{ light: "", signal: "" },
           ...wrong,
           ...{ club_version: await versionOf("club"), brand_version: "0" },

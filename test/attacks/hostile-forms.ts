@@ -209,7 +209,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/admin intent=skip&step=hero",
     "/admin/content hero_title>hero.title=Far&hero_subtitle>hero.subtitle=Sub&hero_cta_text>hero.cta_text=Cumpara&background_url=&background_url_alt=&background_url_problem=&about_title>about.title=Despre&about_content>about.content=Un club.&hero_version==content:hero&about_version==content:about&intent=",
     "/admin/content/footer description>footer.description=Nopți de vară.&address>footer.address=Plaja&phone=&email=&copyright>footer.copyright=Toate drepturile rezervate.&instagram=&facebook=&twitter=&footer_version==content:footer",
-    "/admin/brand short_name>club.short_name=Far&full_name>club.full_name=Clubul Far&trader>club.trader=Far SRL&guests=da&logo_url=&logo_url_alt=&logo_url_problem=&light=#ff8a4c&signal=#38f2c0&club_version==content:club&brand_version==content:brand",
+    "/admin/brand short_name>club.short_name=Far&full_name>club.full_name=Clubul Far&trader>club.trader=Far SRL&company>club.company=Far SRL&company_code=RO12345674&register_no>club.register_no=J13/1/2020&seat>club.seat=Plaja&guests=da&logo_url=&logo_url_alt=&logo_url_problem=&light=#ff8a4c&signal=#38f2c0&club_version==content:club&brand_version==content:brand",
     "/admin/content/legal/terms title>legal.title=Termeni&intro>legal.intro=Citește.&notice>legal.notice=Important.&body>legal.body=Un paragraf.&terms_version==content:terms",
     "/admin/email/templates/:template {words}&subject>template.subject=Bilet&html_content>template.html=<p>Bilet</p>&text_content>template.text=Bilet&name=&part=html&intent=&based_on==version:template",
     "/admin/email/templates/new {words}&name=proba&part=html&based_on=&intent=preview",

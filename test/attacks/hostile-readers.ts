@@ -246,7 +246,7 @@ const search = (path: string, kept: Kept, found: string, as: Caller = "admin"): 
 
 const pdf: HostileReader = {
   name: "the printed ticket",
-  shows: ["night.title", "night.location", "type.name", "holder.name", "club.full_name", "club.trader"],
+  shows: ["night.title", "night.location", "type.name", "holder.name", "club.full_name", "club.company"],
   async check(hostile, texts) {
     const { status, headers, bytes } = await fetched(hostile, "/tickets/:purchase/ticket.pdf", "customer");
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -273,7 +273,7 @@ export async function wordsOfPdf(bytes: Uint8Array): Promise<string> {
 /** The email with the tickets, as it passed a mail server. */
 const letter: HostileReader = {
   name: "the letter with the tickets",
-  shows: ["night.title", "night.location", "type.name", "club.full_name", "club.trader", "customer.name"],
+  shows: ["night.title", "night.location", "type.name", "club.full_name", "club.company", "customer.name"],
   async check(hostile, texts) {
     const { orderId } = await hostile.order();
     const code = await hostile.ask(`SELECT ticket_code FROM ticket_purchases WHERE order_id = '${orderId}'`);
@@ -373,8 +373,8 @@ const screens: Partial<Record<Caller, readonly string[]>> = {
     "/admin/tickets/:type type.name type.description phase.name",
     "/admin/tickets/:type/history phase.name",
     "/admin/content hero.title hero.subtitle hero.cta_text about.title about.content",
-    "/admin/content/footer club.short_name club.full_name club.trader footer.description",
-    "/admin/brand club.short_name club.full_name club.trader",
+    "/admin/content/footer club.short_name club.full_name club.company club.register_no club.seat footer.description",
+    "/admin/brand club.short_name club.full_name club.trader club.company club.register_no club.seat",
     "/admin/content/legal/terms legal.title legal.intro legal.notice legal.body",
     "/admin/email/templates/:template",
     "/admin/email/templates/:template?edit template.subject template.html template.text",

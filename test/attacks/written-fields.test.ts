@@ -60,6 +60,7 @@ it("every field that the source reads from a request has a row of hostile texts 
 const withoutFields = [
   ...["/events/:id/waiting", "/newsletter/unsubscribe", "/logout", "/*"],
   ...["events", "artists", "tickets", "abonamente", "codes"].map((kind) => `/admin/${kind}/:id/delete`),
+  "/admin/status/ready",
   ...["reauthenticate", "authorize", "user/identities/authorize", "callback", "factors/:factorId"].map(
     (call) => `/auth/v1/${call}`,
   ),

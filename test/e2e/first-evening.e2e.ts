@@ -53,7 +53,7 @@ test("a new club goes from an empty database to a settled season in one evening 
     return { email, page: await person(email) };
   };
   try {
-    await test.step("the first administrator finds five steps", async () => {
+    await test.step("the first administrator finds six steps", async () => {
       await site.command("create-admin", {
         ADMIN_EMAIL: admin.email,
         ADMIN_NAME: admin.name,
@@ -71,6 +71,10 @@ test("a new club goes from an empty database to a settled season in one evening 
       await expect(page.getByRole("heading", { name: "Brand", level: 1 })).toBeVisible();
       await page.getByLabel(/^Nume întreg/).fill("Treisprezece Valuri");
       await page.getByLabel(/^Nume scurt/).fill("13 Valuri");
+      await page.getByLabel(/^Societatea/).fill("Treisprezece Valuri SRL");
+      await page.getByLabel(/^CUI/).fill("RO12345674");
+      await page.getByLabel(/^Nr. registrul/).fill("J13/13/2027");
+      await page.getByLabel(/^Sediul/).fill("Vama Veche, Falezei 13");
       await page.getByLabel("Fișierul imaginii").setInputFiles({
         name: "semn.png",
         mimeType: "image/png",
@@ -118,12 +122,12 @@ test("a new club goes from an empty database to a settled season in one evening 
       await says(page, "Setările de email au fost salvate cu succes");
     });
 
-    await test.step("the provider's books are read, and four steps are done", async () => {
+    await test.step("the provider's books are read, and five steps are done", async () => {
       await page.goto(`${site.origin}/admin/reconciliation`);
       await page.getByRole("button", { name: "Verifică acum" }).click();
       await expect(page.getByText("Registrul și Stripe spun același lucru, la ban.")).toBeVisible();
       await page.goto(`${site.origin}/admin`);
-      await expect(page.getByText("4 din 5 gata")).toBeVisible();
+      await expect(page.getByText("5 din 6 gata")).toBeVisible();
     });
     const people = new Map<string, Page>();
     await test.step("a team of three is invited by email, and each accepts", async () => {

@@ -182,3 +182,9 @@ export type CardNotice = {
 };
 export type NoticeRefusal = "unsigned" | "bad_signature" | "too_old" | "in_the_future" | "malformed";
 export type ReadNotice = CardNotice | { kind: "refused"; reason: NoticeRefusal };
+
+/** `refused`: the key is none. `hidden`: a key that may not read the account. `silent`: no answer. */
+export type AccountAnswer =
+  | { readonly kind: "known"; readonly takesCharges: boolean; readonly livemode: boolean }
+  | { readonly kind: "refused" }
+  | { readonly kind: "hidden" | "silent"; readonly message: string };

@@ -1,6 +1,8 @@
 import Stripe from "stripe";
 import type { RecentCalls } from "./call-meter.ts";
+import { readAccount } from "./card-account.server.ts";
 import type {
+  AccountAnswer,
   ArchivedPrice,
   CreatedPrice,
   ExpiredSession,
@@ -84,6 +86,8 @@ export type CardCheckout = {
   /** Makes a product and its price in RON, at most once for one key. */
   createPrice(price: NewPrice): Promise<CreatedPrice>;
   archivePrice(priceId: string): Promise<ArchivedPrice>;
+  /** Whether the club's account takes money. */
+  readAccount(): Promise<AccountAnswer>;
   /** `body` is the raw body as it came in, before any parsing. */
   readNotice(body: Buffer, signatureHeader: string | null | undefined, now: Date): ReadNotice;
   /** Whole seconds that the provider's clock is ahead of ours, from its last answer; null before the first. */
@@ -146,6 +150,7 @@ export function createCardCheckout(options: CardCheckoutOptions): CardCheckout {
     readPrice: (priceId) => readPrice(stripe, priceId),
     createPrice: (price) => createPrice(stripe, price),
     archivePrice: (priceId) => archivePrice(stripe, priceId),
+    readAccount: () => readAccount(stripe, options.secretKey),
     readNotice: (body, signatureHeader, now) =>
       readSignedNotice(options.webhookSecret, { body, signatureHeader, now }),
     clockSkewSeconds: transport.clockSkewSeconds,

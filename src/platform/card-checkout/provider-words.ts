@@ -1,6 +1,9 @@
 /** The header in which the provider signs a webhook event. */
 export const signatureHeader = "stripe-signature";
 
+/** Where the provider sends its webhook events. */
+export const webhookPath = "/webhooks/stripe";
+
 /** The origin of the provider's hosted pages, for the content security policy. */
 export const cardPageOrigin = "https://checkout.stripe.com";
 

@@ -60,26 +60,7 @@ export function openPictureBucket(
   waits = usualWaits,
   batch = usualBatch,
 ): PictureStorage {
-  const client = new S3Client({
-    endpoint,
-    region,
-    credentials: { accessKeyId: keyId, secretAccessKey: secretKey },
-    // a service of one's own has no name for each bucket
-    forcePathStyle: true,
-    maxAttempts: tries,
-    // other checksums than MD5 are unknown to many services
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: {
-      connectionTimeout: waits.connect,
-      requestTimeout: waits.answer,
-      throwOnRequestTimeout: true,
-      // of many pictures at once most wait, which is no reason for a warning
-      socketAcquisitionWarningTimeout: waits.whole,
-      httpAgent: { keepAlive: true, maxSockets: mostConnections },
-      httpsAgent: { keepAlive: true, maxSockets: mostConnections },
-    },
-  });
+  const client = clientOf({ endpoint, region, keyId, secretKey }, waits);
 
   async function readOnce(name: string, abortSignal: AbortSignal): Promise<Buffer> {
     const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }), { abortSignal });
@@ -120,13 +101,7 @@ export function openPictureBucket(
       });
     },
     async remove(names) {
-      const keys = [...new Set(names.map(checkedName))];
-      for (let at = 0; at < keys.length; at += batch) {
-        const some = removing(bucket, keys.slice(at, at + batch));
-        const answer = await calling("remove", waits, (abortSignal) => client.send(some, { abortSignal }));
-        const [failed] = answer.Errors ?? [];
-        if (failed) throw new StorageUnavailable(`the bucket did not remove ${failed.Key}: ${failed.Code}`);
-      }
+      await removeKeys(client, bucket, [...new Set(names.map(checkedName))], { waits, batch });
     },
     async *list() {
       let from: string | undefined;
@@ -139,6 +114,84 @@ export function openPictureBucket(
       } while (from !== undefined);
     },
   };
+}
+
+function clientOf(
+  { endpoint, region, keyId, secretKey }: Omit<BucketSettings, "bucket">,
+  waits: BucketWaits,
+): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId: keyId, secretAccessKey: secretKey },
+    // a service of one's own has no name for each bucket
+    forcePathStyle: true,
+    maxAttempts: tries,
+    // other checksums than MD5 are unknown to many services
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: waits.connect,
+      requestTimeout: waits.answer,
+      throwOnRequestTimeout: true,
+      // of many pictures at once most wait, which is no reason for a warning
+      socketAcquisitionWarningTimeout: waits.whole,
+      httpAgent: { keepAlive: true, maxSockets: mostConnections },
+      httpsAgent: { keepAlive: true, maxSockets: mostConnections },
+    },
+  });
+}
+
+/** Milliseconds for files that are not pictures, such as a whole table. */
+const longWaits: BucketWaits = { connect: 2000, answer: 120_000, whole: 600_000 };
+
+/** Other files in a bucket, by their whole keys; the site's pictures are never among them. */
+export function openBucketFiles(settings: BucketSettings) {
+  const { bucket: Bucket } = settings;
+  const client = clientOf(settings, longWaits);
+  const call = <T>(what: string, work: (abortSignal: AbortSignal) => Promise<T>) =>
+    calling(what, longWaits, work);
+  return {
+    async put(Key: string, Body: Uint8Array): Promise<void> {
+      const file = new PutObjectCommand({ Bucket, Key, Body, ContentMD5: md5(Body) });
+      await call(`put ${Key}`, (abortSignal) => client.send(file, { abortSignal }));
+    },
+    async read(Key: string): Promise<Buffer> {
+      return call(`read ${Key}`, async (abortSignal) => {
+        const found = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal });
+        return Buffer.concat(await addAbortSignal(abortSignal, found.Body as Readable).toArray());
+      });
+    },
+    /** Every key that begins so. */
+    async list(Prefix: string): Promise<string[]> {
+      const keys: string[] = [];
+      let from: string | undefined;
+      do {
+        const page = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: from });
+        const found = await call("list", (abortSignal) => client.send(page, { abortSignal }));
+        keys.push(...(found.Contents ?? []).flatMap((one) => one.Key ?? []));
+        from = found.IsTruncated ? found.NextContinuationToken : undefined;
+      } while (from !== undefined);
+      return keys;
+    },
+    remove: (keys: readonly string[]) =>
+      removeKeys(client, Bucket, keys, { waits: longWaits, batch: usualBatch }),
+  };
+}
+
+/** Removes keys, as many in one call as the service takes; a missing one is not an error. */
+async function removeKeys(
+  client: S3Client,
+  bucket: string,
+  keys: readonly string[],
+  { waits, batch }: { waits: BucketWaits; batch: number },
+): Promise<void> {
+  for (let at = 0; at < keys.length; at += batch) {
+    const some = removing(bucket, keys.slice(at, at + batch));
+    const answer = await calling("remove", waits, (abortSignal) => client.send(some, { abortSignal }));
+    const [failed] = answer.Errors ?? [];
+    if (failed) throw new StorageUnavailable(`the bucket did not remove ${failed.Key}: ${failed.Code}`);
+  }
 }
 
 /** The answer ended before it was whole. */

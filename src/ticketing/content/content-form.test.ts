@@ -15,6 +15,7 @@ const brand = {
   short_name: "Fosfor",
   full_name: "Fosfor Summer Club",
   trader: "Fosfor SRL",
+  ...{ company: "", company_code: "", register_no: "", seat: "" },
   guests: "",
   logo_url: "",
   light: "",
@@ -100,13 +101,28 @@ describe("the footer", () => {
 
 describe("the brand", () => {
   it("is the names, the logo, and two colours in one spelling", () => {
+    const typed = {
+      company: " Fosfor  SRL",
+      company_code: "ro 1234 5674",
+      register_no: "J13/1/2020",
+      seat: "Plaja",
+    };
     expect(
-      readBrandForm({ ...brand, full_name: " Clubul  Far ", light: "FF8A4C", signal: " #38F2C0" }),
+      readBrandForm({ ...brand, ...typed, full_name: " Clubul  Far ", light: "FF8A4C", signal: " #38F2C0" }),
     ).toEqual(
       done({
-        club: { short_name: "Fosfor", full_name: "Clubul Far", trader: "Fosfor SRL", guests: false },
+        club: {
+          ...{ short_name: "Fosfor", full_name: "Clubul Far", trader: "Fosfor SRL", guests: false },
+          ...{ ...typed, company: "Fosfor SRL", company_code: "RO12345674" },
+        },
         brand: { logo_url: "", light: "#ff8a4c", signal: "#38f2c0" },
       }),
+    );
+  });
+
+  it("takes no company's code whose last digit does not follow from the others", () => {
+    expect(readBrandForm({ ...brand, company_code: "RO12345678" })).toEqual(
+      refused({ company_code: "company_code_invalid" }),
     );
   });
 

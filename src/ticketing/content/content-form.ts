@@ -7,6 +7,7 @@ import { lengths } from "#ticketing/limits.ts";
 import { areAlike, type BrandContent, problemWithColour, type UnreadableColour } from "./brand.ts";
 import type { LegalText } from "./legal-text.ts";
 import { readWrittenLegalText } from "./legal-writing.ts";
+import { companyCode } from "./seller.ts";
 import type { AboutContent, ClubContent, FooterContent, HeroContent } from "./site-content.ts";
 
 export type ContentProblem =
@@ -16,6 +17,7 @@ export type ContentProblem =
   | "phone_invalid"
   | "link_invalid"
   | "colour_invalid"
+  | "company_code_invalid"
   | "colours_alike"
   | "title_missing"
   | "text_missing"
@@ -79,6 +81,15 @@ const brandForm = z.object({
   short_name: needed(lengths.clubShortName),
   full_name: needed(lengths.clubName),
   trader: line(lengths.trader),
+  company: line(lengths.company),
+  company_code: line(lengths.companyCode).transform((typed, context) => {
+    const code = typed === "" ? "" : companyCode(typed);
+    if (code !== undefined) return code;
+    context.addIssue({ code: "custom", message: "company_code_invalid" });
+    return z.NEVER;
+  }),
+  register_no: line(lengths.registerNo),
+  seat: line(lengths.clubAddress),
   guests: z.enum(["", "da"]),
   logo_url: line(lengths.pictureAddress),
   light: colour,
@@ -99,7 +110,8 @@ export function readBrandForm(
 ): Outcome<BrandForm, ContentProblems<BrandField>> {
   const parsed = brandForm.safeParse(values);
   if (!parsed.success) return refused(problemsOf(parsed.error));
-  const { short_name, full_name, trader, guests, ...brand } = parsed.data;
+  const { guests, logo_url, light, signal, ...club } = parsed.data;
+  const brand = { logo_url, light, signal };
   const problems: ContentProblems<BrandField> = {};
   for (const field of ["light", "signal"] as const) {
     const problem = brand[field] === "" ? undefined : problemWithColour(brand[field] as Colour);
@@ -107,7 +119,7 @@ export function readBrandForm(
   }
   if (Object.keys(problems).length > 0) return refused(problems);
   if (areAlike(brand)) return refused({ [brand.signal === "" ? "light" : "signal"]: "colours_alike" });
-  return done({ club: { short_name, full_name, trader, guests: guests === "da" }, brand });
+  return done({ club: { ...club, guests: guests === "da" }, brand });
 }
 
 const footerForm = z.object({

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { firstStepsOf, stepStates } from "./first-steps.ts";
 
-const nothing = { names: false, hero: false, sender: false, payments: false, night: false };
+const nothing = { names: false, seller: false, hero: false, sender: false, payments: false, night: false };
 const said = (content: unknown) => firstStepsOf(content);
 
-it("a new club has five open steps", () => {
+it("a new club has six open steps", () => {
   expect(stepStates(said(undefined), nothing)).toEqual({
-    ...{ names: "open", hero: "open", sender: "open", payments: "open", night: "open" },
+    ...{ names: "open", seller: "open", hero: "open", sender: "open", payments: "open", night: "open" },
   });
 });
 
@@ -17,7 +17,7 @@ it("a step that is done is done, also when it was skipped before", () => {
 });
 
 it("nothing is shown once every step is done or skipped, or the list was closed", () => {
-  const allButNight = { names: true, hero: true, sender: true, payments: true, night: false };
+  const allButNight = { names: true, seller: true, hero: true, sender: true, payments: true, night: false };
   expect(stepStates(said({}), allButNight)).not.toBeNull();
   expect(stepStates(said({ skipped: ["night"] }), allButNight)).toBeNull();
   expect(stepStates(said({}), { ...allButNight, night: true })).toBeNull();

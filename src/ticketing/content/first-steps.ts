@@ -1,5 +1,5 @@
 /** What a new club does before its first sale, in this order. */
-export const firstSteps = ["names", "hero", "sender", "payments", "night"] as const;
+export const firstSteps = ["names", "seller", "hero", "sender", "payments", "night"] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 /** What an administrator said about the steps; whether one is done is read from the club's own data. */

@@ -14,8 +14,14 @@ export type AboutContent = { readonly title: string; readonly content: string };
 export type ClubContent = {
   readonly short_name: string;
   readonly full_name: string;
-  /** The company that sells and its register number: the law requires them. */
+  /** Who sells, in one line: of before the parts of it were asked. */
   readonly trader: string;
+  readonly company: string;
+  /** Its CUI. */
+  readonly company_code: string;
+  /** Its number in the register of commerce. */
+  readonly register_no: string;
+  readonly seat: string;
   /** Whether one can buy without an account. */
   readonly guests: boolean;
 };
@@ -34,6 +40,7 @@ export const defaultClub: ClubContent = {
   short_name: "Club",
   full_name: "Clubul de vară",
   trader: "",
+  ...{ company: "", company_code: "", register_no: "", seat: "" },
   guests: false,
 };
 

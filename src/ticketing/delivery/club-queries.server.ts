@@ -1,6 +1,7 @@
 import type { Sql } from "#platform/database/sql.ts";
 import { lookOf } from "#ticketing/content/brand.ts";
 import { readContent } from "#ticketing/content/content-queries.server.ts";
+import { sellerLine } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import type { Club } from "./ticket-wording.ts";
 
@@ -8,7 +9,7 @@ import type { Club } from "./ticket-wording.ts";
 export async function readClub(client: Sql): Promise<Club> {
   const written = await readContent(client, ["club", "footer", "brand"]);
   const club = withDefaults(defaultClub, written.get("club"));
-  const footer = withDefaults({ ...defaultFooter, trader: club.trader }, written.get("footer"));
+  const footer = withDefaults({ ...defaultFooter, trader: sellerLine(club) }, written.get("footer"));
   return {
     name: club.full_name,
     trader: footer.trader,

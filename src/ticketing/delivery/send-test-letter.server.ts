@@ -1,15 +1,20 @@
 import { newId } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { inSeconds } from "#kernel/time.ts";
+import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
+import type { Mail } from "#platform/mail/mail-adapter.server.ts";
 import { mailHost } from "#platform/mail/mail-message.ts";
 import type { MailServices } from "#ticketing/letters/mail-services.server.ts";
 import type { MailSettingsForm, MailSettingsProblems } from "#ticketing/letters/mail-settings-form.ts";
 import {
+  findMailToTry,
   findPasswordFor,
+  mailSettingsColumns,
   openWith,
   problemWithServer,
 } from "#ticketing/letters/mail-settings-queries.server.ts";
+import { emailSettings } from "#ticketing/letters/mail-settings-tables.server.ts";
 import { type MailVerdict, mailVerdictOf } from "#ticketing/letters/test-email-result.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
@@ -46,13 +51,23 @@ export async function sendTestLetter(
   if (!password) return refused({ reason: "fields", problems: { password: "password_again" } });
   if (!(await mayTry(services, actor)))
     return refused({ reason: "too_often", retryAfterSeconds: inSeconds.minute });
+  return done(await handOverTestLetter(services, openWith(services, settings, password), recipient));
+}
+
+/** The operator's own, to the address that letters come from; null without mail settings. */
+export async function sendOwnTestLetter(services: MailServices): Promise<MailVerdict | null> {
+  const mail = await findMailToTry(services);
+  const [saved] = await services.database.withDuty("deliver", (sql) =>
+    builder(sql).select({ to: mailSettingsColumns.fromEmail }).from(emailSettings),
+  );
+  const to = saved?.to ?? services.mailDefaults?.fromEmail;
+  return mail && to ? handOverTestLetter(services, mail, to) : null;
+}
+
+async function handOverTestLetter(services: MailServices, mail: Mail, to: string): Promise<MailVerdict> {
   const frame = await services.database.withDuty("deliver", (sql) => readFrame(sql, services));
-  const answer = await openWith(services, settings, password).send({
-    ...writeOwn(testLetter(frame), {}),
-    to: recipient,
-    messageId: `<${newId()}@${mailHost(services.origin)}>`,
-  });
-  return done(mailVerdictOf(answer));
+  const messageId = `<${newId()}@${mailHost(services.origin)}>`;
+  return mailVerdictOf(await mail.send({ ...writeOwn(testLetter(frame), {}), to, messageId }));
 }
 
 /** Counts the tests in the journal, where each is recorded anyway. */

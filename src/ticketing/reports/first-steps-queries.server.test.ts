@@ -12,7 +12,7 @@ const read = (lettersByDefault = false) =>
 
 it("a new club has done nothing, also when the program wrote its own first texts", async () => {
   await db`DELETE FROM site_content`;
-  const nothing = { names: false, hero: false, sender: false, payments: false, night: false };
+  const nothing = { names: false, seller: false, hero: false, sender: false, payments: false, night: false };
   expect((await read()).isDone).toEqual(nothing);
   await createInitialContent(services, { actor: admin });
   expect((await read()).isDone).toEqual(nothing);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   date,
   doublePrecision,
@@ -98,3 +99,14 @@ export const backups = pgTable("backups", {
   bytes: bigint("bytes", { mode: "number" }).notNull(),
   seconds: doublePrecision("seconds").notNull(),
 });
+
+/** Why the last nightly backup was not made; no row when it was. */
+export const failedBackups = pgTable(
+  "failed_backups",
+  {
+    oneRow: boolean("one_row").primaryKey().default(true),
+    at: instant("at").notNull(),
+    reason: text("reason").notNull(),
+  },
+  (table) => [check("failed_backups_is_one_row", sql`${table.oneRow}`)],
+);

@@ -42,6 +42,7 @@ const head = {
   title: "Decont: Luna Plină",
   sub: "18 iulie",
   club: "Clubul",
+  seller: "Far SRL, CUI RO12345674, Reg. com. J13/1/2020, Plaja",
   at: new Date(0),
 };
 async function pagesOf(pdf: Buffer): Promise<string[]> {
@@ -88,6 +89,7 @@ describe("a settlement as a file", () => {
     for (const words of [
       ...["Decont: Luna Plină", "Early Bird", "8.260,00", "1.433,55", "Total"],
       ...["TVA 21 %, cota din 1 august 2025", "La fel ca în rapoarte, la ban.", "intrat 8.400,00"],
+      "Vânzător: Far SRL, CUI RO12345674, Reg. com. J13/1/2020, Plaja",
     ])
       expect(text).toContain(words);
   });

@@ -36,6 +36,8 @@ export type SettlementHead = {
   /** The days, and when it was made. */
   readonly sub: string;
   readonly club: string;
+  /** Who sells, in one line; empty while nobody has said so. */
+  readonly seller: string;
   readonly at: Date;
 };
 
@@ -77,6 +79,7 @@ export async function settlementPdf(settlement: NightSettlement, head: Settlemen
 
   write("bold", 18).text(printable(head.title), { width });
   write("text", 10).text(printable(`${head.club}. ${head.sub}. ${texts.unit}.`), { width });
+  if (head.seller) write("text", 10).text(printable(texts.seller(head.seller)), { width });
   doc.moveDown(0.8);
   row(texts.columns, "bold");
   for (const one of settlement.rows) row(lineOf(one, settlement), "text");

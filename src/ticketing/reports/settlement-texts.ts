@@ -50,6 +50,7 @@ export const settlementTexts = {
   doorTickets: (means: string, n: number) => `${means}, ${counted(n, tickets)}`,
   doorApart: (amount: number) =>
     `Vânzarea la ușă (${money(amount)}) stă separat: banii ei nu trec prin procesator, deci nu sunt nici în rapoarte, nici în registru.`,
+  seller: (line: string) => `Vânzător: ${line}`,
   unit: "lei, cu TVA inclus",
   rate: (rate: number, from: Day) => `TVA ${rateInWords(rate)} %, cota din ${dayAndYear(from)}`,
   noRate: "Nicio cotă de TVA nu e scrisă pentru ziua aceasta: decontul nu o arată.",

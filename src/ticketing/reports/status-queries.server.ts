@@ -45,6 +45,8 @@ export type SiteStatus = {
     readonly seconds: number;
     readonly kept: number;
   } | null;
+  /** Why the last nightly backup was not made; null when it was. */
+  readonly backupFailure: string | null;
   readonly connections: { readonly used: number; readonly most: number };
   readonly database: string;
 };
@@ -81,6 +83,7 @@ export async function readStatus(reader: Sql): Promise<SiteStatus> {
        (SELECT count(*)::int FROM payment_notices WHERE state = 'received') AS notices,
        (SELECT count(*)::int FROM refunds WHERE state = 'wanted') AS "refundsWaiting",
        (SELECT json_build_object('at', taken_at, 'bytes', bytes, 'seconds', seconds, 'kept', (SELECT count(*) FROM backups)) FROM backups ORDER BY taken_at DESC LIMIT 1) AS backup,
+       (SELECT reason FROM failed_backups) AS "backupFailure",
        (SELECT json_build_object('used', count(*), 'most', current_setting('max_connections')::int) FROM pg_stat_activity WHERE datname = current_database()) AS connections,
        split_part(current_setting('server_version'), ' ', 1) AS database`,
     [durations.lostProcess, durations.heartbeat, longestDay],

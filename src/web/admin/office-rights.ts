@@ -126,6 +126,7 @@ export const officeRoutes: Readonly<Record<string, RouteRights>> = {
     also: ["describe-picture"],
   },
   "admin/status": looks("office.open"),
+  "admin/status/ready": { read: "letters.write", acts: { "": "send-test-letter" } },
   "admin/status/stops": { read: "stops.write", acts: { "": "lift-stop" } },
   "admin/status/stops/start": { read: "stops.write", acts: { "": "start-stop" } },
   "admin/reconciliation": {

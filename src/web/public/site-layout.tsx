@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Outlet, useMatches } from "react-router";
 import { dayOf } from "#kernel/time.ts";
 import { logoPath, lookOf } from "#ticketing/content/brand.ts";
+import { sellerLine } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultFooter, socialLinks, withDefaults } from "#ticketing/content/site-content.ts";
 import { isReadOnly, type Stop } from "#ticketing/events/stop.ts";
 import { readFlash } from "#web/request/flash.server.ts";
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       year: Number(dayOf(site.now()).slice(0, 4)),
       social: socialLinks(footer),
       legal: publicTexts.legalLinks.map((link) => ({ ...link })),
-      trader: club.trader,
+      trader: sellerLine(club),
       newsletter: "shown",
       disputesUrl: "https://reclamatiisal.anpc.ro/",
     },

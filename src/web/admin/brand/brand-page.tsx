@@ -35,6 +35,12 @@ export type BrandView = {
 };
 
 const labels = contentTexts.labels;
+const sellerCells = [
+  ["company", 8, lengths.company],
+  ["company_code", 4, lengths.companyCode],
+  ["register_no", 4, lengths.registerNo],
+  ["seat", 8, lengths.clubAddress],
+] as const;
 
 /** The club's names, logo and two colours, with what they look like. */
 export function BrandPage({
@@ -114,13 +120,18 @@ export function BrandPage({
               </FieldRow>
             </Section>
             <Section title={contentTexts.seller} note={contentTexts.sellerHint}>
-              <div className="content-fields">
-                <TextInput
-                  {...field("trader")}
-                  label={<Optional>{labels.trader}</Optional>}
-                  maxLength={lengths.trader}
-                />
-              </div>
+              <input type="hidden" name="trader" value={values.trader} />
+              <FieldRow>
+                {sellerCells.map(([name, span, most]) => (
+                  <FieldCell key={name} span={span}>
+                    <TextInput
+                      {...field(name)}
+                      label={<Optional>{labels[name]}</Optional>}
+                      maxLength={most}
+                    />
+                  </FieldCell>
+                ))}
+              </FieldRow>
             </Section>
             <Section title={contentTexts.selling} note={contentTexts.guestsHint}>
               <Toggle

@@ -2,6 +2,7 @@ import { lookOf } from "#ticketing/content/brand.ts";
 import { type BrandField, readBrandForm } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
+import { sellerFields } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultHero, withDefaults } from "#ticketing/content/site-content.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
@@ -21,6 +22,7 @@ const fields = [
   "short_name",
   "full_name",
   "trader",
+  ...sellerFields,
   "guests",
   "logo_url",
   "light",

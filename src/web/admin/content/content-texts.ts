@@ -39,7 +39,8 @@ export const contentTexts = {
   social: "Rețele sociale",
   socialHint: "Adresa întreagă, cu https. Ce rămâne gol nu apare.",
   seller: "Vânzător",
-  sellerHint: "Denumirea societății și codul de înregistrare: se arată în footer și pe bilete.",
+  sellerHint:
+    "Societatea care vinde, cum e în acte: se arată în subsol, pe bilete, în scrisori și pe decont.",
   copyrightHint: "După © și anul curent.",
   legalBodyHint: "Un rând care începe cu ## este un titlu; un rând gol începe un paragraf nou.",
   noticeHint: "Se arată deasupra textului, într-un chenar. Gol, dacă nu este nimic de spus.",
@@ -58,6 +59,10 @@ export const contentTexts = {
     short_name: "Nume scurt",
     full_name: "Nume întreg",
     trader: "Vânzător",
+    company: "Societatea",
+    company_code: "CUI",
+    register_no: "Nr. registrul comerțului",
+    seat: "Sediul",
     guests: "Se poate cumpăra fără cont",
     description: "Descriere",
     address: "Adresă",
@@ -125,6 +130,7 @@ export const contentTexts = {
     text_missing: "Titlul are nevoie de un text.",
     colours_alike:
       "Cele două culori se văd aproape la fel, deci nu se mai deosebește ce e de apăsat de ce e ales. Alege una din ele alta; ce rămâne gol e culoarea casei.",
+    company_code_invalid: "CUI-ul nu e bun: verifică cifrele, ultima se calculează din celelalte.",
     colour_invalid: "Scrie culoarea ca #ff8a4c: șase cifre de la 0 la f.",
   } satisfies Record<Extract<ContentProblem, string>, string>,
   unreadable: ({ contrast, nearest }: UnreadableColour) =>

@@ -2,6 +2,7 @@ import { dayOf } from "#kernel/time.ts";
 import { type FooterField, readFooterForm } from "#ticketing/content/content-form.ts";
 import type { ContentKey } from "#ticketing/content/content-keys.ts";
 import { readWrittenContent, type WrittenContent } from "#ticketing/content/content-queries.server.ts";
+import { sellerLine } from "#ticketing/content/seller.ts";
 import { defaultClub, defaultFooter, withDefaults } from "#ticketing/content/site-content.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { adminTexts } from "../admin-texts.ts";
@@ -34,11 +35,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const written = await site.database.readAs(context.get(administratorContext), (sql) =>
     readWrittenContent(sql, [...keys, "club"]),
   );
-  const { short_name, trader } = withDefaults({ ...defaultClub }, written.get("club")?.content);
+  const club = withDefaults({ ...defaultClub }, written.get("club")?.content);
   const view: FooterContentView = {
     state: contentState(written, keys, site.now()),
     values: fieldsOf(written),
-    club: { short_name, trader },
+    club: { short_name: club.short_name, trader: sellerLine(club) },
     year: Number(dayOf(site.now()).slice(0, 4)),
   };
   return { view };

@@ -10,7 +10,7 @@ export type FirstStepsView = {
   draft: { id: string; title: string } | null;
 };
 
-/** The five steps of a new club: what is done, and a link to the form of each. */
+/** The steps of a new club: what is done, and a link to the form of each. */
 export function FirstStepsCard({ view: { states, draft } }: { view: FirstStepsView }) {
   const done = firstSteps.filter((step) => states[step] === "done").length;
   const open = firstSteps.filter((step) => states[step] === "open");
@@ -43,6 +43,7 @@ export function FirstStepsCard({ view: { states, draft } }: { view: FirstStepsVi
         ))}
       </ol>
       <Form method="post" action="/admin" className="first-steps__close">
+        <Link to="/admin/status/ready">{texts.ready}</Link>
         <Button look="quiet" size="small" type="submit" name="intent" value="close">
           {texts.close}
         </Button>

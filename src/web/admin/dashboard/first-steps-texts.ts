@@ -12,14 +12,15 @@ type StepWords = {
 /** Texts of the steps of a club's first evening. */
 export const firstStepsTexts = {
   title: "Prima seară",
-  lead: "Cinci pași și vinzi primul bilet. Poți pleca oricând, nimic nu se pierde.",
-  progress: (done: number) => `${done} din 5 gata`,
+  lead: "Șase pași și vinzi primul bilet. Poți pleca oricând, nimic nu se pierde.",
+  progress: (done: number) => `${done} din 6 gata`,
   left: (n: number) =>
     n === 0 ? "" : `mai ${n === 1 ? "e" : "sunt"} ${counted(n, { one: "pas", few: "pași", other: "pași" })}`,
   change: "Vezi",
   skip: "Sari peste",
   skipNamed: (title: string) => `Sari peste: ${title}`,
   skipped: "Sărit, îl poți face oricând.",
+  ready: "Gata de vânzare?",
   close: "Nu mai arăta pașii",
   states: { done: "gata", skipped: "sărit", open: "de făcut" },
   draft: (title: string) => `„${title}” e încă nepublicată.`,
@@ -30,6 +31,13 @@ export const firstStepsTexts = {
       todo: "Cum se numește clubul, cu semnul și cele două culori ale lui.",
       done: "Clubul are numele lui.",
       open: "Scrie numele",
+      to: "/admin/brand",
+    },
+    seller: {
+      title: "Cine vinde",
+      todo: "Societatea, CUI-ul, numărul din registrul comerțului și sediul: legea le cere pe site și pe bilete.",
+      done: "Vânzătorul e scris.",
+      open: "Scrie vânzătorul",
       to: "/admin/brand",
     },
     hero: {

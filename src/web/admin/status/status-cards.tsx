@@ -20,21 +20,8 @@ export function StatusCards({ view: { letters, backup, machine } }: { view: Stat
       >
         {letters.note} <Link to="/admin/email/outbox">{texts.letters}</Link>
       </Card>
-      <Card
-        title={texts.backups}
-        state={backup?.state ?? "look"}
-        facts={
-          backup
-            ? [
-                [texts.backupLast, backup.last],
-                [texts.backupSize, backup.size],
-                [texts.backupTook, backup.took],
-                [texts.backupKept, backup.kept],
-              ]
-            : []
-        }
-      >
-        {backup?.note ?? texts.backupNone}
+      <Card title={texts.backups} state={backup.state} facts={backup.facts}>
+        {backup.note}
       </Card>
       <Card title={texts.machine} state="fine" facts={[]}>
         <Bar
@@ -51,7 +38,7 @@ export function StatusCards({ view: { letters, backup, machine } }: { view: Stat
 
 type CardProps = {
   title: string;
-  state: "fine" | "off" | "look";
+  state: "fine" | "off" | "look" | "missing";
   facts: readonly (readonly [string, string | number])[];
   children: ReactNode;
 };
@@ -60,6 +47,7 @@ const states = {
   fine: { sign: "fine", tone: "ok", text: texts.fine },
   off: { sign: "gone", tone: "bad", text: texts.off },
   look: { sign: "look", tone: "warn", text: texts.look },
+  missing: { sign: "gone", tone: "bad", text: texts.missing },
 } as const;
 
 function Card({ title, state, facts, children }: CardProps) {

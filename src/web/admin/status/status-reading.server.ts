@@ -1,8 +1,8 @@
 import { counted } from "#kernel/romanian.ts";
 import { dayOf, formatInstant, formatLongDate, wallTimeOf } from "#kernel/time.ts";
 import { type MailNews, readMailNews } from "#ticketing/letters/outbox-queries.server.ts";
-import { durations } from "#ticketing/limits.ts";
 import { admissionPace } from "#ticketing/orders/waiting/room-pace.ts";
+import { isBackupFresh } from "#ticketing/reports/backup-queries.server.ts";
 import type { JobRound } from "#ticketing/reports/process-heartbeat.ts";
 import { readStatus, type SiteStatus } from "#ticketing/reports/status-queries.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
@@ -23,12 +23,14 @@ export async function readStatusView(site: SiteServices, administrator: Administ
   const now = site.now();
   const isMailOn = mail.enabled ?? site.mailDefaults?.enabled ?? false;
   const jobs = latestRounds(status);
+  const backup = backupOf(status, now);
   return {
     when: `${formatLongDate(dayOf(now))}, ${wallTimeOf(now)}`,
     verdict: statusVerdictOf(status, {
       isStopped: stops.length > 0,
       isMailOn,
       isMailPaused: mail.paused !== null,
+      isBackupMissing: backup.state === "missing",
       jobs,
     }),
     stops: stops.length,
@@ -36,7 +38,7 @@ export async function readStatusView(site: SiteServices, administrator: Administ
     tiles: tilesOf(status, site.settings.providerRate),
     rooms: roomsOf(status, admissionPace(site.settings.providerRate)),
     letters: lettersOf(status, mail, isMailOn),
-    backup: backupOf(status, now),
+    backup,
     machine: machineOf(status, now),
     jobs: jobs.map((job) => jobView(job, now)).sort((a, b) => a.name.localeCompare(b.name, "ro")),
   };
@@ -81,16 +83,30 @@ function lettersOf({ letters }: SiteStatus, mail: MailNews, isOn: boolean): Stat
   };
 }
 
-function backupOf({ backup }: SiteStatus, now: Date): StatusView["backup"] {
-  if (!backup) return null;
-  const isOld = now.getTime() - backup.at.getTime() > durations.backupAge * 1000;
+/** Missing: none of the last 26 hours, or the last try failed. */
+function backupOf({ backup, backupFailure }: SiteStatus, now: Date): StatusView["backup"] {
+  const isFresh = backup && isBackupFresh(backup.at, now);
+  const isFine = isFresh && backupFailure === null;
   return {
-    state: isOld ? "look" : "fine",
-    last: formatInstant(backup.at),
-    size: `${(backup.bytes / 1e6).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} MB`,
-    took: texts.seconds(Math.round(backup.seconds)),
-    kept: String(backup.kept),
-    note: isOld ? texts.backupOld : texts.backupFine,
+    state: isFine ? "fine" : "missing",
+    facts: backup
+      ? [
+          [texts.backupLast, formatInstant(backup.at)],
+          [
+            texts.backupSize,
+            `${(backup.bytes / 1e6).toLocaleString("ro-RO", { maximumFractionDigits: 1 })} MB`,
+          ],
+          [texts.backupTook, texts.seconds(Math.round(backup.seconds))],
+          [texts.backupKept, String(backup.kept)],
+        ]
+      : [],
+    note: isFine
+      ? texts.backupFine
+      : backupFailure !== null
+        ? texts.backupFailed(backupFailure)
+        : backup
+          ? texts.backupOld
+          : texts.backupNone,
   };
 }
 

@@ -2,12 +2,14 @@ import { NavLink } from "react-router";
 import { reconciliationTexts } from "../reconciliation/reconciliation-texts.ts";
 import { securityEventTexts } from "../security/security-event-texts.ts";
 import { useMayOpen } from "../shown-rights.ts";
+import { readyTexts } from "./ready-texts.ts";
 import { statusTexts } from "./status-texts.ts";
 import { stopTexts } from "./stop-texts.ts";
 
 /** The monitoring screens: the site's state, the stops, the reconciliation, and the security events. */
 export const statusTabs = [
   { to: "/admin/status", label: statusTexts.title },
+  { to: "/admin/status/ready", label: readyTexts.title },
   { to: "/admin/status/stops", label: stopTexts.title },
   { to: "/admin/reconciliation", label: reconciliationTexts.title },
   { to: "/admin/security", label: securityEventTexts.title },

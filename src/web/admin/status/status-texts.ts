@@ -24,6 +24,10 @@ export const statusTexts = {
       "Se vinde. Sunt plăți de verificat.",
       "Banii și comanda nu se potrivesc; biletele celorlalți nu sunt atinse.",
     ],
+    backup: [
+      "Se vinde. Lipsește copia de siguranță.",
+      "Dacă mașina se strică acum, se pierde ce s-a vândut de la ultima copie. Mai jos scrie ce e de făcut.",
+    ],
     jobs: [
       "O treabă de fundal a dat greș.",
       "Se reia singură. Dacă rămâne așa, uită-te în jurnalul procesului.",
@@ -66,13 +70,18 @@ export const statusTexts = {
   fine: "Bine",
   off: "Oprite",
   look: "Uită-te",
+  missing: "Lipsește",
   backups: "Copii de siguranță",
   backupLast: "Ultima",
   backupSize: "Mărime",
   backupTook: "A durat",
   backupKept: "Făcute",
-  backupNone: "Nicio copie nu a fost făcută cu npm run backup.",
-  backupOld: "Ultima copie este mai veche de o zi.",
+  backupNone:
+    "Nu există nicio copie. Prima se face la un minut după pornire; dacă nu apare, cine ține serverul rulează npm run backup și se uită la BACKUP_TO.",
+  backupOld:
+    "Ultima copie este mai veche de 26 de ore. Cine ține serverul rulează npm run backup -- --nightly și se uită la BACKUP_TO.",
+  backupFailed: (reason: string) =>
+    `Copia de azi-noapte nu s-a făcut: ${reason}. Se încearcă din nou la fiecare oră; cele dinainte au rămas.`,
   backupFine: "Refacerea se probează la fiecare rulare a testelor.",
   machine: "Mașina",
   connections: "Bază de date",
@@ -121,5 +130,6 @@ export const statusTexts = {
     prices: "Verifică prețurile la Stripe",
     "low stock": "Observă stocul pe terminate",
     heartbeat: "Spune starea",
+    backup: "Face copia de siguranță",
   } as Readonly<Record<string, string>>,
 } as const;

@@ -7,13 +7,14 @@ type Known = {
   readonly isStopped: boolean;
   readonly isMailOn: boolean;
   readonly isMailPaused: boolean;
+  readonly isBackupMissing: boolean;
   readonly jobs: readonly Pick<JobRound, "how">[];
 };
 
 /** The sentence above everything: the worst state that is true, and the link to it. */
 export function statusVerdictOf(
   { orders, processes }: Pick<SiteStatus, "orders" | "processes">,
-  { isStopped, isMailOn, isMailPaused, jobs }: Known,
+  { isStopped, isMailOn, isMailPaused, isBackupMissing, jobs }: Known,
 ): StatusView["verdict"] {
   const say = (
     tone: StatusView["verdict"]["tone"],
@@ -35,6 +36,7 @@ export function statusVerdictOf(
     return say("warn", texts.verdicts.lettersPaused, { to: "/admin/email", label: texts.acts.mail });
   if (!isMailOn)
     return say("warn", texts.verdicts.lettersOff, { to: "/admin/email", label: texts.acts.mailSettings });
+  if (isBackupMissing) return say("bad", texts.verdicts.backup);
   if (jobs.some(({ how }) => how === "failed")) return say("warn", texts.verdicts.jobs);
   if (orders.line > 0)
     return say("info", texts.verdicts.full, { to: "/admin/status/stops", label: texts.acts.stops });

@@ -41,14 +41,7 @@ export type StatusView = {
     sent: number;
     note: string;
   };
-  backup: {
-    state: "fine" | "look";
-    last: string;
-    size: string;
-    took: string;
-    kept: string;
-    note: string;
-  } | null;
+  backup: { state: "fine" | "missing"; facts: [string, string][]; note: string };
   machine: {
     used: number;
     most: number;

@@ -1,0 +1,60 @@
+/**
+ * `npm run check:production`: says what is missing before a first real sale, and sends a letter to the address that
+ * letters come from. Exit status 1 when something stops the sale. The site may run meanwhile; with the embedded database
+ * it must.
+ */
+import { defaultDataDir } from "#platform/database/embedded-account.server.ts";
+import { findEmbeddedServer } from "#platform/database/embedded-server.server.ts";
+import { loginAddresses } from "#platform/database/login-addresses.server.ts";
+import { sendOwnTestLetter } from "#ticketing/delivery/send-test-letter.server.ts";
+import { checkSale } from "#ticketing/reports/sale-checks.server.ts";
+import { readyTexts as texts } from "#web/admin/status/ready-texts.ts";
+import { type Config, readConfig } from "./config.ts";
+import { configuredUrls, secretOf } from "./database-logins.ts";
+import { databaseTrouble } from "./database-trouble.ts";
+import { openServices } from "./open-services.ts";
+import { projectFolder } from "./project-folder.ts";
+
+const read = readConfig(process.env);
+if ("wrong" in read) {
+  console.error(read.wrong.join("\n"));
+  process.exit(1);
+}
+try {
+  process.exitCode = await check({ ...read.config, logLevel: "silent" });
+} catch (error) {
+  console.error(databaseTrouble(error) ?? (error as Error).message);
+  process.exitCode = 1;
+}
+
+async function check(config: Config): Promise<number> {
+  const dataDir = config.dataDir ?? defaultDataDir(projectFolder);
+  const appSecret = secretOf(config, dataDir);
+  const urls = configuredUrls(config, appSecret) ?? embeddedUrls(config, dataDir);
+  const {
+    cardSecretKey: secretKey = "",
+    cardWebhookSecret: webhookSecret = "",
+    cardApiBase: apiBase,
+  } = config;
+  const cards = { secretKey, webhookSecret, ...(apiBase ? { apiBase } : {}) };
+  const site = await openServices(config, { urls, dataDir, appSecret: appSecret ?? "" }, cards, {});
+  try {
+    const checked = await checkSale(site, { letter: () => sendOwnTestLetter(site) });
+    for (const { check, state, why, about } of checked)
+      console.log(
+        `${texts.states[state].padEnd(18)} ${texts.checks[check].title.padEnd(22)} ${texts.why[why](about)}`,
+      );
+    const count = (wanted: string) => checked.filter(({ state }) => state === wanted).length;
+    console.log(`${texts.lead(count("red"), count("unknown"))}\n${texts.nights}`);
+    return count("red") === 0 ? 0 : 1;
+  } finally {
+    await site.close();
+  }
+}
+
+function embeddedUrls(config: Config, dataDir: string) {
+  const server = findEmbeddedServer(dataDir);
+  if (!server)
+    throw new Error("Pornește întâi site-ul (npm start), sau numește baza de date prin DATABASE_URL.");
+  return loginAddresses(server.ownerUrl(), config.rolePrefix);
+}

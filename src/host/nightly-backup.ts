@@ -1,0 +1,70 @@
+import { mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
+import { join } from "node:path";
+import type pg from "pg";
+import { isBackupDue } from "#ticketing/reports/backup-queries.server.ts";
+import { asFewBackups, type BackupBucket, openBackupBucket } from "./backup-bucket.ts";
+import type { Config } from "./config.ts";
+import { type Backup, makeBackup, stampOf } from "./make-backup.ts";
+
+/** Bytes that a backup leaves free: the database may lie on the same disk, and must be able to write. */
+const leftFree = 256 * 1024 * 1024;
+/** Of all nightly backups to one database only one runs; the number is any that nothing else locks. */
+const lock = 7_202_104;
+
+/**
+ * Makes the night's backup where BACKUP_TO says, and then removes all but the newest fourteen nightly ones there; others
+ * stay. Resolves to null when it is made already, or another process makes it now. What fails is noted for the office,
+ * leaves earlier backups as they are, and is thrown.
+ */
+export async function backUpNightly(
+  client: pg.Client,
+  config: Config,
+  dataDir: string,
+): Promise<{ readonly where: string; readonly backup: Backup } | null> {
+  if (config.backupTo === null) return null;
+  const { rows } = await client.query<{ ours: boolean }>("SELECT pg_try_advisory_lock($1) AS ours", [lock]);
+  if (!rows[0]?.ours || !(await isBackupDue(client, new Date()))) return null;
+  try {
+    const bucket =
+      config.backupTo === "bucket" && config.pictureBucket ? openBackupBucket(config.pictureBucket) : null;
+    const parent = typeof config.backupTo === "object" ? config.backupTo.folder : join(dataDir, "backups");
+    const name = `nightly-${stampOf(new Date())}`;
+    await makeRoom(client, parent);
+    const folder = join(parent, name);
+    const store = bucket && ((made: string) => bucket.store(made, name));
+    const backup = await makeBackup(client, { config, dataDir, folder, ...(store ? { store } : {}) }).finally(
+      () => bucket && rmSync(folder, { recursive: true, force: true }),
+    );
+    await removeOldest(parent, bucket);
+    await client.query("DELETE FROM failed_backups");
+    return { where: bucket ? bucket.addressOf(name) : folder, backup };
+  } catch (error) {
+    const reason = (error as Error).message.slice(0, 500);
+    await client.query(
+      "INSERT INTO failed_backups (at, reason) VALUES (now(), $1) ON CONFLICT (one_row) DO UPDATE SET at = now(), reason = $1",
+      [reason],
+    );
+    throw error;
+  }
+}
+
+/** Removes what a backup left that was cut short, and refuses when the disk would be full afterwards. */
+async function makeRoom(client: pg.Client, parent: string): Promise<void> {
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(parent))
+    if (/^nightly-.*\.partial$/.test(name)) rmSync(join(parent, name), { recursive: true, force: true });
+  const { rows } = await client.query<{ bytes: string }>(
+    "SELECT bytes FROM backups ORDER BY taken_at DESC LIMIT 1",
+  );
+  const { bavail, bsize } = statfsSync(parent);
+  if (bavail * bsize < Number(rows[0]?.bytes ?? 0) + leftFree)
+    throw new Error(
+      `pe discul lui ${parent} nu mai este loc pentru încă o copie: fă loc, sau alege alt BACKUP_TO`,
+    );
+}
+
+async function removeOldest(parent: string, bucket: BackupBucket | null): Promise<void> {
+  if (bucket) return bucket.removeOldest();
+  const made = readdirSync(parent).filter((name) => /^nightly-[\dTZ-]+$/.test(name));
+  for (const name of asFewBackups(made)) rmSync(join(parent, name), { recursive: true, force: true });
+}

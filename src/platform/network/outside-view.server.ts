@@ -1,0 +1,54 @@
+import { Resolver } from "node:dns/promises";
+import { get } from "node:https";
+import type { TLSSocket } from "node:tls";
+
+/** Records of a name, none where it has none; null where the name service does not answer. */
+export type Texts = readonly string[] | null;
+
+/** How the site answers to the world. `failed`: no secure connection, and why, by Node's code. */
+export type SiteAnswer =
+  | {
+      readonly kind: "answered";
+      readonly isWell: boolean;
+      readonly status: number;
+      readonly certificateEnds: Date;
+    }
+  | { readonly kind: "failed"; readonly code: string };
+
+/** What others see of us: names in DNS, and our own address. Neither call rejects. */
+export type OutsideView = {
+  textsOf(name: string): Promise<Texts>;
+  site(origin: string): Promise<SiteAnswer>;
+};
+
+const absent = new Set(["ENODATA", "ENOTFOUND"]);
+const longestMs = 5000;
+
+export const outsideView: OutsideView = {
+  async textsOf(name) {
+    try {
+      const records = await new Resolver({ timeout: longestMs / 2, tries: 1 }).resolveTxt(name);
+      return records.map((parts) => parts.join(""));
+    } catch (error) {
+      return absent.has((error as NodeJS.ErrnoException).code ?? "") ? [] : null;
+    }
+  },
+  site: (origin) =>
+    new Promise((resolve) => {
+      const fail = (error: NodeJS.ErrnoException) =>
+        resolve({ kind: "failed", code: error.code ?? error.message });
+      const options = { agent: false, signal: AbortSignal.timeout(longestMs) };
+      const request = get(new URL("/healthz", origin), options, (answer) => {
+        const certificateEnds = new Date((answer.socket as TLSSocket).getPeerCertificate().valid_to);
+        let body = "";
+        answer.setEncoding("utf8").on("data", (part: string) => {
+          body = (body + part).slice(0, 1000);
+        });
+        answer.on("error", fail).on("end", () => {
+          const status = answer.statusCode ?? 0;
+          resolve({ kind: "answered", isWell: body.includes('"status":"ok"'), status, certificateEnds });
+        });
+      });
+      request.on("error", fail);
+    }),
+};

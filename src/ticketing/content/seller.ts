@@ -1,0 +1,30 @@
+import type { ClubContent } from "./site-content.ts";
+
+/** Who sells: the law wants the four of them known to the buyer. */
+export const sellerFields = ["company", "company_code", "register_no", "seat"] as const;
+export type Seller = Pick<ClubContent, (typeof sellerFields)[number]>;
+
+export function isSellerKnown(club: Seller): boolean {
+  return sellerFields.every((field) => club[field] !== "");
+}
+
+/** The seller as one line; a line of before, while it is not known by its parts. */
+export function sellerLine(club: Seller & Pick<ClubContent, "trader">): string {
+  if (!isSellerKnown(club)) return club.trader;
+  return `${club.company}, CUI ${club.company_code}, Reg. com. ${club.register_no}, ${club.seat}`;
+}
+
+const key = [7, 5, 3, 2, 1, 7, 5, 3, 2];
+
+/**
+ * A company's code (CUI), with RO before it or not, without blanks; undefined when it is none: two to ten digits, the
+ * last of which follows from the others.
+ */
+export function companyCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[\s.]/g, "");
+  const digits = /^(?:RO)?(\d{2,10})$/.exec(code)?.[1];
+  if (digits === undefined) return undefined;
+  const [last, ...before] = [...digits].reverse().map(Number);
+  const sum = before.reduce((all, digit, at) => all + digit * (key.at(-1 - at) ?? 0), 0);
+  return ((sum * 10) % 11) % 10 === last ? code : undefined;
+}

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readConfig } from "#host/config.ts";
+import { webhookPath } from "#platform/card-checkout/provider-words.ts";
+
+const textOf = (file: string) => readFileSync(file, "utf8");
+const deployed = readdirSync("deploy", { recursive: true, encoding: "utf8" })
+  .map((name) => join("deploy", name))
+  .filter((file) => statSync(file).isFile());
+const places = ["Dockerfile", "compose.yaml", "compose.demo.yaml", "docs/operations.md", ...deployed];
+/** Every variable that the program reads. */
+const read = new Set(
+  readdirSync("src", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?:config|create-admin)\.ts$/.test(file))
+    .flatMap(
+      (file) => textOf(join("src", file)).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b(?:HOST|PORT)\b/g) ?? [],
+    ),
+);
+/** Of other programs, and what only these files know. */
+const others = /^(?:POSTGRES_\w+|DATABASE_PASSWORD|NODE_\w+|ALARM|ENOSPC)$/;
+
+it("no file of a server sets a variable that the program does not read", () => {
+  const set = places.flatMap((file) =>
+    [...textOf(file).matchAll(/(?:^|[ `"'])#?([A-Z][A-Z0-9_]{3,})(?:=|: )/gm)].map(
+      ([, name = ""]) => `${file}: ${name}`,
+    ),
+  );
+  expect(set.length).toBeGreaterThan(20);
+  expect(
+    set.filter((one) => !read.has(one.split(" ")[1] ?? "") && !others.test(one.split(" ")[1] ?? "")),
+  ).toEqual([]);
+});
+
+it("docs/configuration.md has every variable that the program parses", () => {
+  const table = textOf("docs/configuration.md");
+  const parsed = [...textOf("src/host/config.ts").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+    ([, name = ""]) => name,
+  );
+  expect(parsed).toContain("BACKUP_TO");
+  const isThere = (name: string) =>
+    table.includes(`\`${name}\``) || table.includes(`\`${name.replace(/^DATABASE_URL/, "")}\``);
+  expect(parsed.filter((name) => !isThere(name) && name !== "NODE_ENV")).toEqual([]);
+});
+
+it("ports, the data's folder and the webhook are everywhere those of the program and of the unit", () => {
+  const { config } = readConfig({}) as Extract<ReturnType<typeof readConfig>, { config: object }>;
+  // 310x: several processes beside each other
+  const ports = places.flatMap((file) =>
+    [...textOf(file).matchAll(/(?:127\.0\.0\.1:|10\.0\.0\.\d+:|localhost:|EXPOSE |:3)(\d{4})\b/g)].map(
+      ([, port]) => Number(port),
+    ),
+  );
+  expect([...new Set(ports)].filter((port) => port !== config.port && Math.floor(port / 10) !== 310)).toEqual(
+    [],
+  );
+  const { optionalDependencies: packed } = JSON.parse(textOf("package.json"));
+  for (const [, name = "", version] of textOf("docs/operations.md").matchAll(/(node-linux-\w+)@([\d.]+)/g))
+    expect(version).toBe(packed[name]);
+  const env = textOf("deploy/estival.env");
+  const folder = /^DATA_DIR=(.*)$/m.exec(env)?.[1] ?? "none";
+  const unit = textOf("deploy/files/etc/systemd/system/estival.service");
+  expect(folder.startsWith(`${/^ReadWritePaths=(.*)$/m.exec(unit)?.[1]}/`)).toBe(true);
+  for (const file of places)
+    for (const [found] of textOf(file).matchAll(/\/srv\/estival\/data\b/g)) expect(found, file).toBe(folder);
+  const command = textOf("deploy/files/usr/local/sbin/estival");
+  for (const name of ["WorkingDirectory", "EnvironmentFile"]) {
+    const value = new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1];
+    expect(command).toContain(`${name}=${value}`);
+  }
+  expect(env).toContain(webhookPath);
+  expect(/ENV HOST=0\.0\.0\.0 DATA_DIR=(\S+)/.exec(textOf("Dockerfile"))?.[1]).toBe(
+    /data:(\/\w+)/.exec(textOf("compose.yaml"))?.[1],
+  );
+});
