@@ -445,7 +445,7 @@ GRANT SELECT, UPDATE (used_at) ON gate_invitations TO "app_gate";
 -- with a person's right end the phones and invitations that came of it (people/handed-out-store)
 GRANT SELECT (made_by, used_at), UPDATE (used_at) ON gate_invitations TO "app_identity";
 GRANT SELECT (id, event_id, name, invited_by, revoked_at, ends_at), UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_identity";
-GRANT INSERT (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief), UPDATE (seen_at, settled_at, acked_through, said_through, list_at, rows_accepted_at, rows_accepted_by, decides, yields_to, yield_id, battery) ON gate_devices TO "app_gate";
+GRANT INSERT (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief, calls_age), UPDATE (seen_at, settled_at, acked_through, said_through, list_at, rows_accepted_at, rows_accepted_by, decides, yields_to, yield_id, battery) ON gate_devices TO "app_gate";
 GRANT UPDATE (revoked_at, revoked_by) ON gate_devices TO "app_door_chief", "app_admin";
 GRANT SELECT ON gate_log TO "app_gate", "app_door_chief", "app_admin", "app_worker";
 GRANT INSERT, UPDATE (is_counted) ON gate_log TO "app_gate";
