@@ -309,11 +309,11 @@ CREATE POLICY removed ON person_notes FOR DELETE TO "app_admin", "app_box_office
 
 -- What happened to accounts and doors: written with its cause, read by administrators, changed by nobody. The worker
 -- reads none of it; it empties the network after 30 days and takes rows away after 400 (decision 33).
-GRANT INSERT (kind, person_id, actor_id, network, detail) ON security_events TO "app_identity", "app_worker", "app_admin", "app_manager", "app_accountant";
+GRANT INSERT (kind, person_id, actor_id, network, detail) ON security_events TO "app_identity", "app_worker", "app_admin", "app_manager", "app_accountant", "app_door_chief";
 GRANT SELECT ON security_events TO "app_admin";
 GRANT UPDATE (network), DELETE ON security_events TO "app_worker";
 CREATE POLICY duty ON security_events FOR INSERT TO "app_identity", "app_worker" WITH CHECK (true);
-CREATE POLICY own_name ON security_events FOR INSERT TO "app_admin", "app_manager", "app_accountant" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY own_name ON security_events FOR INSERT TO "app_admin", "app_manager", "app_accountant", "app_door_chief" WITH CHECK (actor_id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid));
 CREATE POLICY everything ON security_events FOR SELECT TO "app_admin" USING (true);
 CREATE POLICY forget_network ON security_events FOR UPDATE TO "app_worker"
   USING (at < now() - interval '30 days' AND network IS NOT NULL) WITH CHECK (network IS NULL);

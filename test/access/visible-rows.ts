@@ -431,7 +431,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   },
   "public.gate_devices": {
     gate: {
-      insert: words("id gate_id event_id name public_key invited_by decides ends_at is_chief"),
+      insert: words("id gate_id event_id name public_key invited_by decides ends_at is_chief calls_age"),
       update: words(
         "seen_at settled_at acked_through said_through list_at rows_accepted_at rows_accepted_by decides yields_to yield_id battery",
       ),
@@ -489,7 +489,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     "customer gate admin identity seller worker door_chief box_office manager accountant",
   ),
   "public.security_events": {
-    ...same({ insert: securityEvent }, "identity admin accountant manager"),
+    ...same({ insert: securityEvent }, "identity admin accountant manager door_chief"),
     worker: { insert: securityEvent, update: ["network"], remove: "rows" },
   },
   ...tables("payment_notices refunds disputes transfers newsletter_subscriptions", { worker: writes }),

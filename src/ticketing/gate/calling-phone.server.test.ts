@@ -62,7 +62,7 @@ async function written(
   const sent = phoneRow(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "", at, ...row(at) });
   expect((await takeGateRows(site, { device: phone.device, rows: [sent], clock })).ok).toBe(true);
   const [entry] = await site.database.readAs(chief, (sql) => listNightEntries(sql, eventId));
-  const [kept] = await season.db`SELECT said_at FROM gate_log WHERE device_id = ${phone.device}`;
+  const [kept] = await season.db<{ said_at: Date | null }>`SELECT said_at FROM gate_log WHERE device_id = ${phone.device}`;
   const minutes = Math.round(((entry?.at.getTime() ?? 0) - at) / 60_000);
   return { minutes, isCorrected: entry?.isCorrected, said: kept?.said_at && kept.said_at.getTime() - at };
 }
