@@ -62,9 +62,12 @@ async function written(
   const sent = phoneRow(phone.keys, phone.device, { seq: 1, qr: ticket?.qr ?? "", at, ...row(at) });
   expect((await takeGateRows(site, { device: phone.device, rows: [sent], clock })).ok).toBe(true);
   const [entry] = await site.database.readAs(chief, (sql) => listNightEntries(sql, eventId));
-  const [kept] = await season.db<{ said_at: Date | null }>`SELECT said_at FROM gate_log WHERE device_id = ${phone.device}`;
+  const kept = await season.db<{
+    said: Date | null;
+  }>`SELECT said_at AS said FROM gate_log WHERE device_id = ${phone.device}`;
+  const said = kept[0]?.said;
   const minutes = Math.round(((entry?.at.getTime() ?? 0) - at) / 60_000);
-  return { minutes, isCorrected: entry?.isCorrected, said: kept?.said_at && kept.said_at.getTime() - at };
+  return { minutes, isCorrected: entry?.isCorrected, said: said ? said.getTime() - at : null };
 }
 
 describe("what a phone wrote down is dated", () => {
@@ -78,11 +81,14 @@ describe("what a phone wrote down is dated", () => {
   });
 
   it.each([
-    ["a phone whose clock is half a minute off", () => Date.now() - 30_000, -60_000, "offline"],
-    ["a phone of the build before, which tells no clock", () => undefined, -2 * hour, "offline"],
-    ["what a chief's proof dated by the server's time", () => Date.now() - 3 * hour, 0, "override"],
+    ["a phone whose clock is half a minute off", -30_000, -60_000, "offline"],
+    ["a phone of the build before, which tells no clock", null, -2 * hour, "offline"],
+    ["what a chief's proof dated by the server's time", -3 * hour, 0, "override"],
   ] as const)("as it says, for %s", async (_, clock, off, mode) => {
-    const kept = await written(clock(), (at) => ({ at: at + off, mode }));
+    const kept = await written(clock === null ? undefined : Date.now() + clock, (at) => ({
+      at: at + off,
+      mode,
+    }));
     expect(kept).toEqual({ minutes: off / 60_000, isCorrected: false, said: null });
   });
 });
