@@ -5,7 +5,7 @@ import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-for
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
-import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { findOpenOrder, findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import type { Guest } from "#ticketing/people/make-guest.server.ts";
 import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -70,6 +70,12 @@ export async function answerGuest(
   const address = addressOf(request);
   const captchaToken = captchaTokenOf(form);
   try {
+    // who goes back from the tickets finds the form as it was, and would buy the same again
+    const bought =
+      visitor.kind === "guest" && form.get("again") !== "1"
+        ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, eventId))
+        : undefined;
+    if (bought !== undefined) return again(409, { problem: saleTexts.alreadyBought(bought) });
     const isSame = visitor.kind === "guest" && isOf(visitor, guest);
     const formToken = form.get("form");
     const opened = isSame

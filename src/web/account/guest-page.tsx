@@ -99,7 +99,12 @@ export function GuestPage({ view }: { view: GuestPageView }) {
           ) : null}
           {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view} /> : null}
           {view.boughtBefore === null ? null : (
-            <Notice kind="warn">{guestTexts.boughtBefore(view.boughtBefore)}</Notice>
+            <>
+              <input type="hidden" name="again" value="1" />
+              {view.problem ? null : (
+                <Notice kind="warn">{guestTexts.boughtBefore(view.boughtBefore)}</Notice>
+              )}
+            </>
           )}
           <SendButton label={guestTexts.pay(formatLei(chosen.total))} busyLabel={guestTexts.paying} />
           <p className="fine-print">
