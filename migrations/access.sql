@@ -116,6 +116,10 @@ CREATE POLICY unproven ON profiles FOR DELETE TO "app_identity" USING (role = 'u
 GRANT INSERT (is_guest, contact_email), UPDATE (contact_proven_at) ON profiles TO "app_identity";
 GRANT SELECT, INSERT, DELETE ON guest_sessions TO "app_identity";
 GRANT SELECT (user_id, token, expires_at) ON guest_sessions TO "app_seller";
+-- what a network's guests ask for is counted where it is known who paid, and forgotten after an hour
+GRANT SELECT, INSERT, UPDATE (user_id) ON guest_tries TO "app_seller";
+GRANT SELECT (at), DELETE ON guest_tries TO "app_worker";
+CREATE POLICY duty ON guest_tries TO "app_seller", "app_worker" USING (true) WITH CHECK (true);
 GRANT UPDATE (contact_email, contact_corrected_at, contact_version), DELETE ON profiles TO "app_worker";
 CREATE POLICY guests_address ON profiles FOR UPDATE TO "app_worker" USING (is_guest) WITH CHECK (is_guest);
 CREATE POLICY duty ON guest_sessions TO "app_identity" USING (true) WITH CHECK (true);

@@ -185,6 +185,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     "guest_sessions identity.user identity.session identity.factor",
     same(everyRow, "identity seller"),
   ),
+  "public.guest_tries": same(everyRow, "seller worker"),
   "public.order_lines": {
     customer: ofMyOrders,
     ...same(everyRow, "admin seller worker export box_office manager accountant"),
@@ -301,6 +302,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     accountant: words("id role full_name email is_guest contact_email contact_proven_at contact created_at"),
   },
   "public.guest_sessions": { seller: ["user_id", "token", "expires_at"] },
+  "public.guest_tries": { worker: ["at"] },
   "public.person_notes": { customer: ["person_id", "note", "at"], identity: ["person_id"] },
   "public.order_lines": {
     manager: ["order_id", "no", "voucher_id", "pool_id", "quantity", "discount", "list_price"],
@@ -398,6 +400,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     identity: { remove: "rows" },
   },
   "public.guest_sessions": { identity: { insert: every, remove: "rows" } },
+  "public.guest_tries": { seller: { insert: every, update: ["user_id"] }, worker: { remove: "rows" } },
   ...tables("orders checkout_attempts provider_pace", same(writes, "seller worker")),
   "public.order_lines": same({ insert: every }, "seller worker"),
   "public.openings": {

@@ -27,7 +27,6 @@ export type ThrottleKind =
   | "guest-code"
   | "guest-code-network"
   | "guest-network"
-  | "guest-places"
   | "guest-tickets"
   | "guest-tickets-network"
   | "newsletter-network";
