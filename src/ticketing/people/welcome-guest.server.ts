@@ -3,7 +3,7 @@ import type { CaptchaAdapter } from "#platform/captcha/captcha-adapter.server.ts
 import type { OpenedSession } from "#platform/identity/sessions/login.server.ts";
 import type { Services } from "#platform/services.ts";
 import { limits } from "#ticketing/limits.ts";
-import { countGuestTry, nameGuestOfTry } from "./guest-tries-store.server.ts";
+import { countGuestTry, nameGuestOfTry } from "./guest-tries-queries.server.ts";
 import { type Guest, makeGuest } from "./make-guest.server.ts";
 
 export type NewGuest = {

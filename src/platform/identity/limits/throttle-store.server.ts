@@ -26,7 +26,6 @@ export type ThrottleKind =
   | "voucher-network"
   | "guest-code"
   | "guest-code-network"
-  | "guest-network"
   | "guest-tickets"
   | "guest-tickets-network"
   | "newsletter-network";

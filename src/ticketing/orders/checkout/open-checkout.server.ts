@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
-import { countGuestTry } from "#ticketing/people/guest-tries-store.server.ts";
+import { countGuestTry } from "#ticketing/people/guest-tries-queries.server.ts";
 import { QueueFull } from "#ticketing/stock/batch-queue.ts";
 import type { NewOrder } from "./hold.ts";
 import type { ArrivedRequest, BatchAnswer } from "./hold-batch.server.ts";

@@ -1,7 +1,7 @@
 import { newId, type Uuid } from "#kernel/id.ts";
 import { addressBucket } from "#kernel/network-address.ts";
 import { inSeconds } from "#kernel/time.ts";
-import { throttleKey } from "#platform/identity/limits/throttle-store.server.ts";
+import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 
 type Try = {
@@ -21,7 +21,7 @@ export function countGuestTry(
   { database }: Pick<Services, "database">,
   { address, userId, places, most }: Try,
 ): Promise<{ readonly id: Uuid } | { readonly wait: number }> {
-  const network = throttleKey("guest-network", addressBucket(address));
+  const network = hashOfToken(addressBucket(address));
   return database.withDuty("sell", async (sql) => {
     await sql.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`guests of ${network}`]);
     const { rows } = await sql.query<{ counted: number; wait: number | null }>({
