@@ -27,7 +27,7 @@ import { enteredText } from "./form-answer.server.ts";
 import type { GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
 
-export type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCode">;
+export type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCode" | "asksAgain">;
 
 type Sent = {
   readonly request: Request;
@@ -51,12 +51,17 @@ export async function answerGuest(
     full_name: enteredText(form, "full_name"),
     phone: enteredText(form, "phone"),
   };
+  /** Whether they want other tickets of the same night: answered once. */
+  const isAsked = form.get("again") === "1";
   const again = (
     status: number,
     wrong: Partial<Omit<GuestAnswer, "values">>,
     headers: Record<string, string> = {},
   ) =>
-    data<GuestAnswer>({ values, errors: {}, problem: null, asksCode: false, ...wrong }, { status, headers });
+    data<GuestAnswer>(
+      { values, errors: {}, problem: null, asksCode: false, asksAgain: isAsked, ...wrong },
+      { status, headers },
+    );
   const choice = await choiceOf(site, returnTo);
   const total = enteredText(form, "total");
   if (!choice || !/^\d{1,9}$/.test(total)) return again(400, { problem: saleTexts.choiceInvalid });
@@ -72,10 +77,11 @@ export async function answerGuest(
   try {
     // who goes back from the tickets finds the form as it was, and would buy the same again
     const bought =
-      visitor.kind === "guest" && form.get("again") !== "1"
+      visitor.kind === "guest" && !isAsked
         ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, eventId))
         : undefined;
-    if (bought !== undefined) return again(409, { problem: saleTexts.alreadyBought(bought) });
+    if (bought !== undefined)
+      return again(409, { problem: saleTexts.alreadyBought(bought), asksAgain: true });
     const isSame = visitor.kind === "guest" && isOf(visitor, guest);
     const formToken = form.get("form");
     const opened = isSame
