@@ -114,7 +114,6 @@ export type DoubleEntry = {
     readonly entries: number;
     /** By the phone's clock where a phone wrote it. */
     readonly at: string;
-    /** By the server's: the phone's clock was wrong. */
     readonly isCorrected: boolean;
   }[];
 };

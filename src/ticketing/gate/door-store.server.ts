@@ -25,7 +25,6 @@ export type GateDevice = {
   readonly isOver: boolean;
   /** Its calls count near the server's time alone. */
   readonly callsAge: boolean;
-  /** The server's time. */
   readonly now: Date;
 };
 
