@@ -5,7 +5,7 @@ import { namedFile } from "#kernel/named-file.ts";
 import type { Outcome } from "#kernel/outcome.ts";
 import { dayOf } from "#kernel/time.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
-import { recordSecurityEvent } from "#ticketing/journal/record-security-event.server.ts";
+import { recordExport } from "#ticketing/journal/record-export.server.ts";
 import { exportCodeUses } from "#ticketing/reports/export-code-uses.server.ts";
 import { exportCodes } from "#ticketing/reports/export-codes.server.ts";
 import { exportGuests } from "#ticketing/reports/export-guests.server.ts";
@@ -20,6 +20,8 @@ import { type Act, mayDo } from "#ticketing/rights/act-rights.ts";
 import { adminTexts } from "#web/admin/admin-texts.ts";
 import { purchaseTexts } from "#web/admin/purchases/purchase-texts.ts";
 import { flashCookie } from "#web/request/flash.server.ts";
+import { isFromElsewhere } from "#web/request/private-file.server.ts";
+import { requestTexts } from "#web/request/request-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 
 type Asked = { readonly actor: Actor; readonly query: URLSearchParams; readonly now: Date };
@@ -108,10 +110,8 @@ export function createExports(site: SiteServices): Hono {
 }
 
 async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<Response> {
-  // a link on another site, or on a sibling of our domain, sends the session cookie too: it gets no file
-  const from = c.req.header("sec-fetch-site") ?? "none";
-  if (from !== "same-origin" && from !== "none")
-    return c.text(adminTexts.exportFromElsewhere, 403, { "cache-control": "private, no-store" });
+  if (isFromElsewhere(c.req.raw))
+    return c.text(requestTexts.fileFromElsewhere, 403, { "cache-control": "private, no-store" });
   const visitor = await site.findVisitor(c.req.raw);
   const { search: asked, searchParams: query } = new URL(c.req.url);
   const redirectWith = (path: string, text: string) => {
@@ -142,14 +142,7 @@ async function answer(site: SiteServices, c: Context, wanted: Wanted): Promise<R
     site.log.warn({ error: String(error) }, "an export ended early"),
   );
   try {
-    await site.database.withActor(visitor, (sql) =>
-      recordSecurityEvent(sql, {
-        kind: "data_exported",
-        personId: null,
-        actorId: visitor.userId,
-        detail: wanted.prefix,
-      }),
-    );
+    await recordExport(site, visitor, wanted.prefix);
     if (pieces.errored) throw pieces.errored;
   } catch (error) {
     pieces.destroy();

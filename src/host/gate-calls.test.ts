@@ -36,7 +36,7 @@ it("a phone enrols, fetches its list, asks, sends its rows and beats, without a 
   expect(enrolled.status).toBe(200);
   expect(enrolled.headers.get("set-cookie")).toBeNull();
   const { device } = (await enrolled.json()) as { device: string };
-  const listed = await post("/list", keys.call("list", { v: 1, device, at: 1, since: null }));
+  const listed = await post("/list", keys.call("list", { v: 1, device, at: Date.now(), since: null }));
   expect(listed.headers.get("content-type")).toBe("application/octet-stream");
   expect(listed.headers.get("cache-control")).toBe("no-store");
   const list = readGateList(new Uint8Array(await listed.arrayBuffer()));
@@ -44,16 +44,23 @@ it("a phone enrols, fetches its list, asks, sends its rows and beats, without a 
   const qr = ticket?.qr ?? "";
   const asked = await post("/scan", phoneAsk(keys, device, { seq: 1, qr }));
   expect(await asked.json()).toMatchObject({ decision: { verdict: "admitted", left: 1 } });
-  const sent = await post("/log", {
-    device,
-    rows: [{ no: "row" }, 7, phoneRow(keys, device, { seq: 1, qr })],
-  });
+  const hour = 3_600_000;
+  const row = phoneRow(keys, device, { seq: 1, qr, at: Date.now() - hour });
+  const clock = { "phone-clock": String(Date.now() - hour) };
+  const sent = await post("/log", { device, rows: [{ no: "row" }, 7, row] }, clock);
+  const [kept] = await stage.season
+    .db`SELECT round(extract(epoch FROM device_at - said_at)) AS ahead FROM gate_log WHERE device_id = ${device}`;
+  expect(Number(kept?.ahead)).toBeCloseTo(3600, -2);
   expect(await sent.json()).toEqual({
     ackedThrough: 1,
     rows: [{ seq: 1, answer: "kept" }],
     isStopped: false,
   });
-  const beaten = await post("/beat", keys.call("beat", { v: 1, device, at: 1, through: 1 }));
+  const beat = (at: number) => post("/beat", keys.call("beat", { v: 1, device, at, through: 1 }));
+  const old = await beat(1);
+  const refusal = (await old.json()) as { error: string; serverTime: number };
+  expect([old.status, refusal.error]).toEqual([409, "wrong_time"]);
+  const beaten = await beat(refusal.serverTime);
   expect(await beaten.json()).toMatchObject({ isSettled: true, isStopped: false, ackedThrough: 1 });
 });
 
@@ -83,7 +90,7 @@ it("answers whatever else is sent with a refusal in JSON", async () => {
 
 it("a text that is no number of a row in the database is unreadable (never a 500)", async () => {
   const { keys, device } = await stage.phone(await stage.gate(await stage.night()));
-  const ask = (since: string) => post("/list", keys.call("list", { v: 1, device, at: 1, since }));
+  const ask = (since: string) => post("/list", keys.call("list", { v: 1, device, at: Date.now(), since }));
   expect((await ask("9".repeat(18))).status).toBe(200);
   expect((await ask("9".repeat(20))).status).toBe(400);
 });

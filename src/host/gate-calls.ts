@@ -5,7 +5,12 @@ import { inSeconds } from "#kernel/time.ts";
 import { answerScan } from "#ticketing/gate/answer-scan.server.ts";
 import { enrolPhone } from "#ticketing/gate/enrol-phone.server.ts";
 import { writeGateList } from "#ticketing/gate/gate-list.ts";
-import { readGateUpload, readSignedCall, type SignedCall } from "#ticketing/gate/gate-row-form.ts";
+import {
+  readGateUpload,
+  readPhoneClock,
+  readSignedCall,
+  type SignedCall,
+} from "#ticketing/gate/gate-row-form.ts";
 import { sendGateList } from "#ticketing/gate/send-gate-list.server.ts";
 import { sendGuestNames } from "#ticketing/gate/send-guest-names.server.ts";
 import { takeBeat } from "#ticketing/gate/take-beat.server.ts";
@@ -21,6 +26,7 @@ type Refusal = {
   readonly reason: string;
   readonly retryAfter?: number;
   readonly ackedThrough?: number;
+  readonly serverTime?: number;
 };
 
 const statusOf: Readonly<Record<string, number>> = {
@@ -33,6 +39,7 @@ const statusOf: Readonly<Record<string, number>> = {
   number_asked: 409,
   expired: 410,
   over: 410,
+  wrong_time: 409,
   too_many: 429,
 };
 
@@ -45,12 +52,8 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
   const noStore = { "cache-control": "no-store" };
   const refuse = (c: Context, refusal: Refusal) => {
     if (refusal.retryAfter !== undefined) c.header("retry-after", String(refusal.retryAfter));
-    const { reason: error, ackedThrough } = refusal;
-    return c.json(
-      { error, ...(ackedThrough === undefined ? {} : { ackedThrough }) },
-      (statusOf[error] ?? 400) as 400,
-      noStore,
-    );
+    const { reason: error, ackedThrough, serverTime } = refusal;
+    return c.json({ error, ackedThrough, serverTime }, (statusOf[error] ?? 400) as 400, noStore);
   };
 
   const strangers = createMinuteLimit(limits.strangersGateCallsPerAddressAndMinute);
@@ -99,7 +102,7 @@ export function createGateCalls(site: SiteServices): Hono<FromAddress> {
     const body = await readSignedJson(c.req.raw);
     const upload = body.ok && readGateUpload(body.value);
     if (!upload) return refuse(c, { reason: "unreadable" });
-    const taken = await takeGateRows(site, upload);
+    const taken = await takeGateRows(site, { ...upload, clock: readPhoneClock(c.req.header("phone-clock")) });
     return taken.ok ? c.json(taken.value, 200, noStore) : refuse(c, taken.refusal);
   });
   for (const path of ["/enrol", "/scan", "/beat", "/list", "/guests", "/log"])

@@ -11,13 +11,17 @@ export function personName(text: string): string | undefined {
   return linked.test(name.normalize("NFKC")) || slashes.test(name) ? undefined : withoutDomain(name);
 }
 
-/** A name in which no mail program finds an address of a site: a blank after each dot that could be one's. */
+/**
+ * A name in which no mail program finds an address of a site or of email: a blank after each dot that could be one's, none of
+ * its scheme. Names of before `personName` are stored as they were: whatever shows one to somebody else asks this.
+ */
 export function withoutDomain(name: string): string {
-  return name.replace(dots, "$& ");
+  return name.replace(schemes, " ").replace(dots, "$& ");
 }
 
 const unseen = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
 const linked = /:\/|www\.|(?<!(?:^|\s)\p{L})\/|\/(?!\p{L}(?:\s|$))/iu;
 const slashes = /[\\\u2044\u2215\u29f8\u2571\uff0f\uff3c]/u;
-// of every script; a last part of one letter is an initial
-const dots = /(?<=[\p{L}\p{M}\p{N}])[.\u2024\u3002\ufe52\uff0e\uff61](?=[\p{L}\p{M}\p{N}-]{2})/gu;
+const schemes = /:\/+/g;
+// of every script and after every sign; a last part of one letter is an initial
+const dots = /(?<=\S)[.\u2024\u3002\ufe52\uff0e\uff61](?=[\p{L}\p{M}\p{N}-]{2})|(?<=www)\.(?=\S)/giu;

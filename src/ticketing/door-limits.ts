@@ -43,6 +43,10 @@ export const doorDurations = {
   undo: 5 * minute,
   /** Rows of a phone are taken until this long after the day of its night (decision 85). */
   rowsAfterNight: 30 * day,
+  /** What a phone signs to be answered is good for this long, before and after its moment. */
+  phoneCall: 2 * minute,
+  /** A phone's clock that is less wrong is right: what it wrote is not corrected. */
+  rightClock: minute,
   /** A chief's code is good for this long, before and after its moment. */
   chiefCode: minute,
   /** Seconds between two codes on the chief's phone. */

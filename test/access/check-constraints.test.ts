@@ -112,6 +112,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   listed_guests_name_length: ["name = ' '", "name = repeat('a', 201)"],
   listed_guests_note_length: ["note = ''", "note = repeat('a', 201)"],
   listed_guests_places: ["places = 0, entered = 0", "places = 21"],
+  guest_tries_places: ["places = -1"],
   listed_guests_stay_once_entered: ["removed_at = now()"],
   moves_change_the_hour: [
     "to_date = from_date, to_time = from_time",

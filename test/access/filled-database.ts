@@ -205,6 +205,7 @@ async function fillTheRest(owner: pg.Client, { night, ana }: { night: Uuid; ana:
     INSERT INTO identity.passkey (id, user_id, credential_id, public_key, counter, name) VALUES (gen_random_uuid(), '${ana}'::uuid, 'c', 'p', 0, 'Telefon');
     WITH guest AS (INSERT INTO profiles (id, is_guest, contact_email, full_name) VALUES (gen_random_uuid(), true, 'oaspete@exemplu.ro', 'Oaspete') RETURNING id)
        INSERT INTO guest_sessions (id, user_id, token, expires_at) SELECT gen_random_uuid(), id, repeat('0', 64), now() + interval '1 day' FROM guest;
+    INSERT INTO guest_tries (id, network, places) VALUES (gen_random_uuid(), repeat('0', 64), 0);
     INSERT INTO identity.throttle (key) VALUES ('k');
     INSERT INTO identity.registration (id, account_id, email, password_hash, full_name, phone) VALUES (gen_random_uuid(), gen_random_uuid(), 'nou@exemplu.ro', 'h', 'Nou', '1');
     INSERT INTO identity.refresh_token (id, session_id, hash) SELECT gen_random_uuid(), id, repeat('0', 64) FROM identity.session LIMIT 1;

@@ -187,6 +187,7 @@ export const visibleRows: Readonly<Record<string, VisibleRows>> = {
     "guest_sessions identity.user identity.session identity.factor",
     same(everyRow, "identity seller"),
   ),
+  "public.guest_tries": same(everyRow, "seller worker"),
   "public.order_lines": {
     customer: ofMyOrders,
     ...same(everyRow, "admin seller worker export box_office manager accountant"),
@@ -303,6 +304,7 @@ export const columnsSeen: Readonly<Record<string, Partial<Record<RoleKey, readon
     accountant: words("id role full_name email is_guest contact_email contact_proven_at contact created_at"),
   },
   "public.guest_sessions": { seller: ["user_id", "token", "expires_at"] },
+  "public.guest_tries": { worker: ["at"] },
   "public.person_notes": { customer: ["person_id", "note", "at"], identity: ["person_id"] },
   "public.order_lines": {
     manager: ["order_id", "no", "voucher_id", "pool_id", "quantity", "discount", "list_price"],
@@ -400,6 +402,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     identity: { remove: "rows" },
   },
   "public.guest_sessions": { identity: { insert: every, remove: "rows" } },
+  "public.guest_tries": { seller: { insert: every, update: ["user_id"] }, worker: { remove: "rows" } },
   ...tables("orders checkout_attempts provider_pace", same(writes, "seller worker")),
   "public.order_lines": same({ insert: every }, "seller worker"),
   "public.openings": {
@@ -433,7 +436,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
   },
   "public.gate_devices": {
     gate: {
-      insert: words("id gate_id event_id name public_key invited_by decides ends_at is_chief"),
+      insert: words("id gate_id event_id name public_key invited_by decides ends_at is_chief calls_age"),
       update: words(
         "seen_at settled_at acked_through said_through list_at rows_accepted_at rows_accepted_by decides yields_to yield_id battery",
       ),
@@ -491,7 +494,7 @@ export const rights: Readonly<Record<string, Partial<Record<RoleKey, Rights>>>> 
     "customer gate admin identity seller worker door_chief box_office manager accountant",
   ),
   "public.security_events": {
-    ...same({ insert: securityEvent }, "identity admin accountant manager"),
+    ...same({ insert: securityEvent }, "identity admin accountant manager door_chief"),
     worker: { insert: securityEvent, update: ["network"], remove: "rows" },
   },
   ...tables("payment_notices refunds disputes transfers newsletter_subscriptions", { worker: writes }),

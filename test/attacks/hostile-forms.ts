@@ -64,7 +64,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/newsletter email=?&return_to=/",
     "/newsletter/confirm token=x",
     "/events/:night ticket_id=:night&quantity=1&intent=apply_code&typed_code=VARA10&slug=luna-plina",
-    "/guest {visitor}&total=0&code=&form=&return_to=/events/:night?ticket_id=:type%26quantity=1",
+    "/guest {visitor}&total=0&again=&code=&form=&return_to=/events/:night?ticket_id=:type%26quantity=1",
     "/orders email=?",
     "/orders/:night intent=keep&email=nou@exemplu.ro&code=123456&password=o parola lunga&purchase_id=:purchase",
     "/login/back {back}",
@@ -130,7 +130,7 @@ const rows: Partial<Record<`${Caller} ${HostileForm["by"]}`, readonly string[]>>
     "/webhooks/stripe id=evt_1&type=checkout.session.completed&data.object.id=cs_test_1&data.object.object=x",
   ],
   "nobody header": [
-    '/login user-agent=Mozilla/5.0 Firefox/150&cookie=flash=x&referer=/&accept=text/html&x-forwarded-for=203.0.113.7&if-none-match="x"&accept-encoding=br&origin=x&idempotency-key=o-apasare&stripe-signature=t=1,v1=x&authorization=Bearer x&content-type=x&host=x&sec-fetch-site=same-origin&if-modified-since=Mon, 23 Nov 2026 10:00:00 GMT',
+    '/login user-agent=Mozilla/5.0 Firefox/150&cookie=flash=x&referer=/&accept=text/html&x-forwarded-for=203.0.113.7&if-none-match="x"&accept-encoding=br&origin=x&idempotency-key=o-apasare&stripe-signature=t=1,v1=x&authorization=Bearer x&content-type=x&host=x&sec-fetch-site=same-origin&phone-clock=1795890000000&if-modified-since=Mon, 23 Nov 2026 10:00:00 GMT',
   ],
   "nobody path": ["/events/:text text=nimic"],
   "customer form": [

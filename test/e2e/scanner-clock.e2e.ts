@@ -14,7 +14,7 @@ for (const [how, ahead] of [
   ["ahead", day],
   ["behind", -day],
 ] as const)
-  test(`50: a phone whose clock is a day ${how} says so, decides right without network and after a reload, and its rows count (F48)`, async () => {
+  test(`50: a phone whose clock is a day ${how} says so, decides right without network and after a reload, and its rows count, at the right hour and marked (F48)`, async () => {
     test.slow();
     const [first, second] = door.takeCodes(2) as [string, string];
     const before = await door.entered();
@@ -52,7 +52,7 @@ for (const [how, ahead] of [
     });
     expect(await door.entered()).toBe(before + 2);
     const { rows } = await door.owner.query(
-      "SELECT kind, finding, round(extract(epoch FROM device_at - received_at) / 86400)::int AS days FROM gate_log WHERE abs(extract(epoch FROM device_at - received_at - make_interval(secs => $1))) < 3600 ORDER BY seq",
+      "SELECT kind, finding, round(extract(epoch FROM said_at - device_at) / 86400)::int AS days FROM gate_log WHERE abs(extract(epoch FROM said_at - received_at - make_interval(secs => $1))) < 3600 AND abs(extract(epoch FROM device_at - received_at)) < 3600 ORDER BY seq",
       [ahead / 1000],
     );
     expect(rows.map(({ kind, finding, days }) => [kind, finding, days])).toEqual([

@@ -94,7 +94,7 @@ export async function openEvening(
   async function beat(phone: Phone, { isLast = false } = {}): Promise<boolean> {
     const { keys, device } = phone;
     const through = rules.sendsFirst || isLast ? phone.rows.length : 0;
-    const answer = await takeBeat(site, keys.call("beat", { v: 1, device, at: 0, through }));
+    const answer = await takeBeat(site, keys.call("beat", { v: 1, device, at: Date.now(), through }));
     if (!answer.ok) return false;
     const { isSettled } = answer.value;
     if (isSettled) phone.settledAt = second;
@@ -104,7 +104,7 @@ export async function openEvening(
   async function refresh(phone: Phone): Promise<void> {
     const { keys, device, head } = phone;
     const since = head?.version ?? null;
-    const answer = await sendGateList(site, keys.call("list", { v: 1, device, at: 0, since }));
+    const answer = await sendGateList(site, keys.call("list", { v: 1, device, at: Date.now(), since }));
     if (!answer.ok) throw new Error(answer.refusal.reason);
     const list = readGateList(writeGateList(answer.value));
     phone.head = list.head;

@@ -28,12 +28,12 @@ export async function openPhoneStage() {
     scan: (call) => carry(() => answerScan(site, call)),
     guests: (call) => carry(() => sendGuestNames(site, call)),
     beat: (call) => carry(() => takeBeat(site, call)),
-    log: (upload) =>
+    log: (upload, clock) =>
       carry(async () => {
         if (network.is === "keeps rows") throw new TypeError("Failed to fetch");
         const read = readGateUpload(upload);
         if (!read) throw new Error("no upload");
-        return takeGateRows(site, read);
+        return takeGateRows(site, { ...read, clock });
       }),
     async list(call) {
       return readGateList(Uint8Array.from(await carryRaw(() => sendGateList(site, call), writeGateList)));
@@ -46,13 +46,18 @@ export async function openPhoneStage() {
   }
 
   async function carryRaw<Value, Wire>(
-    act: () => Promise<Outcome<Value, { readonly reason: string; readonly retryAfter?: number }>>,
+    act: () => Promise<
+      Outcome<Value, { readonly reason: string; readonly retryAfter?: number; readonly serverTime?: number }>
+    >,
     write: (value: Value) => Wire,
   ): Promise<Wire> {
     if (network.is === "away") throw new TypeError("Failed to fetch");
     const answer = await act();
     if (network.is === "deaf") throw new TypeError("Failed to fetch");
-    if (!answer.ok) throw new CallRefused(answer.refusal.reason, answer.refusal.retryAfter ?? 0);
+    if (!answer.ok) {
+      const { reason, retryAfter = 0, serverTime } = answer.refusal;
+      throw new CallRefused(reason, retryAfter, serverTime);
+    }
     return write(answer.value);
   }
 

@@ -1,4 +1,5 @@
 import { escapeHtml } from "#kernel/escape-html.ts";
+import { withoutDomain } from "#kernel/person-name.ts";
 import { headerLine } from "#platform/mail/mail-message.ts";
 
 /** An email with its variables not yet filled in. */
@@ -48,6 +49,9 @@ export const letterVariables = [
 export type LetterVariable = (typeof letterVariables)[number];
 export type LetterValues = Partial<Record<LetterVariable, string>>;
 
+/** What people called themselves: they make no link, whoever reads it. */
+const namesOfPeople: ReadonlySet<string> = new Set<LetterVariable>(["customer_name", "friend_name"]);
+
 /** In HTML each line of these begins on a line of its own. */
 const linesAreKept: ReadonlySet<string> = new Set<LetterVariable>([
   "ticket_list",
@@ -66,8 +70,10 @@ export function fillTemplate(
   values: LetterValues,
   inHtml: LetterValues = {},
 ): LetterTemplate {
-  const read = (name: string, from: LetterValues) =>
-    Object.hasOwn(from, name) ? from[name as LetterVariable] : undefined;
+  const read = (name: string, from: LetterValues) => {
+    const value = Object.hasOwn(from, name) ? from[name as LetterVariable] : undefined;
+    return value && namesOfPeople.has(name) ? withoutDomain(value) : value;
+  };
   const plain = (_: string, name: string) => read(name, values) ?? "";
   const escaped = (_: string, name: string) =>
     escapeHtml(read(name, inHtml) ?? read(name, values) ?? "").replaceAll(

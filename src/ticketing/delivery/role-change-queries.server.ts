@@ -1,3 +1,4 @@
+import { withoutDomain } from "#kernel/person-name.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
 import type { LetterValues } from "./fill-template.ts";
@@ -10,17 +11,16 @@ export async function roleChangeOf(
   { userId, variables }: ClaimedLetter,
 ): Promise<LetterValues> {
   const { person, by, before, after } = variables;
-  const { rows } = await client.query<{ person: string | null; actor: string | null }>(
-    `SELECT (SELECT concat_ws(', ', nullif(full_name, ''), email) FROM profiles WHERE id = $1) AS person,
-            (SELECT coalesce(nullif(full_name, ''), email) FROM profiles WHERE id = $2) AS actor`,
+  const { rows } = await client.query<{ id: string; name: string; email: string }>(
+    "SELECT id, coalesce(full_name, '') AS name, email FROM profiles WHERE id = ANY(ARRAY[$1, $2]::uuid[])",
     [person, by],
   );
-  const [names] = rows;
+  const [changed, actor] = [person, by].map((id) => rows.find((row) => row.id === id));
   const isAdministrator = userId !== person || after === "admin";
   return {
     role_change: roleChangeText({
-      person: names?.person ?? null,
-      by: names?.actor || null,
+      person: changed ? [withoutDomain(changed.name), changed.email].filter(Boolean).join(", ") : null,
+      by: actor ? withoutDomain(actor.name) || actor.email : null,
       before: String(before),
       after: String(after),
     }),

@@ -1,3 +1,4 @@
+import { withoutDomain } from "#kernel/person-name.ts";
 import type { Role } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { ClaimedLetter } from "#ticketing/letters/letter-queue.server.ts";
@@ -11,15 +12,18 @@ export async function readTeamInvitation(
   { kind, variables }: ClaimedLetter,
 ): Promise<LetterValues | null | undefined> {
   if (kind !== "team_invitation") return undefined;
-  const { rows } = await sql.query<{ role: Role; by: string | null; expiresAt: Date }>({
+  const { rows } = await sql.query<{ role: Role; name: string; email: string; expiresAt: Date }>({
     name: "letter-team-invitation",
-    text: `SELECT i.role, coalesce(nullif(p.full_name, ''), p.email) AS by, i.expires_at AS "expiresAt"
+    text: `SELECT i.role, coalesce(p.full_name, '') AS name, p.email, i.expires_at AS "expiresAt"
            FROM team_invitations i JOIN profiles p ON p.id = i.invited_by
            WHERE i.id = $1 AND i.state = 'waiting' AND i.expires_at > now()`,
     values: [variables.invitation],
   });
   const [invitation] = rows;
   if (!invitation) return null;
-  const { role, by, expiresAt } = invitation;
-  return { role_change: invitationText(role, by), valid_until: dayAndHour(expiresAt) };
+  const { role, name, email, expiresAt } = invitation;
+  return {
+    role_change: invitationText(role, withoutDomain(name) || email),
+    valid_until: dayAndHour(expiresAt),
+  };
 }

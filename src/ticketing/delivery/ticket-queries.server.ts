@@ -1,5 +1,6 @@
 import { isUuid } from "#kernel/id.ts";
 import { bani } from "#kernel/money.ts";
+import { withoutDomain } from "#kernel/person-name.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
@@ -151,6 +152,7 @@ async function read(client: Sql, which: keyof typeof statements, id: string): Pr
   return rows.map(({ totalPrice, ...row }) => ({
     ...row,
     family: familyOfLabel(row.label),
+    holderName: row.holderName && withoutDomain(row.holderName),
     totalPrice: totalPrice === null ? null : bani(totalPrice),
   }));
 }

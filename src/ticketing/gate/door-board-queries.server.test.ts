@@ -83,7 +83,7 @@ it("says which phones are away, what they still have, above which gap, and what 
     season.db`UPDATE gate_devices SET settled_at = now() - interval '7 seconds' WHERE id = ${device}`;
   await goAway(unheard);
   for (const { device } of [stopped, unheard]) await stopPhone(site, { actor: chief, deviceId: device });
-  await takeBeat(site, phone.keys.call("beat", { v: 1, device: phone.device, at: 1, through: 5 }));
+  await takeBeat(site, phone.keys.call("beat", { v: 1, device: phone.device, at: Date.now(), through: 5 }));
   await takeGateRows(site, {
     device: phone.device,
     rows: [1, 3].map((seq) => phoneRow(phone.keys, phone.device, { seq, qr: "FSC1:nimic" })),
@@ -95,7 +95,10 @@ it("says which phones are away, what they still have, above which gap, and what 
     { name: "A2", decides: false, isStopped: true, unsent: 0, isUnheard: false },
     { name: "A3", isStopped: true, unsent: 0, isUnheard: true },
   ]);
-  await takeBeat(site, unheard.keys.call("beat", { v: 1, device: unheard.device, at: 1, through: 0 }));
+  await takeBeat(
+    site,
+    unheard.keys.call("beat", { v: 1, device: unheard.device, at: Date.now(), through: 0 }),
+  );
   expect((await phones())[2]).toMatchObject({ isStopped: true, isUnheard: false });
   expect(await read((sql) => listFoundRows(sql, eventId, 10))).toMatchObject([
     { seq: 3, finding: "unproven", isCounted: false, phoneName: "A1" },

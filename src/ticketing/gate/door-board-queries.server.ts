@@ -114,6 +114,7 @@ export type DoubleEntry = {
     readonly entries: number;
     /** By the phone's clock where a phone wrote it. */
     readonly at: string;
+    readonly isCorrected: boolean;
   }[];
 };
 
@@ -122,11 +123,11 @@ export async function listDoubleEntries(sql: Sql, eventId: string): Promise<Doub
   const { rows } = await sql.query<DoubleEntry>(
     `SELECT p.id AS "purchaseId", p.ticket_code AS label, coalesce(t.type, '') AS "typeName", p.entries_total AS "entriesTotal", n.entered,
        (SELECT json_build_object('word', m.word, 'by', m.marked_by, 'at', m.marked_at) FROM double_marks m WHERE m.purchase_id = p.id AND m.entered = n.entered) AS mark,
-       (SELECT json_agg(json_build_object('gateName', r.gate, 'phoneName', r.phone, 'mode', r.mode, 'entries', r.entries, 'at', r.at) ORDER BY r.at) FROM (
-          SELECT g.name AS gate, d.name AS phone, l.mode, l.entries, coalesce(l.device_at, l.received_at) AS at FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
+       (SELECT json_agg(json_build_object('gateName', r.gate, 'phoneName', r.phone, 'mode', r.mode, 'entries', r.entries, 'at', r.at, 'isCorrected', r.corrected) ORDER BY r.at) FROM (
+          SELECT g.name AS gate, d.name AS phone, l.mode, l.entries, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS corrected FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id
           WHERE l.purchase_id = p.id AND l.is_counted AND l.kind = 'admit'
             AND NOT EXISTS (SELECT FROM gate_log u WHERE u.undoes_device = l.device_id AND u.undoes_seq = l.seq AND u.is_counted)
-          UNION ALL SELECT g.name, d.name, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END, a.entries, a.received_at FROM admissions a
+          UNION ALL SELECT g.name, d.name, CASE WHEN a.phone_seq IS NOT NULL THEN 'online' END, a.entries, a.received_at, false FROM admissions a
             LEFT JOIN gate_devices d ON d.id = a.device_id LEFT JOIN gates g ON g.id = d.gate_id
           WHERE a.purchase_id = p.id AND a.verdict = 'admitted' AND (a.phone_seq IS NULL OR (a.nonce LIKE 'ask %'
             AND NOT EXISTS (SELECT FROM gate_log x WHERE x.device_id = a.device_id AND x.seq = a.phone_seq AND NOT x.is_quarantined)))) r) AS rows
@@ -147,12 +148,13 @@ export type FoundRow = {
   readonly label: string | null;
   readonly entries: number;
   readonly at: Date;
+  readonly isCorrected: boolean;
 };
 
 /** Rows about which the server knew what the phone did not, the newest first. */
 export async function listFoundRows(sql: Sql, eventId: string, most: number): Promise<FoundRow[]> {
   const { rows } = await sql.query<FoundRow>(
-    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, l.finding, l.is_counted AS "isCounted", p.ticket_code AS label, l.entries, coalesce(l.device_at, l.received_at) AS at
+    `SELECT g.name AS "gateName", d.name AS "phoneName", l.seq, l.kind, l.finding, l.is_counted AS "isCounted", p.ticket_code AS label, l.entries, coalesce(l.device_at, l.received_at) AS at, l.said_at IS NOT NULL AS "isCorrected"
      FROM gate_log l JOIN gate_devices d ON d.id = l.device_id JOIN gates g ON g.id = d.gate_id LEFT JOIN ticket_purchases p ON p.id = l.purchase_id
      WHERE l.event_id = $1 AND l.finding IS NOT NULL ORDER BY l.received_at DESC, l.seq DESC LIMIT $2`,
     [eventId, most],

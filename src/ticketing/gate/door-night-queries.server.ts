@@ -19,6 +19,8 @@ export async function countNightByQuarter(sql: Sql, eventId: string): Promise<Qu
 export type NightEntry = {
   /** By the phone's clock where a phone wrote it. */
   readonly at: Date;
+  /** By the server's: the phone's clock was wrong. */
+  readonly isCorrected: boolean;
   /** Null on the page for typed codes. */
   readonly gateName: string | null;
   readonly phoneName: string | null;
@@ -37,7 +39,7 @@ export type NightEntry = {
 /** Every entry of a night that nobody undid, the earliest first; guests without their names. */
 export async function listNightEntries(sql: Sql, eventId: string): Promise<NightEntry[]> {
   const { rows } = await sql.query<NightEntry>(
-    `SELECT coalesce(c.device_at, c.at) AS at, g.name AS "gateName", d.name AS "phoneName", c.mode, c.entries,
+    `SELECT coalesce(c.device_at, c.at) AS at, c.said_at IS NOT NULL AS "isCorrected", g.name AS "gateName", d.name AS "phoneName", c.mode, c.entries,
        CASE WHEN c.purchase_id IS NOT NULL THEN 'ticket' WHEN c.guest_id IS NOT NULL THEN 'guest' ELSE 'sale' END AS by,
        p.ticket_code AS label, coalesce(t.type, '') AS "typeName", c.reason, k.name AS "chiefName"
      FROM (${entriesOfNight("$1")}) c LEFT JOIN gate_devices d ON d.id = c.device_id LEFT JOIN gates g ON g.id = d.gate_id LEFT JOIN gate_devices k ON k.id = c.chief_device

@@ -25,7 +25,7 @@ const enrol = (keys: ReturnType<typeof phoneKeys>, secret: string, name = "A1") 
   enrolPhone(site, keys.call("enrol", { v: 1, secret, key: keys.key, name }));
 
 const beat = ({ keys, device }: Awaited<ReturnType<typeof stage.phone>>, through = 0) =>
-  takeBeat(site, keys.call("beat", { v: 1, device, at: 1, through }));
+  takeBeat(site, keys.call("beat", { v: 1, device, at: Date.now(), through }));
 
 describe("a phone of a gate", () => {
   it("is made by the secret of one gate, once; a repeated call gets the same answer", async () => {
@@ -120,14 +120,14 @@ describe("a phone of a gate", () => {
   it("beats with its own key; it is settled once every row that it wrote is here", async () => {
     const phone = await stage.phone(await stage.gate(await stage.night()));
     expect(await beat(phone, 3)).toMatchObject({ value: { isSettled: false, ackedThrough: 0 } });
-    const { text } = phone.keys.call("beat", { v: 1, device: phone.device, at: 1, through: 0 });
+    const { text } = phone.keys.call("beat", { v: 1, device: phone.device, at: Date.now(), through: 0 });
     // a page of an earlier build may name an order to yield
     const older = phone.keys.call("beat", { ...JSON.parse(text), yielded: newId() });
     expect(await takeBeat(site, older)).toMatchObject({ value: { decides: true } });
     expect(await whyNot(takeBeat(site, { text, signature: phoneKeys().signText("beat", text) }))).toBe(
       "not_signed",
     );
-    const unknown = phone.keys.call("beat", { v: 1, device: newId(), at: 1, through: 0 });
+    const unknown = phone.keys.call("beat", { v: 1, device: newId(), at: Date.now(), through: 0 });
     expect(await whyNot(takeBeat(site, unknown))).toBe("unknown_device");
     expect(await whyNot(takeBeat(site, phone.keys.call("beat", { v: 2 })))).toBe("unreadable");
   });

@@ -23,6 +23,9 @@ export type GateDevice = {
   readonly isChief: boolean;
   /** So long after the night that no row is taken any more. */
   readonly isOver: boolean;
+  /** Its calls count near the server's time alone. */
+  readonly callsAge: boolean;
+  readonly now: Date;
 };
 
 /** A phone by its id. */
@@ -30,7 +33,7 @@ export async function findDevice(sql: Sql, id: string): Promise<GateDevice | und
   const { rows } = await sql.query<GateDevice>({
     name: "gate-device",
     text: `SELECT d.id, d.gate_id AS "gateId", d.event_id AS "eventId", d.public_key AS "publicKey", d.invited_by AS "invitedBy", d.decides,
-             d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.is_chief AS "isChief",
+             d.acked_through AS "ackedThrough", d.revoked_at AS "stoppedAt", d.is_chief AS "isChief", d.calls_age AS "callsAge", now() AS now,
              d.revoked_at IS NOT NULL AND d.rows_accepted_at IS NULL AS "isRevoked", d.revoked_at IS NOT NULL OR d.ends_at < now() AS "isStopped",
              ${isOverBy("e", "$2")} AS "isOver"
            FROM gate_devices d JOIN events e ON e.id = d.event_id WHERE d.id = $1`,

@@ -97,6 +97,8 @@ export const gateDevices = pgTable(
     rowsAcceptedAt: instant("rows_accepted_at"),
     rowsAcceptedBy: uuid("rows_accepted_by"),
     isChief: boolean("is_chief").notNull().default(false),
+    /** Its calls count near the server's time alone; not of a phone that an earlier build enrolled, which does not know that time. */
+    callsAge: boolean("calls_age").notNull().default(false),
     seenAt: instant("seen_at").notNull().defaultNow(),
     settledAt: instant("settled_at").notNull().defaultNow(),
     ackedThrough: integer("acked_through").notNull().default(0),
@@ -214,8 +216,10 @@ export const gateLog = pgTable(
     finding: text("finding", { enum: rowFindings }),
     /** Of mode `override`: the chief's phone that said so. */
     chiefDevice: uuid("chief_device").references(() => gateDevices.id),
-    /** By the phone's clock, which may be wrong: to be shown, not to decide. */
+    /** By the phone's clock, corrected where it was wrong and the phone told it: to be shown, not to decide. */
     deviceAt: instant("device_at"),
+    /** By the phone's own clock, where `device_at` was corrected. */
+    saidAt: instant("said_at"),
     receivedAt: instant("received_at").notNull().defaultNow(),
   },
   (table) => [

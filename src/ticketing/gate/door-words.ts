@@ -31,7 +31,7 @@ export type SaleMeans = (typeof saleMeans)[number];
 
 /**
  * What the server found about a row that a phone could not know. Those of a ticket have the names of verdicts; of the
- * others, `late_undo`, `no_exit`, `no_chief`, `over_places`, `over_stock` and `other_price` count all the same.
+ * others, `late_undo`, `no_exit`, `no_chief`, `chief_stopped`, `over_places`, `over_stock` and `other_price` count all the same.
  */
 export const rowFindings = [
   "void",
@@ -50,6 +50,8 @@ export const rowFindings = [
   "no_exit",
   /** It says that the chief let them in, and no chief's phone says so. */
   "no_chief",
+  /** A chief's phone says so that was stopped before the row came: only the phones' own times say which was first. */
+  "chief_stopped",
   /** More people came in by a name than it has places: another phone had let them in too. */
   "over_places",
   /** More was sold than was set aside for the phone: it was given back meanwhile. */

@@ -72,9 +72,9 @@ export async function enrolPhone(
       [invitation.gateId],
     );
     await sql.query(
-      `INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief)
+      `INSERT INTO gate_devices (id, gate_id, event_id, name, public_key, invited_by, decides, ends_at, is_chief, calls_age)
        SELECT $1, $2, e.id, $4, $5, $6, $7,
-         greatest(now() + make_interval(secs => $8), least(now() + make_interval(secs => $10), e.ends_at + make_interval(secs => $11))), $9
+         greatest(now() + make_interval(secs => $8), least(now() + make_interval(secs => $10), e.ends_at + make_interval(secs => $11))), $9, true
        FROM events e WHERE e.id = $3`,
       [
         ...[newId(), invitation.gateId, invitation.eventId, call.name, call.key, invitation.madeBy],

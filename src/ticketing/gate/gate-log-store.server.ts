@@ -27,8 +27,8 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
   const { device, sent, digest, row, finding, isQuarantined = false, isCounted = false } = kept;
   await sql.query({
     name: "keep-gate-row",
-    text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt, opening_bani)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`,
+    text: `INSERT INTO gate_log (device_id, seq, digest, event_id, signed_text, signature, is_quarantined, kind, mode, purchase_id, guest_id, entries, undoes_device, undoes_seq, reason, is_counted, finding, device_at, chief_device, type_id, quantity, bani, means, receipt, opening_bani, said_at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)`,
     values: [
       ...[device.id, sent.seq, digest, device.eventId],
       // the database takes no NUL; the digest is of what was signed
@@ -38,6 +38,7 @@ export async function insertGateRow(sql: Sql, kept: KeptRow): Promise<void> {
       ...[isCounted, finding, row ? new Date(row.at) : null, kept.chief ?? null],
       ...[kept.typeId ?? null, row?.sale?.quantity ?? null, row?.sale?.bani ?? row?.shift?.cash ?? null],
       ...[row?.sale?.means ?? null, row?.sale?.receipt ?? null, row?.shift?.opening ?? null],
+      row?.saidAt === undefined ? null : new Date(row.saidAt),
     ],
   });
 }

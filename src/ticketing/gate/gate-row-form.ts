@@ -112,19 +112,25 @@ const signedCall = z.strictObject({ text, signature, qr });
 const sentRow = z.strictObject({ seq: rowNumber, text, signature, qr });
 const upload = z.strictObject({ device: uuid, rows: z.array(z.unknown()).min(1).max(limits.rowsPerUpload) });
 
-/** As it is read; a row as it is written may lack the newest fields. */
-export type GateRow = z.output<typeof rowText>;
+/** As it is read; a row as it is written may lack the newest fields. `saidAt`: by the phone's clock, where `at` was corrected. */
+export type GateRow = z.output<typeof rowText> & { readonly saidAt?: number };
 export type ChiefProof = z.output<typeof chiefProof>;
 export type WrittenGateRow = z.input<typeof rowText>;
 export type GateAsk = z.output<typeof askText>;
-export type GateBeat = z.output<typeof beatText>;
-export type GateListCall = z.output<typeof listText>;
 export type SignedCall = z.output<typeof signedCall>;
 export type SentRow = z.output<typeof sentRow>;
-export type GateUpload = { readonly device: Uuid; readonly rows: readonly SentRow[] };
+export type GateUpload = {
+  readonly device: Uuid;
+  readonly rows: readonly SentRow[];
+  /** The phone's clock when it sent them, in milliseconds since 1970; of rows that another phone brings nobody knows it. */
+  readonly clock?: number | undefined;
+};
 
 /** The bodies of the phones' calls; undefined for anything else. */
 export const readSignedCall = (body: unknown) => signedCall.safeParse(body).data;
+
+/** The phone's clock, in digits. */
+export const readPhoneClock = (said: string | undefined) => at.safeParse(Number(said)).data;
 
 /** An upload; what is no row in it is left out, so that it keeps nobody from sending the others. */
 export function readGateUpload(body: unknown): GateUpload | undefined {

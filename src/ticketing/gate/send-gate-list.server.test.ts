@@ -17,7 +17,7 @@ const stage = await openDoorStage(() => databaseAlone());
 const { site, season, chief } = stage;
 
 const ask = ({ keys, device }: StagePhone, since: string | null = null) =>
-  sendGateList(site, keys.call("list", { v: 1, device, at: 1, since }));
+  sendGateList(site, keys.call("list", { v: 1, device, at: Date.now(), since }));
 
 const listOf = async (phone: StagePhone, since: string | null = null) => succeeded(await ask(phone, since));
 
@@ -130,7 +130,7 @@ it("says which answers of the server it has counted for this phone, whose rows a
 
 it("is for phones that sign and were not stopped", async () => {
   const { phone } = await door();
-  const call = phone.keys.call("list", { v: 1, device: phone.device, at: 1, since: null });
+  const call = phone.keys.call("list", { v: 1, device: phone.device, at: Date.now(), since: null });
   const forged = { ...call, signature: phoneKeys().signText("list", call.text) };
   expect(await sendGateList(site, forged)).toMatchObject({ refusal: { reason: "not_signed" } });
   expect(await sendGateList(site, { ...call, text: "x" })).toMatchObject(refused({ reason: "unreadable" }));

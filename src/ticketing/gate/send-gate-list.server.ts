@@ -1,17 +1,14 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { only, type Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import { isSignedBy } from "./device-signature.server.ts";
+import { type CallerRefusal, callingPhone } from "./calling-phone-queries.server.ts";
 import { stockOfPhone } from "./door-share-store.server.ts";
-import { findDevice, type GateDevice, gatesOfNight } from "./door-store.server.ts";
+import { type GateDevice, gatesOfNight } from "./door-store.server.ts";
 import type { ChiefPhone, GateList, GateListHead, ListedTicket } from "./gate-list.ts";
 import { outsideOn } from "./gate-log-store.server.ts";
 import { readGateListCall, type SignedCall } from "./gate-row-form.ts";
-import { signedBytes } from "./signed-bytes.ts";
 
-export type SendGateListRefusal = {
-  readonly reason: "unreadable" | "unknown_device" | "not_signed" | "stopped";
-};
+export type SendGateListRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };
 
 /** SQL: this row was written by a transaction that was not over when the version was given. Also right when xids wrap. */
 const changedSince = (xmin: string) =>
@@ -30,10 +27,9 @@ export async function sendGateList(
   if (!call) return refused({ reason: "unreadable" });
   return database.withDuty("admit", async (sql) => {
     await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-    const device = await findDevice(sql, call.device);
-    if (!device) return refused({ reason: "unknown_device" });
-    if (!isSignedBy(device.publicKey, signedBytes("list", text), signature))
-      return refused({ reason: "not_signed" });
+    const caller = await callingPhone(sql, "list", { call, text, signature });
+    if (!caller.ok) return caller;
+    const device = caller.value;
     if (device.isStopped) return refused({ reason: "stopped" });
     const { version, knows } = await versionOf(sql, call.since);
     const since = knows ? call.since : null;

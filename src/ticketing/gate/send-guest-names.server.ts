@@ -1,10 +1,8 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
-import { isSignedBy } from "./device-signature.server.ts";
-import { findDevice } from "./door-store.server.ts";
+import { type CallerRefusal, callingPhone } from "./calling-phone-queries.server.ts";
 import { readGuestsCall, type SignedCall } from "./gate-row-form.ts";
-import { signedBytes } from "./signed-bytes.ts";
 
 export type GuestAtDoor = {
   readonly id: string;
@@ -20,9 +18,7 @@ export type GuestNames = {
   readonly countedThrough: number;
 };
 
-export type SendGuestNamesRefusal = {
-  readonly reason: "unreadable" | "unknown_device" | "not_signed" | "stopped";
-};
+export type SendGuestNamesRefusal = CallerRefusal | { readonly reason: "unreadable" | "stopped" };
 
 /**
  * The names on the guest lists of the phone's night, for a phone on which somebody opened them. No other call of a phone
@@ -36,10 +32,9 @@ export async function sendGuestNames(
   if (!call) return refused({ reason: "unreadable" });
   return database.withDuty("admit", async (sql) => {
     await sql.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
-    const device = await findDevice(sql, call.device);
-    if (!device) return refused({ reason: "unknown_device" });
-    if (!isSignedBy(device.publicKey, signedBytes("guests", text), signature))
-      return refused({ reason: "not_signed" });
+    const caller = await callingPhone(sql, "guests", { call, text, signature });
+    if (!caller.ok) return caller;
+    const device = caller.value;
     if (device.isStopped) return refused({ reason: "stopped" });
     const guests = await guestsOfNight(sql, device.eventId);
     return done({ guests, countedThrough: device.ackedThrough });

@@ -1,9 +1,8 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
-import { isSignedBy } from "./device-signature.server.ts";
-import { acknowledge, findDevice } from "./door-store.server.ts";
+import { type CallerRefusal, callingPhone } from "./calling-phone-queries.server.ts";
+import { acknowledge } from "./door-store.server.ts";
 import { readGateBeat, type SignedCall } from "./gate-row-form.ts";
-import { signedBytes } from "./signed-bytes.ts";
 
 export type BeatAnswer = {
   readonly ackedThrough: number;
@@ -16,7 +15,7 @@ export type BeatAnswer = {
   readonly serverTime: number;
 };
 
-export type BeatRefusal = { readonly reason: "unreadable" | "unknown_device" | "not_signed" };
+export type BeatRefusal = CallerRefusal | { readonly reason: "unreadable" };
 
 /**
  * Takes the sign of life that a phone sends every two seconds, with the number of its last row. It counts as being here once
@@ -29,10 +28,9 @@ export async function takeBeat(
   const beat = readGateBeat(text);
   if (!beat) return refused({ reason: "unreadable" });
   return database.withDuty("admit", async (sql) => {
-    const device = await findDevice(sql, beat.device);
-    if (!device) return refused({ reason: "unknown_device" });
-    if (!isSignedBy(device.publicKey, signedBytes("beat", text), signature))
-      return refused({ reason: "not_signed" });
+    const caller = await callingPhone(sql, "beat", { call: beat, text, signature });
+    if (!caller.ok) return caller;
+    const device = caller.value;
     const ackedThrough = await acknowledge(sql, device.id);
     const isSettled = beat.through <= ackedThrough;
     const { rows } = await sql.query<{ now: Date }>({

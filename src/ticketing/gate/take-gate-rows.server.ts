@@ -54,7 +54,7 @@ type Row = { readonly sent: Sent; readonly digest: string; readonly read: GateRo
  */
 export async function takeGateRows(
   services: Pick<Services, "database"> & { readonly keys: SigningKeys },
-  { device: deviceId, rows }: GateUpload,
+  { device: deviceId, rows, clock }: GateUpload,
 ): Promise<Outcome<TakenRows, TakeRowsRefusal>> {
   if (!isUuid(deviceId)) return refused({ reason: "unknown_device" });
   const { database, keys } = services;
@@ -69,6 +69,7 @@ export async function takeGateRows(
     return refused({ reason: "too_many", retryAfter: 60 });
   if (rows.some(({ seq }) => seq > limits.rowsPerPhone))
     return refused({ reason: "too_many", retryAfter: 3600 });
+  const ahead = clock === undefined ? 0 : device.now.getTime() - clock;
   const answers: { seq: number; answer: RowAnswer }[] = [];
   for (const sent of rows) {
     const isSigned = isSignedBy(device.publicKey, signedBytes("row", sent.text), sent.signature);
@@ -84,10 +85,16 @@ export async function takeGateRows(
   ): Promise<RowAnswer> {
     const read = readGateRow(sent.text);
     const isThisRow = read?.device === by.id && read.seq === sent.seq;
-    const row = { sent, digest: hexOf(sent.text), read: isThisRow ? read : undefined };
+    const row = { sent, digest: hexOf(sent.text), read: isThisRow ? correctedBy(ahead, read) : undefined };
     const proof = await proofOf(keys, row);
     return ours.withDuty("admit", (sql) => keepRow(sql, by, row, proof));
   }
+}
+
+/** The row by the server's clock, which is so many milliseconds ahead of its phone's; one by a chief's proof is so already. */
+function correctedBy(ahead: number, row: GateRow): GateRow {
+  const isRight = Math.abs(ahead) <= durations.rightClock * 1000 || row.mode === "override";
+  return isRight ? row : { ...row, at: row.at + ahead, saidAt: row.at };
 }
 
 type Proof = { readonly purchaseId: Uuid; readonly secretVersion: number };
@@ -150,7 +157,7 @@ async function keepUndo(
   const undone = isOfNight ? await findUndone(sql, undoes) : undefined;
   if (undone?.purchaseId) await lockLoggedTicket(sql, undone.purchaseId);
   if (undone?.guestId) await lockListedGuest(sql, undone.guestId);
-  const chief = await chiefOfRow(sql, row, device.eventId);
+  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
   const age = undone?.deviceAt ? (row.at - undone.deviceAt.getTime()) / 1000 : 0;
   const who = {
     age,
@@ -162,8 +169,7 @@ async function keepUndo(
   const finding = ((): RowFinding | null => {
     if (!isOfNight) return "elsewhere";
     if (device.isRevoked) return "revoked";
-    if (row.mode === "override" && chief === null) return "no_chief";
-    return mayUndo ? null : "late_undo";
+    return ofChief ?? (mayUndo ? null : "late_undo");
   })();
   await insertGateRow(sql, {
     ...{ ...about, row, finding, isCounted: isOfNight && !device.isRevoked, chief },
@@ -200,7 +206,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }
   const ticket = id ? await lockLoggedTicket(sql, id) : undefined;
   const lets = row.kind !== "refuse";
   const isHere = ticket?.eventId === device.eventId;
-  const chief = await chiefOfRow(sql, row, device.eventId);
+  const { chief, finding: ofChief } = await chiefOfRow(sql, row, device.eventId);
   const found = ((): RowFinding | null => {
     if (!lets) return null;
     if (!ticket) return "unproven";
@@ -208,7 +214,7 @@ async function keepTicket(sql: Sql, about: About, row: GateRow, { proof, asked }
     if (isAsked) return null;
     if (!isHere) return "elsewhere";
     if (device.isRevoked) return "revoked";
-    if (row.mode === "override" && chief === null) return "no_chief";
+    if (ofChief) return ofChief;
     if (row.kind !== "admit") return null;
     return lateVerdict(ticket, proof?.secretVersion ?? null);
   })();

@@ -99,3 +99,25 @@ export const guestSessions = pgTable(
     check("guest_sessions_token_is_a_hash", sql`${table.token} ~ '^[0-9a-f]{64}$'`),
   ],
 );
+
+/**
+ * What guests of a network ask for, kept for an hour: a guest (no places) or the places of an order. `network` is a hash of
+ * the address; the guest is named once there is one.
+ */
+export const guestTries = pgTable(
+  "guest_tries",
+  {
+    id: id(),
+    network: text("network").notNull(),
+    places: integer("places").notNull(),
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
+    at: instant("at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("guest_tries_network_idx").on(table.network, table.at),
+    index("guest_tries_at_idx").on(table.at),
+    index("guest_tries_user_idx").on(table.userId),
+    check("guest_tries_network_is_a_hash", sql`${table.network} ~ '^[0-9a-f]{64}$'`),
+    check("guest_tries_places", sql`${table.places} >= 0`),
+  ],
+);

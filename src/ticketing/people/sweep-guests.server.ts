@@ -1,15 +1,17 @@
+import { inSeconds } from "#kernel/time.ts";
 import type { Services } from "#platform/services.ts";
 import { durations } from "#ticketing/limits.ts";
 
 const atOnce = 500;
 
 /**
- * Ends the sessions of guests that are over, and deletes guests who ordered nothing and hold no ticket for
+ * Ends the sessions of guests that are over and forgets what networks asked for before the last hour, and deletes guests who ordered nothing and hold no ticket for
  * `durations.idleGuest`. Who has an order stays, as every order does. Resolves to how many guests went.
  */
 export async function sweepGuests({ database }: Pick<Services, "database">): Promise<number> {
   await database.identity.query("DELETE FROM guest_sessions WHERE expires_at < now()");
   return database.withDuty("settle", async (sql) => {
+    await sql.query("DELETE FROM guest_tries WHERE at < now() - make_interval(secs => $1)", [inSeconds.hour]);
     const { rowCount } = await sql.query({
       name: "sweep-guests",
       text: `DELETE FROM profiles WHERE id IN (

@@ -5,7 +5,7 @@ import { type GuestField, readGuest } from "#ticketing/orders/checkout/guest-for
 import { openCheckout } from "#ticketing/orders/checkout/open-checkout.server.ts";
 import { openGuestSession } from "#ticketing/orders/checkout/open-guest-session.server.ts";
 import { releaseOrder } from "#ticketing/orders/checkout/release-order.server.ts";
-import { findOpenOrder } from "#ticketing/orders/order-queries.server.ts";
+import { findOpenOrder, findPaidOrder } from "#ticketing/orders/order-queries.server.ts";
 import type { Guest } from "#ticketing/people/make-guest.server.ts";
 import { proveGuest } from "#ticketing/people/prove-guest.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
@@ -27,7 +27,7 @@ import { enteredText } from "./form-answer.server.ts";
 import type { GuestPageView } from "./guest-page.tsx";
 import { guestTexts } from "./guest-texts.ts";
 
-export type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCode">;
+export type GuestAnswer = Pick<GuestPageView, "values" | "errors" | "problem" | "asksCode" | "asksAgain">;
 
 type Sent = {
   readonly request: Request;
@@ -51,12 +51,17 @@ export async function answerGuest(
     full_name: enteredText(form, "full_name"),
     phone: enteredText(form, "phone"),
   };
+  /** Whether they want other tickets of the same night: answered once. */
+  const isAsked = form.get("again") === "1";
   const again = (
     status: number,
     wrong: Partial<Omit<GuestAnswer, "values">>,
     headers: Record<string, string> = {},
   ) =>
-    data<GuestAnswer>({ values, errors: {}, problem: null, asksCode: false, ...wrong }, { status, headers });
+    data<GuestAnswer>(
+      { values, errors: {}, problem: null, asksCode: false, asksAgain: isAsked, ...wrong },
+      { status, headers },
+    );
   const choice = await choiceOf(site, returnTo);
   const total = enteredText(form, "total");
   if (!choice || !/^\d{1,9}$/.test(total)) return again(400, { problem: saleTexts.choiceInvalid });
@@ -70,6 +75,13 @@ export async function answerGuest(
   const address = addressOf(request);
   const captchaToken = captchaTokenOf(form);
   try {
+    // who goes back from the tickets finds the form as it was, and would buy the same again
+    const bought =
+      visitor.kind === "guest" && !isAsked
+        ? await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, eventId))
+        : undefined;
+    if (bought !== undefined)
+      return again(409, { problem: saleTexts.alreadyBought(bought), asksAgain: true });
     const isSame = visitor.kind === "guest" && isOf(visitor, guest);
     const formToken = form.get("form");
     const opened = isSame

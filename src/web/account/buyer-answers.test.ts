@@ -88,6 +88,25 @@ describe("a guest", () => {
     expect((await ask(guestPage(choose(1)), { as: who })).text).toContain(guestTexts.heldNote);
   });
 
+  it("who went back from the tickets makes no second order without being asked, and one when asked", async () => {
+    const who = await guest();
+    await bought(who);
+    const orders = async () =>
+      (await season.db`SELECT count(*)::int AS n FROM orders WHERE user_id = ${who.userId}`)[0]?.n;
+    for (const name of ["Maria Fără Cont", "Marina Fără Cont"]) {
+      // the form as it was before the payment
+      const asked = await buyAs(who, { full_name: name });
+      expect([asked.status, asked.cookies, await orders()]).toEqual([409, [], 1]);
+      for (const part of ["Nu ți-am luat nimic acum", 'name="again" value="1"', name])
+        expect(asked.text).toContain(part);
+    }
+    const page = await ask(guestPage(choose(1)), { as: who });
+    expect(page.text).toContain("Ai deja o comandă plătită");
+    expect(page.text).not.toContain('name="again"');
+    expect((await buyAs(who, { again: "1" })).status).toBe(303);
+    expect(await orders()).toBe(2);
+  });
+
   it("gets what is free by the code of the email alone, and by no other six digits", async () => {
     await season.voucher({ code: "GRATIS", percent: 100 });
     const who = await guest();

@@ -21,6 +21,8 @@ export type GuestPageView = {
   chosen: ChosenTicketsView;
   /** The number of an order of this night that this browser has paid already. */
   boughtBefore: number | null;
+  /** They were asked whether they want the same again, and what is said stands above the button: a press buys. */
+  asksAgain?: boolean;
   /** What this browser keeps of the night and has not paid; the total in bani. */
   held: { secondsLeft: number; secondsInAll: number; total: number; payUrl: string } | null;
   /** Makes the form one purchase, however often it is sent; a secret of this browser. */
@@ -59,7 +61,7 @@ export function GuestPage({ view }: { view: GuestPageView }) {
             <p className="fine-print">{guestTexts.heldNote}</p>
           </section>
         ) : null}
-        {view.problem ? <Notice kind="bad">{view.problem}</Notice> : null}
+        {view.problem && !view.asksAgain ? <Notice kind="bad">{view.problem}</Notice> : null}
         <Form className="form" method="post" noValidate ref={form}>
           <input type="hidden" name="return_to" value={chosen.returnTo} />
           <input type="hidden" name="form" value={view.formToken} />
@@ -98,7 +100,10 @@ export function GuestPage({ view }: { view: GuestPageView }) {
             />
           ) : null}
           {view.captcha ? <CaptchaBox widget={view.captcha} attempt={view} /> : null}
-          {view.boughtBefore === null ? null : (
+          {view.asksAgain ? <input type="hidden" name="again" value="1" /> : null}
+          {view.asksAgain && view.problem ? (
+            <Notice kind="warn">{view.problem}</Notice>
+          ) : view.boughtBefore === null ? null : (
             <Notice kind="warn">{guestTexts.boughtBefore(view.boughtBefore)}</Notice>
           )}
           <SendButton label={guestTexts.pay(formatLei(chosen.total))} busyLabel={guestTexts.paying} />

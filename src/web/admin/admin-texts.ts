@@ -5,8 +5,6 @@ export const adminTexts = {
   accessDenied,
   accessDeniedHere: `${accessDenied}. Pagina aceea cere un drept pe care contul tău nu îl are.`,
   factorNeeded: "Pornește întâi al doilea factor: administrarea se deschide după el.",
-  exportFromElsewhere:
-    "Fișierul se descarcă doar din paginile site-ului: deschide lista și apasă acolo pe export.",
   pageTitle: (screen: string) => `${screen} | Administrare`,
   barTitle: "Admin Dashboard",
   nobodyNamed: "Admin User",

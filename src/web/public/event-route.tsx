@@ -18,6 +18,7 @@ import { guestPage } from "#web/request/guest-address.ts";
 import { siteContext, viewerContext, visitorContext } from "#web/request/request-context.ts";
 import { toPayment } from "#web/request/responses.server.ts";
 import { addressWithNext } from "#web/request/return-address.ts";
+import { saleTexts } from "#web/request/sale-texts.ts";
 import { readClubAddress, readSiteContent } from "#web/request/site-content.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import type { KnownVisitor } from "#web/request/visitor.server.ts";
@@ -149,7 +150,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       : await site.database.readAs(asOwner(visitor), (sql) => findPaidOrder(sql, params.id));
   if (bought !== undefined)
     return data<PressAnswer>({
-      refusal: { ...plainly(publicTexts.alreadyBought(bought)), asksAgain: true },
+      refusal: { ...plainly(saleTexts.alreadyBought(bought)), asksAgain: true },
       ...{ chosen: lines, captcha: null },
     });
   const code = typedIn(sent) ?? codeOfRequest(request);

@@ -174,8 +174,6 @@ export const publicTexts = {
   noCardPage: "Nu s-a putut crea sesiunea de checkout",
   nothingChosen: "Te rugam sa selectezi un tip de bilet",
   choiceInvalid: saleTexts.choiceInvalid,
-  alreadyBought: (order: number) =>
-    `Ai deja o comandă plătită pentru noaptea asta: comanda ${order}. Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
   orderLimits: (ofType: number, people: number) =>
     `La o comandă: cel mult ${counted(ofType, ticketsCount)} de un fel, pentru cel mult ${counted(people, peopleCount)}.`,
   guestLimit: (most: number) =>

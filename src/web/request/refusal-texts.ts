@@ -44,7 +44,7 @@ export const refusalTexts = {
     "Locurile care se pot ține fără cont sunt ocupate acum. Conectează-te, creează un cont sau încearcă din nou peste câteva minute.",
   proofNeeded: "Pentru biletele acestea confirmă întâi adresa de email, cu un cod.",
   tooManyGuests: (seconds: number) =>
-    `Prea multe cumpărări fără cont din rețeaua ta. Conectează-te, creează un cont sau încearcă din nou peste ${waitInWords(seconds)}.`,
+    `Prea multe cumpărări fără cont din rețeaua ta, începute și neplătite. Conectează-te sau creează un cont, treci pe altă rețea (de pe date mobile pe Wi-Fi sau invers), ori încearcă din nou peste ${waitInWords(seconds)}.`,
   tooManyPlacesHeld: (seconds: number) =>
     `Ții deja prea multe locuri pe care nu le-ai plătit. Plătește-le sau renunță la ele, ori încearcă din nou peste ${waitInWords(seconds)}.`,
   heldTooLong: (seconds: number) =>

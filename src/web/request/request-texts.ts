@@ -9,6 +9,7 @@ export const requestTexts = {
   getOnly: "Adresa aceasta se citește doar cu GET.",
   formUnreadable: "Formularul nu poate fi citit.",
   formTooLarge: "Formularul este prea mare.",
+  fileFromElsewhere: "Fișierul se descarcă doar din paginile site-ului: deschide pagina și apasă acolo.",
   tooLarge: "Cererea este prea mare.",
   noAddress: "Site-ul nu are această adresă.",
   tooMany: "Prea multe cereri de la această adresă. Așteaptă puțin și încearcă din nou.",

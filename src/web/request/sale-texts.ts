@@ -7,6 +7,8 @@ export const saleTexts = {
   loginFirstForPass: "Te rugăm să te conectezi pentru a cumpăra bilete",
   loginFirstForCall: "You must be logged in to make a purchase",
   gateAccount: "Contul de poartă scanează bilete, nu le cumpără.",
+  alreadyBought: (order: number) =>
+    `Ai deja o comandă plătită pentru noaptea asta: comanda ${order}. Nu ți-am luat nimic acum. Dacă mai vrei bilete, apasă încă o dată.`,
   choiceInvalid: "Selectie de bilet invalida",
   typeNotConfigured: "Acest tip de bilet nu este configurat pentru achizitionare online.",
   ticketNeeded: "Suplimentele se iau lângă un bilet. Alege și un bilet de intrare.",

@@ -2,13 +2,13 @@ import { listPasskeys } from "#platform/identity/factors/passkeys.server.ts";
 import { listSessions } from "#platform/identity/sessions/own-sessions.server.ts";
 import { asOwner } from "#ticketing/people/roles.ts";
 import { readOwnExport } from "#ticketing/reports/own-export-queries.server.ts";
+import { privateFile } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import type { Route } from "./+types/own-export-route.ts";
 import { ownExportCsv } from "./own-export-csv.ts";
-import { privateFile } from "./private-file.server.ts";
 
 /** Everything the club knows of the signed-in person, as a download (GDPR, articles 15 and 20). */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   if (visitor.kind !== "person") return new Response(null, { status: 401 });
   if (params.form !== "json" && params.form !== "csv") return new Response(null, { status: 404 });
@@ -20,8 +20,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     listPasskeys(site.identity, userId),
   ]);
   const all = { ...known, sessions, passkeys };
-  const name = `datele-mele.${params.form}`;
+  const download = { name: `datele-mele.${params.form}`, request };
   return params.form === "json"
-    ? privateFile(JSON.stringify(all, null, 2), "application/json; charset=utf-8", { name })
-    : privateFile(ownExportCsv(all), "text/csv; charset=utf-8", { name });
+    ? privateFile(JSON.stringify(all, null, 2), "application/json; charset=utf-8", download)
+    : privateFile(ownExportCsv(all), "text/csv; charset=utf-8", download);
 }

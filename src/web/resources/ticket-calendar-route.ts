@@ -1,10 +1,10 @@
 import { calendarType, nightCalendar } from "#ticketing/delivery/night-calendar.ts";
 import { findPrintableTickets } from "#ticketing/delivery/ticket-queries.server.ts";
+import { privateFile } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { readClubAddress } from "#web/request/site-content.server.ts";
 import { mayView, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
 import type { Route } from "./+types/ticket-calendar-route.ts";
-import { privateFile } from "./private-file.server.ts";
 
 /** The nights of a ticket as a calendar file. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -17,6 +17,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const clubAddress = await readClubAddress(context);
   const calendar = nightCalendar(tickets, { origin: site.origin, now: site.now(), clubAddress });
   return privateFile(calendar, calendarType, {
-    name: `${first.label}.ics`,
+    ...{ name: `${first.label}.ics`, request },
   });
 }

@@ -2,12 +2,12 @@ import { readClub } from "#ticketing/delivery/club-queries.server.ts";
 import { logoOf } from "#ticketing/delivery/logo-png.server.ts";
 import { printHere } from "#ticketing/delivery/pdf-renderer.server.ts";
 import { findPrintableTickets, type PrintScope } from "#ticketing/delivery/ticket-queries.server.ts";
+import { privateFile } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
 import { mayView, type TicketViewer, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
 import type { Route } from "./+types/ticket-pdf-route.ts";
-import { privateFile } from "./private-file.server.ts";
 
 /**
  * The printed ticket, for its holder only, or by the link of its order; of a pass, every night that still admits. `order.pdf` has a page for each
@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!viewer) return new Response(null, { status: 401 });
   const scope = new URL(request.url).pathname.endsWith("/order.pdf") ? "order" : "seat";
   const printed = await site.printTurns.take(viewer.userId, () =>
-    printTickets(site, viewer, { id: params.id, scope }),
+    printTickets(site, viewer, { id: params.id, scope, request }),
   );
   if (printed === "too_many")
     return new Response(shownTicketTexts.pdfBusy, {
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 async function printTickets(
   site: SiteServices,
   actor: TicketViewer,
-  { id, scope }: { readonly id: string; readonly scope: PrintScope },
+  { id, scope, request }: { readonly id: string; readonly scope: PrintScope; readonly request: Request },
 ): Promise<Response | undefined> {
   const tickets = await findPrintableTickets(site, actor, id, scope);
   const [first] = tickets ?? [];
@@ -41,6 +41,7 @@ async function printTickets(
   const print = site.pdfRenderer?.print ?? printHere;
   const { pdf } = await print({ qrs: [], tickets, club, logo: await logoOf(site, club) });
   return privateFile(new Uint8Array(pdf), "application/pdf", {
+    request,
     name: scope === "order" ? `${shownTicketTexts.orderFile(first.label)}.pdf` : `${first.label}.pdf`,
   });
 }

@@ -1,10 +1,10 @@
 import { qrPng, qrSvg } from "#ticketing/delivery/ticket-qr.server.ts";
 import { findTicket } from "#ticketing/delivery/ticket-queries.server.ts";
+import { privateFile } from "#web/request/private-file.server.ts";
 import { siteContext, visitorContext } from "#web/request/request-context.ts";
 import { shownTicketTexts } from "#web/request/shown-ticket-texts.ts";
 import { mayView, viewerOfFile } from "#web/request/ticket-viewer.server.ts";
 import type { Route } from "./+types/ticket-qr-route.ts";
-import { privateFile } from "./private-file.server.ts";
 
 /** The QR of a ticket as a picture, for its owner only, or by the link of its order. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

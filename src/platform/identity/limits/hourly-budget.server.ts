@@ -7,8 +7,6 @@ export type HourlyBudget = {
   readonly kind: ThrottleKind;
   readonly of: string;
   readonly most: number;
-  /** What one try counts for; 1 where nothing is said. */
-  readonly by?: number;
 };
 
 /**
@@ -40,15 +38,15 @@ export async function waitForHour(sql: Sql, budgets: readonly HourlyBudget[]): P
  * full, so of a thousand tries at once no more are counted than there may be.
  */
 export async function countInHour(sql: Sql, budgets: readonly HourlyBudget[]): Promise<boolean> {
-  for (const { kind, of, most, by = 1 } of budgets) {
+  for (const { kind, of, most } of budgets) {
     const { rowCount } = await sql.query({
       name: "count-in-hour",
-      text: `INSERT INTO identity.throttle AS t (key, count) VALUES ($1, $4)
+      text: `INSERT INTO identity.throttle AS t (key) VALUES ($1)
              ON CONFLICT (key) DO UPDATE SET last_at = now(),
-               count = CASE WHEN t.since <= now() - make_interval(secs => $3) THEN $4 ELSE t.count + $4 END,
+               count = CASE WHEN t.since <= now() - make_interval(secs => $3) THEN 1 ELSE t.count + 1 END,
                since = CASE WHEN t.since <= now() - make_interval(secs => $3) THEN now() ELSE t.since END
-             WHERE t.count + $4::int <= $2 OR t.since <= now() - make_interval(secs => $3)`,
-      values: [throttleKey(kind, of), most, inSeconds.hour, by],
+             WHERE t.count < $2 OR t.since <= now() - make_interval(secs => $3)`,
+      values: [throttleKey(kind, of), most, inSeconds.hour],
     });
     if (rowCount !== 1) return false;
   }

@@ -26,8 +26,6 @@ export type ThrottleKind =
   | "voucher-network"
   | "guest-code"
   | "guest-code-network"
-  | "guest-network"
-  | "guest-places"
   | "guest-tickets"
   | "guest-tickets-network"
   | "newsletter-network";

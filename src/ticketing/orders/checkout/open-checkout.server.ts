@@ -1,14 +1,9 @@
-import { addressBucket } from "#kernel/network-address.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import { DatabaseUnavailable } from "#platform/database/database.server.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
-import {
-  countInHour,
-  type HourlyBudget,
-  waitForHour,
-} from "#platform/identity/limits/hourly-budget.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { openCardPage } from "#ticketing/orders/payment/open-card-page.server.ts";
+import { countGuestTry } from "#ticketing/people/guest-tries-queries.server.ts";
 import { QueueFull } from "#ticketing/stock/batch-queue.ts";
 import type { NewOrder } from "./hold.ts";
 import type { ArrivedRequest, BatchAnswer } from "./hold-batch.server.ts";
@@ -92,11 +87,12 @@ export async function openCheckout(
     return refused(await countWrongCode(services.database, sent.value.budgets));
   if (answer.kind === "refused") return refused(answer.refusal);
   if (answer.kind === "new" && answer.isGuest) {
-    const budgets = [placesOfNetwork(answer.order, address)];
-    if (!(await countInHour(services.database.identity, budgets))) {
-      await releaseOrder(services, { orderId: answer.order.id, userId: answer.userId });
-      const retryAfter = Math.max(1, await waitForHour(services.database.identity, budgets));
-      return refused({ reason: "too_many_guests", retryAfter });
+    const { order, userId } = answer;
+    const [places, most] = [placesOf(order), limits.guestPlacesPerAddressAndHour];
+    const counted = await countGuestTry(services, { address, userId, places, most });
+    if ("wait" in counted) {
+      await releaseOrder(services, { orderId: order.id, userId });
+      return refused({ reason: "too_many_guests", retryAfter: counted.wait });
     }
   }
   await faultPoint("hold.committed");
@@ -104,12 +100,8 @@ export async function openCheckout(
 }
 
 /** The places of a guest's new order, counted for the network: a fresh guest is made at once. */
-function placesOfNetwork({ lines }: NewOrder, address: string): HourlyBudget {
-  const by = lines.reduce((n, { quantity, entries }) => n + quantity * entries, 0);
-  return {
-    ...{ kind: "guest-places", of: addressBucket(address), by },
-    most: limits.guestPlacesPerAddressAndHour,
-  };
+function placesOf({ lines }: NewOrder): number {
+  return lines.reduce((n, { quantity, entries }) => n + quantity * entries, 0);
 }
 
 /** The code exists and is not in force: the same as none. */

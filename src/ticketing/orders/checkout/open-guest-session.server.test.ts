@@ -143,6 +143,22 @@ describe("a guest's session", () => {
     const refused = tries.flatMap((one) => (one.ok ? [] : [one.refusal]));
     expect(refused.every((one) => one.reason === "too_many_guests" && one.retryAfter > 3000)).toBe(true);
     expect((await opened()).token).toMatch(/^[\w-]{43}$/);
+    // a whole mobile network stands behind one address: who paid makes room for others, and for no more of them
+    const ids = tries.flatMap((one) => (one.ok ? [one.value.userId] : [])).slice(0, 3);
+    const events = [await season.night()];
+    const ticketTypeId = await season.ticketType({ events });
+    for (const userId of ids)
+      await paidLines(owner, { userId, events, lines: [{ ticketTypeId, quantity: 1 }] });
+    const later = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        openGuestSession(site, { guest: maria, address, captchaToken: undefined }),
+      ),
+    );
+    expect(later.filter(({ ok }) => ok)).toHaveLength(ids.length);
+    await db`UPDATE guest_tries SET at = at - interval '1 hour'`;
+    await sweepGuests(site);
+    expect(await count("SELECT count(*) AS n FROM guest_tries")).toBe(0);
+    expect((await openGuestSession(site, { guest: maria, address, captchaToken: undefined })).ok).toBe(true);
   });
 
   it("asks for a person where a captcha is on", async () => {

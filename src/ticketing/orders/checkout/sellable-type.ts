@@ -59,9 +59,9 @@ export type PricedLine = WishedLine & {
 /** A line of a new order, with what a code takes off it. */
 export type NewLine = Discounted<PricedLine>;
 
-/** Whether a type needs a code is asked beside this. */
+/** Whether a type needs a code is asked beside this. One of drafts alone has no nights here: there is none, for all that anybody is told. */
 export function isOffered(type: SellableType | undefined): type is SellableType {
-  return type !== undefined && type.off !== "hidden" && type.off !== "archived";
+  return type !== undefined && type.events.length > 0 && type.off !== "hidden" && type.off !== "archived";
 }
 
 /** The lines at the prices of this moment, one for each phase that the tickets are taken from. */

@@ -1,22 +1,24 @@
-import { namedFile } from "#kernel/named-file.ts";
 import { listNightEntries } from "#ticketing/gate/door-night-queries.server.ts";
+import { recordExport } from "#ticketing/journal/record-export.server.ts";
+import { privateFile } from "#web/request/private-file.server.ts";
 import { siteContext } from "#web/request/request-context.ts";
 import { chiefOf, nightIdOf } from "../gates/chief.server.ts";
 import type { Route } from "./+types/after-csv-route.ts";
 import { nightAfterCsv } from "./after-csv.ts";
 import { readNightAfter } from "./read-night-after.server.ts";
 
+const prefix = "dupa-noapte";
+
 export async function loader(args: Route.LoaderArgs) {
   const chief = chiefOf(args);
   const id = nightIdOf(args);
-  const site = args.context.get(siteContext);
+  const { request, context } = args;
+  const site = context.get(siteContext);
   const night = await readNightAfter(site, chief, id);
   const entries = await site.database.readAs(chief, (sql) => listNightEntries(sql, id));
-  return new Response(nightAfterCsv(night, entries), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": namedFile(`dupa-noapte-${night.night.date}.csv`),
-      "cache-control": "no-store",
-    },
+  const file = privateFile(nightAfterCsv(night, entries), "text/csv; charset=utf-8", {
+    ...{ name: `${prefix}-${night.night.date}.csv`, request },
   });
+  if (file.ok && request.method !== "HEAD") await recordExport(site, chief, prefix);
+  return file;
 }

@@ -42,6 +42,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     by: "ticket",
     reason: null,
     chiefName: null,
+    isCorrected: false,
   } as const;
   const entries: NightEntry[] = [
     { ...entry, label: "FSC-1", typeName: "Intrare" },
@@ -53,7 +54,10 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
       reason: "payment_seen",
       chiefName: "=Anca",
     },
-    { ...entry, label: null, typeName: "", by: "guest", entries: 1, mode: "online" },
+    {
+      ...{ ...entry, label: null, typeName: "", by: "guest", entries: 1, mode: "online" },
+      isCorrected: true,
+    },
     { ...entry, label: null, typeName: "Ultimele", by: "sale" },
     {
       ...{ ...entry, label: "FSC-3", typeName: "Intrare" },
@@ -65,7 +69,7 @@ it("has entries, doubles, findings, undos, sales and tills as CSV without a form
     '\uFEFF"Ce","Ora","Poarta","Telefonul","Bilet sau tip","Câți","Lei","Cum","Observație"',
     `"Intrare","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","2","","fără internet",""`,
     `"Intrare","2027-07-24T22:00:00+03:00",${gate},"FSC-2 Intrare","2","","de la șef","Am văzut confirmarea plății, =Anca"`,
-    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"Invitat de pe listă","1","","cu internet",""`,
+    `"Intrare","2027-07-24T22:00:00+03:00",${gate},"Invitat de pe listă","1","","cu internet","ora corectată"`,
     `"Intrare","2027-07-24T22:00:00+03:00",${gate},"La ușă: Ultimele","2","","fără internet",""`,
     '"Intrare anulată","2027-07-24T22:00:00+03:00","scris la poartă","","FSC-3 Intrare","-1","","",""',
     `"Intrare dublă","2027-07-24T22:00:00+03:00",${gate},"FSC-1 Intrare","1","","fără internet","lămurit de Anca V., la 22:00: =1+1"`,

@@ -22,20 +22,20 @@ export function nightAfterCsv(night: NightAfter, entries: readonly NightEntry[])
       ...{ what: row.entries < 0 ? texts.kinds.takenBack : texts.kinds.entry, time: isoInBucharest(row.at) },
       ...{ gate: row.gateName ?? texts.byTyping, phone: row.phoneName ?? "", people: row.entries },
       ...{ subject: subjectOf(row), how: row.mode ? boardTexts.rowMode[row.mode] : "" },
-      note: row.mode === "override" ? overrideNote(row) : "",
+      note: boardTexts.corrected(row.mode === "override" ? overrideNote(row) : "", row.isCorrected),
     })),
     ...night.doubles.flatMap(({ label, typeName, rows, mark }) =>
       rows.map((row) => ({
         ...{ what: texts.kinds.double, time: isoInBucharest(new Date(row.at)) },
         ...{ gate: row.gateName ?? texts.byTyping, phone: row.phoneName ?? "", people: row.entries },
         ...{ subject: `${label} ${typeName}`, how: row.mode ? boardTexts.rowMode[row.mode] : "" },
-        note: markText(mark, night.markers) ?? "",
+        note: boardTexts.corrected(markText(mark, night.markers) ?? "", row.isCorrected),
       })),
     ),
     ...night.found.map((row) => ({
       ...{ what: texts.kinds.found, time: isoInBucharest(row.at), gate: row.gateName, phone: row.phoneName },
       ...{ subject: row.label ?? "", people: row.entries, how: boardTexts.findings[row.finding] },
-      note: row.isCounted ? boardTexts.counted : boardTexts.notCounted,
+      note: boardTexts.corrected(row.isCounted ? boardTexts.counted : boardTexts.notCounted, row.isCorrected),
     })),
     ...night.exceptions.flatMap(({ gateName: gate, phoneName: phone, overrides, undos }) => [
       ...(overrides > 0 ? [{ what: texts.kinds.overrides, gate, phone, people: overrides }] : []),

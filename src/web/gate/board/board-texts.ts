@@ -67,6 +67,7 @@ export const boardTexts = {
     unreadable: "Rând care nu se poate citi",
     late_undo: "Anulat după cinci minute",
     no_chief: "Lăsat „de la șef”, fără codul șefului",
+    chief_stopped: "Lăsat „de la șef”, cu un telefon de șef oprit între timp",
     no_exit: "Reintrare fără ieșire scrisă",
     over_places: "Mai mulți invitați decât locuri",
     over_stock: "Vândut peste ce era pus deoparte",
@@ -74,5 +75,8 @@ export const boardTexts = {
   },
   counted: "persoana e numărată",
   notCounted: "nu e numărată",
+  /** What is said of a row, and that its phone's clock was wrong. */
+  corrected: (said: string, isCorrected: boolean) =>
+    [said, isCorrected && "ora corectată"].filter(Boolean).join(", "),
   row: (gate: string, phone: string) => `${gate}, ${phone}`,
 } as const;

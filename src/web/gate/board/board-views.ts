@@ -26,7 +26,7 @@ export function doubleView(double: DoubleEntry, names: ReadonlyMap<string, strin
       id: String(at),
       time: wallTimeOf(new Date(row.at)),
       where: row.gateName && row.phoneName ? texts.row(row.gateName, row.phoneName) : texts.byTyping,
-      how: row.mode ? texts.rowMode[row.mode] : "",
+      how: texts.corrected(row.mode ? texts.rowMode[row.mode] : "", row.isCorrected),
     })),
   };
 }
@@ -43,6 +43,6 @@ export function foundView(row: FoundRow): FoundView {
     what: [texts.findings[row.finding], row.label].filter(Boolean).join(", "),
     where: texts.row(row.gateName, row.phoneName),
     time: wallTimeOf(row.at),
-    note: row.isCounted ? texts.counted : texts.notCounted,
+    note: texts.corrected(row.isCounted ? texts.counted : texts.notCounted, row.isCorrected),
   };
 }

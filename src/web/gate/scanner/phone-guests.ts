@@ -1,5 +1,6 @@
 import { fold } from "#kernel/romanian.ts";
 import type { GuestAtDoor, GuestNames } from "#ticketing/gate/send-guest-names.server.ts";
+import { serverNow } from "./chief-code.ts";
 import { forgetGuestNames, guestFacts } from "./guest-facts.ts";
 import { ownRowsOf, type ShownRow } from "./own-rows.ts";
 import { CallRefused } from "./phone-calls.ts";
@@ -18,8 +19,8 @@ const algorithm = "AES-GCM";
  * On the phone they lie sealed with a key that cannot be read out of the browser.
  */
 export async function guestsOnPhone({ parts }: WithParts): Promise<GuestAtDoor[] | undefined> {
-  const { store, enrolled, now } = parts;
-  if (Date.parse(enrolled.endsAt) < now()) {
+  const { store, enrolled } = parts;
+  if (Date.parse(enrolled.endsAt) < serverNow(parts)) {
     await forgetGuestNames(store);
     return undefined;
   }
@@ -32,9 +33,8 @@ export async function guestsOnPhone({ parts }: WithParts): Promise<GuestAtDoor[]
 
 /** Brings the names anew. False when nobody answered: then those from before stay. */
 export async function fetchGuests({ parts }: WithParts): Promise<boolean> {
-  const { signed, reach, calls, enrolled, now, store } = parts;
-  const call = await signed("guests", { v: 1, device: enrolled.device, at: now() });
-  const names = await reach(() => calls.guests(call)).catch((failure: unknown) => {
+  const { reachInTime, calls, store } = parts;
+  const names = await reachInTime("guests", {}, calls.guests).catch((failure: unknown) => {
     if (failure instanceof CallRefused) return undefined;
     throw failure;
   });

@@ -21,7 +21,7 @@ export type PhoneState = {
 
 /** What a row says; who wrote it, when, its number and the list are added. */
 export type NewRow = Pick<GateRow, "kind" | "mode"> &
-  Partial<Omit<GateRow, "kind" | "mode" | "v" | "device" | "at" | "seq" | "list">>;
+  Partial<Omit<GateRow, "kind" | "mode" | "v" | "device" | "at" | "seq" | "list" | "saidAt">>;
 
 /** What an open phone is made of: each of its tools gets these, in a file of its own. */
 export type PhoneParts = {
@@ -55,6 +55,12 @@ export type PhoneParts = {
   readonly signed: (what: SignedWhat, fields: unknown) => Promise<SignedText>;
   /** The result of a call; undefined when nobody answered. Rejects with `CallRefused`. */
   readonly reach: <Answer>(call: () => Promise<Answer>) => Promise<Answer | undefined>;
+  /** The same of a call that counts near the server's time alone: where the phone's clock was wrong, it is signed again. */
+  readonly reachInTime: <Answer>(
+    what: SignedWhat,
+    fields: Readonly<Record<string, unknown>>,
+    call: (signed: SignedText) => Promise<Answer>,
+  ) => Promise<Answer | undefined>;
   /** Sends what is unsent, as far as it goes. */
   readonly send: () => Promise<void>;
 };

@@ -8,6 +8,7 @@ import { durations } from "#ticketing/limits.ts";
 import { becomePhone } from "./become-phone.ts";
 import { openPhone } from "./phone.ts";
 import { findPhone } from "./phone-facts.ts";
+import { fetchGuests, guestsOnPhone } from "./phone-guests.ts";
 
 const { stage, network, calls, ...stageOfPhones } = await openPhoneStage();
 const { site, chief } = stage;
@@ -206,16 +207,25 @@ it.each([
 ])(
   "a phone whose clock is a day %s is still bound and decides right after it was closed",
   async (_how, days) => {
-    const { qr } = await ticket();
+    const { qr, purchaseId } = await ticket();
     const { store, facts } = await newPhone();
+    await store.forget();
     const now = () => Date.now() + days * 86_400_000;
-    await (await openPhone(store, calls, facts, now)).sync({ withList: true });
+    const first = await openPhone(store, calls, facts, now);
+    expect(await fetchGuests(first)).toBe(true);
+    await first.sync({ withList: true });
+    expect([first.state().isOnline, first.state().tickets > 0]).toEqual([true, true]);
+    expect(await guestsOnPhone(first)).toEqual([]);
+    await store.keepFact("phone", facts);
     network.is = "away";
     expect((await findPhone(store, now()))?.enrolled.device).toBe(facts.enrolled.device);
     const later = await openPhone(store, calls, facts, now);
     expect((await later.scan(qr, one)).answer.verdict).toBe("admitted");
     network.is = "there";
     await later.sync({ withList: false });
+    const [row] = await stage.season
+      .db`SELECT abs(extract(epoch FROM device_at - received_at)) < 60 AS "isRight", round(extract(epoch FROM said_at - device_at) / 86400)::int AS days FROM gate_log WHERE purchase_id = ${purchaseId}`;
+    expect(row).toEqual({ isRight: true, days });
     expect(await findPhone(store, now() + durations.gateDeviceLongest * 1000)).toBeUndefined();
   },
 );

@@ -1,8 +1,9 @@
 import type { GateListHead, ListedTicket } from "#ticketing/gate/gate-list.ts";
-import type { GateBeat, GateListCall, GateRow } from "#ticketing/gate/gate-row-form.ts";
+import type { GateRow } from "#ticketing/gate/gate-row-form.ts";
 import { signedBytes } from "#ticketing/gate/signed-bytes.ts";
 import { limits } from "#ticketing/limits.ts";
 import { batteryLeft } from "./battery-left.ts";
+import { serverNow } from "./chief-code.ts";
 import { forgetGuestNames } from "./guest-facts.ts";
 import type { NumberedRow, ShownRow } from "./own-rows.ts";
 import { CallRefused, type PhoneCalls } from "./phone-calls.ts";
@@ -91,21 +92,35 @@ export async function openPhone(
         return undefined;
       }
     },
+    async reachInTime(what, fields, call) {
+      const once = async () =>
+        call(await parts.signed(what, { v: 1, device, at: serverNow(parts), ...fields }));
+      return parts.reach(() =>
+        once().catch((failure: unknown) => {
+          if (!(failure instanceof CallRefused) || failure.serverTime === undefined) throw failure;
+          become({ clockAhead: failure.serverTime - now() });
+          return once();
+        }),
+      );
+    },
   };
-  const { reach, signed, inTurn } = parts;
+  const { reach, reachInTime, inTurn } = parts;
 
   async function send(): Promise<void> {
     if (now() < waitUntil) return;
     const waiting = rows.filter(({ isSent }) => !isSent).slice(0, limits.rowsPerUpload);
     if (waiting.length === 0) return;
     const taken = await reach(() =>
-      calls.log({
-        device,
-        rows: waiting.map(({ seq, text, signature, qr }) => ({
-          ...{ seq, text, signature },
-          ...(qr === null ? {} : { qr }),
-        })),
-      }),
+      calls.log(
+        {
+          device,
+          rows: waiting.map(({ seq, text, signature, qr }) => ({
+            ...{ seq, text, signature },
+            ...(qr === null ? {} : { qr }),
+          })),
+        },
+        now(),
+      ),
     ).catch((failure: unknown) => {
       if (failure instanceof CallRefused) waitUntil = now() + failure.retryAfter * 1000;
       return undefined;
@@ -125,9 +140,7 @@ export async function openPhone(
   }
 
   async function fetchList(): Promise<boolean> {
-    const fields: GateListCall = { v: 1, device, at: now(), since: head?.version ?? null } as GateListCall;
-    const call = await signed("list", fields);
-    const list = await reach(() => calls.list(call));
+    const list = await reachInTime("list", { since: head?.version ?? null }, calls.list);
     if (!list) return false;
     await store.keepList(list.head, list.tickets, list.head.isWhole);
     await store.keepFact("list-at", now());
@@ -181,8 +194,7 @@ export async function openPhone(
       const battery = await batteryLeft();
       // nothing between the two: every row of who decided until now is up to `through`
       const through = rows.at(-1)?.seq ?? 0;
-      const beat = { v: 1, device, at: now(), through, battery } as GateBeat;
-      const answer = await reach(async () => calls.beat(await signed("beat", beat))).catch(() => undefined);
+      const answer = await reachInTime("beat", { through, battery }, calls.beat).catch(() => undefined);
       if (!answer) return;
       await confirm(answer.ackedThrough);
       await obey(answer).catch(() => undefined);

@@ -1,0 +1,4 @@
+ALTER TABLE "gate_log" DROP CONSTRAINT "gate_log_finding_known";--> statement-breakpoint
+ALTER TABLE "gate_devices" ADD COLUMN "calls_age" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "gate_log" ADD COLUMN "said_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "gate_log" ADD CONSTRAINT "gate_log_finding_known" CHECK ("gate_log"."finding" IN ('void', 'cancelled', 'given_back', 'replaced', 'suspended', 'elsewhere', 'unproven', 'revoked', 'same_number', 'unreadable', 'late_undo', 'no_exit', 'no_chief', 'chief_stopped', 'over_places', 'over_stock', 'other_price'));

@@ -1,0 +1,100 @@
+/** Names that were stored before names could carry no link: no email, file or page makes one of them for somebody else. */
+import { expect, it } from "vitest";
+import { newId } from "#kernel/id.ts";
+import { openMoneyStage } from "#test/support/money-stage.ts";
+import { letterKinds } from "#ticketing/letters/letter-tables.server.ts";
+import { sendTicket } from "#ticketing/orders/transfers/send-ticket.server.ts";
+import { findOfferedTicket } from "#ticketing/orders/transfers/transfer-queries.server.ts";
+import { composeLetter } from "./compose-letter.server.ts";
+import { ticketsOfOrder } from "./ticket-queries.server.ts";
+
+const { season, db, site, keys, soldLines } = await openMoneyStage();
+
+const hostile = [
+  ...["premii-fosfor.example", "premii。example", "premii．example", "premii․example", "premii｡example"],
+  ...["Ana www.premii.example", "https://premii.example", "ana@premii.example", "🎁.example", "Premii.рф"],
+];
+
+/** What a mail program would make a link of, but for those of our own site. */
+const links = /https?:\/\/(?!127\.0\.0\.1|localhost|fosfor)|www\.\S|(?:premii[\w-]*|🎁)[.。．․｡]\S/iu;
+
+async function soldTo(name: string) {
+  const { orderId, buyer } = await soldLines([{ quantity: 3, codePer: "person" }]);
+  const { userId } = buyer;
+  const friend = await season.person();
+  await db`UPDATE profiles SET full_name = ${name} WHERE id IN (${userId}, ${friend.userId})`;
+  await db`UPDATE ticket_purchases SET holder_name = ${name} WHERE order_id = ${orderId}`;
+  const seats =
+    await db`SELECT id, event_id AS night FROM ticket_purchases WHERE order_id = ${orderId} ORDER BY seat_no`;
+  const recipient = `prieten-${orderId}@exemplu.ro`;
+  const actor = { userId, role: "user" as const };
+  for (const { id } of seats.slice(1))
+    expect(await sendTicket(site, { actor, purchaseId: id, name: "Vlad", email: recipient })).toMatchObject({
+      ok: true,
+    });
+  const transfers = await db`SELECT id FROM transfers WHERE order_id = ${orderId} ORDER BY seat_no`;
+  await db`UPDATE transfers SET state = 'accepted', to_id = ${friend.userId}, ended_at = now() WHERE id = ${transfers[1]?.id}`;
+  const [invitation, message] = [newId(), newId()];
+  await db`INSERT INTO team_invitations (id, email, role, secret_hash, invited_by, expires_at)
+    VALUES (${invitation}, ${recipient}, 'gate', ${invitation.replaceAll("-", "").repeat(2)}, ${userId}, now() + interval '1 day')`;
+  await db`INSERT INTO night_messages (id, event_id, kind, type_ids, at_gate, subject, body, actor_id) VALUES (${message}, ${seats[0]?.night}, 'service', '{}', 'all', 'S', 'B', ${userId})`;
+  const waiting = transfers[0]?.id;
+  return {
+    userId,
+    orderId,
+    purchase: seats[0]?.id,
+    waiting,
+    accepted: transfers[1]?.id,
+    invitation,
+    message,
+  };
+}
+
+it.each(hostile)(
+  "no email, printed ticket or page of a sent one has a link of somebody called %j",
+  async (name) => {
+    const { userId, orderId, waiting, accepted, message, ...more } = await soldTo(name);
+    const wrong: string[] = [];
+    const named: string[] = [];
+    const look = (what: string, part: string) => {
+      if (links.test(part)) wrong.push(`${what}: ${links.exec(part)?.[0]}`);
+      if (/premii|🎁/i.test(part)) named.push(what);
+    };
+    for (const kind of letterKinds) {
+      const composed = await composeLetter(site, {
+        ...{ id: newId(), kind, recipient: `${userId}@exemplu.ro`, userId, orderId },
+        nightMessageId: kind === "night_message" ? message : null,
+        ...{ messageId: "<m@x>", attempts: 0, interruptions: 0, isOld: false },
+        variables: {
+          ...{ ...more, transfer: kind === "ticket_accepted" ? accepted : waiting },
+          ...{ action_url: `${site.origin}/x`, token: "123456", amount: 100 },
+          ...{ person: userId, by: userId, before: "user", after: "admin" },
+        },
+      });
+      if (composed.kind === "void") throw new Error(`${kind}: ${composed.reason}`);
+      const { subject, html, text } = composed.message;
+      look(kind, [subject, text, html.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, " ")].join("\n"));
+    }
+    for (const { holderName } of await site.database.withDuty("deliver", (sql) =>
+      ticketsOfOrder(sql, keys, orderId),
+    ))
+      look("the printed ticket", String(holderName));
+    const [row] =
+      await db`SELECT variables->>'action_url' AS link FROM letters WHERE kind = 'ticket_for_you' AND variables->>'transfer' = ${waiting}`;
+    const offered = await findOfferedTicket(site, /token=([\w-]{43})/.exec(String(row?.link))?.[1] ?? "");
+    look("the page of a sent ticket", String(offered?.from));
+    expect(wrong).toEqual([]);
+    const shown = /^Ana |^https/.test(name)
+      ? []
+      : ["ticket_for_you", "ticket_accepted", "the page of a sent ticket"];
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ...shown,
+        "team_invitation",
+        "role_changed",
+        "one_time_code",
+        "the printed ticket",
+      ]),
+    );
+  },
+);
