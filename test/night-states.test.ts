@@ -248,12 +248,12 @@ const rows: [state: string, said: string, change: (made: Made) => PromiseLike<un
   ],
   [
     "that is a draft",
-    "nothing, nothing, not offered, nothing, nothing, wrong_event, Ciornă, unavailable",
+    "nothing, nothing, not offered, nothing, nothing, unknown_type, Ciornă, unavailable",
     ({ night }) => db`UPDATE events SET publish_at = NULL WHERE id = ${night}`,
   ],
   [
     "that is published in an hour",
-    "nothing, nothing, not offered, nothing, nothing, wrong_event, Programat, unavailable",
+    "nothing, nothing, not offered, nothing, nothing, unknown_type, Programat, unavailable",
     ({ night }) => db`UPDATE events SET publish_at = ${inAnHour()} WHERE id = ${night}`,
   ],
 ];

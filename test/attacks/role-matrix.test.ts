@@ -256,7 +256,13 @@ it("writes the box office into the history of whatever it did to an order (decis
     "SELECT contact AS email FROM profiles p JOIN orders o ON o.user_id = p.id WHERE o.id = $1",
     [ids.order],
   );
-  const invitation = { ticket: `${type}:${night}`, quantity: "1", because: "presă", key: newId() };
+  const invitation = {
+    ticket: `${type}:${night}`,
+    quantity: "1",
+    because: "presă",
+    name: "Ana",
+    key: newId(),
+  };
   const forms: Record<string, string>[] = [
     { intent: "rename", purchase_id: ids.purchase, name: "Ana Casă" },
     { intent: "resend", purchase_id: ids.purchase, email: rows[0]?.email ?? "" },

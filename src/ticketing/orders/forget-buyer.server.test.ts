@@ -151,6 +151,7 @@ const columns: Record<
   "public.email_templates.subject": "the club's own",
   "public.events.address": "the club's own",
   "public.events.name": "the club's own",
+  "public.failed_backups.reason": "the club's own",
   "public.gate_devices.name": "the club's own",
   "public.gate_log.reason": "the club's own",
   "public.gates.name": "the club's own",
