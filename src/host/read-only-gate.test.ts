@@ -23,6 +23,7 @@ it("while the site is read-only, exactly these addresses still change something"
   }
   expect(open.sort()).toEqual([
     "/_demo/*",
+    "/admin/status/ready",
     "/admin/status/stops",
     "/admin/status/stops/start",
     "/auth/session/login",

@@ -1,4 +1,5 @@
 import { typed } from "./typed-text.ts";
+import { parsedUrl } from "./url.ts";
 
 // the pattern browsers use for type="email", with a dot required in the domain
 const pattern =
@@ -25,7 +26,7 @@ const isLookAlike = (letter: string) => letter > "\x7f" && /[!-~]/.test(letter.n
 /** A domain with letters beyond ASCII as the DNS writes it; others as they are. */
 function asciiDomain(domain: string): string {
   if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain;
-  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain;
+  return parsedUrl(`http://${domain}`)?.hostname ?? domain;
 }
 
 /** Enough for who knows it to recognize: a•••@exemplu.ro. */

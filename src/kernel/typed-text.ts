@@ -1,3 +1,5 @@
+import { parsedUrl } from "./url.ts";
+
 // no sign of their own: controls of direction, zero widths, soft hyphens, fillers, selectors
 const unseen = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 const blanks = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g;
@@ -31,8 +33,8 @@ export function typedText(text: string): string {
 /** An address that a link may lead to: http or https, without a password in it; undefined for everything else. */
 export function webAddress(text: string): string | undefined {
   const typed = text.trim();
-  if (typed.length > 500 || !/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return undefined;
-  const url = new URL(typed);
+  const url = typed.length <= 500 && /^https?:\/\//i.test(typed) ? parsedUrl(typed) : undefined;
+  if (!url) return undefined;
   const isPlain = url.username === "" && url.password === "" && url.hostname.includes(".");
   return isPlain ? url.href : undefined;
 }

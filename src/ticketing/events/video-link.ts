@@ -1,3 +1,5 @@
+import { parsedUrl } from "#kernel/url.ts";
+
 const hosts = new Set(["youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com", "youtu.be"]);
 
 export type Video =
@@ -9,22 +11,13 @@ export type Video =
  * link when it is at least https, or nothing.
  */
 export function videoOf(link: string | null): Video | null {
-  if (!link || !isAddress(link)) return null;
-  const url = new URL(link);
+  const url = parsedUrl(link ?? "");
+  if (!url) return null;
   if (url.protocol !== "https:" || url.username || url.password) return null;
   const videoId = hosts.has(url.hostname) ? idIn(url) : undefined;
   return videoId && /^[A-Za-z0-9_-]{11}$/.test(videoId)
     ? { kind: "embed", videoId }
     : { kind: "link", url: url.href };
-}
-
-/** As `URL.canParse`, which browsers of 2023 lack. */
-function isAddress(text: string): boolean {
-  try {
-    return Boolean(new URL(text));
-  } catch {
-    return false;
-  }
 }
 
 function idIn(url: URL): string | undefined {
