@@ -36,9 +36,28 @@ const ids = {
   purchaseId: id,
   noteId: id,
   personId: id,
+  orderId: id,
+  guestId: id,
+  listId: id,
+  letterId: id,
+  shareId: id,
+  ticketTypeId: id,
+  nights: [id],
 };
-const typed = { as: "shown", note: "o notă", role: "manager", email: "ana@exemplu.ro" };
-const form = { events: [], types: [], artists: [], phases: [], parts: [], pool: { kind: "none" } };
+const typed = {
+  ...{ as: "shown", note: "o notă", role: "manager", email: "ana@exemplu.ro", name: "Ana", because: "presă" },
+  ...{ quantity: 1, guests: [], texts: [], choice: {}, words: { html: "<p>Salut</p>" } },
+};
+const form = {
+  settings: { host: "mail.exemplu.ro", port: 587 },
+  html: "<p>Salut</p>",
+  events: [],
+  types: [],
+  artists: [],
+  phases: [],
+  parts: [],
+  pool: { kind: "none" },
+};
 
 async function run(file: string, who: object): Promise<unknown> {
   const acts = Object.values((await modules[file]?.()) ?? {}).filter((one) => typeof one === "function");
