@@ -95,9 +95,9 @@ export async function admitEntry(
   services: GateServices,
   request: AdmitRequest,
 ): Promise<Outcome<Admission, AdmitRefusal>> {
-  const presented = await identifyCode(services.keys, request);
   return services.database.withDuty("admit", async (sql) => {
     if (!(await mayStillDo(sql, request.operator, "admit-entry"))) return refused(notAllowed);
+    const presented = await identifyCode(services.keys, request);
     const before = await answeredBefore(sql, request);
     const wait =
       before || presented?.kind === "qr"
