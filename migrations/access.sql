@@ -126,6 +126,8 @@ CREATE POLICY guests_address ON profiles FOR UPDATE TO "app_worker" USING (is_gu
 CREATE POLICY duty ON guest_sessions TO "app_identity" USING (true) WITH CHECK (true);
 CREATE POLICY whose ON guest_sessions FOR SELECT TO "app_seller" USING (true);
 CREATE POLICY guests_without_orders ON profiles FOR DELETE TO "app_worker" USING (is_guest);
+-- An act of a person keeps that person's role as it is until its end, with a lock: the worker can change nothing there.
+CREATE POLICY role_kept ON profiles FOR UPDATE TO "app_worker" USING (id = (SELECT NULLIF(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (false);
 
 -- Accounts, credentials, sessions: the duty "identity" alone; the seller sees whose a session is and whether the address
 -- is proven, and no more.

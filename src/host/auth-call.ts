@@ -17,8 +17,9 @@ export async function withBody<Call>(
   c: AuthCallContext,
   read: (body: unknown) => Outcome<Call, AuthRefusal>,
   answer: (call: Call) => Promise<Response>,
+  known?: Awaited<ReturnType<typeof readJson>>,
 ): Promise<Response> {
-  const body = await readJson(c.req.raw);
+  const body = known ?? (await readJson(c.req.raw));
   if (!body.ok)
     return refuse(c, ({ 400: "bad_json", 413: "too_large", 415: "not_json" } as const)[body.refusal.status]);
   const call = read(body.value);
@@ -50,6 +51,17 @@ export async function withBearer(
 ): Promise<Response> {
   const session = await bearerFor(site, c, act);
   return session.ok ? answer(session.value) : refuse(c, session.refusal);
+}
+
+/** For a call with a body, which is read first: a session that ended while it was on its way counts no more. */
+export async function withBearersBody<Call>(
+  site: SiteServices,
+  c: AuthCallContext,
+  [act, read]: readonly [Act, (body: unknown) => Outcome<Call, AuthRefusal>],
+  answer: (session: BearerSession, call: Call) => Promise<Response>,
+): Promise<Response> {
+  const body = await readJson(c.req.raw);
+  return withBearer(site, c, act, (session) => withBody(c, read, (call) => answer(session, call), body));
 }
 
 /** The session of the token, for a call that also works without one; null when the session may not do this act. */

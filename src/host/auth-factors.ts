@@ -8,7 +8,7 @@ import { readEnrol, readFactorCode } from "#ticketing/people/factor-call-form.ts
 import { removeFactor } from "#ticketing/people/remove-factor.server.ts";
 import { verifyFactor } from "#ticketing/people/verify-factor.server.ts";
 import type { SiteServices } from "#web/request/site-services.ts";
-import { type AuthVariables, withBearer, withBody } from "./auth-call.ts";
+import { type AuthVariables, withBearer, withBearersBody } from "./auth-call.ts";
 import { refuse } from "./auth-refusals.ts";
 
 /** The calls for second factors: enroll, challenge, verify, remove. */
@@ -16,15 +16,13 @@ export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): v
   const { tokens } = site;
 
   auth.post("/factors", (c) =>
-    withBearer(site, c, "enrol-factor", (session) =>
-      withBody(c, readEnrol, async ({ friendlyName }) => {
-        const made = await enrolFactor(site, { ...session, friendlyName });
-        if (!made.ok) return refuse(c, made.refusal);
-        const { factorId, secret, uri } = made.value;
-        const totp = { qr_code: linkSvg(uri), secret, uri };
-        return c.json({ id: factorId, type: "totp", friendly_name: friendlyName, totp });
-      }),
-    ),
+    withBearersBody(site, c, ["enrol-factor", readEnrol], async (session, { friendlyName }) => {
+      const made = await enrolFactor(site, { ...session, friendlyName });
+      if (!made.ok) return refuse(c, made.refusal);
+      const { factorId, secret, uri } = made.value;
+      const totp = { qr_code: linkSvg(uri), secret, uri };
+      return c.json({ id: factorId, type: "totp", friendly_name: friendlyName, totp });
+    }),
   );
 
   auth.post("/factors/:factorId/challenge", (c) =>
@@ -37,18 +35,16 @@ export function addFactorCalls(auth: Hono<AuthVariables>, site: SiteServices): v
   );
 
   auth.post("/factors/:factorId/verify", (c) =>
-    withBearer(site, c, "verify-factor", (session) =>
-      withBody(c, readFactorCode, async ({ challengeId, code }) => {
-        const factorId = c.req.param("factorId");
-        if (!isUuid(factorId)) return refuse(c, "factor_unknown");
-        const state = await findChallengeState(tokens, { ...session, factorId }, challengeId);
-        if (state !== "open") return refuse(c, state === "over" ? "challenge_over" : "factor_unknown");
-        const shown = await verifyFactor(site, { ...session, factorId, code });
-        if (shown.ok) return c.json(await grantAnew(tokens, session));
-        const { refusal } = shown;
-        return refuse(c, refusal.reason, "retryAfter" in refusal ? refusal.retryAfter : undefined);
-      }),
-    ),
+    withBearersBody(site, c, ["verify-factor", readFactorCode], async (session, { challengeId, code }) => {
+      const factorId = c.req.param("factorId");
+      if (!isUuid(factorId)) return refuse(c, "factor_unknown");
+      const state = await findChallengeState(tokens, { ...session, factorId }, challengeId);
+      if (state !== "open") return refuse(c, state === "over" ? "challenge_over" : "factor_unknown");
+      const shown = await verifyFactor(site, { ...session, factorId, code });
+      if (shown.ok) return c.json(await grantAnew(tokens, session));
+      const { refusal } = shown;
+      return refuse(c, refusal.reason, "retryAfter" in refusal ? refusal.retryAfter : undefined);
+    }),
   );
 
   auth.delete("/factors/:factorId", (c) =>

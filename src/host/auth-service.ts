@@ -26,6 +26,7 @@ import {
   originOf,
   refusedCall,
   withBearer,
+  withBearersBody,
   withBody,
   withPersonsBody,
 } from "./auth-call.ts";
@@ -119,12 +120,10 @@ export function createAuthService(site: SiteServices): Hono<AuthVariables> {
 
   // the proof for another password or address may come in the same call
   auth.put("/user", (c) =>
-    withBearer(site, c, "edit-profile", (session) =>
-      withBody(c, readChange, async (change) => {
-        const changed = await changeAccount(tokens, session, change);
-        return changed.ok ? c.json(changed.value) : refuse(c, changed.refusal);
-      }),
-    ),
+    withBearersBody(site, c, ["edit-profile", readChange], async (session, change) => {
+      const changed = await changeAccount(tokens, session, change);
+      return changed.ok ? c.json(changed.value) : refuse(c, changed.refusal);
+    }),
   );
 
   auth.post("/logout", (c) => {

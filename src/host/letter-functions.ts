@@ -48,9 +48,9 @@ async function confirm(
   c: Context,
   read: (body: unknown) => ConfirmationCall | undefined,
 ): Promise<Response> {
+  const body = await readJson(c.req.raw);
   const asked = await findCaller(site, c);
   if (asked instanceof Response) return asked;
-  const body = await readJson(c.req.raw);
   if (!body.ok) return c.json({ success: false, error: body.refusal.sentence }, body.refusal.status);
   const call = read(body.value);
   if (!call) return c.json({ success: false, error: accountTexts.resendMissing }, 400);
@@ -66,11 +66,11 @@ async function confirm(
 }
 
 async function resend(site: SiteServices, c: Context): Promise<Response> {
+  const body = await readJson(c.req.raw);
   const asked = await findCaller(site, c);
   if (asked instanceof Response) return asked;
   if (!mayDo(asked, "resend-any-tickets"))
     return c.json({ success: false, error: purchaseTexts.resendFailed }, 403);
-  const body = await readJson(c.req.raw);
   if (!body.ok) return c.json({ success: false, error: body.refusal.sentence }, body.refusal.status);
   const call = readResendCall(body.value);
   if (!call) return c.json({ success: false, error: purchaseTexts.resendMissing }, 400);
@@ -98,10 +98,10 @@ function refuse(
 }
 
 async function test(site: SiteServices, c: Context): Promise<Response> {
+  const body = await readJson(c.req.raw);
   const asked = await findCaller(site, c);
   if (asked instanceof Response) return asked;
   if (!mayDo(asked, "send-test-letter")) return c.json({ success: false, message: trial.notAllowed }, 403);
-  const body = await readJson(c.req.raw);
   if (!body.ok) return c.json({ success: false, message: body.refusal.sentence }, body.refusal.status);
   const form = readMailSettings(body.value);
   if (!form.ok) {
@@ -130,7 +130,7 @@ function firstOf(problems: Partial<Record<string, keyof typeof mailFieldProblems
   return first ? mailFieldProblems[first] : trial.notSent;
 }
 
-/** The signed-in caller, by token or cookie; or the refusal when there is none. */
+/** The signed-in caller, by token or cookie; or the refusal when there is none. Asked for when the body is there. */
 async function findCaller(site: SiteServices, c: Context): Promise<Caller | Response> {
   const caller = await findCallerSession(site, c.req.raw);
   if (!caller.ok && caller.refusal === "not_from_us")

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { readRequestKey } from "#ticketing/orders/checkout/order-form.ts";
 import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { findUploader } from "#web/request/find-uploader.server.ts";
 import { isFromUs } from "#web/request/origin-check.server.ts";
 import { readUpload } from "#web/request/read-upload.server.ts";
 import { noteRefusedOrigin } from "#web/request/refused-origin.server.ts";
@@ -30,12 +30,12 @@ export function createUploads(site: SiteServices): Hono {
       await noteRefusedOrigin(site, c.req.raw);
       return failed(403, requestTexts.notOurs);
     }
-    const visitor = await site.findVisitor(c.req.raw);
-    // before a byte of it is read
-    if (visitor.kind !== "person" || !mayDo(visitor, "upload-picture"))
-      return failed(403, uploadRefusal({ reason: "not_allowed" }).why, noUploadPermission);
+    const notAllowed = () => failed(403, uploadRefusal({ reason: "not_allowed" }).why, noUploadPermission);
+    if (!(await findUploader(site, c.req.raw))) return notAllowed();
     const read = await readUpload(c.req.raw);
     if (!read.ok) return failed(read.refusal.status, read.refusal.sentence);
+    const actor = await findUploader(site, c.req.raw);
+    if (!actor) return notAllowed();
     const file = read.value.get("file");
     const altText = read.value.get("alt_text") ?? "";
     if (file === null || typeof file === "string" || typeof altText !== "string" || altText.includes("\0"))
@@ -43,7 +43,7 @@ export function createUploads(site: SiteServices): Hono {
     const requestKey = readRequestKey(c.req.header("idempotency-key"));
     if (requestKey === undefined) return failed(400, requestTexts.formUnreadable);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const uploaded = await uploadPicture(site, { actor: visitor, folder, bytes, altText, requestKey }).catch(
+    const uploaded = await uploadPicture(site, { actor, folder, bytes, altText, requestKey }).catch(
       (error: unknown) => broken(error, c),
     );
     if (uploaded === undefined) return failed(500, requestTexts.ourFault);

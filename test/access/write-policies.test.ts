@@ -37,6 +37,8 @@ const stopped = [
   "profiles.guests_without_orders worker: DELETE FROM profiles WHERE id = :free",
   "profiles.own_change admin: UPDATE profiles SET full_name = 'Altcineva' WHERE id = :other",
   "profiles.own_change admin: SET LOCAL app.user_id = :free THEN UPDATE profiles SET id = gen_random_uuid() WHERE id = :free",
+  "profiles.role_kept worker: UPDATE profiles SET contact_version = 2 WHERE id = :free",
+  "profiles.role_kept worker: SET LOCAL app.user_id = :free THEN UPDATE profiles SET contact_version = 2 WHERE id = :free",
   "profiles.sign_up identity: INSERT INTO profiles (id, email, full_name, phone, role) VALUES (gen_random_uuid(), 'sef@exemplu.ro', 'n', '1', 'admin')",
   "profiles.unproven identity: DELETE FROM profiles WHERE id = :free",
   "sales_totals.by_name admin: INSERT INTO sales_totals (kind, grain, day, subject_id, purchases, quantity, revenue) VALUES ('type', 'day', now(), gen_random_uuid(), 0, 0, 0)",

@@ -170,7 +170,7 @@ export async function openSourceSite(env: Record<string, string> = {}, { withSea
   }
 
   return {
-    ...{ database, season, site, provider, origin: config.origin, ask },
+    ...{ database, season, site, http, provider, origin: config.origin, ask },
     /** The password was entered a moment ago. */
     async fresh<Person extends { readonly sessionHash: string }>(person: Person): Promise<Person> {
       await season.client.query("UPDATE identity.session SET confirmed_at = now() WHERE token = $1", [

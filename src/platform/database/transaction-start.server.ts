@@ -17,7 +17,7 @@ type How =
   | "READ COMMITTED READ ONLY"
   | "REPEATABLE READ READ ONLY";
 
-const asPerson = { name: "as-person", text: "SELECT set_config('app.user_id', $1, true)" };
+export const asPerson = { name: "as-person", text: "SELECT set_config('app.user_id', $1, true)" };
 const withCode = { name: "with-code", text: "SELECT set_config('app.code', $1, true)" };
 
 const loginOfDuty = {

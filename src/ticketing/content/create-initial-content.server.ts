@@ -3,7 +3,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { ContentKey } from "./content-keys.ts";
 import { insertContent } from "./content-store.server.ts";
 import { firstContent } from "./site-content.ts";
@@ -16,8 +17,8 @@ export async function createInitialContent(
   services: Pick<Services, "database">,
   { actor }: { actor: Actor },
 ): Promise<Outcome<readonly ContentKey[], NotAllowed>> {
-  if (!mayDo(actor, "create-initial-content")) return refused(notAllowed);
   return services.database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "create-initial-content"))) return refused(notAllowed);
     const written: ContentKey[] = [];
     for (const [key, after] of Object.entries(firstContent) as [ContentKey, Record<string, unknown>][]) {
       const subjectId = await insertContent(sql, actor, key, after);

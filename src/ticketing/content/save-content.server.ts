@@ -5,7 +5,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { ContentKey } from "./content-keys.ts";
 import { insertContent, lockContent, updateContent } from "./content-store.server.ts";
 
@@ -35,11 +36,11 @@ export async function saveContent(
   services: Pick<Services, "database">,
   { actor, texts }: { actor: Actor; texts: readonly ContentText[] },
 ): Promise<Outcome<readonly ContentKey[], SaveContentRefusal>> {
-  if (!mayDo(actor, "save-content")) return refused(notAllowed);
   // always in the same order, so that two saves at once cannot deadlock
   const ordered = [...texts].sort((a, b) => (a.key < b.key ? -1 : 1));
   try {
     return await services.database.withActor(actor, async (sql) => {
+      if (!(await mayStillDo(sql, actor, "save-content"))) return refused(notAllowed);
       const found = new Map<ContentKey, Awaited<ReturnType<typeof lockContent>>>();
       for (const { key } of ordered) found.set(key, await lockContent(sql, key));
       const late = ordered.filter(({ key, version }) => version !== (found.get(key)?.version ?? 0));

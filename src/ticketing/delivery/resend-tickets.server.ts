@@ -8,6 +8,7 @@ import type { Family } from "#ticketing/events/type-family.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 export type ResendRequest = {
   readonly actor: Actor;
@@ -44,7 +45,10 @@ export async function resendTickets(
   return services.database.withDuty("deliver", async (sql) => {
     const purchase = await lockPurchase(sql, purchaseId);
     const isOwn = purchase?.userId === actor.userId;
-    if (!purchase || !mayDo(actor, isOwn ? "resend-tickets" : "resend-any-tickets"))
+    if (
+      !purchase ||
+      !(isOwn ? mayDo(actor, "resend-tickets") : await mayStillDo(sql, actor, "resend-any-tickets"))
+    )
       return refused({ reason: "not_found" });
     if (ticketCode !== undefined && ticketCode !== purchase.code) return refused({ reason: "not_found" });
     if (purchase.status !== "paid" || purchase.suspended !== null) return refused({ reason: "not_valid" });

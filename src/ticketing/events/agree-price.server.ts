@@ -5,7 +5,7 @@ import { databaseNow } from "#platform/database/columns.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { tickets } from "./event-tables.server.ts";
 import { agreesOn } from "./price-agreement.ts";
 import { lockTicketType, readTicketType, type StoredTicketType } from "./ticket-type-store.server.ts";

@@ -5,8 +5,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { artists, eventArtists } from "./event-tables.server.ts";
 

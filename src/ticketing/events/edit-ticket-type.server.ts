@@ -1,8 +1,8 @@
 import type { Outcome } from "#kernel/outcome.ts";
 import { refused } from "#kernel/outcome.ts";
 import type { Services } from "#platform/services.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { refusedAfterEnd } from "./after-end-queries.server.ts";
 import { refusedAsDuplicate } from "./duplicate-key.ts";
 import type { SavedType, TypeChange, TypeChangeRefusal } from "./saved-ticket-type.server.ts";

@@ -6,10 +6,10 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import type { ImagePosition } from "#ticketing/pictures/picture.ts";
 import { findPicture } from "#ticketing/pictures/picture-queries.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { missing } from "./catalogue-refusals.ts";
 import { artists, events, tickets } from "./event-tables.server.ts";
 

@@ -5,7 +5,8 @@ import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { findDevice, recount } from "./door-store.server.ts";
 import { lockListedGuest, lockLoggedTicket } from "./gate-log-store.server.ts";
 
@@ -18,8 +19,8 @@ export async function acceptPhoneRows(
   { actor, deviceId }: { readonly actor: Actor; readonly deviceId: string },
 ): Promise<Outcome<number, NotAllowed | typeof missing>> {
   if (!isUuid(deviceId)) return refused(missing);
-  if (!mayDo(actor, "accept-phone-rows")) return refused(notAllowed);
   return database.withDuty("admit", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "accept-phone-rows"))) return refused(notAllowed);
     const { rows: stopped } = await sql.query<{ name: string; isAccepted: boolean }>(
       `SELECT name, rows_accepted_at IS NOT NULL AS "isAccepted" FROM gate_devices WHERE id = $1 AND revoked_at IS NOT NULL FOR UPDATE`,
       [deviceId],

@@ -8,7 +8,8 @@ import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import type { TicketPosition } from "#ticketing/delivery/ticket-facts.ts";
 import { seatsOfNight } from "#ticketing/delivery/ticket-queries.server.ts";
 import { type IdentifiedCode, identifyCode, isGroupOf } from "#ticketing/delivery/ticket-signature.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { decideAdmission, entryTime, type TicketAtGate, type Verdict } from "./admission.ts";
 import { lockRequest } from "./answer-store.server.ts";
 import { ticketKey } from "./device-signature.server.ts";
@@ -94,9 +95,9 @@ export async function admitEntry(
   services: GateServices,
   request: AdmitRequest,
 ): Promise<Outcome<Admission, AdmitRefusal>> {
-  if (!mayDo(request.operator, "admit-entry")) return refused(notAllowed);
-  const presented = await identifyCode(services.keys, request);
   return services.database.withDuty("admit", async (sql) => {
+    if (!(await mayStillDo(sql, request.operator, "admit-entry"))) return refused(notAllowed);
+    const presented = await identifyCode(services.keys, request);
     const before = await answeredBefore(sql, request);
     const wait =
       before || presented?.kind === "qr"

@@ -4,7 +4,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { decideAdmission, entryTime, type Verdict } from "./admission.ts";
 import { lockRequest } from "./answer-store.server.ts";
 import { ticketKey } from "./device-signature.server.ts";
@@ -33,9 +34,9 @@ export async function admitFoundTicket(
   request: AdmitFoundRequest,
 ): Promise<Outcome<{ readonly verdict: Verdict; readonly left: number }, NotAllowed | typeof missing>> {
   const { actor, eventId, purchaseId, entries, reason } = request;
-  if (!mayDo(actor, "admit-found-ticket")) return refused(notAllowed);
   if (!isUuid(purchaseId)) return refused(missing);
   return database.withDuty("admit", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "admit-found-ticket"))) return refused(notAllowed);
     await lockRequest(sql, request);
     const ticket = await lockLoggedTicket(sql, purchaseId);
     if (ticket?.eventId !== eventId) return refused(missing);

@@ -5,7 +5,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Sql } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { placeInWindow, ticketWindow } from "#ticketing/delivery/ticket-window.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { decideAdmission, type Verdict } from "./admission.ts";
 import { lockRequest } from "./answer-store.server.ts";
 
@@ -59,9 +60,9 @@ export async function admitGuest(
   request: AdmitGuestRequest,
 ): Promise<Outcome<GuestAdmission, NotAllowed>> {
   const { operator, guestId, eventId } = request;
-  if (!mayDo(operator, "admit-guest")) return refused(notAllowed);
   if (!isUuid(guestId)) return done(nobody);
   return database.withDuty("admit", async (sql) => {
+    if (!(await mayStillDo(sql, operator, "admit-guest"))) return refused(notAllowed);
     await lockRequest(sql, request);
     const row = await lockGuest(sql, guestId);
     if (!row) return done(nobody);

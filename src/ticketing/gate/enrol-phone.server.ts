@@ -5,7 +5,7 @@ import { hashOfToken } from "#platform/identity/tokens/secret-token.server.ts";
 import type { Services } from "#platform/services.ts";
 import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { durations } from "#ticketing/limits.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { isSignedBy } from "./device-signature.server.ts";
 import { readEnrolCall, type SignedCall } from "./gate-row-form.ts";
 import { signedBytes } from "./signed-bytes.ts";

@@ -5,7 +5,8 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { lockDoorStock, readShareById, soldOfShare, writeShare } from "./door-share-store.server.ts";
@@ -24,9 +25,9 @@ export async function giveBackFromDoor(
   { database }: Pick<Services, "database">,
   { actor, shareId }: { readonly actor: Actor; readonly shareId: string },
 ): Promise<Outcome<number, GiveBackRefusal>> {
-  if (!mayDo(actor, "give-back-from-door")) return refused(notAllowed);
   if (!isUuid(shareId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "give-back-from-door"))) return refused(notAllowed);
     const known = await readShareById(sql, shareId);
     if (!known) return refused(missing);
     await lockDoorStock(sql, known.deviceId);

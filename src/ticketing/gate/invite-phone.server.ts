@@ -6,8 +6,8 @@ import { hashOfToken, newSecretToken } from "#platform/identity/tokens/secret-to
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { durations } from "#ticketing/limits.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 export type PhoneInvitation = {
   /** What the chief's screen shows as a QR; the secret is in the fragment, which no server's log has. */

@@ -7,7 +7,8 @@ import type { SigningKeys } from "#platform/signing/signing-keys.server.ts";
 import { ticketsOfOrder } from "#ticketing/delivery/ticket-queries.server.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 export type ReissuedTicket = {
   /** The new code, to be shown now. */
@@ -33,9 +34,9 @@ export async function reissueTicket(
   { database, keys }: Pick<Services, "database"> & { readonly keys: SigningKeys },
   { actor, eventId, purchaseId }: ReissueRequest,
 ): Promise<Outcome<ReissuedTicket, ReissueRefusal>> {
-  if (!mayDo(actor, "reissue-ticket")) return refused(notAllowed);
   if (!isUuid(purchaseId)) return refused(missing);
   return database.withDuty("deliver", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "reissue-ticket"))) return refused(notAllowed);
     const ticket = await lockTicket(sql, purchaseId, eventId);
     if (!ticket) return refused(missing);
     if (!ticket.isValid) return refused({ reason: "not_valid" });

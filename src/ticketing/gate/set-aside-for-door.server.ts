@@ -11,7 +11,8 @@ import { pricedNow } from "#ticketing/events/sale-queries.server.ts";
 import { stoppedFor } from "#ticketing/events/stop.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { lockDoorStock, readShare, writeShare } from "./door-share-store.server.ts";
@@ -41,11 +42,11 @@ export async function setAsideForDoor(
   { database }: Pick<Services, "database">,
   { actor, eventId, deviceId, ticketTypeId, quantity }: Request,
 ): Promise<Outcome<number, SetAsideRefusal>> {
-  if (!mayDo(actor, "set-aside-for-door")) return refused(notAllowed);
   if (![eventId, deviceId, ticketTypeId].every(isUuid)) return refused(missing);
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > limits.doorShare)
     return refused({ reason: "bad_quantity" });
   return database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "set-aside-for-door"))) return refused(notAllowed);
     await lockDoorStock(sql, deviceId);
     const offer = await findDoorOffer(sql, { eventId, deviceId, ticketTypeId });
     if (!offer) return refused(missing);

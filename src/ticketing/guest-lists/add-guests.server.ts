@@ -4,7 +4,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { insertGuests, lacksPlaces, lockNightAndList, notYetListed } from "./guest-list-store.server.ts";
 import type { NewListedGuest } from "./guest-rows.ts";
@@ -42,9 +43,9 @@ export async function addGuests(
   { database }: Pick<Services, "database">,
   { actor, eventId, listId, guests }: Request,
 ): Promise<Outcome<AddedGuests, AddGuestsRefusal>> {
-  if (!mayDo(actor, "add-guests")) return refused(notAllowed);
   if (!isUuid(eventId) || !isUuid(listId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "add-guests"))) return refused(notAllowed);
     const { night, list } = (await lockNightAndList(sql, eventId, listId)) ?? {};
     if (!night || !list) return refused(missing);
     if (night.state !== "open") return refused({ reason: night.state });

@@ -4,7 +4,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import type { GuestCorrection } from "./guest-list-form.ts";
 import { lacksPlaces, lockNightAndList } from "./guest-list-store.server.ts";
@@ -28,9 +29,9 @@ export async function correctGuest(
   },
 ): Promise<Outcome<"corrected", CorrectGuestRefusal>> {
   const { actor, eventId, guestId, form } = request;
-  if (!mayDo(actor, "correct-guest")) return refused(notAllowed);
   if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "correct-guest"))) return refused(notAllowed);
     const { rows } = await sql.query<{ listId: string }>(
       'SELECT list_id AS "listId" FROM listed_guests WHERE id = $1 AND event_id = $2 AND removed_at IS NULL',
       [guestId, eventId],

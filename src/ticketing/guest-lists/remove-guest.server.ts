@@ -4,7 +4,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { lockNightAndList } from "./guest-list-store.server.ts";
 
@@ -22,9 +23,9 @@ export async function removeGuest(
   { database }: Pick<Services, "database">,
   { actor, eventId, guestId }: { readonly actor: Actor; readonly eventId: string; readonly guestId: string },
 ): Promise<Outcome<"removed", RemoveGuestRefusal>> {
-  if (!mayDo(actor, "remove-guest")) return refused(notAllowed);
   if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "remove-guest"))) return refused(notAllowed);
     const { rows } = await sql.query<{ listId: string }>(
       'SELECT list_id AS "listId" FROM listed_guests WHERE id = $1 AND event_id = $2 AND removed_at IS NULL',
       [guestId, eventId],

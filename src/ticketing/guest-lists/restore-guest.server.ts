@@ -4,7 +4,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { lacksPlaces, lockNightAndList, notYetListed } from "./guest-list-store.server.ts";
 
@@ -21,9 +22,9 @@ export async function restoreGuest(
   { database }: Pick<Services, "database">,
   { actor, eventId, guestId }: { readonly actor: Actor; readonly eventId: string; readonly guestId: string },
 ): Promise<Outcome<{ readonly name: string }, RestoreGuestRefusal>> {
-  if (!mayDo(actor, "restore-guest")) return refused(notAllowed);
   if (!isUuid(eventId) || !isUuid(guestId)) return refused(missing);
   return database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "restore-guest"))) return refused(notAllowed);
     const find = async () => {
       const { rows } = await sql.query<{ listId: string; name: string; places: number }>(
         `SELECT list_id AS "listId", name, places FROM listed_guests

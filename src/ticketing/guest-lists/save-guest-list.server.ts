@@ -4,7 +4,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { placesTaken } from "./guest-list.ts";
 import type { GuestListForm } from "./guest-list-form.ts";
@@ -35,9 +36,9 @@ export async function saveGuestList(
   { database }: Pick<Services, "database">,
   { actor, eventId, listId, form }: Request,
 ): Promise<Outcome<string, SaveGuestListRefusal>> {
-  if (!mayDo(actor, "save-guest-list")) return refused(notAllowed);
   if (!isUuid(eventId) || (listId !== null && !isUuid(listId))) return refused(missing);
   return database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "save-guest-list"))) return refused(notAllowed);
     const found = await lockNightAndList(sql, eventId, listId);
     if (!found) return refused(missing);
     const { night, list } = found;

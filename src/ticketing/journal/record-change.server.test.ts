@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { openStage } from "#test/support/stage.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { changedFields } from "./changed-fields.ts";
 import { listHistory } from "./history-queries.server.ts";
 import { recordChange } from "./record-change.server.ts";

@@ -4,7 +4,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { isOfMailbox } from "#platform/mail/mail-answers.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { queueAgain } from "./letter-queue.server.ts";
 import { hasFailed } from "./outbox-queries.server.ts";
 
@@ -16,8 +17,8 @@ export async function retryFailedLetters(
   services: Services,
   { actor }: { readonly actor: Actor },
 ): Promise<Outcome<{ letters: number }, NotAllowed>> {
-  if (!mayDo(actor, "retry-failed-letters")) return refused(notAllowed);
   return services.database.withDuty("deliver", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "retry-failed-letters"))) return refused(notAllowed);
     const { rows } = await sql.query<{ id: string; state: string; reason: string }>(
       `SELECT id, state, coalesce(last_error, '') AS reason FROM letters l WHERE ${hasFailed} FOR UPDATE`,
     );

@@ -4,7 +4,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { isPlainAddress } from "#platform/mail/mail-message.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { queueAgain } from "./letter-queue.server.ts";
 import { afterTheEnd, type LetterKind } from "./letter-tables.server.ts";
 
@@ -27,10 +28,10 @@ export async function retryLetter(
   request: { readonly actor: Actor; readonly letterId: string; readonly otherAddress?: string | null },
 ): Promise<Outcome<{ letterId: string }, RetryLetterRefusal>> {
   const { actor, letterId, otherAddress = null } = request;
-  if (!mayDo(actor, "retry-letter")) return refused(notAllowed);
   if (!isUuid(letterId)) return refused({ reason: "not_waiting_for_help" });
   if (otherAddress !== null && !isPlainAddress(otherAddress)) return refused({ reason: "bad_address" });
   return services.database.withDuty("deliver", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "retry-letter"))) return refused(notAllowed);
     const { rows } = await sql.query<{ kind: LetterKind }>(
       "SELECT kind FROM letters WHERE id = $1 AND state IN ('dead', 'bounced') AND recipient <> '' FOR UPDATE",
       [letterId],

@@ -5,6 +5,7 @@ import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { resumeMail } from "./letter-queue.server.ts";
 import type { MailServices } from "./mail-services.server.ts";
 import { isSameLogin, type MailSettingsFields, passwordPlace } from "./mail-settings.ts";
@@ -31,6 +32,7 @@ export async function saveMailSettings(
   if (wrong) return refused({ reason: "fields", problems: wrong });
 
   return services.database.withActor(actor, async (client) => {
+    if (!(await mayStillDo(client, actor, "save-mail-settings"))) return refused(notAllowed);
     // two administrators who save for the first time at once must not both insert
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('email_settings', 1))");
     const [before] = await builder(client)

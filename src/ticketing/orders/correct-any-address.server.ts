@@ -3,7 +3,8 @@ import { isUuid } from "#kernel/id.ts";
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { changeGuestAddress, lockGuest } from "./guest-address-store.server.ts";
 
 export type AnyCorrectionRefusal =
@@ -23,11 +24,11 @@ export async function correctAnyAddress(
   request: { readonly actor: Actor; readonly guestId: string; readonly email: string },
 ): Promise<Outcome<{ readonly email: string }, AnyCorrectionRefusal>> {
   const { actor, guestId } = request;
-  if (!mayDo(actor, "correct-any-address")) return refused(notAllowed);
   const email = canonicalEmail(request.email);
   if (email === undefined) return refused({ reason: "bad_address" });
   if (!isUuid(guestId)) return refused({ reason: "no_guest" });
   return database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "correct-any-address"))) return refused(notAllowed);
     const guest = await lockGuest(sql, guestId);
     if (!guest) return refused({ reason: "no_guest" });
     if (guest.isProven) return refused({ reason: "proven" });

@@ -6,6 +6,7 @@ import type { Services } from "#platform/services.ts";
 import { isOver } from "#ticketing/events/night-time.ts";
 import { lengths } from "#ticketing/limits.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 export type RenameRefusal =
   | NotAllowed
@@ -27,11 +28,11 @@ export async function renameHolder(
 ): Promise<Outcome<{ purchaseId: string }, RenameRefusal>> {
   const { actor, purchaseId } = request;
   const name = personName(request.name);
-  const isOffice = mayDo(actor, "rename-holder");
-  if (!isOffice && !mayDo(actor, "name-own-ticket")) return refused(notAllowed);
   if (!isUuid(purchaseId)) return refused({ reason: "unknown_purchase" });
   if (!name || name.length > lengths.personName) return refused({ reason: "bad_name" });
   return services.database.withDuty("settle", async (sql) => {
+    const isOffice = await mayStillDo(sql, actor, "rename-holder");
+    if (!isOffice && !mayDo(actor, "name-own-ticket")) return refused(notAllowed);
     const { rows } = await sql.query<{ orderId: string }>(
       'SELECT order_id AS "orderId" FROM ticket_purchases WHERE id = $1 AND ($2 OR user_id = $3)',
       [purchaseId, isOffice, actor.userId],

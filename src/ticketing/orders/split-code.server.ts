@@ -10,6 +10,7 @@ import { olderBuildRuns } from "#ticketing/events/older-build-queries.server.ts"
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { mayDo } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockOrder } from "./order-store.server.ts";
 import { isRefundUnderWay } from "./refunds/refund-queries.server.ts";
 import { splitSeat } from "./split-seat.ts";
@@ -48,7 +49,8 @@ export async function splitCode(
     if (!order) return refused({ reason: "not_found" });
     const nights = await lockSeat(sql, purchaseId);
     const isOwn = order.userId === actor.userId && nights.every(({ userId }) => userId === actor.userId);
-    if (!mayDo(actor, isOwn ? "split-code" : "split-any-code")) return refused({ reason: "not_found" });
+    if (!(isOwn ? mayDo(actor, "split-code") : await mayStillDo(sql, actor, "split-any-code")))
+      return refused({ reason: "not_found" });
     // A refund names its seats by their ids until its money has left, and a split gives them others.
     const isUnderWay = await isRefundUnderWay(sql, order.id);
     const reason = isUnderWay ? "not_valid" : whyNot(nights);

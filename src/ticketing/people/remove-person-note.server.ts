@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import { mayStillDo } from "./may-still-do.server.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 /** Removes a note about a customer, also one that somebody else wrote. Safe to repeat. */
 export async function removePersonNote(

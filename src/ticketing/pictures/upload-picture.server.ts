@@ -8,6 +8,7 @@ import { pictureKindOf, pictureKinds } from "#platform/storage/picture-format.ts
 import { StorageFull, StorageUnavailable } from "#platform/storage/picture-storage.ts";
 import { lengths, limits } from "#ticketing/limits.ts";
 import { mayDo, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { isPictureFolder, type PictureSource, type ShownPicture } from "./picture.ts";
 import { lightOf } from "./picture-light.ts";
 import type { PictureServices } from "./picture-services.server.ts";
@@ -85,9 +86,12 @@ export async function uploadPicture(
       light: lightOf(colour),
     };
     const size = files.reduce((total, file) => total + file.bytes.length, 0);
-    const isNew = await services.database.withActor(actor, (sql) =>
-      insertPicture(sql, actor, { ...picture, id, bytes: size }),
+    const isNew = await services.database.withActor(actor, async (sql) =>
+      (await mayStillDo(sql, actor, "upload-picture"))
+        ? insertPicture(sql, actor, { ...picture, id, bytes: size })
+        : "not allowed",
     );
+    if (isNew === "not allowed") return refused(notAllowed);
     const same = isNew ? undefined : await services.database.readAs(actor, (sql) => findUploaded(sql, urls));
     return done(same ?? { ...picture, hasTitle: false, wide: null });
   } catch (error) {

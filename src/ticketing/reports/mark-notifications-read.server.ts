@@ -1,8 +1,8 @@
 import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 type Request = {
   readonly actor: Actor;

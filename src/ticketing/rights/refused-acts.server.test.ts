@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { newId } from "#kernel/id.ts";
 import { refused } from "#kernel/outcome.ts";
 import { personRoles } from "#platform/database/database-roles.ts";
+import { createMailGuard } from "#platform/mail/mail-guard.server.ts";
 import { openStageWithKeys } from "#test/support/stage.ts";
 import { type Act, actRules, notAllowed } from "./act-rights.ts";
 import { may } from "./role-rights.ts";
@@ -25,6 +26,7 @@ const asking = actsWith(/mayStillDo\([^;]*refused\(notAllowed\)/);
 const refusing = actsWith(/\{\n(?: {2}const .*\n)? {2}if \(.*!mayDo\(.*return refused\(notAllowed\);/);
 
 const { season, db, site } = await openStageWithKeys();
+const mailGuard = createMailGuard({ hosts: ["127.0.0.1"] });
 const former = { userId: (await season.person()).userId, role: "admin" };
 const id = newId();
 const ids = {
@@ -36,18 +38,68 @@ const ids = {
   purchaseId: id,
   noteId: id,
   personId: id,
+  orderId: id,
+  guestId: id,
+  listId: id,
+  letterId: id,
+  shareId: id,
+  ticketTypeId: id,
+  nights: [id],
 };
-const typed = { as: "shown", note: "o notă", role: "manager", email: "ana@exemplu.ro" };
-const form = { events: [], types: [], artists: [], phases: [], parts: [], pool: { kind: "none" } };
+const typed = {
+  ...{ as: "shown", note: "o notă", role: "manager", email: "ana@exemplu.ro", name: "Ana", because: "presă" },
+  ...{ quantity: 1, guests: [], texts: [], choice: {}, words: { html: "<p>Salut</p>" } },
+};
+const form = {
+  settings: { smtpHost: "127.0.0.1", smtpPort: 587 },
+  html: "<p>Salut</p>",
+  events: [],
+  types: [],
+  artists: [],
+  phases: [],
+  parts: [],
+  pool: { kind: "none" },
+};
 
 async function run(file: string, who: object): Promise<unknown> {
   const acts = Object.values((await modules[file]?.()) ?? {}).filter((one) => typeof one === "function");
-  return acts[0]?.(site, { ...ids, ...typed, form, template: form, ...who });
+  return acts[0]?.({ ...site, mailGuard }, { ...ids, ...typed, form, template: form, ...who });
 }
 
+/** They write nothing that the person's role decides, or ask it in a way of their own. */
+const otherwise: Partial<Record<Act, string>> = {
+  "buy-before-opening": "the queue of holds reads the role itself",
+  "read-door-sales": "reads",
+  "export-guests": "reads",
+  "preview-night-message": "reads",
+  "send-test-letter": "writes only that a test was sent",
+  "send-template-sample": "writes nothing",
+  "preview-template": "reads",
+  "show-letter": "reads",
+  reconcile: "does what the job does each day",
+  "read-settlement": "reads",
+  "export-settlement": "reads",
+  "export-purchases": "reads",
+  "export-ledger": "reads",
+  "export-code-uses": "reads",
+  "export-codes": "reads",
+  "show-team": "reads",
+  "appoint-person": "locks both people and reads their roles",
+};
+
+it("no act that writes trusts the role with which its request began", () => {
+  const texts = Object.values(sources);
+  const limited = (Object.keys(actRules) as Act[]).filter((act) => !may("user", actRules[act].right));
+  const trusting = limited.filter((act) => {
+    const asksAgain = new RegExp(`mayStillDo\\([^;]*"${act}"`);
+    return !texts.some((text) => asksAgain.test(text));
+  });
+  expect(trusting).toEqual(Object.keys(otherwise));
+});
+
 it("most acts are of one of the two kinds", () => {
-  expect(asking.length).toBeGreaterThan(35);
-  expect(refusing.length).toBeGreaterThan(35);
+  expect(asking.length).toBeGreaterThan(65);
+  expect(refusing.length).toBeGreaterThan(12);
 });
 
 it.each(asking)(
@@ -56,18 +108,18 @@ it.each(asking)(
     const written = async () =>
       await db`SELECT (SELECT count(*)::int FROM journal) AS journal, (SELECT count(*)::int FROM letters) AS letters`;
     const before = await written();
-    expect(await run(file, { actor: former })).toEqual(refused(notAllowed));
+    expect(await run(file, { actor: former, operator: former })).toEqual(refused(notAllowed));
     expect(await written()).toEqual(before);
   },
 );
 
-it.each(refusing)(
+it.each([...new Map([...asking, ...refusing])])(
   "%s is refused to every role without its right (attack 95, B13-07, B13-09, B13-11)",
   async (act, file) => {
     const without = personRoles.filter((role) => !may(role, actRules[act].right));
     expect(without).toContain("user");
     for (const role of without) {
-      const who = { userId: id, role };
+      const who = await season.person(role);
       const answer = await run(file, { actor: who, operator: who, by: who });
       expect([role, answer]).toEqual([role, refused(notAllowed)]);
     }

@@ -1,7 +1,8 @@
 import { type Outcome, refused } from "#kernel/outcome.ts";
+import type { Actor } from "#platform/database/database-roles.ts";
 import { uploadPicture } from "#ticketing/pictures/upload-picture.server.ts";
-import { mayDo } from "#ticketing/rights/act-rights.ts";
 import { checkedForm } from "./checked-form.server.ts";
+import { findUploader } from "./find-uploader.server.ts";
 import { readUpload } from "./read-upload.server.ts";
 import { requestTexts } from "./request-texts.ts";
 import type { SiteServices } from "./site-services.ts";
@@ -26,10 +27,11 @@ export async function formWithPictures(
   request: Request,
   site: SiteServices,
 ): Promise<Outcome<Request, FormRefusal>> {
-  const visitor = await site.findVisitor(request);
-  if (visitor.kind !== "person" || !mayDo(visitor, "upload-picture")) return checkedForm(request);
+  if (!(await findUploader(site, request))) return checkedForm(request);
   const read = await readUpload(request);
   if (!read.ok) return read;
+  const actor = await findUploader(site, request);
+  if (!actor) return refused({ status: 403, sentence: uploadRefusal({ reason: "not_allowed" }).why });
   const words = new URLSearchParams();
   const files = new Map<string, File>();
   for (const [name, value] of read.value) {
@@ -41,7 +43,7 @@ export async function formWithPictures(
   }
   for (const field of fieldsOf(words)) {
     const file = files.get(field);
-    if (file) await store(field, file);
+    if (file) await store(actor, field, file);
     else if (words.has(`${field}_none`)) words.set(field, "");
     for (const part of ["folder", "none"]) words.delete(`${field}_${part}`);
   }
@@ -58,10 +60,10 @@ export async function formWithPictures(
     }),
   );
 
-  async function store(field: string, file: File): Promise<void> {
+  async function store(actor: Actor, field: string, file: File): Promise<void> {
     const folder = words.get(`${field}_folder`) ?? "";
     const uploaded = await uploadPicture(site, {
-      actor: visitor as typeof visitor & { kind: "person" },
+      actor,
       folder,
       bytes: new Uint8Array(await file.arrayBuffer()),
       altText: words.get(`${field}_alt`) ?? "",

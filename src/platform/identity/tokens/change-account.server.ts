@@ -64,9 +64,9 @@ export async function changeAccount(
       return refused(asked.refusal);
   }
   return tokens.database.withDuty("identity", async (sql) => {
+    if (!(await lockWithSession(sql, session))) return refused("session_not_found");
     if (passwordHash !== undefined) {
       const { userId, sessionId } = session;
-      if (!(await lockWithSession(sql, session))) return refused("session_not_found");
       const email = await replaceHash(sql, { userId, passwordHash });
       await sql.query("DELETE FROM identity.session WHERE user_id = $1 AND id <> $2", [userId, sessionId]);
       await passwordChanged(tokens, sql, { userId, email });

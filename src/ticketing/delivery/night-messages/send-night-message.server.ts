@@ -7,7 +7,8 @@ import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import { countNightHolders } from "./night-holders-queries.server.ts";
 import type { MessageForm } from "./night-message-form.ts";
@@ -39,9 +40,9 @@ export async function sendNightMessage(
   { database }: Pick<Services, "database">,
   { actor, eventId, id, form }: Request,
 ): Promise<Outcome<"sent", SendNightMessageRefusal>> {
-  if (!mayDo(actor, "send-night-message")) return refused(notAllowed);
   if (!isUuid(eventId) || !isUuid(id)) return refused(missing);
   return database.withDuty("deliver", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "send-night-message"))) return refused(notAllowed);
     if (!(await lockCounters(sql, [eventId])).has(eventId)) return refused(missing);
     const { rows } = await sql.query<Now>(
       `SELECT ${isLongOver} AS "isLongOver", (SELECT event_id = $1 FROM night_messages WHERE id = $3) AS "isThis",

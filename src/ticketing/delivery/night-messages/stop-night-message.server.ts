@@ -5,7 +5,8 @@ import type { Services } from "#platform/services.ts";
 import { missing } from "#ticketing/events/catalogue-refusals.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { endQueuedCopies } from "#ticketing/letters/letter-queue.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 
 export type StopNightMessageRefusal =
   | NotAllowed
@@ -23,9 +24,9 @@ export async function stopNightMessage(
   { database }: Pick<Services, "database">,
   { actor, eventId, id }: Request,
 ): Promise<Outcome<number | null, StopNightMessageRefusal>> {
-  if (!mayDo(actor, "stop-night-message")) return refused(notAllowed);
   if (!isUuid(eventId) || !isUuid(id)) return refused(missing);
   return database.withDuty("deliver", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "stop-night-message"))) return refused(notAllowed);
     const { rows } = await sql.query<{ isStopped: boolean; isSpread: boolean }>(
       `SELECT stopped_at IS NOT NULL AS "isStopped", spread_at IS NOT NULL AS "isSpread" FROM night_messages WHERE id = $1 AND event_id = $2 FOR UPDATE`,
       [id, eventId],

@@ -6,7 +6,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import { only } from "#platform/database/sql.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { type TemplateChoice, type TemplateUse, templateChoiceKey, templateUses } from "./template-choice.ts";
 import { emailTemplates } from "./template-tables.server.ts";
 
@@ -20,8 +21,8 @@ export async function chooseTemplates(
   services: Services,
   { actor, choice }: { readonly actor: Actor; readonly choice: TemplateChoice },
 ): Promise<Outcome<null, ChooseTemplatesRefusal>> {
-  if (!mayDo(actor, "choose-templates")) return refused(notAllowed);
   return services.database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "choose-templates"))) return refused(notAllowed);
     const found = await builder(sql)
       .select({ name: emailTemplates.name })
       .from(emailTemplates)

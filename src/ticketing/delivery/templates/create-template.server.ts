@@ -2,7 +2,8 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 import { insertTemplate, lockTemplates } from "./template-store.server.ts";
@@ -22,10 +23,10 @@ export async function createTemplate(
     template,
   }: { readonly actor: Actor; readonly template: TemplateWords & { readonly name: string } },
 ): Promise<Outcome<{ id: string }, CreateTemplateRefusal>> {
-  if (!mayDo(actor, "create-template")) return refused(notAllowed);
   const html = cleanHtml(template.html);
   if (textOfHtml(html) === "") return refused({ reason: "empty" });
   return services.database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "create-template"))) return refused(notAllowed);
     await lockTemplates(sql);
     const id = await insertTemplate(sql, {
       ...template,

@@ -5,7 +5,8 @@ import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockTemplates } from "./template-store.server.ts";
 import { emailTemplates } from "./template-tables.server.ts";
 
@@ -19,9 +20,9 @@ export async function deleteTemplate(
   services: Services,
   { actor, id }: { readonly actor: Actor; readonly id: string },
 ): Promise<Outcome<{ nextId: string | null }, DeleteTemplateRefusal>> {
-  if (!mayDo(actor, "delete-template")) return refused(notAllowed);
   if (!isUuid(id)) return refused({ reason: "not_found" });
   return services.database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "delete-template"))) return refused(notAllowed);
     await lockTemplates(sql);
     const [gone] = await builder(sql)
       .delete(emailTemplates)

@@ -5,7 +5,8 @@ import { builder } from "#platform/database/builder.server.ts";
 import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import type { TemplateWords } from "./template-form.ts";
 import { cleanHtml, textOfHtml } from "./template-html.server.ts";
 import { asOfToday, readFrame } from "./template-queries.server.ts";
@@ -37,11 +38,11 @@ export async function saveTemplate(
   services: Services,
   { actor, id, basedOn, words }: SaveTemplateRequest,
 ): Promise<Outcome<{ version: number; isNew: boolean }, SaveTemplateRefusal>> {
-  if (!mayDo(actor, "save-template")) return refused(notAllowed);
   if (!isUuid(id)) return refused({ reason: "not_found" });
   const html = cleanHtml(words.html);
   if (textOfHtml(html) === "") return refused({ reason: "empty" });
   return services.database.withActor(actor, async (sql) => {
+    if (!(await mayStillDo(sql, actor, "save-template"))) return refused(notAllowed);
     await lockTemplates(sql);
     const [present] = await builder(sql).select().from(emailTemplates).where(eq(emailTemplates.id, id));
     if (!present) return refused({ reason: "not_found" });

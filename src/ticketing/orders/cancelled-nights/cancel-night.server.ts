@@ -9,8 +9,8 @@ import { isOverBy } from "#ticketing/events/night-time.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { durations, limits } from "#ticketing/limits.ts";
 import { amountOf, findNightTickets } from "#ticketing/orders/night-tickets-queries.server.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters } from "#ticketing/stock/move-stock.server.ts";
 import type { CancellationForm } from "./cancellation-form.ts";
 

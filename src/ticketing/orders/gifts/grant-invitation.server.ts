@@ -18,6 +18,7 @@ import { issuePurchases } from "#ticketing/orders/payment/issue-purchases.server
 import { makeGuest } from "#ticketing/people/make-guest.server.ts";
 import { findAccountOf } from "#ticketing/people/person-queries.server.ts";
 import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { addMoves, availableTickets, left, type Move, takesOf } from "#ticketing/stock/stock.ts";
 import { insertGivenOrder } from "./gift-store.server.ts";
@@ -84,6 +85,7 @@ export async function grantInvitation(
   if (!receiver.ok) return receiver;
   const userId = receiver.value;
   return services.database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "grant-invitation"))) return refused(notAllowed);
     const offer = await findOffer(sql, request);
     if (!offer) return refused({ reason: "unknown_ticket_type" });
     const [scope] = offer.events;

@@ -6,7 +6,8 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { linkNewNights, lockNewNights, type NewNight } from "#ticketing/events/pass-nights.server.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { lockCounters, moveStock } from "#ticketing/stock/move-stock.server.ts";
 import { type Counter, left } from "#ticketing/stock/stock.ts";
 import {
@@ -58,8 +59,7 @@ export async function linkNightsToPass(
   { database }: Pick<Services, "database">,
   request: LinkNightsRequest,
 ): Promise<Outcome<LinkedNights, LinkNightsRefusal>> {
-  const { actor, id } = request;
-  if (!mayDo(actor, "link-nights-to-pass")) return refused(notAllowed);
+  const { id } = request;
   const nights = request.nights.filter(isUuid);
   if (!isUuid(id)) return refused({ reason: "missing" });
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -73,7 +73,7 @@ async function linkOnce(
   sql: Sql,
   { actor, id, nights }: LinkNightsRequest,
 ): Promise<Outcome<LinkedNights, LinkNightsRefusal> | "sold_meanwhile"> {
-  if (!(await mayStillLink(sql, actor))) return refused(notAllowed);
+  if (!(await mayStillDo(sql, actor, "link-nights-to-pass"))) return refused(notAllowed);
   const holders = await lockPassHolders(sql, id);
   await faultPoint("pass.holders");
   const counters = await lockCounters(sql, [id, ...nights]);
@@ -109,12 +109,6 @@ async function linkOnce(
   for (const night of added) await writeDown(sql, { actor, id, night, missing });
   await faultPoint("pass.linked");
   return done({ nights: added.length, holders: new Set(missing.map(({ userId }) => userId)).size });
-}
-
-/** Does not lock the role until the end as `mayStillDo` does: this duty may not. */
-async function mayStillLink(sql: Sql, { userId }: Actor): Promise<boolean> {
-  const { rows } = await sql.query<Pick<Actor, "role">>("SELECT role FROM profiles WHERE id = $1", [userId]);
-  return mayDo(rows[0] ?? null, "link-nights-to-pass");
 }
 
 function placesOf(missing: readonly MissingTicket[]): Map<string, number> {

@@ -4,7 +4,8 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import type { OrderState } from "#ticketing/orders/order-state.ts";
 import { settleRefunds } from "#ticketing/orders/refunds/settle-refunds.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { settleDisputes } from "./settle-disputes.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -22,17 +23,17 @@ export async function recheckPayment(
   services: Services,
   { actor, orderId }: { readonly actor: Actor; readonly orderId: string },
 ): Promise<Outcome<{ state: OrderState }, RecheckRefusal>> {
-  if (!mayDo(actor, "recheck-payment")) return refused(notAllowed);
   if (!isUuid(orderId)) return refused({ reason: "unknown_order" });
   const found = await services.database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "recheck-payment"))) return refused(notAllowed);
     const { rows } = await sql.query<{ sessions: string[] }>(
       `SELECT ARRAY(SELECT session_id FROM checkout_attempts WHERE order_id = $1 AND session_id IS NOT NULL ORDER BY no) AS sessions FROM orders WHERE id = $1`,
       [orderId],
     );
-    return rows[0];
+    return rows[0] ? done(rows[0].sessions) : refused({ reason: "unknown_order" } as const);
   });
-  if (!found) return refused({ reason: "unknown_order" });
-  for (const sessionId of found.sessions) {
+  if (!found.ok) return found;
+  for (const sessionId of found.value) {
     const settled = await settlePayment(services, { sessionId, by: actor.role });
     if (!settled.ok && settled.refusal.reason === "provider_unknown") return refused(settled.refusal);
   }

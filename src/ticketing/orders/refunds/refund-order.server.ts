@@ -5,7 +5,8 @@ import { faultPoint } from "#platform/faults/fault-points.server.ts";
 import type { Services } from "#platform/services.ts";
 import { olderBuildRuns } from "#ticketing/events/older-build-queries.server.ts";
 import { lockOrder } from "#ticketing/orders/order-store.server.ts";
-import { mayDo, type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { findRefundAllowance } from "./refund-allowance-queries.server.ts";
 import { type NoRefund, planRefund, type RefundWish } from "./refund-plan.ts";
 import { lockRefundsOf, type RefundTerms, readRefundable, writeRefund } from "./refund-store.server.ts";
@@ -41,9 +42,9 @@ export async function refundOrder(
   request: RefundOrderRequest,
 ): Promise<Outcome<{ amount: number }, RefundOrderRefusal>> {
   const { actor, orderId } = request;
-  if (!mayDo(actor, "refund-order")) return refused(notAllowed);
   if (!isUuid(orderId)) return refused({ reason: "unknown_order" });
   const wanted = await services.database.withDuty("settle", async (sql) => {
+    if (!(await mayStillDo(sql, actor, "refund-order"))) return refused(notAllowed);
     const order = await lockOrder(sql, orderId);
     if (!order) return refused({ reason: "unknown_order" } as const);
     const facts = await readRefundable(sql, order);

@@ -6,8 +6,8 @@ import { type CatalogueRefusal, missing } from "#ticketing/events/catalogue-refu
 import { readOlderBuild } from "#ticketing/events/older-build-queries.server.ts";
 import { changedFields } from "#ticketing/journal/changed-fields.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
-import { mayStillDo } from "#ticketing/people/may-still-do.server.ts";
 import { notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { noLimit } from "#ticketing/stock/stock.ts";
 import type { NewVoucherRefusal } from "./create-voucher.server.ts";
 import type { VoucherForm } from "./voucher-form.ts";

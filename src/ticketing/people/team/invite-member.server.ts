@@ -9,8 +9,8 @@ import type { Services } from "#platform/services.ts";
 import { enqueueLetter } from "#ticketing/letters/enqueue-letter.server.ts";
 import { limits } from "#ticketing/limits.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { isOfTeam } from "#ticketing/rights/role-rights.ts";
-import { mayStillDo } from "../may-still-do.server.ts";
 import { endWaitingFor, insertInvitation, noteOnInvitation } from "./invitation-store.server.ts";
 
 export type InviteRefusal =

@@ -4,7 +4,7 @@ import type { Actor } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { recordChange } from "#ticketing/journal/record-change.server.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import { mayStillDo } from "../may-still-do.server.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { readTeamSettings, type TeamSettings } from "./team-settings-queries.server.ts";
 import { teamSettings } from "./team-tables.server.ts";
 

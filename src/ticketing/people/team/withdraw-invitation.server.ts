@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from "#kernel/outcome.ts";
 import type { Actor, Role } from "#platform/database/database-roles.ts";
 import type { Services } from "#platform/services.ts";
 import { type NotAllowed, notAllowed } from "#ticketing/rights/act-rights.ts";
-import { mayStillDo } from "../may-still-do.server.ts";
+import { mayStillDo } from "#ticketing/rights/may-still-do.server.ts";
 import { noteOnInvitation } from "./invitation-store.server.ts";
 
 /** Takes an invitation back: its link opens nothing from now on. One that was accepted or taken back before stays. */
