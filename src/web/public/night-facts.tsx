@@ -92,8 +92,9 @@ function hoursOf({ date, time, doors, end, phase, hasBegun }: NightFactsView): s
   const until = end ? [publicTexts.until(end.time, end.day === date ? null : formatWeekday(end.day))] : [];
   if (phase !== "ongoing" || !(time ?? doors))
     return [...(doors ? [publicTexts.doorsAt(doors)] : []), ...until];
-  const begun = time && hasBegun ? publicTexts.begunAt(time) : publicTexts.doorsOpened(doors ?? "", time);
-  return [publicTexts.running, [begun, ...until.map(publicTexts.lasts)].join(", ")];
+  const said = (words: string) => [words, ...until.map(publicTexts.lasts)].join(", ");
+  if (time && !hasBegun) return [publicTexts.doorsOpen, said(publicTexts.beginsAt(time))];
+  return [publicTexts.running, said(time ? publicTexts.begunAt(time) : publicTexts.doorsOpened(doors ?? ""))];
 }
 
 /** What of it is known, in one line. */

@@ -442,9 +442,14 @@ test("a running night says since when, and until when where somebody wrote it, w
   expect(hoursOf(running)).toEqual(["În desfășurare", `${begun}, ține până duminică la 05:00`]);
   expect(hoursOf({ ...running, end: null })).toEqual(["În desfășurare", begun]);
   expect(hoursOf({ ...running, end: { ...end, day: "2027-06-26" } })[1]).toBe(`${begun}, ține până la 05:00`);
-  const early = "Ușile s-au deschis la 21:00, începe la 22:00, ține până duminică la 05:00";
-  expect(hoursOf({ ...running, hasBegun: false })[1]).toBe(early);
+  const early = ["Ușile sunt deschise", "Începe la 22:00, ține până duminică la 05:00"];
+  expect(hoursOf({ ...running, hasBegun: false })).toEqual(early);
   expect(hoursOf({ ...running, time: null, doors: null, end: null })).toEqual([]);
+});
+
+test("a running night without types promises no sale", () => {
+  expect(nightPage({ kind: "noTypes" })).toContain("Vânzarea se deschide chiar aici.");
+  expect(nightPage({ kind: "noTypes" }, { phase: "ongoing" })).not.toMatch(/În curând|încă|se deschide/);
 });
 
 const closedPanels: TicketPanelView[] = [
