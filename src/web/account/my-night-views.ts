@@ -3,7 +3,7 @@ import { mayName } from "#ticketing/delivery/may-name.ts";
 import { isUnused, maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import type { SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
-import { codeInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
+import { codeInWords, doorsInWords, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
 import type { EventPicture } from "#ticketing/events/event.ts";
 import { isCollapsing, sharedStem } from "#ticketing/orders/ticket-label.ts";
 import { sentWhole } from "#ticketing/orders/transfers/transfer.ts";
@@ -106,7 +106,7 @@ function place(ticket: SeenTicket) {
     title: ticket.eventTitle,
     date: ticket.eventDate,
     time: ticket.eventTime?.slice(0, 5) ?? null,
-    doors: ticket.eventDoors,
+    doors: doorsInWords(ticket),
     location: ticket.location,
     picture: pictureOf(ticket.picture),
     isPast: ticket.isOver,

@@ -3,6 +3,7 @@ import { maySplit } from "#ticketing/delivery/may-split.ts";
 import { seatKey, whyNoEntry } from "#ticketing/delivery/ticket-facts.ts";
 import { listTicketsOfOrder, type SeenTicket } from "#ticketing/delivery/ticket-queries.server.ts";
 import { codeInWords, nightsOfSeat, positionInWords, priceOf } from "#ticketing/delivery/ticket-wording.ts";
+import { hourOfDoors } from "#ticketing/events/hour-of-doors.ts";
 import type { OrderView } from "#ticketing/orders/order-queries.server.ts";
 import { usesOf } from "#ticketing/orders/seats.ts";
 import { listWaitingTransfers } from "#ticketing/orders/transfers/transfer-queries.server.ts";
@@ -123,6 +124,6 @@ function canSend({ isAddOn, entriesTotal, entriesRemaining }: SeenTicket): boole
 }
 
 function eventView(event: OrderView["events"][number]): BoughtTicketView["event"] {
-  const { id, title, date, time, doors, location } = event;
-  return { id, title, date, time, doors, location, picture: orderPicture(event) };
+  const { id, title, date, time, location } = event;
+  return { id, title, date, time, doors: hourOfDoors(event), location, picture: orderPicture(event) };
 }
